@@ -4,8 +4,6 @@
 positions, records); `registry` holds the clause tag; `rules` the parameters. Each folder is one document.
 """
 
-from . import aga, dead_stones, katago_summary, katago_v2, new_zealand, tromp_taylor, wmsg
+from . import aga, chinese_2002, dead_stones, katago_summary, katago_v2, new_zealand, tromp_taylor, wmsg
 
-__all__ = ["aga", "dead_stones", "katago_summary", "katago_v2", "new_zealand", "tromp_taylor", "wmsg"]
-
-__all__ = ["aga", "dead_stones", "katago_summary", "katago_v2", "new_zealand", "tromp_taylor"]
+__all__ = ["aga", "chinese_2002", "dead_stones", "katago_summary", "katago_v2", "new_zealand", "tromp_taylor", "wmsg"]

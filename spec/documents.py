@@ -71,6 +71,12 @@ DOCUMENTS: Mapping[str, Document] = {
             protocol="kgs",
         ),
         Document("new-zealand", "New Zealand rules", parameters=frozenset({"komi"}), usual=PRESETS["new-zealand"]),
+        Document(
+            "chinese-2002",
+            "Chinese rules 2002, articles 6 and 20",
+            parameters=frozenset({"komi"}),
+            usual=PRESETS["chinese-2002"],
+        ),
     )
 }
 

@@ -214,6 +214,19 @@ READINGS = {
             "reading/new-zealand-passes",
             "In New Zealand rules, must a play not repeat the board as it was after a pass of the same player either?",
             ("count", "do-not-count"),
+            "reading/chinese-2002-repetition",
+            "In Chinese rules of 2002, what says which boards may stand again: article 6, article 20, or the forum?",
+            ("article-6", "article-20", "forum"),
+        ),
+        Reading(
+            "reading/chinese-2002-facing",
+            "In article 6 of the Chinese rules, must nobody face a board again, or not the player who faced it?",
+            ("anybody", "same-player"),
+        ),
+        Reading(
+            "reading/chinese-2002-rare",
+            "In article 20 of the Chinese rules, do rare cycles end a game without result or as a draw, or not occur?",
+            ("no-result", "draw", "forbidden"),
         ),
         Reading(
             "reading/dead-stones-named",

@@ -135,7 +135,11 @@ NEW_PASSES = Order(
     "there are fewer states from which a player has not passed; or as many, and states can stand again less often",
     (PASSED_FROM, OCCURRENCES),
 )
-ORDERS = (NEW_STATES, NEW_PASSES)
+NEW_OCCURRENCES = Order(
+    "states can stand again less often; or as often, and fewer passes can follow in a row",
+    (OCCURRENCES, PASSES_IN_A_ROW),
+)
+ORDERS = (NEW_STATES, NEW_PASSES, NEW_OCCURRENCES)
 
 
 def is_rank(order: Order, amounts: tuple[Amount, ...]) -> bool:

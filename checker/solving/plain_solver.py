@@ -15,11 +15,12 @@ from itertools import count
 from math import inf, nextafter
 
 from ...interpreter.game import Game
+from ...interpreter.history import forgotten
 from ...interpreter.language import outside_language
 from ...spec.algebra import BLACK
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Phase
+from ...spec.vocabulary import Moment, Phase, Remembered
 from ..phase.ends import starts_anew
 from ..phase.machine import Within
 from ..phase.tables import Tables
@@ -44,9 +45,12 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
 
 
 def keeps_its_past(rules: Rules) -> bool:
-    """Whether something that happened in a phase still counts in one that follows it."""
+    """Whether something that happened in a phase still counts in one that follows it, or occurrences over a pass."""
     later = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
-    return any(rules.deciding(Decision.NEXT_PHASE, some) and not starts_anew(rules, some) for some in later)
+    over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
+    return (over_a_pass and bool(rules.deciding(Decision.NO_RESULT))) or any(
+        rules.deciding(Decision.NEXT_PHASE, some) and not starts_anew(rules, some) for some in later
+    )
 
 
 @dataclass

@@ -207,6 +207,8 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
     "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
+    "chinese-2002/presupposed#no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "chinese-2002/6": (FORBIDS_LATER, REMEMBERS_START),
     "wmsg/no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "wmsg/superko": (FORBIDS_LATER, REMEMBERS_START),
     "new-zealand/no-repeat": (FORBIDS_LATER,),
@@ -401,6 +403,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
             instead(_komi_in_every_game),
         ),
     ),
+    "chinese-2002/presupposed#surrounded": (LEAVES_OUT_DAME,),
     "aga/11-last-move": (
         Mutation(
             "leaves-out",
@@ -455,6 +458,10 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("new-zealand/move#counts-as-play", "leaves-out"): "No New Zealand rule counts moves.",
     ("new-zealand/end#order", "orders"): NO_TWO_ENDINGS,
     ("tromp-taylor/turn#earlier", "leaves-out"): "Every coloring counts as an earlier one.",
+    ("chinese-2002/presupposed#order", "orders"): NO_TWO_ENDINGS,
+    ("chinese-2002/presupposed#counts-as-play", "counts"): "No Chinese rule counts plays.",
+    ("chinese-2002/presupposed#counts-as-play", "leaves-out"): "No Chinese rule counts plays.",
+    ("chinese-2002/6#earlier", "leaves-out"): "Every board counts as an earlier one.",
     ("wmsg/move#play", "counts"): "No WMSG rule counts plays.",
     ("wmsg/move#play", "leaves-out"): "No WMSG rule counts plays.",
     ("wmsg/superko#just-after-plays", "leaves-out"): "What a pass leaves stood before it, just after a play.",

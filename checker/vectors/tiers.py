@@ -133,6 +133,7 @@ def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
 
 ETERNAL_LIFE = (Start.at("O.X."),)
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
+BY_ARTICLE_20 = "chinese-2002,reading/chinese-2002-repetition=article-20"
 AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
 HINTS: Mapping[str, Hint] = {
     "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
@@ -142,6 +143,13 @@ HINTS: Mapping[str, Hint] = {
     "aga/8-illegal-kinds#repetition/remembers-start": Hint("aga", (Start.at(".OX."),)),
     "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
     "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
+    "chinese-2002/presupposed#komi": Hint("chinese-2002,komi=0.5"),
+    "chinese-2002/6/remembers-start": Hint("chinese-2002", (Start.at(".OX."),)),
+    "chinese-2002/20-rare#occurrences": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
+    "chinese-2002/20-rare#cycle": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
+    "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
+    "chinese-2002/20-rare#draw": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=draw", ETERNAL_LIFE),
+    "chinese-2002/forum": Hint("chinese-2002,reading/chinese-2002-repetition=forum", ETERNAL_LIFE),
     "wmsg/superko/remembers-start": Hint("wmsg", (Start.at(".OX."),)),
     "wmsg/winner/draws": Hint("wmsg,komi=0"),
     "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),

@@ -1,0 +1,153 @@
+"""Chinese rules of 2002: whether article 6 leaves anything to article 20, and what cycles of three plays are made of.
+
+Cycles of three plays are a fact of the board: there it does not matter which article holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+
+import numpy as np
+
+from ...spec.algebra import BLACK, WHITE, Coloring, Grid
+from ...spec.algebra.arrays import Flags, Words
+from ...spec.chinese_2002.repetition import (
+    FACING,
+    RARE,
+    REPETITION,
+    cycles_no_false_life,
+    made_by_plays,
+    neither_varies,
+    retakes_no_single_ko,
+)
+from ...spec.chinese_2002.rules import without_breath
+from ...spec.composition import move, pseudolegal
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision, make_clause
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..play.comparison import smallest_parting
+from ..sweeps.sweep import chunks
+from .facts.values import lead_in_words, not_enough, worth_of_empty_board
+from .katago_v2.termination import phase_ends
+from .readings import read_in_two_ways
+from .tromp_taylor import same_games
+
+PLAYS, TWO = 3, 2
+ON_ANY_BOARD = (
+    "Three plays in turn add two stones of the one color and one of the other, and without suicide nobody takes their "
+    "own: so it must be on any board."
+)
+ARTICLE_6 = PRESETS["chinese-2002"]
+SAME_PLAYER = ARTICLE_6.reading({FACING: "same-player"})
+ARTICLE_20, FORUM = (ARTICLE_6.reading({REPETITION: value}) for value in ("article-20", "forum"))
+SIMPLE_KO = PRESETS["chinese-like"]
+OF_ARTICLE_20 = (
+    (retakes_no_single_ko, Decision.LEGAL),
+    (cycles_no_false_life, Decision.LEGAL),
+    (made_by_plays, Decision.OCCURS),
+    (neither_varies, Decision.NO_RESULT),
+)
+
+
+def with_article_20(rules: Rules) -> Rules:
+    """The same rules, in which everything that article 20 forbids or ends is in force as well."""
+    for function, decision in OF_ARTICLE_20:
+        rules = rules.adding(make_clause(function, f"house/{function.__name__}", decides=decision))
+    return rules
+
+
+def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+    """Play all games with article 20 in force beside article 6, and without."""
+    return same_games(rules, with_article_20(rules), depth, grid)
+
+
+def three_plays_that_return(rules: Rules, grid: Grid) -> Verdict:
+    """Make any three plays in turn from every position: which bring it back, and what do they take?"""
+    counts = {"positions": 0, "cycles": 0}
+    differences = 0
+    for some in chunks(grid):
+        legal = _are_empty(without_breath(some, BLACK) | without_breath(some, WHITE))
+        start = _chosen(some, legal)
+        counts["positions"] += len(start.black)
+        for taken, starts, after in _in_three(rules, start, start):
+            back = np.asarray(after.same_as(starts))
+            counts["cycles"] += int(back.sum())
+            differences += int((back & ~((taken[1] == TWO) & (taken[0] + taken[2] == 1))).sum())
+    verdict = replace(holds_unless(differences, f"every position of {grid}", "sweep", **counts), notes=ON_ANY_BOARD)
+    return if_it_acted(verdict, counts["cycles"], "brought a board back")
+
+
+Taken: TypeAlias = tuple[Words, ...]
+
+
+def _in_three(
+    rules: Rules, starts: Coloring[Words], c: Coloring[Words], taken: Taken = ()
+) -> Iterator[tuple[Taken, Coloring[Words], Coloring[Words]]]:
+    """Every way to make three plays, Black first: what each took, where it began, and what it led to; many at once.
+
+    White's cycles are Black's with the colors swapped.
+    """
+    if len(taken) == PLAYS:
+        yield taken, starts, c
+        return
+    for point in c.board.points:  # type: ignore[attr-defined]
+        play = move(rules, c, WHITE if len(taken) == 1 else BLACK, point)
+        made = np.broadcast_to(np.asarray(pseudolegal(rules, play)), c.black.shape)
+        before = tuple(some[made] for some in taken)
+        took = np.bitwise_count(np.broadcast_to(play.captured, c.black.shape)[made])
+        yield from _in_three(rules, _chosen(starts, made), _chosen(play.after, made), (*before, took))
+
+
+def _chosen(c: Coloring[Words], which: Flags) -> Coloring[Words]:
+    return replace(c, black=c.black[which], white=c.white[which])
+
+
+def _are_empty(points: Words) -> Flags:
+    return np.asarray(points == 0)
+
+
+def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Verdict:
+    """Solve the empty board by the ruling, and under simple ko with no-result at its worst and at its best.
+
+    Where these agree, a draw, which lies between them, makes no difference either.
+    """
+    ruled, simple = (worth_of_empty_board(rules, grid) for rules in (forum, simple_ko))
+    if ruled.value is None or simple.value is None:
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(ruled if ruled.value is None else simple))
+    if simple.value.worst != simple.value.best:
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes="There no-result matters under simple ko.")
+    notes = f"{lead_in_words(ruled.value)} by the ruling."
+    verdict = replace(holds_unless(ruled.value != simple.value, str(grid), "search", solved=3), notes=notes)
+    return if_it_acted(verdict, 3, "solved a board")
+
+
+def smallest_that_article_20_changes(rules: Rules) -> Verdict:
+    """Find the smallest board, and the shortest game on it, that article 20 changes."""
+    verdict: Verdict = smallest_parting(rules, with_article_20(rules))
+    return verdict
+
+
+decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", quick="2x1 3x1:8", standard="3x1 2x2:9")(
+    article_20_is_idle
+)
+decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, board="smallest")(smallest_that_article_20_changes)
+decides("claim/sending-two-only", ARTICLE_6, quick="3x1 5x1", standard="6x1 3x3 5x2")(three_plays_that_return)
+decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1")(worth_as_by_simple_ko)
+for _rules, _name in ((ARTICLE_6, "article-6"), (ARTICLE_20, "article-20"), (FORUM, "forum")):
+    _chosen_readings = {name: [value] for name, value in {REPETITION: _name, **dict(_rules.readings)}.items()}
+    _of = partial(decides, "claim/chinese-2002-terminates", _rules, board=EVERY_SIZE, named=f"{REPETITION}={_name}")
+    _of(phase=Phase.MAIN, chosen=_chosen_readings)(phase_ends)
+for _name, _value, _rules in (
+    (REPETITION, "article-20", ARTICLE_6),
+    (FACING, "same-player", ARTICLE_6),
+    (RARE, "forbidden", ARTICLE_20),
+):
+    decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}", board="smallest")(
+        smallest_parting
+    )

@@ -214,6 +214,8 @@ READINGS = {
             "reading/new-zealand-passes",
             "In New Zealand rules, must a play not repeat the board as it was after a pass of the same player either?",
             ("count", "do-not-count"),
+        ),
+        Reading(
             "reading/chinese-2002-repetition",
             "In Chinese rules of 2002, what says which boards may stand again: article 6, article 20, or the forum?",
             ("article-6", "article-20", "forum"),

@@ -15,6 +15,7 @@ from rich.table import Table
 from ...interpreter.wording import counted
 from ..oracle.engines.process import printable
 from ..oracle.findings import Changes, RecordedRun, Told, changes_between, last_whole_run, whole_runs
+from ..telling.data import as_data
 from ..telling.options import (
     json_option,
     refusing,
@@ -68,9 +69,7 @@ def changes_as_json(changes: Changes) -> dict[str, object]:
     before, after = changes.outcomes
     return {
         "outcome": {"old": before, "new": after},
-        "gone": list(changes.gone),
-        "new": list(changes.new),
-        "still": list(changes.still),
+        **as_data(changes, "gone", "new", "still"),
     }
 
 

@@ -28,7 +28,7 @@ from ..evidence.decided import (
     resting_on,
     rows,
 )
-from ..evidence.recorded import as_data
+from ..evidence.recorded import verdict_data
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
@@ -239,10 +239,10 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
         "document": claim.document,
         "section": claim.section,
         "text": claim.text,
-        "strength": claim.strength.value,
+        "strength": claim.strength,
         "sentence": decided.sentence,
-        "qualified_by": list(decided.qualifying),
-        "readings": list(decided.readings),
+        "qualified_by": decided.qualifying,
+        "readings": decided.readings,
         "undecided": decided.undecided[1] if decided.undecided else "",
         "verdicts": [_verdict_as_json(finding) for finding in decided.findings],
         **proofs_as_json(claim.id, decided.findings),
@@ -252,7 +252,7 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
 def _verdict_as_json(finding: Finding) -> dict[str, Any]:
     witness = finding.verdict.witness
     where = {"board": finding.check.board, "label": finding.check.rules}
-    return where | as_data(finding.verdict) | ({"requests": witness.requests()} if witness else {})
+    return where | verdict_data(finding.verdict) | ({"requests": witness.requests()} if witness else {})
 
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
@@ -301,6 +301,6 @@ def proofs_as_json(claim: str, findings: Iterable[Finding]) -> dict[str, Any]:
     """What rests on a claim, and the command that checks each of its proofs again, as JSON values."""
     proofs = [finding for finding in findings if is_proof(finding)]
     return {
-        "rested_on_by": list(resting_on(claim)),
+        "rested_on_by": resting_on(claim),
         "checked_again_by": list(dict.fromkeys(checked_again(finding) for finding in proofs)),
     }

@@ -48,7 +48,7 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import result_as_json, say, show_board, show_result, show_turn, tell_of_python
+from ..telling.report import say, show_board, show_result, show_turn, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import opening_command, rules_text
@@ -269,7 +269,7 @@ def compare_command(
     why = search.why_it_stopped(not grids or grid == grids[-1])
     if json_wanted:
         told = comparison_as_json(names, grid, found)
-        tell_json("compare", {**told, "not_shown": list(search.unshown) if every else None, "stopped": why})
+        tell_json("compare", {**told, "not_shown": search.unshown if every else None, "stopped": why})
     else:
         origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
         if found.parting or not search.partings:
@@ -456,9 +456,9 @@ def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> d
 def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object]:
     grid = parting.grid
     return {
-        "board": str(grid),
+        "board": grid,
         "in": parting.aspect.name.lower(),
-        "clauses": list(parting.kind.clauses),
+        "clauses": parting.kind.clauses,
         "turns": [turn_text(grid, turn) for turn in parting.turns],
         "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
     }
@@ -467,11 +467,11 @@ def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object
 def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:
     told: dict[str, object] = {
         "name": name,
-        "rules": rules_to_json(game.rules),
+        "rules": game.rules,
         "says": list(what_it_says(game, parting)),
     }
     if parting.turn is None:
-        told |= {"clause": game.ended_by, "result": result_as_json(game.result)}
+        told |= {"clause": game.ended_by, "result": game.result}
     else:
         judgement = game.judge(parting.turn)
         told |= {"legal": judgement.legal, "clause": None if judgement.clause is None else judgement.clause.name}

@@ -13,13 +13,14 @@ import click
 from rich.console import Console
 
 from ...interpreter.game import Game
-from ...interpreter.notation import board_text, turn_text
+from ...interpreter.notation import turn_text
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Grid
 from ..play.comparison import Begin
 from ..solving.budget import Budget
 from ..solving.certificate import both_text
 from ..solving.solution import solve
+from ..telling.data import as_data
 from ..telling.effort import Effort
 from ..telling.options import (
     Beginning,
@@ -36,7 +37,7 @@ from ..telling.report import say, show_board, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
-from .leads import both_as_json, turns_of_line
+from .leads import turns_of_line
 
 USUAL_EFFORT = Effort(seconds=60)
 FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
@@ -215,6 +216,9 @@ def undecided(covered: ComparedPositions) -> str:
     return f", {covered.undecided} of them undecided" if covered.undecided else ""
 
 
+COVERED = ("board", "compared", "undecided", "everything")
+
+
 def differences_as_json(
     names: Sequence[str],
     position: Otherwise | None,
@@ -224,11 +228,11 @@ def differences_as_json(
 ) -> dict[str, object]:
     """What a comparison came to, as it goes into a file."""
     return {
-        "names": list(names),
+        "names": names,
         "position": position and _as_json(names, position),
         "game": game and _as_json(names, game),
-        "positions": [_covered_as_json(some) for some in positions],
-        "games": [{**_covered_as_json(some), "depth": some.turns} for some in games],
+        "positions": [as_data(some, *COVERED) for some in positions],
+        "games": [{**as_data(some, *COVERED), "depth": some.turns} for some in games],
     }
 
 
@@ -237,17 +241,8 @@ def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
     grid = game.position.coloring.board.grid
     values = zip(names, found.games, found.values, strict=True)
     return {
-        "board": board_text(game.position.coloring),
-        "player": game.position.player.value,
+        "board": game.position.coloring,
+        "player": game.position.player,
         "turns": [turn_text(grid, turn) for turn in game.turns_taken],
-        "values": [{"name": name, **both_as_json(value), "line": line_of(some)} for name, some, value in values],
-    }
-
-
-def _covered_as_json(some: ComparedPositions) -> dict[str, object]:
-    return {
-        "board": some.board,
-        "compared": some.compared,
-        "undecided": some.undecided,
-        "everything": some.everything,
+        "values": [{"name": name, **as_data(value), "line": line_of(some)} for name, some, value in values],
     }

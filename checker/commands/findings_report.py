@@ -20,7 +20,7 @@ from ...spec.guard import word
 from ...spec.rules import Rules
 from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
 from ..evidence.decided import first_of_each_outcome, is_to_tell, rows
-from ..evidence.recorded import Contradiction, as_data, differences, recorded_verdicts
+from ..evidence.recorded import Contradiction, differences, recorded_verdicts, verdict_data
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..telling.report import say, show_heading, show_line, wrapped
@@ -100,14 +100,14 @@ def findings_as_json(
     return {
         "version": __version__,
         "agrees": all(finding.as_recorded for finding in findings),
-        **({"undecided": list(undecided)} if undecided else {}),
+        **({"undecided": undecided} if undecided else {}),
         **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
         "findings": [
             {
                 "claim": finding.check.claim,
                 "board": finding.check.board,
                 "label": finding.check.rules,
-                **as_data(finding.verdict),
+                **verdict_data(finding.verdict),
                 "seconds": round(finding.seconds, 3),
                 "as_recorded": finding.as_recorded,
             }
@@ -268,7 +268,7 @@ def amended_as_json(
     document = document_outcomes()
     return {
         "version": __version__,
-        "rules": rules_to_json(asked.rules),
+        "rules": asked.rules,
         "agrees": all(finding.as_recorded for finding in findings),
         "findings": [_finding_as_json(finding, document.get(finding.check.name)) for finding in findings],
         "not_asked": not_asked_as_json(asked.not_asked),
@@ -280,9 +280,9 @@ def _finding_as_json(finding: Finding, document: Outcome | None) -> dict[str, An
     witness = finding.verdict.witness
     return {
         **where(finding.check),
-        "document_outcome": document.value if document else None,
+        "document_outcome": document,
         "witness": None,
-        **as_data(finding.verdict),
+        **verdict_data(finding.verdict),
         **({"requests": witness.requests()} if witness else {}),
         "failed": finding.trouble is not None,
         "as_for_document": finding.as_recorded,

@@ -13,7 +13,6 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Story
 from ...interpreter.wording import counted
 from ...spec.algebra import Grid
@@ -168,10 +167,10 @@ def graph_command(
         answers = property_answers(exploration.graph, having, asked)
         if output is not None and exploration.graph is not None:
             _export(exploration.graph, output)
-    told_of = {"board": str(grid), "phase": phase_name, "rules": rules_to_json(rules), "symmetry": symmetry}
+    told_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
         told = {**told_of, **exploration_as_json(exploration)}
-        tell_json("graph", {**told, **({"properties": answers_as_json(answers)} if asked else {})})
+        tell_json("graph", {**told, **({"properties": answers} if asked else {})})
     else:
         click.echo(
             "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
@@ -279,11 +278,6 @@ def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> Prope
     turns = answer.turns
     witness = None if turns is None else replayed(graph, turns, "A shortest game that comes to one of them:")
     return PropertyReply(how, name, answer, witness)
-
-
-def answers_as_json(answers: Sequence[PropertyReply]) -> list[dict[str, Any]]:
-    """Answers as JSON values."""
-    return [told.as_json() for told in answers]
 
 
 def show_answers(console: Console, answers: Sequence[PropertyReply], rules: Rules) -> None:

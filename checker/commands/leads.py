@@ -10,24 +10,10 @@ from ...interpreter.notation import turn_text
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..solving.solution import Solution, Value
+from ..solving.solution import Solution
 
 if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
-
-
-def both_as_json(value: Value) -> dict[str, float | None]:
-    """A value with no-result at its worst and at its best; null where the game then ends without result."""
-    return {"worst": finite(value.worst), "best": finite(value.best)}
-
-
-def finite(lead: float) -> float | None:
-    """A lead, or None if it is infinite.
-
-    >>> finite(1.5), finite(-inf)
-    (1.5, None)
-    """
-    return None if isinf(lead) else lead
 
 
 def lead_bounds_text(low: float, high: float) -> str:

@@ -11,7 +11,6 @@ import click
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
-from ...interpreter.rule_names import rules_to_json
 from ..play.perft import Depth, divide, perft
 from ..telling.options import (
     Beginning,
@@ -76,7 +75,7 @@ def perft_command(
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     if json_wanted:
         told = {
-            "rules": rules_to_json(game.rules),
+            "rules": game.rules,
             **start.as_json(),
             "turns": beginning.turns.split(),
             **numbers_as_json(numbers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os.path import commonpath, sep
 from pathlib import Path
 from textwrap import fill
@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ...interpreter.notation import board_text, diagram, turn_text, vertices
+from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.game_record import OutcomeKind, result_text
 from ...interpreter.records.outcome import RecordOutcome, ReplayedGame, Status, why
@@ -32,9 +32,9 @@ from ...interpreter.records.replay import (
     unfinished,
 )
 from ...interpreter.result import Result
-from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import counted, shown
-from ..telling.report import result_as_json, say, show_board, show_result, show_turn, wrapped
+from ..telling.data import as_data
+from ..telling.report import say, show_board, show_result, show_turn, wrapped
 from ..telling.schemas import with_schema
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
@@ -127,7 +127,7 @@ def beside(text: str, result: Result, agreed: bool | None) -> str:
 def line_as_json(line: ReplayedGame) -> str:
     """A line as a JSON object."""
     told: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
-    told["status"] = line.status.name.lower().replace("_", "-")
+    told["status"] = line.status
     if line.outcome is None:
         return json.dumps(with_schema("replayed", {**told, "reason": line.reason}))
     replay, settled = line.outcome.replay, line.outcome.settled
@@ -137,8 +137,8 @@ def line_as_json(line: ReplayedGame) -> str:
             {
                 **told,
                 "names": {"B": replay.record.black_name, "W": replay.record.white_name},
-                "board": str(replay.record.coloring.board.grid),
-                "rules": rules_to_json(replay.game.rules),
+                "board": replay.record.coloring.board.grid,
+                "rules": replay.game.rules,
                 "date": replay.record.date,
                 "turns": turns_of(replay),
                 "lawful": line.outcome.lawful,
@@ -146,10 +146,10 @@ def line_as_json(line: ReplayedGame) -> str:
                 "clauses": list(dict.fromkeys(event.clause for event in illegal_turns(line))),
                 "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
                 "told": replay.record.result,
-                "result": result_as_json(line.outcome.result),
+                "result": line.outcome.result,
                 "agrees": line.outcome.agreed,
-                "assumed": list(settled.assumed) if settled else [],
-                "notes": list(line.outcome.notes),
+                "assumed": settled.assumed if settled else [],
+                "notes": line.outcome.notes,
             },
         )
     )
@@ -207,7 +207,7 @@ def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
         console.print(table)
     broken: dict[str, list[ReplayedGame]] = {}
     for line in sorted(lines, key=month_of):
-        for clause in dict.fromkeys(event.clause for event in illegal_turns(line)):
+        for clause in list(dict.fromkeys(event.clause for event in illegal_turns(line))):
             broken.setdefault(clause, []).append(line)
     if broken:
         say(console, "\nClauses that were broken:")
@@ -274,21 +274,21 @@ def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, o
     how = None
     if settled is not None:
         how = {
-            "assumed": list(settled.assumed),
+            "assumed": settled.assumed,
             "dead": vertices(grid, settled.dead),
-            "board": board_text(settled.coloring),
+            "board": settled.coloring,
             "turns": settled.further,
             "illegal": settled.illegal or None,
-            "result": result_as_json(settled.result),
+            "result": settled.result,
         }
     return {
         **replay_as_json(outcome.replay, boards),
         "lawful": outcome.lawful,
-        "notes": list(outcome.notes),
+        "notes": outcome.notes,
         "settled": how,
         "told": outcome.replay.record.result,
         "agrees": outcome.agreed,
-        "status": outcome.status.name.lower().replace("_", "-"),
+        "status": outcome.status,
     }
 
 
@@ -305,7 +305,7 @@ def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
     return {
         "width": record.width,
         "height": record.height,
-        "rules": rules_to_json(game.rules),
+        "rules": game.rules,
         "handicap": record.handicap,
         "names": {"B": record.black_name, "W": record.white_name},
         "turns_before": record.turns_before,
@@ -313,26 +313,28 @@ def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
         "replayed": len(replay.games) - 1,
         "lawful": replay.lawful,
         "events": [event_as_json(event) for event in replay.events],
-        "board": board_text(game.position.coloring),
-        "player": game.position.player.value,
-        "phase": game.position.phase.value,
-        "result": result_as_json(game.result),
-        "if_both_passed": result_as_json(passed_out.result) if passed_out else None,
-        **({"boards": [board_text(game.position.coloring) for game in replay.games]} if boards else {}),
+        "board": game.position.coloring,
+        "player": game.position.player,
+        "phase": game.position.phase,
+        "result": game.result,
+        "if_both_passed": passed_out.result if passed_out else None,
+        **({"boards": [game.position.coloring for game in replay.games]} if boards else {}),
     }
 
 
+KINDS: Mapping[type, str] = {
+    IllegalTurnTaken: "illegal",
+    OutOfTurn: "out-of-turn",
+    TakenAsUnblock: "taken-as-unblock",
+    PhaseEnd: "phase-end",
+    TurnsAfterEnd: "after-end",
+}
+
+
 def event_as_json(event: Event) -> dict[str, object]:
-    """An event as a JSON object, its kind first."""
-    match event:
-        case IllegalTurnTaken(turn, player, text, clause, reason, followed):
-            told = {"player": player.value, "text": text, "clause": clause, "reason": reason, "followed": followed}
-            return {"kind": "illegal", "turn": turn, **told}
-        case OutOfTurn(turn, player):
-            return {"kind": "out-of-turn", "turn": turn, "player": player.value}
-        case TakenAsUnblock(turn, player, text):
-            return {"kind": "taken-as-unblock", "turn": turn, "player": player.value, "text": text}
-        case PhaseEnd(turn, clause, ended, follows):
-            return {"kind": "phase-end", "turn": turn, "clause": clause, "phase": ended.value, "next": follows.value}
-        case TurnsAfterEnd(turn, number, only_passes):
-            return {"kind": "after-end", "turn": turn, "number": number, "only_passes": only_passes}
+    """An event as JSON values, its kind first."""
+    if isinstance(event, PhaseEnd):
+        told = {"turn": event.turn, "clause": event.clause, "phase": event.ended, "next": event.follows}
+    else:
+        told = as_data(event)
+    return {"kind": KINDS[type(event)], **told}

@@ -17,7 +17,6 @@ from ...interpreter.rule_names import (
     guard_text,
     parameters,
     readings,
-    rules_to_json,
     section_of,
 )
 from ...spec.algebra import Grid
@@ -241,7 +240,7 @@ def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, objec
     """A rule set as a JSON object; `rules` in it is what the referee's protocol calls so."""
     return {
         "document": rules.document,
-        "rules": rules_to_json(rules),
+        "rules": rules,
         "parameters": parameters(rules),
         "readings": {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)},
         "clauses": _clauses_as_json(rules.in_force, section, amended_clauses(rules)),
@@ -251,7 +250,7 @@ def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, objec
 def difference_as_json(found: RulesDifference, section: str | None = None) -> dict[str, object]:
     """What tells two rule sets apart as a JSON object; each parameter has its two values."""
     return {
-        "parameters": {name: list(values) for name, values in found.parameters.items()},
+        "parameters": found.parameters,
         "only_in_first": _clauses_as_json(found.only_in_first, section),
         "only_in_second": _clauses_as_json(found.only_in_second, section),
         "changed": [

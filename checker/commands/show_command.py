@@ -14,7 +14,6 @@ from ...interpreter.files import write_file
 from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.records.outcome import games_of, rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
-from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
 from ...interpreter.wording import PHASES
@@ -88,7 +87,7 @@ def _as_data(shown: SteppedGame) -> dict[str, object]:
     return {
         "title": shown.title,
         "shows": shown.shows,
-        "rules": rules_to_json(first.game.rules),
+        "rules": first.game.rules,
         **Start.of(first.game).fields(),
         "turns": [frame.turn for frame in others],
         "clauses": [frame.clause.name if frame.clause else None for frame in others],

@@ -42,10 +42,8 @@ from ..telling.report import tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .leads import (
-    both_as_json,
     endless_game_under,
     endless_text,
-    finite,
     lead_bounds_text,
     lead_text,
     turns_of_line,
@@ -143,8 +141,7 @@ def solve_command(
         for file in records:
             write_file(file, line_as_sgf(found))
     if json_wanted:
-        told = {**solution_as_json(game, found), "endless": endless and endless.as_json()}
-        tell_json("solve", told)
+        tell_json("solve", {**solution_as_json(game, found), "endless": endless})
     else:
         why_not = endless_text(endless, named.text) if endless else "Interrupted." if found.interrupted else NOT_ENOUGH
         show_solution(Console(), game, found, why_not, named.text)
@@ -169,20 +166,18 @@ def solution_as_json(game: Game, found: Solution) -> dict[str, object]:
     """A solution as it goes into a file; a lead that there is not, since the game ends without result, is null."""
     grid = game.position.coloring.board.grid
     return {
-        "board": str(grid),
-        "rules": rules_to_json(game.rules),
+        "board": grid,
+        "rules": game.rules,
         "value": found.value,
-        "low": finite(found.low),
-        "high": finite(found.high),
+        "low": found.low,
+        "high": found.high,
         "exact": found.exact,
-        "no_result": None if found.both is None else both_as_json(found.both),
+        "no_result": found.both,
         "line": [
             {"turn": turn_text(grid, some.turn), "as_good": [turn_text(grid, other) for other in some.others]}
             for some in found.line
         ],
-        "moves": {
-            turn_text(grid, turn): None if value is None else both_as_json(value) for turn, value in found.moves.items()
-        },
+        "moves": {turn_text(grid, turn): value for turn, value in found.moves.items()},
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }

@@ -16,7 +16,6 @@ from rich.console import Console
 
 from ... import __version__
 from ...interpreter.notation import diagram, parse_board
-from ...interpreter.rule_names import rules_to_json
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..sweeps.checkpoint import load, save
@@ -225,12 +224,12 @@ def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) 
     """A sweep as a JSON object; `differing` has every two scorings that differ somewhere."""
     if not names:
         covered = {"covered": coverage.colorings, "positions": coverage.summary.positions}
-        return {"version": __version__, "board": str(sweep.grid), "outlines": sweep.colorings, **covered}
+        return {"version": __version__, "board": sweep.grid, "outlines": sweep.colorings, **covered}
     texts = list(names)
     shown = examples(sweep, {pair for pair, positions in coverage.summary.differing.items() if positions})
     return {
         "version": __version__,
-        "board": str(sweep.grid),
+        "board": sweep.grid,
         "colorings": sweep.colorings,
         "covered": coverage.colorings,
         "positions": coverage.summary.positions,
@@ -238,7 +237,7 @@ def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) 
         "scorings": [
             {
                 "name": name,
-                "rules": rules_to_json(rules),
+                "rules": rules,
                 "leads": {f"{lead:g}": times for lead, times in leads_of_scoring(coverage, number).items()},
             }
             for number, (name, rules) in enumerate(names.items())

@@ -12,7 +12,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
@@ -32,7 +31,7 @@ from ..telling.report import say, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
-from .leads import both_as_json, endless_game_under, endless_text, finite
+from .leads import endless_game_under, endless_text
 
 if TYPE_CHECKING:
     from ...spec.rules import Rules
@@ -176,14 +175,14 @@ def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None = None) -
     value = cell.worth.value
     return {
         "name": cell.rules,
-        "rules": rules_to_json(rules),
+        "rules": rules,
         "board": cell.board,
-        "low": finite(cell.worth.low),
-        "high": finite(cell.worth.high),
+        "low": cell.worth.low,
+        "high": cell.worth.high,
         "exact": value is not None,
-        "no_result": None if value is None else both_as_json(value),
+        "no_result": value,
         "refused": cell.refused or None,
-        "endless": endless.as_json() if endless and value is None else None,
+        "endless": endless if value is None else None,
         "nodes": cell.nodes,
         "seconds": round(cell.seconds, 3),
     }

@@ -156,7 +156,7 @@ def where(check: Check) -> dict[str, str]:
 def asked_as_json(some: Askable) -> dict[str, Any]:
     """What can be asked of rules and what can't, as JSON values."""
     return {
-        "rules": rules_to_json(some.rules),
+        "rules": some.rules,
         "asked": [where(check) for check in some.checks],
         "not_asked": not_asked_as_json(some.not_asked),
     }

@@ -20,7 +20,7 @@ from ...interpreter.rules_files import file_of, names_a_file
 from ...spec import registry
 from ...spec.rules import Rules
 from .checks import Check
-from .recorded import as_data, recorded_verdicts, verdict_of
+from .recorded import recorded_verdicts, verdict_data, verdict_of
 from .runner import Finding, is_as_recorded
 
 SPEC = Path(registry.__file__).parent
@@ -65,7 +65,7 @@ class Journal:
                 "rules": self._rules,
                 "claim": finding.check.claim,
                 "check": finding.check.name,
-                "verdict": as_data(finding.verdict),
+                "verdict": verdict_data(finding.verdict),
                 "seconds": round(finding.seconds, 3),
             }
             append_to_file(self.file, json.dumps(told).encode() + b"\n")

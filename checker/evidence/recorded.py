@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ...interpreter.files import write_file
 from ...interpreter.story import Story
+from ..telling.data import as_data
 from .checks import Check, checks, speaks_of
 from .verdict import Outcome, Verdict
 
@@ -26,17 +27,13 @@ def recorded_verdicts() -> dict[str, Any]:
     return recorded
 
 
-def as_data(verdict: Verdict) -> dict[str, Any]:
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """The verdict as JSON values, empty fields left out."""
-    fields = asdict(verdict) | {"outcome": verdict.outcome.value}
-    if verdict.witness is not None:
-        fields["witness"] = verdict.witness.as_json()
-    data: dict[str, Any] = json.loads(json.dumps({name: value for name, value in fields.items() if value}))
-    return data
+    return {name: value for name, value in as_data(verdict).items() if value}
 
 
 def verdict_of(data: Mapping[str, Any]) -> Verdict:
-    """The verdict that `as_data` gives.
+    """The verdict that `verdict_data` gives.
 
     Raises:
         KeyError: something is missing.
@@ -52,7 +49,7 @@ def verdict_of(data: Mapping[str, Any]) -> Verdict:
 
 def to_record(verdict: Verdict) -> dict[str, Any]:
     """What is recorded of a verdict: all but the solvers that agreed, which depend on those that are asked."""
-    return as_data(replace(verdict, solvers=()))
+    return verdict_data(replace(verdict, solvers=()))
 
 
 def differences(name: str, verdict: Verdict) -> list[str]:

@@ -15,7 +15,6 @@ from ...interpreter.explanations import term_word
 from ...interpreter.game import Game
 from ...interpreter.language import played_as_python
 from ...interpreter.notation import diagram, turn_text
-from ...interpreter.referee import result_report
 from ...interpreter.result import NoResult, Result, Score, outcome_text
 from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE
@@ -129,11 +128,3 @@ def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterabl
         table.add_row(*map(Text, row))
     console.print(table)
     console.print()
-
-
-def result_as_json(result: Result | None) -> dict[str, object] | None:
-    """A result as the referee's protocol writes it, with the terms of each score."""
-    written_result = result_report(result)
-    if written_result is not None and isinstance(result, Score):
-        written_result["terms"] = {color.value: dict(result.terms[color]) for color in (BLACK, WHITE)}
-    return written_result

@@ -9,21 +9,24 @@ from typing import Any
 
 import click
 
+from .data import as_data
+
 VERSION = 1
 FILE = Path(__file__).with_name("schemas.json")
 
 
 def with_schema(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON values that say by which schema they are written.
+    """A result as JSON values that say by which schema they are written.
 
     >>> with_schema("changes", {"gone": []})
     {'schema': 'superko/changes/1', 'gone': []}
     """
-    return {"schema": f"superko/{kind}/{VERSION}", **told}
+    data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{VERSION}", **told})
+    return data
 
 
 def tell_json(kind: str, told: Mapping[str, Any]) -> None:
-    """Print JSON values of a kind."""
+    """Print a result of a kind as JSON."""
     click.echo(json.dumps(with_schema(kind, told), indent=1))
 
 

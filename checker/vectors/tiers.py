@@ -23,6 +23,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
 from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
+from ..telling.data import as_data
 from .mutants import EQUIVALENT, Mutant, mutants
 from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
 from .vector import ID, Tier, Vector
@@ -378,15 +379,7 @@ def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[C
 def coverage_as_json(rows: Iterable[CoverageRow]) -> dict[str, object]:
     """Rows as JSON values, and the mutants that no game can tell from the rules, with the reasons."""
     return {
-        "clauses": [
-            {
-                "clause": row.clause,
-                "mutation": row.mutation,
-                "mistake": row.mistake,
-                "vectors": {tier.value: number for tier, number in row.vectors.items()},
-            }
-            for row in rows
-        ],
+        "clauses": as_data(list(rows)),
         "unseen": [
             {"clause": clause, "mutation": mutation, "reason": reason}
             for (clause, mutation), reason in EQUIVALENT.items()

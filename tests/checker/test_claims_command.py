@@ -14,7 +14,7 @@ from superko.checker.evidence import decided as decided_module
 from superko.checker.evidence.checks import Check
 from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.decided import Decided, checked_again, everything_decided, is_proof, on_what
-from superko.checker.evidence.recorded import as_data, recorded_verdicts
+from superko.checker.evidence.recorded import recorded_verdicts, verdict_data
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.interpreter.referee import Session, respond
@@ -187,7 +187,7 @@ class TestAProof:
 
 
 def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
-    read = {found.check.name: as_data(found.verdict) for some in everything_decided() for found in some.findings}
+    read = {found.check.name: verdict_data(found.verdict) for some in everything_decided() for found in some.findings}
     recorded = recorded_verdicts()
     assert read == {name: recorded[name] for name in read}
     assert len(read) > 0

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from superko.checker.commands.replay_command import replay_command
 from superko.checker.commands.replay_report import replay_as_json
+from superko.checker.telling.data import as_data
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
 from superko.interpreter.records.game_record import GameRecord, intended_turn
@@ -195,7 +196,7 @@ class TestAnyRecord:
         left = len(record.turns) - (len(found.games) - 1)
         stops = isinstance(found.events[-1], IllegalTurnTaken | TurnsAfterEnd) if found.events else False
         assert left == 0 or stops
-        json.dumps(replay_as_json(found, boards=True))
+        json.dumps(as_data(replay_as_json(found, boards=True)))
 
     @given(records(), st.sampled_from(sorted(PRESETS)))
     def test_is_lawful_exactly_if_its_turns_can_be_played_one_after_the_other(

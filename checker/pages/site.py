@@ -36,7 +36,7 @@ from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
 from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
-from .text_table import text_table
+from .text_table import said_alike, text_table
 from .value_table import value_table
 
 ASSETS = Path(__file__).with_name("assets")
@@ -219,7 +219,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
-    table, names = text_table(tuple(PRESETS)), {"presets": PRESETS, "known_names": KNOWN_NAMES}
+    table, names = text_table(tuple(PRESETS)), {"said_alike": said_alike, "known_names": KNOWN_NAMES}
     yield page("texts.html", "texts.html", table=table, **names)
     yield page("values.html", "values.html", table=value_table())
     for row in value_table():

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
+from itertools import chain
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +13,7 @@ from click.testing import CliRunner
 from superko.checker.commands.rules_command import rules_command
 from superko.checker.pages.site import site
 from superko.checker.pages.text_table import ASKED, said_alike, text_table
+from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
@@ -87,6 +91,9 @@ def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
     assert CliRunner().invoke(rules_command, ["--table", "--emit", "c"]).exit_code == 2
 
 
-def test_the_site_has_a_row_for_each_preset_and_each_known_name() -> None:
+def test_the_site_tells_what_each_preset_says_to_each_question_and_explains_known_names() -> None:
     page = site(a_book(), "explorer/")["texts.html"]
-    assert all(f'<th scope="row">{name}</th>' in page for name in (*PRESETS, "ogs-chinese"))
+    rows = [row.split(", ") for row in re.findall(r'<th scope="row">(.*?)</th>', page)]
+    listed = Counter(chain.from_iterable(rows))
+    assert {name: listed[name] for name in PRESETS} == dict.fromkeys(PRESETS, len(ASKED))
+    assert all(listed[name] == 1 for name in KNOWN_NAMES)

@@ -21,9 +21,9 @@ from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
-from ..evidence.cases import Seen, case, cases, count, smallest_case
+from ..evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ..evidence.checks import Scope, decides, varied
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.verdict import Outcome
 from ..phase.machine import Model
 from ..play.adjudications import answered
 from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
@@ -73,20 +73,18 @@ def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
     return None
 
 
-def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+@every_case(
+    "settled positions of {grid}",
+    acts="ended the game early",
+    notes="Once pass-dead stones are removed, no empty region of a settled position borders both colors, and nothing "
+    "is in atari: every stone lies in independent-life-regions, where it makes no difference when it was placed.",
+)
+def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Score the early end of every settled position by both readings."""
-    positions = differences = 0
     for c, player in product(settled_positions(rules, grid), Color):
         records = (Game.set_up(some, c, player).record for some in (rules, otherwise))
-        ends = [early_end(replace(record, last=PASS)) for record in records]
-        positions += 1
-        differences += ends[0] is None or ends[1] is None or ends[0].result != ends[1].result
-    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
-    notes = (
-        "Once pass-dead stones are removed, no empty region of a settled position borders both colors, and nothing is "
-        "in atari: every stone lies in independent-life-regions, where it makes no difference when it was placed."
-    )
-    return if_it_acted(replace(verdict, notes=notes), positions, "ended the game early")
+        one, other = (early_end(replace(record, last=PASS)) for record in records)
+        yield case(one is not None and other is not None and one.result == other.result, positions=1)
 
 
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -14,8 +15,9 @@ from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
+from ..evidence.cases import Seen, cases, every_case
 from ..evidence.checks import EVERY_SIZE, decides
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.verdict import Outcome, Verdict, if_it_acted
 from ..play.comparison import compare
 from ..sweeps.sweep import chunks
 from .facts.values import every_position_is_worth_the_same, smallest_changed
@@ -40,19 +42,16 @@ def forbids_as_much(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     return same_games(rules, rules.replacing(JUST_AFTER_PLAYS, whenever_it_stood), depth, grid)
 
 
-def same_margins(rules: Rules, button: Rules, grid: Grid) -> Verdict:
+@every_case("every coloring of {grid}", "sweep", acts="charged for the first pass")
+def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring under both, whoever passed first."""
-    boards = differences = charged = 0
     for c, first in product(chunks(grid), Color):
         margin, other, unpassed = (
             lead_of(as_set_up(some, c, button=passer))
             for some, passer in ((rules, first), (button, first), (rules, None))
         )
-        boards += len(c.black)
-        differences += int(np.count_nonzero(margin != other))
-        charged += int(np.count_nonzero(margin != unpassed))
-    verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", boards=boards)
-    return if_it_acted(verdict, charged, "charged for the first pass")
+        charged = int(np.count_nonzero(margin != unpassed))
+        yield cases(int(np.count_nonzero(margin != other)), acted=charged, boards=len(c.black))
 
 
 def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:

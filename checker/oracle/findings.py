@@ -16,8 +16,9 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json, written_rules
 from ...spec.rules import Rules
+from ..telling.data import as_data
 from .disagreement import Disagreement
-from .engine import EVERYTHING, Aspect, Introduction, Value
+from .engine import EVERYTHING, Aspect, Introduction
 from .naming import Naming
 
 
@@ -223,8 +224,8 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "turns": list(found.turns),
         "aspect": found.aspect.value,
         "about": sorted(found.about),
-        "engine_said": value_as_json(found.engine_said),
-        "spec_says": value_as_json(found.spec_says),
+        "engine_said": as_data(found.engine_said),
+        "spec_says": as_data(found.spec_says),
         "clauses": list(finding.naming.clauses),
         "as_if": list(finding.naming.as_if),
         "shortest": finding.shortest,
@@ -232,15 +233,6 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "sgf": sgf_of(found).decode(),
         **({"exchange": list(found.exchange)} if found.exchange else {}),
     }
-
-
-def value_as_json(value: Value) -> Any:
-    """What is said of an aspect, as JSON: a set as a sorted list.
-
-    >>> value_as_json(frozenset({"B1", "A1"}))
-    ['A1', 'B1']
-    """
-    return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
 
 
 def sgf_of(found: Disagreement) -> bytes:

@@ -86,14 +86,11 @@ def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
                 yield Compensated(starts[0], scored, sign * (lead_passed_on(scored) - lead_passed_on(unscored)))
 
 
-def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+@every_case(acts="was made", notes=WHEN_COMPENSATED)
+def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Make every move of a cleanup phase from every legal position: does each bring its player a point?"""
-    moves = uncompensated = 0
     for made in moves_of(rules, phase, grid):
-        moves += 1
-        uncompensated += made.points != 1
-    verdict = holds_unless(uncompensated, f"legal positions of {grid}", "search", moves=moves)
-    return if_it_acted(replace(verdict, notes=WHEN_COMPENSATED), moves, "was made")
+        yield case(made.points == 1, moves=1)
 
 
 @smallest_case(boards=MOST_POINTS_OF_GAME, acts="made a move", scope=LEGAL_UP_TO, notes=WHEN_COMPENSATED)

@@ -24,9 +24,9 @@ from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
-from ...evidence.cases import Seen, cases, smallest_case
+from ...evidence.cases import Seen, cases, count, every_case, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import Numbers, as_integers, some
 from ...proofs.coverage import FoundOnce, covering
 from ...proofs.declarations import OF_OWNERSHIP
@@ -136,23 +136,20 @@ def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -
         yield ended
 
 
-def differs_by_all_captures(rules: Rules, grid: Grid) -> Verdict:
+@every_case(method="sweep", acts="had captures by which the two scores differ")
+def differs_by_all_captures(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every legal position by both formulas; each player's scores must differ by the captures of both colors."""
     draw = np.random.default_rng(SEED_OF_SCORES)
-    positions = ends = differences = apart = 0
     for c in legal_chunks(grid):
-        positions += len(c.black)
+        yield count(positions=len(c.black))
         for self_play_opts in (False, True):
             played = read_on_arrays(replace(rules, self_play_opts=self_play_opts))
             for ended in ends_of_games(played, c, draw):
-                ends += len(c.black)
                 captured: Any = ended.captures[BLACK] + ended.captures[WHITE]
-                apart += int(np.count_nonzero(captured))
+                yield cases(acted=int(np.count_nonzero(captured)), ends=len(c.black))
                 for color in Color:
                     by_ownership = _points(Decision.OWNERSHIP_SCORE, ended, color)
-                    differences += int(np.sum(by_ownership + captured != _points(Decision.SCORE, ended, color)))
-    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", positions=positions, ends=ends)
-    return if_it_acted(verdict, apart, "had captures by which the two scores differ")
+                    yield cases(int(np.sum(by_ownership + captured != _points(Decision.SCORE, ended, color))))
 
 
 def _points(decision: Decision, ended: Ended[Words], color: Color) -> Any:
@@ -291,18 +288,18 @@ def on_board(rules: Rules, start: Coloring[Words], c: Coloring[Words]) -> npt.ND
     return lead
 
 
-def is_a_sum_over_points(rules: Rules, grid: Grid) -> Verdict:
+@every_case(
+    method="sweep",
+    acts="gave a point to somebody",
+    notes="The second cleanup phase began with the same position, an empty board, or another one drawn at random.",
+)
+def is_a_sum_over_points(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether the formula is the points that Black owns less those that White owns, and no point is owned by both."""
-    pairs = differences = with_points = 0
     for start, c in pairs_of_positions(grid):
         black, white = (owned(rules, start, c, color) for color in (BLACK, WHITE))
-        pairs += len(c.black)
-        with_points += int(np.count_nonzero(black | white))
-        summed = c.size(black) - c.size(white)
-        differences += int(np.count_nonzero((on_board(rules, start, c) != summed) | (black & white != 0)))
-    notes = "The second cleanup phase began with the same position, an empty board, or another one drawn at random."
-    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", pairs=pairs)
-    return if_it_acted(replace(verdict, notes=notes), with_points, "gave a point to somebody")
+        is_no_sum = (on_board(rules, start, c) != c.size(black) - c.size(white)) | (black & white != 0)
+        with_points = int(np.count_nonzero(black | white))
+        yield cases(int(np.count_nonzero(is_no_sum)), acted=with_points, pairs=len(c.black))
 
 
 def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
@@ -350,14 +347,12 @@ def changing(rules: Rules, moves: MovesInLife) -> Numbers:
     return np.flatnonzero(np.not_equal(*leads))
 
 
-def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Verdict:
+@every_case(method="sweep", acts="made a move in independent life")
+def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make every move in independent life that keeps it alive: does the formula change, but for the moves it counts?"""
-    number = changes = 0
     for moves in moves_in_life(rules, grid, kept_alive=True):
-        number += len(moves.before.black)
-        changes += len(changing(rules, moves))
-    verdict = holds_unless(changes, f"legal positions of {grid}", "sweep", moves=number)
-    return if_it_acted(verdict, number, "made a move in independent life")
+        many = len(moves.before.black)
+        yield cases(len(changing(rules, moves)), acted=many, moves=many)
 
 
 @smallest_case(boards=MOST_POINTS, method="sweep", acts="made a move in life")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
@@ -24,6 +25,7 @@ from ....spec.parameters import READINGS, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
+from ...evidence.cases import Seen, case, cases, every_case
 from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import at_points, machine
@@ -210,9 +212,13 @@ def surrounded(c: Coloring[P], color: Color) -> P:
     )
 
 
-def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
+@every_case(
+    method="sweep",
+    acts="filled a dame of one side",
+    notes="Each is one move that captures nothing, and its stone comes to no independent life.",
+)
+def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Fill a dame of one side in the second cleanup phase, in every legal position: does its player score more?"""
-    fillings = gains = 0
     for c in legal_chunks(grid):
         life = {color: independent_life_regions(rules, c, color) for color in Color}
         for color in Color:
@@ -220,14 +226,8 @@ def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Verdict:
             dame = surrounded(c, color) & ~life[color]
             for point in points_of(grid.everywhere):
                 chosen, after = filled(rules, c, color, np.flatnonzero(dame & np.uint64(point)), point)
-                start = some(c, chosen)
-                fillings += len(chosen)
-                gains += int(np.count_nonzero(score_of(rules, start, after, color, moves=1) > before[chosen]))
-    verdict = holds_unless(gains, f"legal positions of {grid}", "sweep", fillings=fillings)
-    verdict = replace(
-        verdict, notes="Each is one move that captures nothing, and its stone comes to no independent life."
-    )
-    return if_it_acted(verdict, fillings, "filled a dame of one side")
+                gains = score_of(rules, some(c, chosen), after, color, moves=1) > before[chosen]
+                yield cases(int(np.count_nonzero(gains)), acted=len(chosen), fillings=len(chosen))
 
 
 def filled(
@@ -249,20 +249,20 @@ def score_of(
     return as_floats(scored_by(ended, color), end)
 
 
-def settled_is_alive(rules: Rules, grid: Grid) -> Verdict:
+@every_case(
+    "settled positions of {grid}",
+    acts="settled every point",
+    notes="Whether all independent life is alive under best play is not looked at.",
+)
+def settled_is_alive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether every point is in independent life once all is pass-alive and pass-dead stones are removed."""
-    positions = differences = 0
     for settled in settled_positions(rules, grid):
         ended = ended_game(Game.set_up(rules, settled).record)
         for clause in rules.deciding(Decision.REMOVAL):
             ended = clause.function(ended)
         c = ended.coloring
         alive = independent_life_regions(rules, c, BLACK) | independent_life_regions(rules, c, WHITE)
-        positions += 1
-        differences += alive != c.board.everything
-    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
-    verdict = replace(verdict, notes="Whether all independent life is alive under best play is not looked at.")
-    return if_it_acted(verdict, positions, "settled every point")
+        yield case(alive == c.board.everything, positions=1)
 
 
 def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:

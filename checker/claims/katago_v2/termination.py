@@ -19,6 +19,7 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
+from ...evidence.cases import Seen, case, every_case
 from ...evidence.checks import EVERY_SIZE, decides, each, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model
@@ -163,17 +164,13 @@ STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE
 
 
-def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", "game", acts="was begun")
+def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
     """Send two stones and return one wherever that can be done: does the ban stop the first round, and nothing else?"""
-    counts = {"cycles": 0}
-    differences = 0
     for cycle in KIND.found_on(plain, grid):
         shape = shape_of(KIND, cycle)
         stop = stopped(shape.game(banning, Phase.MAIN), shape.turns)
-        counts["cycles"] += 1
-        differences += stop is None or stop.clause != BAN or len(stop.turns) >= len(shape.turns)
-    verdict = holds_unless(differences, str(grid), "game", **counts)
-    return if_it_acted(verdict, counts["cycles"], "was begun")
+        yield case(stop is not None and stop.clause == BAN and len(stop.turns) < len(shape.turns), cycles=1)
 
 
 decides(

@@ -235,7 +235,7 @@ WRONG_PHASES = (
         for what, rules in OF_AGA
     ),
     *(
-        WrongVersion(f"claim/{name}-terminates", what, rules)
+        WrongVersion(f"claim/{name}-terminates", what, rules, label="phase=main" if name == "wmsg" else "")
         for name, wrong in (("tromp-taylor", OF_TEN), ("wmsg", OF_WMSG), ("nz", OF_NEW_ZEALAND))
         for what, rules in wrong
     ),

@@ -30,7 +30,12 @@ from tests.checker.vector_digests import digests, recorded
 from tests.sampling import one_in
 
 FEW_POINTS = 6
-NEVER_TOLD_APART = [("chinese-ogs-kgs", "aga-area"), ("tromp-taylor", "tromp-taylor-ten")]
+NEVER_TOLD_APART = [
+    ("chinese-ogs-kgs", "aga-area"),
+    ("chinese-ogs-kgs", "chinese-2002"),
+    ("aga-area", "chinese-2002"),
+    ("tromp-taylor", "tromp-taylor-ten"),
+]
 SIMPLE, POSITIONAL, SITUATIONAL = "chinese-like", "chinese-ogs-kgs", "aga-like"
 
 Told = dict[str, Any]

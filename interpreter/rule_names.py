@@ -88,18 +88,27 @@ SHORTHANDS: Mapping[str, str] = {
     "japanese": "japanese-like",
     "korean": "japanese-like",
     "bga": "aga-like",
-    "french": "aga-like",
     "aga-button": "aga-like,hasButton=yes",
     "nz": "new-zealand",
     **{name: known.rules for name, known in KNOWN_NAMES.items()},
 }
 """What each stands for, as a preset with changes."""
 
-KATAGO_NAMES: Mapping[str, str] = {"aga": "aga-like", "new-zealand": "new-zealand-like", "nz": "new-zealand-like"}
+KATAGO_NAMES: Mapping[str, str] = {
+    "aga": "aga-like",
+    "new-zealand": "new-zealand-like",
+    "nz": "new-zealand-like",
+    "french": "aga-like",
+}
 """Names that KataGo gives to other rules than we do, each with what it stands for there."""
 
 _NEW_ZEALAND = "New Zealand's own text"
-_TEXTS = {"aga": "the AGA's own text, rules 7 to 12", "new-zealand": _NEW_ZEALAND, "nz": _NEW_ZEALAND}
+_TEXTS = {
+    "aga": "the AGA's own text, rules 7 to 12",
+    "new-zealand": _NEW_ZEALAND,
+    "nz": _NEW_ZEALAND,
+    "french": "the French federation's own text of 2007",
+}
 
 NOTES: Mapping[str, str] = {
     name: f"{name} is taken for {text}; KataGo's rules of that name are {KATAGO_NAMES[name]}."

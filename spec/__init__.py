@@ -4,6 +4,16 @@
 positions, records); `registry` holds the clause tag; `rules` the parameters. Each folder is one document.
 """
 
-from . import aga, chinese_2002, dead_stones, katago_summary, katago_v2, new_zealand, tromp_taylor, wmsg
+from . import aga, chinese_2002, dead_stones, french, katago_summary, katago_v2, new_zealand, tromp_taylor, wmsg
 
-__all__ = ["aga", "chinese_2002", "dead_stones", "katago_summary", "katago_v2", "new_zealand", "tromp_taylor", "wmsg"]
+__all__ = [
+    "aga",
+    "chinese_2002",
+    "dead_stones",
+    "french",
+    "katago_summary",
+    "katago_v2",
+    "new_zealand",
+    "tromp_taylor",
+    "wmsg",
+]

@@ -70,7 +70,16 @@ DOCUMENTS: Mapping[str, Document] = {
             usual=PRESETS["wmsg"],
             protocol="kgs",
         ),
-        Document("new-zealand", "New Zealand rules", parameters=frozenset({"komi"}), usual=PRESETS["new-zealand"]),
+        Document(
+            "new-zealand",
+            "New Zealand rules",
+            parameters=frozenset({"komi"}),
+            usual=PRESETS["new-zealand"],
+            protocol="chinese",
+        ),
+        Document(
+            "french", "French rules 2007", parameters=frozenset({"komi"}), usual=PRESETS["french"], protocol="chinese"
+        ),
         Document(
             "chinese-2002",
             "Chinese rules 2002, articles 6 and 20",

@@ -525,7 +525,7 @@ def one_clause_decides(rules: Rules) -> Verdict:
     )
 
 
-for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga", "wmsg", "new-zealand", "chinese-2002"):
+for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga", "wmsg", "new-zealand", "chinese-2002", "french"):
     _rules = PRESETS[_preset]
     decides("lemma/sole-clause", _rules, named=f"document={_rules.document}", board=EVERY_SIZE, whatever_else=True)(
         one_clause_decides

@@ -212,6 +212,8 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     "wmsg/no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "wmsg/superko": (FORBIDS_LATER, REMEMBERS_START),
     "new-zealand/no-repeat": (FORBIDS_LATER,),
+    "french/play#no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
+    "french/no-repeat": (FORBIDS_LATER,),
     "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
     "aga/8-illegal-kinds#ko-repetition": (
@@ -339,6 +341,12 @@ TAXES_REGIONS = Mutation(
     "every connected group of them is taxed",
     instead(_tax_on_groups),
 )
+LEAVES_OUT_DAME_OF_AREA = Mutation(
+    "leaves-out-dame",
+    "a score without the empty points that border both colors",
+    "they count for both players",
+    instead(_bordering_and_stones),
+)
 COUNTS_DAME_FOR_NOBODY = Mutation(
     "counts-dame",
     "a score with the empty points that border both colors",
@@ -394,6 +402,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
     "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
     "wmsg/score#surrounded": (LEAVES_OUT_DAME,),
     "new-zealand/play#removed": (COUNTS_OWN,),
+    "french/count": (LEAVES_OUT_DAME_OF_AREA,),
     "new-zealand/territory#points": (COUNTS_DAME_FOR_NOBODY,),
     "new-zealand/komi": (
         Mutation(
@@ -413,14 +422,7 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
         ),
     ),
     "aga/12-count-territory": (LEAVES_OUT_DAME,),
-    "aga/12-count-area": (
-        Mutation(
-            "leaves-out-dame",
-            "a score without the empty points that border both colors",
-            "they count for both players",
-            instead(_bordering_and_stones),
-        ),
-    ),
+    "aga/12-count-area": (LEAVES_OUT_DAME_OF_AREA,),
     "aga/12-count-area#handicap-n": (HOW_MANY,),
     "aga/12-count-area#handicap-n-1": (HOW_MANY,),
 }
@@ -457,6 +459,9 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("new-zealand/move#counts-as-play", "counts"): "No New Zealand rule counts moves.",
     ("new-zealand/move#counts-as-play", "leaves-out"): "No New Zealand rule counts moves.",
     ("new-zealand/end#order", "orders"): NO_TWO_ENDINGS,
+    ("french/play#counts", "counts"): "No French rule counts plays.",
+    ("french/play#counts", "leaves-out"): "No French rule counts plays.",
+    ("french/end#order", "orders"): NO_TWO_ENDINGS,
     ("tromp-taylor/turn#earlier", "leaves-out"): "Every coloring counts as an earlier one.",
     ("chinese-2002/presupposed#order", "orders"): NO_TWO_ENDINGS,
     ("chinese-2002/presupposed#counts-as-play", "counts"): "No Chinese rule counts plays.",

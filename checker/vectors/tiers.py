@@ -154,6 +154,8 @@ HINTS: Mapping[str, Hint] = {
     "wmsg/superko/remembers-start": Hint("wmsg", (Start.at(".OX."),)),
     "wmsg/winner/draws": Hint("wmsg,komi=0"),
     "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),
+    "french/winner/draws": Hint("french,komi=0"),
+    "french/handicap": Hint("french", HANDICAP),
     "new-zealand/winner/draws": Hint("new-zealand,komi=0"),
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
     "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),

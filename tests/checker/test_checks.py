@@ -22,7 +22,7 @@ from superko.spec.vocabulary import Play, Record
 
 from ..sampling import EXHAUSTIVE, sample
 
-DOCUMENTS = ("katago-v2", "tromp-taylor", "aga", "wmsg", "new-zealand", "chinese-2002")
+DOCUMENTS = ("katago-v2", "tromp-taylor", "aga", "wmsg", "new-zealand", "chinese-2002", "french")
 CHEAP = 0.5
 TAKES_LONG = (
     "fact/scorings 3x3",

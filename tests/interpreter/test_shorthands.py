@@ -118,6 +118,7 @@ def test_a_text_that_is_almost_a_name_is_refused_in_one_sentence(text: str) -> N
         ("Aga,komi=7.5", "aga", "aga-like"),
         ("New Zealand", "new-zealand", "new-zealand-like"),
         ("nz", "new-zealand", "new-zealand-like"),
+        ("French", "french", "aga-like"),
     ],
 )
 def test_who_says_a_name_of_two_rule_sets_is_told_which_was_taken(name: str, document: str, of_katago: str) -> None:

@@ -281,7 +281,8 @@ def guarded(name: str, guard: Guard) -> Rules:
 
 
 @pytest.mark.parametrize(
-    ("preset", "decisions"), [("tromp-taylor", 25), ("tromp-taylor-ten", 8), ("aga", 8), ("new-zealand", 8)]
+    ("preset", "decisions"),
+    [("tromp-taylor", 25), ("tromp-taylor-ten", 8), ("aga", 8), ("new-zealand", 8), ("french", 8)],
 )
 def test_each_decision_has_exactly_one_clause(preset: str, decisions: int) -> None:
     verdict = one_clause_decides(PRESETS[preset])

@@ -207,6 +207,7 @@ OF_TEN = (
 OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
 OF_NEW_ZEALAND = banning(NEW_ZEALAND, "new-zealand/no-repeat", "new-zealand/no-repeat#after-plays")
 OF_WMSG = banning(PRESETS["wmsg"], "wmsg/superko", "wmsg/superko#just-after-plays")
+OF_FRENCH = banning(PRESETS["french"], "french/no-repeat", "french/no-repeat#by-plays")
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
 
@@ -236,7 +237,7 @@ WRONG_PHASES = (
     ),
     *(
         WrongVersion(f"claim/{name}-terminates", what, rules, label="phase=main" if name == "wmsg" else "")
-        for name, wrong in (("tromp-taylor", OF_TEN), ("wmsg", OF_WMSG), ("nz", OF_NEW_ZEALAND))
+        for name, wrong in (("tromp-taylor", OF_TEN), ("wmsg", OF_WMSG), ("nz", OF_NEW_ZEALAND), ("french", OF_FRENCH))
         for what, rules in wrong
     ),
 )

@@ -45,6 +45,7 @@ NOT_ON_ARRAYS = {
     "katago-v2/area/winner",
     "katago-v2/territory/winner",
     "new-zealand/winner",
+    "french/winner",
     "tromp-taylor/winner",
 }
 

@@ -1,0 +1,81 @@
+"""The French rules: their ban beside situational superko and that of New Zealand, and their quick count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...interpreter.game import Game
+from ...interpreter.result import Score
+from ...interpreter.story import Story
+from ...spec.algebra import BLACK, WHITE, Color, Grid
+from ...spec.french.rules import quick_count, stones_given
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision, make_clause
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
+from ..evidence.cases import Seen, case, every_case
+from ..evidence.checks import EVERY_SIZE, decides
+from ..play.comparison import smallest_parting
+from .facts.values import smallest_changed
+from .katago_v2.termination import phase_ends
+
+TEXT = replace(PRESETS["french"], komi=0)
+
+
+def by_passes(turn: Turn | None) -> bool:
+    """A player who passes gives the board the state that it has, as in New Zealand."""
+    return isinstance(turn, Pass)
+
+
+def at_the_start(turn: Turn | None) -> bool:
+    """The state at the start counts too, as one that the player who does not begin has given."""
+    return turn is None
+
+
+AS_IN_NEW_ZEALAND = TEXT.adding(make_clause(by_passes, "ours/by-passes", decides=Decision.REMEMBERED))
+SITUATIONAL = AS_IN_NEW_ZEALAND.adding(make_clause(at_the_start, "ours/at-the-start", decides=Decision.REMEMBERED))
+
+
+def last_player(game: Game) -> Color | None:
+    """Who placed the last stone of a game from the empty board."""
+    plays = [number for number, turn in enumerate(game.turns_taken) if isinstance(turn, Move)]
+    return None if not plays else WHITE if plays[-1] % 2 else BLACK
+
+
+def games_from(game: Game, depth: int) -> Iterator[Game]:
+    """A game, and every one that follows on it within so many turns."""
+    yield game
+    for turn in game.turns() if depth and not game.over else ():
+        yield from games_from(game.play(turn), depth - 1)
+
+
+@every_case("games of up to {depth} turns on {grid}", acts="captured or passed a stone")
+def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
+    """Play all games: at their ends count quickly, and count the stones that each player has used."""
+    for game in games_from(Game.start(replace(rules, komi=0), grid.width, grid.height), depth):
+        if isinstance(game.result, Score):
+            c, turns = game.position.coloring, game.turns_taken
+            passes = {BLACK: turns[::2].count(PASS), WHITE: turns[1::2].count(PASS)}
+            given = stones_given(game.record.tally.captures, passes, last_player(game))
+            black, white = (c.size(c.of(color)) + given[color] for color in Color)
+            lead = quick_count(c, given, BLACK) - quick_count(c, given, WHITE)
+            is_so = lead == game.result.lead and black == white
+            yield case(is_so, Story.of(game, "The two counts differ."), acted=sum(given.values()), games=1)
+
+
+for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zealand", AS_IN_NEW_ZEALAND)):
+    decides("claim/french-natural-superko", (TEXT, _other), named=f"beside {_name}", board="smallest")(smallest_parting)
+    decides(
+        "claim/french-natural-superko",
+        (TEXT, _other),
+        named=f"beside {_name}, best play",
+        board="smallest",
+        last=Grid(3, 1),
+    )(smallest_changed)
+decides("claim/french-quick-count", TEXT, named="{games}", quick="2x1:8 3x1:5", standard="3x1:8 2x2:6")(
+    quick_count_is_the_count
+)
+decides("claim/french-terminates", TEXT, board=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
+    phase_ends
+)

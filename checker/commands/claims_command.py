@@ -127,14 +127,15 @@ def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> No
 
 def _tell_those_meant(text: str, json_wanted: bool) -> None:
     """Tell of the claim with an id, or of those that speak of some words."""
-    speaking = [] if ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE) else speaking_of(text, NamedThing.CLAIM)
+    topic = TOPICS.get(text.strip().casefold())
+    named = not topic and ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE)
+    speaking = [] if named else speaking_of(text, NamedThing.CLAIM)
     if speaking:
         by_id = {decided.claim.id: decided for decided in everything_decided()}
         found = [by_id[claim] for claim in speaking if claim in by_id]
         if json_wanted:
             tell_json("claims", {"claims": [claim_as_json(decided) for decided in found]})
             return
-        topic = TOPICS.get(text.strip().casefold())
         say(Console(), topic.answer if topic else f"{counted(len(found), 'claim')} of {shown(text)}:")
         show_claims(Console(), found)
         return

@@ -33,7 +33,7 @@ NOTHING: Told = {"outcome": "", "disagreements": [], "breakdowns": []}
 @click.argument("new", metavar="[NEW]", required=False, type=click.Path(path_type=Path))
 @json_option
 def changes_command(old: Path, new: Path | None, json_wanted: bool) -> None:
-    """Tell what changed between two results files of `superko judge`, or from run to run of one.
+    """Tell what changed between two results files of `superko judge`.
 
     Of two files the last runs are compared. Of one file every run is told in a line, and what is new or gone since the
     run before; runs that were cut off are left out.

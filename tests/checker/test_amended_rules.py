@@ -264,7 +264,7 @@ class TestCheck:
             self.check(*asked, "--explain").stdout.split()
         )
         (finding,) = json.loads(self.check(*asked, "--json").stdout)["findings"]
-        assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 3)
+        assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 4)
 
     def test_exits_with_0_where_all_is_as_for_the_document(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--board", "2x2")

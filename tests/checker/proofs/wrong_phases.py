@@ -208,6 +208,7 @@ OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#ear
 OF_NEW_ZEALAND = banning(NEW_ZEALAND, "new-zealand/no-repeat", "new-zealand/no-repeat#after-plays")
 OF_WMSG = banning(PRESETS["wmsg"], "wmsg/superko", "wmsg/superko#just-after-plays")
 OF_FRENCH = banning(PRESETS["french"], "french/no-repeat", "french/no-repeat#by-plays")
+OF_CHINESE = banning(PRESETS["chinese-2002"], "chinese-2002/6", "chinese-2002/6#earlier")
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
 
@@ -234,6 +235,10 @@ WRONG_PHASES = (
     *(
         WrongVersion("claim/aga-dispute-terminates", what, rules, label="reading/aga-repetition=board")
         for what, rules in OF_AGA
+    ),
+    *(
+        WrongVersion("claim/chinese-2002-terminates", what, rules, label="reading/chinese-2002-repetition=article-6")
+        for what, rules in OF_CHINESE
     ),
     *(
         WrongVersion(f"claim/{name}-terminates", what, rules, label="phase=main" if name == "wmsg" else "")

@@ -105,8 +105,8 @@ def _lines(what: str, text: str) -> list[str]:
 
 IN_WORDS: Mapping[str, str] = {
     "proved": "proved for every board",
-    "holds": "so wherever we looked",
-    "shown": "shown by an example",
+    "holds": "so where we looked",
+    "shown": "shown by example",
     "refuted": "refuted",
     "in part": "refuted in part",
     "unknown": "not decided",

@@ -75,7 +75,12 @@ def assert_shows(frame: SeenFrame, reply: dict[str, Any], before: dict[str, Any]
     assert frame.captured == (reply["captures"]["B"], reply["captures"]["W"])
     if reply["result"] and reply["result"]["kind"] == "score":
         terms = [(float(black), float(white)) for black, white in TERM.findall(frame.words)]
-        assert [sum(column) for column in zip(*terms, strict=True)] == [reply["result"]["B"], reply["result"]["W"]]
+        assert terms or "the game ends without result" in frame.words, "only a draw by repetition has no terms"
+        assert f"Black scores {reply['result']['B']:g}, White {reply['result']['W']:g}" in frame.words
+        assert [sum(column) for column in zip(*terms or [(0, 0)], strict=True)] == [
+            reply["result"]["B"],
+            reply["result"]["W"],
+        ]
     if reply["result"] is None:
         assert frame.to_play is not None
         assert (frame.to_play[0][0], PHASES[frame.to_play[1]]) == (reply["player"], reply["phase"])

@@ -61,7 +61,7 @@ def loop_under(rules: str) -> Address | None:
         told, _ = _printed([*SUPERKO, "show", rules, "--json"])
     except ValueError:
         return None
-    (game,) = json.loads(told)
+    (game,) = json.loads(told)["games"]
     start = Story.from_json({**game, "rules": {}}).start
     return Address(rules, start, tuple(game["turns"]), at=game["loop"], loop=game["loop"])
 

@@ -79,6 +79,7 @@ def test_few_mistakes_are_refused() -> None:
         "aga/9-end#consecutive/forgets",
         "chinese-2002/6/remembers-start",
         "chinese-2002/presupposed#one-after-the-other/forgets",
+        "french/end#consecutive/forgets",
         "katago-v2/cleanup/no-result#whole-game/ends-game",
         "katago-v2/main/end-two-passes#consecutive/forgets",
         "katago-v2/main/end-two-passes-button#consecutive/forgets",

@@ -37,7 +37,7 @@ WITH_BUTTON = {f"{name},button": replace(PRESETS[name], button=True) for name in
 RULE_SETS = PRESETS | WITH_BUTTON
 ALWAYS_THE_SAME_OR_IN_THE_POSITION = {"rules", "turn", "position", "state", "coloring", "handicap", "placed"}
 Ending: TypeAlias = tuple[Phase, Hashable, Hashable]
-NEVER_SHARING = {"aga-like", "new-zealand-like"}
+NEVER_SHARING = {"aga-like", "new-zealand-like", "french"}
 
 
 def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[Ending]]:

@@ -42,11 +42,13 @@ NOT_ON_ARRAYS = {
     "dead-stones/kgs",
     "dead-stones/chinese",
     "dead-stones/japanese",
+    "chinese-2002/presupposed#winner",
     "katago-v2/area/winner",
     "katago-v2/territory/winner",
     "new-zealand/winner",
     "french/winner",
     "tromp-taylor/winner",
+    "wmsg/winner",
 }
 
 

@@ -41,6 +41,12 @@ REFUSED = {
     ("katago-v2/main/legal-superko", NO_TURN),
     ("tromp-taylor/turn#no-repetition", NO_TURN),
     ("aga/8-illegal-kinds#repetition", NO_TURN),
+    ("chinese-2002/6", FIRST_TURN),
+    ("chinese-2002/6", NO_TURN),
+    ("wmsg/superko", FIRST_TURN),
+    ("wmsg/superko", NO_TURN),
+    ("french/no-repeat", NO_TURN),
+    ("new-zealand/no-repeat", NO_TURN),
     ("aga/presupposed#prisoners", NO_COLORING),
     ("katago-v2/move/capture-total", NO_COLORING),
 }

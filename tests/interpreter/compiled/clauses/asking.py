@@ -82,6 +82,7 @@ def _choices(taken: Parameter, clause: Clause) -> Mapping[str, Sequence[Any]]:
 # What no reading knows by names, so that it is the same in all situations of a case.
 ALIKE: Mapping[str, Sequence[Any]] = {
     "Color": tuple(Color),
+    "Color | None": (None, *Color),
     "Moment": tuple(Moment),
     "Phase": tuple(Phase),
     "Scoring | None": (None, *Scoring),
@@ -114,6 +115,7 @@ def argument(taken: Parameter, rules: Rules, given: Given, case: Case) -> Any:
         "Ended": lambda: ended(rules, given, case),
         "P": lambda: given.points(taken.name),
         "Mapping[Color, P]": lambda: {color: given.points(f"{taken.name}_of_{color.name}") for color in Color},
+        "Mapping[Color, int]": lambda: {color: given.number(f"{taken.name}_of_{color.name}") for color in Color},
         "Number": lambda: given.number(taken.name),
         "float": lambda: given.number(f"score_of_{taken.name}"),
         "Condition": lambda: given.flag(taken.name),

@@ -58,6 +58,7 @@ def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatc
 
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_a_proof_is_not_turned_where_it_matters_how_the_second_cleanup_phase_began(
     phase: Phase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,19 +1,13 @@
 """What the rules documents say: each clause a small pure function, tagged with its permanent id.
 
 `algebra` is the language in which board clauses are written; `vocabulary` holds the values of a game (turns,
-positions, records); `registry` holds the clause tag; `rules` the parameters. Each folder is one document.
+positions, records); `registry` holds the clause tag; `rules` the parameters. Every other folder is one document, which
+registers itself when it is imported.
 """
 
-from . import aga, chinese_2002, dead_stones, french, katago_summary, katago_v2, new_zealand, tromp_taylor, wmsg
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = [
-    "aga",
-    "chinese_2002",
-    "dead_stones",
-    "french",
-    "katago_summary",
-    "katago_v2",
-    "new_zealand",
-    "tromp_taylor",
-    "wmsg",
-]
+FOLDERS = tuple(found.name for found in iter_modules(__path__) if found.ispkg and found.name != "algebra")
+for _folder in FOLDERS:
+    import_module(f"{__name__}.{_folder}")

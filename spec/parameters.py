@@ -107,148 +107,17 @@ class Reading:
         return self.values[0]
 
 
-READINGS = {
-    reading.id: reading
-    for reading in (
-        Reading(
-            "reading/ilr-own-stone",
-            "Must an independent-life-region hold a stone of its own color?",
-            ("own-stone", "literal"),
-        ),
-        Reading(
-            "reading/history-includes-passes",
-            "Does a state that a pass leads to count among the earlier states that superko forbids to repeat?",
-            ("included", "excluded"),
-        ),
-        Reading(
-            "reading/state-after-pass",
-            "Is the state right after a pass one that has occurred since that pass?",
-            ("included", "excluded"),
-        ),
-        Reading(
-            "reading/no-result",
-            "Which time that a state stands since the last pass ends the game without result?",
-            ("third", "second"),
-        ),
-        Reading(
-            "reading/long-cycle",
-            "Ours, after note 4: is a game without result a draw?",
-            ("no-result", "draw"),
-        ),
-        Reading(
-            "reading/sending-two",
-            "Ours, after note 4: is sending two stones and returning one forbidden under simple ko?",
-            ("allowed", "forbidden"),
-        ),
-        Reading(
-            "reading/legal-once",
-            "A ko-move is not made twice with the same coloring: is that the coloring before it, or after it?",
-            ("before", "after"),
-        ),
-        Reading(
-            "reading/unblock-is-not-a-move",
-            "Does an unblock-ko-recapture action count as a pass, or as a move?",
-            ("neither", "pass", "move"),
-        ),
-        Reading(
-            "reading/self-play-end-territory",
-            "After an early end, which points count as colored when the second cleanup phase began?",
-            ("final-coloring", "none"),
-        ),
-        Reading(
-            "reading/self-play-end-button",
-            "Who has the button when the game ends before any pass?",
-            ("player-to-move", "nobody"),
-        ),
-        Reading(
-            "reading/initial-stones",
-            "In the ownership formula, do the stones of a set-up position count as moves of the main phase?",
-            ("as-moves", "uncounted"),
-        ),
-        Reading(
-            "reading/engine-always-pass-alive",
-            "Are pass-dead stones removed before scoring also without the self-play options, and if so, where?",
-            ("document", "everywhere", "engine"),
-        ),
-        Reading(
-            "reading/aga-repetition",
-            "In AGA rules, is it the board that must not repeat, or the board with the same player to move?",
-            ("board", "board-and-player"),
-        ),
-        Reading(
-            "reading/aga-repeating-moves",
-            "In AGA rules, must no move repeat a position, or only no move that retakes a ko?",
-            ("every-move", "ko-only"),
-        ),
-        Reading(
-            "reading/aga-last-move",
-            "In AGA rules, must totals be equal also where illegal moves stand, or is it enough that White moves last?",
-            ("equal-totals", "white-moves-last"),
-        ),
-        Reading(
-            "reading/aga-pass-accepts",
-            "In AGA rules, does a pass accept the opponent's move before it, as a move does?",
-            ("accepts", "leaves-open"),
-        ),
-        Reading(
-            "reading/aga-both-pass-twice",
-            "In AGA rules, do the passes that led to a disagreement count towards the four in a row that end the game?",
-            ("count", "count-anew"),
-        ),
-        Reading(
-            "reading/aga-agreement",
-            "In AGA rules, do players agree on dead stones only once both have passed, or after a dispute at any time?",
-            ("both-passed", "any-time"),
-        ),
-        Reading(
-            "reading/aga-region-without-stones",
-            "In AGA rules, is a region that no stone is adjacent to surrounded by neither player, or by both?",
-            ("by-neither", "by-both"),
-        ),
-        Reading(
-            "reading/wmsg-first-stop",
-            "In simplified WMSG rules, do players agree at the first stop that every stone stays, or do they play on?",
-            ("agreed", "disagreed"),
-        ),
-        Reading(
-            "reading/new-zealand-passes",
-            "In New Zealand rules, must a play not repeat the board as it was after a pass of the same player either?",
-            ("count", "do-not-count"),
-        ),
-        Reading(
-            "reading/chinese-2002-repetition",
-            "In Chinese rules of 2002, what says which boards may stand again: article 6, article 20, or the forum?",
-            ("article-6", "article-20", "forum"),
-        ),
-        Reading(
-            "reading/chinese-2002-facing",
-            "In article 6 of the Chinese rules, must nobody face a board again, or not the player who faced it?",
-            ("anybody", "same-player"),
-        ),
-        Reading(
-            "reading/chinese-2002-rare",
-            "In article 20 of the Chinese rules, do rare cycles end a game without result or as a draw, or not occur?",
-            ("no-result", "draw", "forbidden"),
-        ),
-        Reading(
-            "reading/dead-stones-named",
-            "Does naming a dead stone also name the stones connected to it?",
-            ("with-connected-stones", "stone-by-stone"),
-        ),
-        Reading(
-            "reading/empty-list-of-dead-stones",
-            "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
-            ("all-are-alive", "no-list"),
-        ),
-        Reading(
-            "reading/one-list-of-dead-stones",
-            "If one player alone gives a list of dead stones, are its stones in dispute, to be ruled on or played out?",
-            ("no-dispute", "dispute"),
-        ),
-        Reading(
-            "reading/end-on-copy",
-            "Does whatever ends a game end play on a copy of the board, or do two passes in a row alone?",
-            ("as-a-game", "two-passes"),
-        ),
-    )
-}
+READINGS: dict[str, Reading] = {}
+"""Every reading of every document by its id, once the documents have registered theirs."""
+
+
+def register_readings(*readings: Reading) -> None:
+    """Add the readings of a document.
+
+    Raises:
+        ValueError: an id is taken.
+    """
+    for reading in readings:
+        if reading.id in READINGS:
+            raise ValueError(f"The reading {reading.id} is registered twice.")
+        READINGS[reading.id] = reading

@@ -22,9 +22,9 @@ from ...interpreter.notation import board_text, turn_text
 from ...interpreter.story import Story
 from ...spec import composition
 from ...spec.algebra import Color, Grid
+from ...spec.documents import DOCUMENTS
 from ...spec.guard import Guard, word
 from ...spec.parameters import Scoring, Tax
-from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Unblock
@@ -525,8 +525,7 @@ def one_clause_decides(rules: Rules) -> Verdict:
     )
 
 
-for _preset in ("tromp-taylor", "tromp-taylor-ten", "aga", "wmsg", "new-zealand", "chinese-2002", "french"):
-    _rules = PRESETS[_preset]
-    decides("lemma/sole-clause", _rules, named=f"document={_rules.document}", board=EVERY_SIZE, whatever_else=True)(
+for _id, _document in DOCUMENTS.items():
+    decides("lemma/sole-clause", _document.usual, named=f"document={_id}", board=EVERY_SIZE, whatever_else=True)(
         one_clause_decides
     )

@@ -22,7 +22,7 @@ from ...spec.katago_v2.life import dame_regions, independent_life_regions, regio
 from ...spec.katago_v2.territory_scoring import remove_pass_dead
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
-from ...spec.vocabulary import Ended, Move, Phase, Play, Position, Record, Tally, Turn
+from ...spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally, Turn
 from .mutations import MUTATIONS, Function, Mutation, instead, without_liberties
 from .replay import Answer, answers, seen
 
@@ -434,43 +434,38 @@ NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decis
 NEAR_MISSES: Mapping[str, tuple[Mutation, ...]] = {**NEAR_MISSES_OF_TURNS, **NEAR_MISSES_OF_SCORES}
 
 NO_TWO_ENDINGS = "No turn of a game ends play by clauses of two kinds."
+
+
+def _equivalent_by_kind(document: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """The mutants of a document that its clauses, by what they decide, can't tell from the rules, with the reason."""
+    counts_moves = any(clause.decides is Decision.SCORED_MOVES for clause in clauses(document))
+    for clause in clauses(document):
+        if clause.decides is Decision.ENDINGS:
+            yield (clause.name, "orders"), NO_TWO_ENDINGS
+        elif clause.decides is Decision.COUNTS_AS_MOVE and not counts_moves:
+            yield from (
+                ((clause.name, name), f"No rule of {document} counts moves.") for name in ("counts", "leaves-out")
+            )
+        elif clause.decides is Decision.REMEMBERED and all(map(clause.function, (None, PASS, Move(0)))):
+            yield (clause.name, "leaves-out"), "Every state counts as an earlier one."
+
+
 # Mutants that no game can tell from the rules, by clause and mutation, with the reason.
 EQUIVALENT: Mapping[tuple[str, str], str] = {
-    ("aga/presupposed#counts-as-move", "counts"): "No AGA rule counts moves.",
-    ("aga/presupposed#counts-as-move", "leaves-out"): "No AGA rule counts moves.",
+    **{mutant: reason for document in DOCUMENTS for mutant, reason in _equivalent_by_kind(document)},
     ("aga/12-territory#region-without-stones", "to-whom"): "It is a term of both players.",
     ("aga/11-last-move#equal-totals", "adds"): "As long as no illegal move stands, totals are equal once White moved.",
-    ("aga/8-illegal-kinds#earlier", "leaves-out"): "Every position counts as an earlier one.",
     ("katago-v2/main/state#occurrences-after-passes", "leaves-out"): "States after moves count by another clause.",
     ("katago-v2/main/no-result#occurrences-after-passes", "leaves-out"): "States after moves count by another clause.",
-    ("katago-v2/main/start#order", "orders"): NO_TWO_ENDINGS,
     ("katago-v2/cleanup/phases#states", "forgets"): "No clause of a cleanup phase asks which states are earlier ones.",
     ("katago-v2/cleanup/no-result#occurrences-after-passes", "leaves-out"): (
         "States after moves count by another clause."
     ),
-    ("aga/9-end#order", "orders"): NO_TWO_ENDINGS,
-    ("tromp-taylor/end#order", "orders"): NO_TWO_ENDINGS,
     ("katago-v2/main/end-all-pass-alive#second-phase", "adds"): (
         "Once every point is pass-alive, all stones left have independent life, so that none is paid for as new."
     ),
     ("katago-v2/cleanup/turn", "forbids"): "There are no turns of a further kind to forbid.",
-    ("tromp-taylor/turn#counts-as-move", "counts"): "None of the ten rules counts moves.",
-    ("tromp-taylor/turn#counts-as-move", "leaves-out"): "None of the ten rules counts moves.",
-    ("new-zealand/move#counts-as-play", "counts"): "No New Zealand rule counts moves.",
-    ("new-zealand/move#counts-as-play", "leaves-out"): "No New Zealand rule counts moves.",
-    ("new-zealand/end#order", "orders"): NO_TWO_ENDINGS,
-    ("french/play#counts", "counts"): "No French rule counts plays.",
-    ("french/play#counts", "leaves-out"): "No French rule counts plays.",
-    ("french/end#order", "orders"): NO_TWO_ENDINGS,
-    ("tromp-taylor/turn#earlier", "leaves-out"): "Every coloring counts as an earlier one.",
-    ("chinese-2002/presupposed#order", "orders"): NO_TWO_ENDINGS,
-    ("chinese-2002/presupposed#counts-as-play", "counts"): "No Chinese rule counts plays.",
-    ("chinese-2002/presupposed#counts-as-play", "leaves-out"): "No Chinese rule counts plays.",
-    ("chinese-2002/6#earlier", "leaves-out"): "Every board counts as an earlier one.",
-    ("wmsg/move#play", "counts"): "No WMSG rule counts plays.",
-    ("wmsg/move#play", "leaves-out"): "No WMSG rule counts plays.",
     ("wmsg/superko#just-after-plays", "leaves-out"): "What a pass leaves stood before it, just after a play.",
-    ("wmsg/end#order", "orders"): NO_TWO_ENDINGS,
 }
 
 

@@ -18,13 +18,13 @@ from ...spec.algebra.grid import points_of
 from ...spec.documents import DOCUMENTS
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause
+from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
 from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
 from ..telling.data import as_data
-from .mutants import EQUIVALENT, Mutant, mutants
+from .mutants import EQUIVALENT, REMEMBERS_START, Mutant, mutants
 from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
 from .vector import ID, Tier, Vector
 
@@ -132,6 +132,7 @@ def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
     return (Start.at(board, phase=phase),)
 
 
+FROM_A_KO = Start.at(".OX.")
 ETERNAL_LIFE = (Start.at("O.X."),)
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
 BY_ARTICLE_20 = "chinese-2002,reading/chinese-2002-repetition=article-20"
@@ -141,22 +142,16 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/params/white-handicap-bonus#n-1": Hint("aga-like", HANDICAP),
     "aga/12-count-area#handicap-n": Hint("aga-area,whiteHandicapBonus=N", HANDICAP),
     "aga/12-count-area#handicap-n-1": Hint("aga-area", HANDICAP),
-    "aga/8-illegal-kinds#repetition/remembers-start": Hint("aga", (Start.at(".OX."),)),
     "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
     "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
     "chinese-2002/presupposed#komi": Hint("chinese-2002,komi=0.5"),
-    "chinese-2002/6/remembers-start": Hint("chinese-2002", (Start.at(".OX."),)),
     "chinese-2002/20-rare#occurrences": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#cycle": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#draw": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=draw", ETERNAL_LIFE),
     "chinese-2002/forum": Hint("chinese-2002,reading/chinese-2002-repetition=forum", ETERNAL_LIFE),
-    "wmsg/superko/remembers-start": Hint("wmsg", (Start.at(".OX."),)),
-    "wmsg/winner/draws": Hint("wmsg,komi=0"),
     "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),
-    "french/winner/draws": Hint("french,komi=0"),
     "french/handicap": Hint("french", HANDICAP),
-    "new-zealand/winner/draws": Hint("new-zealand,komi=0"),
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
     "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
     "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),
@@ -254,7 +249,12 @@ def attempts(mutant: Mutant) -> Iterator[Attempt]:
     if hint is not None:
         yield from (Attempt(parse_rules(hint.rules), start, FURTHER_PAIRS) for start in hint.starts)
         return
-    for start, rules in product(SMALLEST_BOARDS, rules_with(mutant.clause)):
+    rule_sets = rules_with(mutant.clause)
+    if (mutant.clause.decides, mutant.mutation.name) == (Decision.WINNER, "draws"):
+        rule_sets = [replace(rules, komi=0) for rules in rule_sets]
+    # Without suicide nobody comes back to an empty board.
+    further = (FROM_A_KO,) if mutant.mutation is REMEMBERS_START else ()
+    for start, rules in product((*SMALLEST_BOARDS, *further), rule_sets):
         yield Attempt(rules, start)
 
 

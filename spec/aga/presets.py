@@ -1,16 +1,63 @@
-"""The two rule sets: counting territory, which is the default, and counting areas."""
+"""The document, and its two rule sets: counting territory, which is the default, and counting areas."""
 
 from __future__ import annotations
 
-from ..parameters import HandicapBonus, Scoring
+from ..document import Document, register
+from ..parameters import HandicapBonus, Reading, Scoring, register_readings
 from ..rules import Rules
 from .counting import counting_method
 
-PRESETS = {
-    "aga": Rules(document="aga", scoring=counting_method(agreed=None)),
-    "aga-area": Rules(
-        document="aga",
-        scoring=counting_method(agreed=Scoring.AREA),
-        handicap_bonus=HandicapBonus.N_MINUS_ONE,
+register_readings(
+    Reading(
+        "reading/aga-repetition",
+        "In AGA rules, is it the board that must not repeat, or the board with the same player to move?",
+        ("board", "board-and-player"),
     ),
-}
+    Reading(
+        "reading/aga-repeating-moves",
+        "In AGA rules, must no move repeat a position, or only no move that retakes a ko?",
+        ("every-move", "ko-only"),
+    ),
+    Reading(
+        "reading/aga-last-move",
+        "In AGA rules, must totals be equal also where illegal moves stand, or is it enough that White moves last?",
+        ("equal-totals", "white-moves-last"),
+    ),
+    Reading(
+        "reading/aga-pass-accepts",
+        "In AGA rules, does a pass accept the opponent's move before it, as a move does?",
+        ("accepts", "leaves-open"),
+    ),
+    Reading(
+        "reading/aga-both-pass-twice",
+        "In AGA rules, do the passes that led to a disagreement count towards the four in a row that end the game?",
+        ("count", "count-anew"),
+    ),
+    Reading(
+        "reading/aga-agreement",
+        "In AGA rules, do players agree on dead stones only once both have passed, or after a dispute at any time?",
+        ("both-passed", "any-time"),
+    ),
+    Reading(
+        "reading/aga-region-without-stones",
+        "In AGA rules, is a region that no stone is adjacent to surrounded by neither player, or by both?",
+        ("by-neither", "by-both"),
+    ),
+)
+register(
+    Document(
+        "aga",
+        "AGA rules 7 to 12",
+        presets={
+            "aga": Rules(document="aga", scoring=counting_method(agreed=None)),
+            "aga-area": Rules(
+                document="aga",
+                scoring=counting_method(agreed=Scoring.AREA),
+                handicap_bonus=HandicapBonus.N_MINUS_ONE,
+            ),
+        },
+        parameters=frozenset({"scoring", "komi", "handicap_bonus"}),
+        protocol="aga",
+        place=3,
+    )
+)

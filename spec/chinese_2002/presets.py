@@ -1,7 +1,33 @@
-"""The text as article 6 has it, which says what may not be repeated before article 20 names cases."""
+"""The document as article 6 has it, which says what may not be repeated before article 20 names cases."""
 
 from __future__ import annotations
 
+from ..document import Document, register
+from ..parameters import Reading, register_readings
 from ..rules import Rules
 
-PRESETS = {"chinese-2002": Rules(document="chinese-2002")}
+register_readings(
+    Reading(
+        "reading/chinese-2002-repetition",
+        "In Chinese rules of 2002, what says which boards may stand again: article 6, article 20, or the forum?",
+        ("article-6", "article-20", "forum"),
+    ),
+    Reading(
+        "reading/chinese-2002-facing",
+        "In article 6 of the Chinese rules, must nobody face a board again, or not the player who faced it?",
+        ("anybody", "same-player"),
+    ),
+    Reading(
+        "reading/chinese-2002-rare",
+        "In article 20 of the Chinese rules, do rare cycles end a game without result or as a draw, or not occur?",
+        ("no-result", "draw", "forbidden"),
+    ),
+)
+register(
+    Document(
+        "chinese-2002",
+        "Chinese rules 2002, articles 6 and 20",
+        presets={"chinese-2002": Rules(document="chinese-2002")},
+        place=6,
+    )
+)

@@ -1,7 +1,27 @@
-"""The rules with the komi that they name where nothing else is agreed."""
+"""The document, with the komi that it names where nothing else is agreed."""
 
 from __future__ import annotations
 
+from ..document import Document, register
+from ..parameters import Reading, register_readings
 from ..rules import Rules
 
-PRESETS = {"wmsg": Rules(document="wmsg", komi=6.5)}
+register_readings(
+    Reading(
+        "reading/wmsg-first-stop",
+        "In simplified WMSG rules, do players agree at the first stop that every stone stays, or do they play on?",
+        ("agreed", "disagreed"),
+    ),
+)
+register(
+    Document(
+        "wmsg",
+        "Simplified WMSG rules 2008",
+        presets={"wmsg": Rules(document="wmsg", komi=6.5)},
+        protocol="kgs",
+        place=4,
+        said_by_the_algebra={
+            "wmsg/board": "Black and White play on the intersections of a grid, 19x19 where nothing else is said."
+        },
+    )
+)

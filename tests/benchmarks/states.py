@@ -8,7 +8,7 @@ import time
 from itertools import product
 
 from superko.interpreter.game import Game
-from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS
 

@@ -15,6 +15,7 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.claim import Claim, claims
+from superko.spec.documents import DOCUMENTS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Refusal, Rules
@@ -22,7 +23,6 @@ from superko.spec.vocabulary import Play, Record
 
 from ..sampling import EXHAUSTIVE, sample
 
-DOCUMENTS = ("katago-v2", "tromp-taylor", "aga", "wmsg", "new-zealand", "chinese-2002", "french")
 CHEAP = 0.5
 TAKES_LONG = (
     "fact/scorings 3x3",

@@ -28,8 +28,10 @@ from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import BLACK, WHITE
-from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.documents import DOCUMENTS
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
+
+PRESETS = DOCUMENTS["katago-v2"].presets
 
 KO = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B]"
 """Black may take a ko at C2 (cb), and White take it back at B2 (bb)."""

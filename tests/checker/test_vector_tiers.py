@@ -26,6 +26,7 @@ from superko.checker.vectors.vector import Expectations, Tier, Vector
 from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision
 from tests.checker.vector_digests import digests, recorded
 from tests.sampling import one_in
 
@@ -60,7 +61,12 @@ def margin(shape: str, rules: str) -> float:
     return difference_
 
 
-OWN_BOARDS_ONLY = ("new-zealand", "french")
+OWN_BOARDS_ONLY = {
+    name
+    for name, rules in PRESETS.items()
+    if rules.deciding(Decision.REMEMBERED)
+    and not any(clause.function(None) for clause in rules.deciding(Decision.REMEMBERED))
+}
 
 
 class TestShapes:

@@ -11,12 +11,14 @@ import pytest
 from superko.interpreter.game import Game, GameOver, IllegalTurn
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.algebra.grid import points_of
-from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.documents import DOCUMENTS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
 
 from .games import after, board, objection, passed_out, set_up, territory, turns
+
+PRESETS = DOCUMENTS["katago-v2"].presets
 
 
 def test_playing_leaves_the_game_as_it_was() -> None:

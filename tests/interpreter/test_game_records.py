@@ -20,11 +20,13 @@ from superko.interpreter.records.sgf import read_sgf, write_sgf
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.integers import integer_board
+from superko.spec.documents import DOCUMENTS
 from superko.spec.katago_v2.moves import resolve_captures
-from superko.spec.katago_v2.presets import PRESETS
 from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Coloring, Phase, Unblock
+
+PRESETS = DOCUMENTS["katago-v2"].presets
 
 PIECES = (
     *(

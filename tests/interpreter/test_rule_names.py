@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
-from superko.spec.katago_v2.presets import PRESETS
+from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 
 from .drawn import RULES
+
+PRESETS = DOCUMENTS["katago-v2"].presets
 
 TROMP_TAYLOR, JAPANESE = PRESETS["tromp-taylor"], PRESETS["japanese-like"]
 

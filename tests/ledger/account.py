@@ -13,6 +13,7 @@ from typing import Any
 import superko.spec
 from superko.checker.evidence.checks import checks
 from superko.spec.claim import Claim, claims
+from superko.spec.documents import SAID_BY_THE_ALGEBRA
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses, statements_of
@@ -25,18 +26,16 @@ LEDGER = Path(__file__).with_name("ledger.txt")
 CLAIM = re.compile(r"(claim|fact|lemma)/")
 WORD = re.compile(r"[\w/-]+")
 PRESET = "katago-v2/preset/"
+IN_THE_ALGEBRA = {
+    "grid": "grid.Grid",
+    "board": "grid.Grid",
+    "coloring": "coloring.Coloring",
+    "colors": "coloring.Coloring",
+    "adjacent": "board.Board.neighbours",
+    "connected": "board.Board.closure",
+    "region": "board.Board.regions",
+}
 ELSEWHERE = {
-    "katago-v2/def/grid": ["spec.algebra.grid.Grid"],
-    "katago-v2/def/coloring": ["spec.algebra.coloring.Coloring"],
-    "katago-v2/def/adjacent": ["spec.algebra.board.Board.neighbours"],
-    "katago-v2/def/connected": ["spec.algebra.board.Board.closure"],
-    "katago-v2/def/region": ["spec.algebra.board.Board.regions"],
-    "wmsg/board": ["spec.algebra.grid.Grid"],
-    "new-zealand/grid": ["spec.algebra.grid.Grid"],
-    "new-zealand/adjacent": ["spec.algebra.board.Board.neighbours"],
-    "new-zealand/connected": ["spec.algebra.board.Board.closure"],
-    "tromp-taylor/grid": ["spec.algebra.grid.Grid"],
-    "tromp-taylor/colors": ["spec.algebra.coloring.Coloring"],
     "katago-v2/params/size": ["spec.algebra.grid.Grid"],
     "katago-v2/params/komi": ["spec.rules.Rules.komi"],
     "katago-v2/params/ko-rule": ["spec.rules.Rules.ko"],
@@ -86,7 +85,7 @@ def account() -> list[Entry]:
 
 def registered() -> set[str]:
     """Every id that the code knows of."""
-    assert superko.spec.__all__, "importing the documents registers their clauses and claims"
+    assert superko.spec.FOLDERS, "importing the documents registers their clauses and claims"
     presets = {f"{PRESET}{name}" for name, rules in PRESETS.items() if rules.document == "katago-v2"}
     return {clause.id for clause in clauses()} | {claim.id for claim in claims()} | set(READINGS) | presets
 
@@ -110,10 +109,12 @@ def claim_to_decide(found: str) -> Claim | None:
 
 def implementation_of(found: str) -> set[str]:
     """The functions and values that say what the id says."""
+    if found in SAID_BY_THE_ALGEBRA:
+        return {f"spec.algebra.{IN_THE_ALGEBRA[found.rsplit('/', 1)[1]]}"}
     if found in ELSEWHERE:
         return set(ELSEWHERE[found])
     if found.startswith(PRESET):
-        return {"spec.katago_v2.presets.PRESETS"} if found in registered() else set()
+        return {"spec.katago_v2.presets"} if found in registered() else set()
     if found in READINGS:
         guarded = {place_of(clause.function) for clause in clauses() if found in guard_parameters(clause.guard)}
         return guarded or {"spec.parameters.READINGS"}

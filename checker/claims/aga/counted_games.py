@@ -12,10 +12,10 @@ from ....interpreter.game import Game
 from ....interpreter.notation import board_text, vertex
 from ....interpreter.result import Score, ended_game, score, score_text
 from ....interpreter.story import Story
-from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.parameters import READINGS, HandicapBonus, Scoring
+from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
 from ...evidence.cases import Seen, case, cases, smallest_case

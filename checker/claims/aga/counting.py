@@ -21,12 +21,12 @@ from ....interpreter.result import as_set_up, ended_game, lead_of, score_text, s
 from ....interpreter.story import Story
 from ....spec.aga.counting import neutral_points, territory
 from ....spec.aga.ending import stones_played_or_passed, without_dead_stones
-from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.parameters import READINGS, HandicapBonus, Scoring
+from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock

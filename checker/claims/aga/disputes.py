@@ -16,11 +16,11 @@ from ....interpreter.judgement import objection
 from ....interpreter.notation import turn_text, vertices
 from ....interpreter.story import Story
 from ....spec.aga.ending import both_passed_twice, strings_touched
-from ....spec.aga.presets import PRESETS
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.algebra.integers import integer_board
 from ....spec.composition import after_move, move, state
+from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record

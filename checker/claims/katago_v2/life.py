@@ -17,8 +17,8 @@ from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import boards_by_size, points_of
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_groups, pass_alive_territory
-from ....spec.katago_v2.presets import PRESETS
 from ....spec.parameters import Ko, Tax
+from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn

@@ -18,10 +18,12 @@ from superko.checker.oracle.coverage import (
 from superko.checker.oracle.engine import EVERYTHING, Introduction, Setting, played
 from superko.checker.oracle.findings import RuleSetReport
 from superko.interpreter.rule_names import parse_rules, written_rules
+from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import word
-from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+
+KATAGO_V2 = DOCUMENTS["katago-v2"].presets
 
 SILENT = Introduction("says nothing", "", EVERYTHING)
 
@@ -44,7 +46,10 @@ def every_pair(keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
 
 def test_every_two_choices_are_met_together() -> None:
     for keys in (KEYS_OF_EVERY_GAME, EVERYTHING_TOLD):
-        told = [*KATAGO_V2.values(), *map(parse_rules, covering(list(KATAGO_V2.values()), keys))]
+        told = [
+            *KATAGO_V2.values(),
+            *map(parse_rules, covering(list(KATAGO_V2.values()), keys)),
+        ]
         assert pairs_met(told, keys) == every_pair(keys)
 
 

@@ -21,7 +21,7 @@ from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.katago_v2.presets import PRESETS as KATAGO_V2
+from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -148,7 +148,7 @@ def passed_six_times(rules: Rules) -> Game:
 
 
 def test_it_is_told_only_rules_that_it_knows(katago: GtpEngine) -> None:
-    assert katago.introduction().rules == tuple(KATAGO_V2)
+    assert katago.introduction().rules == tuple(DOCUMENTS["katago-v2"].presets)
     for text in ("selfPlayOpts=yes", "aga", "reading/ilr-own-stone=literal"):
         with pytest.raises(Unsupported, match="Unknown rules"):
             katago.start(replace(SMALL, rules=parse_rules(text)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from superko.spec.algebra import BLACK, WHITE
+from superko.spec.claim import claims
 from superko.spec.composition import resulting_state
+from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
@@ -173,7 +176,7 @@ PHASES = (
         None,
     ),
 )
-AGA, TEN, NEW_ZEALAND = PRESETS["aga"], PRESETS["tromp-taylor-ten"], PRESETS["new-zealand"]
+AGA, TEN = PRESETS["aga"], PRESETS["tromp-taylor-ten"]
 SPIGHT = (
     ("repeated passes that end nothing", ANY.dropping(REPEATED_PASS)),
     ("no result dropped", ANY.dropping(NO_RESULT)),
@@ -205,10 +208,8 @@ OF_TEN = (
     *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
 )
 OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
-OF_NEW_ZEALAND = banning(NEW_ZEALAND, "new-zealand/no-repeat", "new-zealand/no-repeat#after-plays")
-OF_WMSG = banning(PRESETS["wmsg"], "wmsg/superko", "wmsg/superko#just-after-plays")
-OF_FRENCH = banning(PRESETS["french"], "french/no-repeat", "french/no-repeat#by-plays")
-OF_CHINESE = banning(PRESETS["chinese-2002"], "chinese-2002/6", "chinese-2002/6#earlier")
+OTHERWISE = {"katago-v2", "aga", "tromp-taylor"}
+SETTINGS = {"wmsg": "phase=main", "chinese-2002": "reading/chinese-2002-repetition=article-6"}
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
 
@@ -221,6 +222,20 @@ def _phases() -> list[WrongVersion]:
         if label == SIMPLE_MAIN:
             found.append(WrongVersion("claim/spight-terminates", what, rules, label=label, endless=endless))
     return found
+
+
+def _with_one_ban() -> Iterator[WrongVersion]:
+    """Wrong versions of every document whose games end because of a ban, and that is not among the above."""
+    for claim in claims():
+        if claim.id.endswith("-terminates") and claim.document in DOCUMENTS.keys() - {
+            "katago-v2",
+            "aga",
+            "tromp-taylor",
+        }:
+            rules = DOCUMENTS[claim.document].usual
+            ban, remembered = rules.sole(Decision.LEGAL), rules.deciding(Decision.REMEMBERED)[0]
+            for what, wrong in banning(rules, ban.name, remembered.name):
+                yield WrongVersion(claim.id, what, wrong, label=SETTINGS.get(claim.document, ""))
 
 
 WRONG_PHASES = (
@@ -236,13 +251,6 @@ WRONG_PHASES = (
         WrongVersion("claim/aga-dispute-terminates", what, rules, label="reading/aga-repetition=board")
         for what, rules in OF_AGA
     ),
-    *(
-        WrongVersion("claim/chinese-2002-terminates", what, rules, label="reading/chinese-2002-repetition=article-6")
-        for what, rules in OF_CHINESE
-    ),
-    *(
-        WrongVersion(f"claim/{name}-terminates", what, rules, label="phase=main" if name == "wmsg" else "")
-        for name, wrong in (("tromp-taylor", OF_TEN), ("wmsg", OF_WMSG), ("nz", OF_NEW_ZEALAND), ("french", OF_FRENCH))
-        for what, rules in wrong
-    ),
+    *(WrongVersion("claim/tromp-taylor-terminates", what, rules) for what, rules in OF_TEN),
+    *_with_one_ban(),
 )

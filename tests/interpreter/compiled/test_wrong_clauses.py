@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
-from superko.checker.vectors.mutants import mutants
+from superko.checker.vectors.mutants import NEAR_MISSES, REMEMBERS_START, mutants
 from superko.spec.algebra import Grid
+from superko.spec.registry import Decision, clause_named
 from superko.spec.rules import Rules
+from tests.checker.proofs.wrong_phases import WRONG_PHASES
 from tests.checker.proofs.wrong_versions import WRONG_VERSIONS
 
 from .clauses.asking import cases_of
@@ -30,23 +32,20 @@ NO_TURN = "a turn or None and a turn can't be compared so. Compare turns by ==, 
 NO_COLORING = "a coloring and a coloring can't be compared so. Ask for `same_as`."
 NO_GRID = "a board can't be asked for 'grid'."
 NOT_IN_FORCE = "Exactly one clause must decide PASS_ALIVE in phase main; no clause does."
+BANS_WITHOUT_PARAMETERS = {
+    amendment.name
+    for version in WRONG_PHASES
+    for amendment in version.rules.amendments
+    if version.rules.document != "katago-v2" and clause_named(amendment.name).decides is Decision.LEGAL
+}
 REFUSED = {
-    ("katago-v2/main/legal-superko", FIRST_TURN),
-    ("tromp-taylor/turn#no-repetition", FIRST_TURN),
-    ("aga/8-illegal-kinds#repetition", FIRST_TURN),
+    *((name, FIRST_TURN) for name, wrong in NEAR_MISSES.items() if REMEMBERS_START in wrong),
     ("katago-v2/cleanup/legal-once", ALL_AT_ONCE),
     ("katago-v2/cleanup/mark", NO_NUMBER),
     ("ours/more", NOT_IN_FORCE),
     ("ours/more", NO_GRID),
     ("katago-v2/main/legal-superko", NO_TURN),
-    ("tromp-taylor/turn#no-repetition", NO_TURN),
-    ("aga/8-illegal-kinds#repetition", NO_TURN),
-    ("chinese-2002/6", FIRST_TURN),
-    ("chinese-2002/6", NO_TURN),
-    ("wmsg/superko", FIRST_TURN),
-    ("wmsg/superko", NO_TURN),
-    ("french/no-repeat", NO_TURN),
-    ("new-zealand/no-repeat", NO_TURN),
+    *((name, NO_TURN) for name in BANS_WITHOUT_PARAMETERS),
     ("aga/presupposed#prisoners", NO_COLORING),
     ("katago-v2/move/capture-total", NO_COLORING),
 }

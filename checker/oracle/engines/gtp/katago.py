@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from .....interpreter.notation import vertices
-from .....spec.katago_v2.presets import PRESETS
+from .....spec.documents import DOCUMENTS
 from .....spec.vocabulary import Phase
 from ...coverage import KEYS_OF_EVERY_GAME
 from ...engine import ASKED_OF_EVERY_GAME, Aspect, Observation, Setting, Unsupported, Value
@@ -64,7 +64,12 @@ def command(program: str = PROGRAM) -> str:
 def katago_dialect() -> Dialect:
     """The dialect of KataGo, which plays by the presets of its own document."""
     return Dialect(
-        look, rules=tuple(PRESETS), deviations=DECLARED, notes=_NOTES, parameters=KEYS_OF_EVERY_GAME, set_up=set_up
+        look,
+        rules=tuple(DOCUMENTS["katago-v2"].presets),
+        deviations=DECLARED,
+        notes=_NOTES,
+        parameters=KEYS_OF_EVERY_GAME,
+        set_up=set_up,
     )
 
 

@@ -1,0 +1,58 @@
+"""What a rules document is; each registers itself, and its readings with `parameters.register_readings`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .rules import Rules
+
+
+@dataclass(frozen=True)
+class Document:
+    """A rules document.
+
+    Attributes:
+        id: the permanent id, which the ids of its clauses begin with.
+        title: what it is called.
+        presets: its named rule sets.
+        usual_preset: the one that holds where nothing else is said, if it is not the first.
+        parameters: the parameters that tell its rule sets from each other.
+        protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name.
+        place: its place where documents are listed, which ids of vectors rest on; those without one follow by name.
+        said_by_the_algebra: what it says in the language of clauses itself, by id, each in one sentence.
+    """
+
+    id: str
+    title: str
+    presets: Mapping[str, Rules]
+    usual_preset: str = ""
+    parameters: frozenset[str] = frozenset({"komi"})
+    protocol: str = "agreement"
+    place: int = 99
+    said_by_the_algebra: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def usual(self) -> Rules:
+        """Its rules where nothing else is said."""
+        return self.presets[self.usual_preset or next(iter(self.presets))]
+
+
+_registered: dict[str, Document] = {}
+
+
+def register(document: Document) -> None:
+    """Add a document.
+
+    Raises:
+        ValueError: the id is taken.
+    """
+    if document.id in _registered:
+        raise ValueError(f"The document {document.id} is registered twice.")
+    _registered[document.id] = document
+
+
+def documents() -> dict[str, Document]:
+    """Every document by its id, in the order in which they are listed."""
+    order = sorted(_registered.values(), key=lambda document: (document.place, document.id))
+    return {document.id: document for document in order}

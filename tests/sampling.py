@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 THOROUGH = (pytest.mark.thorough,)
 EXHAUSTIVE = (pytest.mark.thorough, pytest.mark.exhaustive)
@@ -44,4 +45,6 @@ def first_of_each(
 
 
 def _parameter(value: Any, marks: tuple[pytest.MarkDecorator, ...]) -> Any:
+    if isinstance(value, ParameterSet):
+        return pytest.param(*value.values, marks=(*value.marks, *marks), id=value.id)
     return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=marks)

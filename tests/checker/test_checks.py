@@ -21,7 +21,7 @@ from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Play, Record
 
-from ..sampling import EXHAUSTIVE, sample
+from ..sampling import one_in
 
 CHEAP = 0.5
 TAKES_LONG = (
@@ -175,10 +175,14 @@ def cheapest_of_each_claim(document: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("document", "name"),
-    sample(
-        ((document, name) for document in DOCUMENTS for name in cheapest_of_each_claim(document)),
-        lambda asked: not asked[1].startswith(TAKES_LONG),
-        EXHAUSTIVE,
+    one_in(
+        8,
+        (
+            (document, name)
+            for document in DOCUMENTS
+            for name in cheapest_of_each_claim(document)
+            if not name.startswith(TAKES_LONG)
+        ),
     ),
 )
 def test_of_the_same_rules_in_other_words_a_check_finds_what_is_recorded(document: str, name: str) -> None:

@@ -15,6 +15,8 @@ from superko.checker.vectors.vector import Expectations, Vector
 from superko.interpreter.notation import turn_text
 from tests.checker.plain_engine import PlainEngine
 
+from ..sampling import one_in
+
 VECTORS = Path(__file__).parents[1] / "vectors"
 MISTAKES = ("ko", "superko", "suicide", "repeated pass", "no result", "dame")
 NO_CAPTURES = {"B": 0, "W": 0}
@@ -118,7 +120,7 @@ def countable() -> list[Told]:
     return [table for table in tables if known(table["rules"]) and started(table, table["rules"], frozenset())]
 
 
-@pytest.mark.parametrize("table", countable(), ids=lambda table: table["id"])
+@pytest.mark.parametrize("table", one_in(4, countable()), ids=lambda table: table["id"])
 def test_counts_what_the_perft_tables_say(table: Told) -> None:
     for turns, sequences in enumerate(table["sequences"]):
         if sequences <= CHEAP:

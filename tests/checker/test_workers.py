@@ -59,6 +59,7 @@ class TestProcesses:
         assert {one.name for one in lost} == {"die", "die again"}
         assert all("SIGKILL" in one.reason for one in lost)
 
+    @pytest.mark.thorough
     def test_that_take_too_long_are_left_off(self, monkeypatch: pytest.MonkeyPatch) -> None:
         started = time.monotonic()
         monkeypatch.setattr(limits, "GRACE", 0.5)

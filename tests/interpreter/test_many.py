@@ -151,6 +151,7 @@ def test_long_games_find_room(way: str) -> None:
 
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("asked", [0, 1, NUMBER + 5, 200, 400, 700])
+@pytest.mark.thorough
 def test_games_go_on_from_where_the_interpreter_left_them(monkeypatch: pytest.MonkeyPatch, asked: int) -> None:
     """Given clauses that are compiled after some turns, or within one, when games are played, then nothing changes."""
     done = iter(range(1 << 20))

@@ -65,6 +65,7 @@ def test_a_witness_is_stepped_through_by_buttons_and_by_keys_and_heard(look: Any
         assert captions(page)[0].startswith("Turn 12: White ")
 
 
+@pytest.mark.thorough
 def test_arrow_keys_step_through_the_game_in_the_middle_of_the_screen(look: Any) -> None:
     with look(CLAIM) as page:
         second = game(page, 1)

@@ -19,6 +19,7 @@ def files() -> Mapping[str, str]:
     return site(a_book(), "explorer/")
 
 
+@pytest.mark.thorough
 def test_a_page_of_an_engine_leads_to_the_clause_and_on_in_the_explorer(files: Mapping[str, str]) -> None:
     page = files["engines/goban.html"]
     assert 'href="../katago-v2/main/legal-superko.html"' in page

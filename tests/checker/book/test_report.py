@@ -119,6 +119,7 @@ def test_a_frame_that_shows_anything_else_is_noticed(shown: str, instead: str) -
         assert_agrees(game)
 
 
+@pytest.mark.thorough
 def test_the_commands_to_copy_replay_the_files_beside_the_pages(report: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in ("claim/summary-long-cycle.html", "katago-v2/main/legal-superko.html", "aga/9-end.html"):
         monkeypatch.chdir((report / path).parent)

@@ -67,6 +67,7 @@ def test_the_dead_stones_that_make_a_result_true_are_links_that_make_it_so() -> 
     assert [shown(address)["sides"][0]["counted"]["sentence"] for address in links] == ["White wins by 3.5."] * 2
 
 
+@pytest.mark.thorough
 def test_variations_are_shown_with_the_comments_of_the_record(browser: Any) -> None:
     with serving(explorer()) as server, looking(browser, server.door.home) as page:
         page.locator("#record").set_input_files(RECORDS / "variations.sgf")

@@ -13,6 +13,7 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 
 from ...interpreter.compiled.in_python import every_coloring, in_python
+from ...sampling import one_in
 from .mistakes import Mistaken, every_mistake
 
 ON_MOVES = (Decision.MOVE, Decision.PSEUDOLEGAL)
@@ -31,7 +32,7 @@ def moves_by_text(rules: Rules, player: Color) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("some", mistakes_in(*ON_MOVES), ids=str)
+@pytest.mark.parametrize("some", one_in(4, mistakes_in(*ON_MOVES)), ids=str)
 def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
     rules = some.mistaken_rules
     for player in Color:
@@ -39,7 +40,7 @@ def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
         assert [moves(c.black, c.white)["moves"] for c in every_coloring(LINE)] == moves_by_text(rules, player)
 
 
-@pytest.mark.parametrize("some", mistakes_in(*ON_SCORES), ids=str)
+@pytest.mark.parametrize("some", one_in(6, mistakes_in(*ON_SCORES)), ids=str)
 def test_scores_are_compiled_with_the_mistake(some: Mistaken) -> None:
     rules = some.mistaken_rules
     found = in_python(score_program(rules, LINE))

@@ -27,6 +27,7 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Record
 
+from ...sampling import one_in
 from ..model.test_situations_of_mistakes import REFUSED
 from .steps_in_python import steps_in_python, unlike
 
@@ -208,7 +209,7 @@ class TestWhatIsCompiled:
 class TestMistakes:
     """Rules with a wrong clause are compiled too, and come to what one situation after the other comes to."""
 
-    @pytest.mark.parametrize(("phase", "mistake"), mistakes_to_follow(), ids=str)
+    @pytest.mark.parametrize(("phase", "mistake"), one_in(4, mistakes_to_follow()), ids=str)
     def test_each_comes_to_the_graph_of_situations_one_by_one(self, phase: Phase, mistake: Mutant) -> None:
         rules = mistake.made_in(RULES_WITH_MISTAKES[phase])
         try:

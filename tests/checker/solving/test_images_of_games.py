@@ -110,7 +110,7 @@ def best_turns(solver: Solver, game: Game) -> set[Turn]:
     return {best.turn, *best.others}
 
 
-@pytest.mark.parametrize(("rules", "phase", "grid"), one_in(5, CASES), ids=IDS)
+@pytest.mark.parametrize(("rules", "phase", "grid"), one_in(10, CASES), ids=IDS)
 def test_a_game_and_its_images_have_one_value_line_and_table_of_moves(
     rules: Rules, phase: Phase, grid: Grid, thorough: bool
 ) -> None:
@@ -126,7 +126,7 @@ def test_a_game_and_its_images_have_one_value_line_and_table_of_moves(
         assert image.result == found.ended.result
 
 
-@pytest.mark.parametrize(("rules", "phase", "grid"), one_in(5, CASES), ids=IDS)
+@pytest.mark.parametrize(("rules", "phase", "grid"), one_in(10, CASES), ids=IDS)
 def test_with_colors_swapped_a_game_is_worth_as_much_to_the_other_player(
     rules: Rules, phase: Phase, grid: Grid, thorough: bool
 ) -> None:

@@ -91,6 +91,7 @@ def test_no_others_are_refused_than_those_that_ask_for_what_no_program_keeps(com
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+@pytest.mark.thorough
 def test_programs_answer_as_the_wrong_text_does(compiled: Compiled, tmp_path: Path) -> None:
     """Given a mistake in a clause, when its program runs in some situations, then it makes the same mistake."""
     library, chance = library_of(compiled, tmp_path), Random(3)

@@ -287,6 +287,7 @@ class TestCheck:
         assert "0 checks asked" in result.stdout
         assert "fact/games: These games can't be counted: two passes in a row must end them" in result.stdout
 
+    @pytest.mark.thorough
     def test_a_check_that_fails_shows_and_exits_with_1(self) -> None:
         result = self.check("--rules", "mine.py:BROKEN", *self.PRESET)
         assert result.exit_code == 1

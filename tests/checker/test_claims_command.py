@@ -97,6 +97,7 @@ class TestTheCommand:
         assert "claim/kgs-protocol-terminates" in output
         assert "claim/benson" not in output
 
+    @pytest.mark.thorough
     def test_tells_every_recorded_verdict_as_json(self) -> None:
         found = [
             {key: value for key, value in verdict.items() if key not in ("board", "label", "requests")}

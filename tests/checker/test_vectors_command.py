@@ -145,6 +145,7 @@ class TestCoverage:
         assert rows["katago-v2/cleanup/unblock/allows"] == {"tiny": 0, "small": 1}
         assert len(told["unseen"]) == len(EQUIVALENT)
 
+    @pytest.mark.thorough
     def test_is_told_in_a_table(self, few: list[str]) -> None:
         result = run("--coverage", "--tier", "small")
         assert result.exit_code == 0

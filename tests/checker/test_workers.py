@@ -91,6 +91,7 @@ next(answers)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="It looks for processes in /proc.")
+@pytest.mark.thorough
 def test_processes_end_with_a_parent_that_is_killed() -> None:
     parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
@@ -142,7 +143,7 @@ WAITING = Rules().replacing("katago-v2/main/end-two-passes", waits, "It waits.")
     ("name", "bound", "reason"),
     [
         ("EATING", TaskLimits(60, 700 * MEBIBYTE), "It was left off at 700 MiB of memory."),
-        ("WAITING", TaskLimits(4, ENOUGH), "It was left off after 4 s."),
+        pytest.param("WAITING", TaskLimits(4, ENOUGH), "It was left off after 4 s.", marks=pytest.mark.thorough),
     ],
 )
 def test_a_clause_that_takes_too_much_leaves_its_check_undecided(

@@ -94,6 +94,7 @@ def test_what_can_be_copied_is_copied(look: Any) -> None:
         assert '"turns": ["A1", "B1", "A1"]' in page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.thorough
 def test_from_a_verdict_there_is_a_way_to_the_code_that_decides(look: Any) -> None:
     with look("claim/benson.html") as page:
         assert page.get_by_text("Compare Benson's algorithm with the definition in force").first.is_visible()

@@ -167,6 +167,7 @@ class TestTheSite:
             with pytest.raises(Incomplete):
                 check_links({"a.html": page, "b.html": other})
 
+    @pytest.mark.thorough
     def test_a_claim_is_found_by_each_of_its_methods_and_by_what_best_play_comes_to(self) -> None:
         some = a_book().decided[0]
         methods = ("graph and search", "best play")
@@ -186,6 +187,7 @@ class TestTheSite:
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
 
+    @pytest.mark.thorough
     def test_shows_of_each_verdict_the_function_that_comes_to_it(self) -> None:
         decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/ownership-on-board")
         page = unescape(site(Book((decided,)))["claim/ownership-on-board.html"])
@@ -196,6 +198,7 @@ class TestTheSite:
             assert page.count(f'<span class="id">{code.name}</span></summary>') == 1
             assert code.text in page
 
+    @pytest.mark.thorough
     def test_names_the_claims_that_qualify_it_and_how_it_came_out_where(self) -> None:
         names = "claim/ownership-equivalent", "claim/ownership-difference"
         both = tuple(decided for decided in everything_decided() if decided.claim.id in names)
@@ -204,6 +207,7 @@ class TestTheSite:
             assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{one}.html"])
         assert "<p>It is proved on every board (scoring=TERRITORY)" in pages[f"{names[1]}.html"]
 
+    @pytest.mark.thorough
     def test_says_what_was_decided_again(self) -> None:
         some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
         name = some.findings[0].check.name
@@ -236,6 +240,7 @@ class TestDecidingAgain:
         assert "decided again now, and not as recorded" in page
         assert '<span class="verdict unknown" data-icon="?">unknown</span>' in page
 
+    @pytest.mark.thorough
     def test_is_asked_for_by_an_option(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[int | None] = []
 

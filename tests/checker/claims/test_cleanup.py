@@ -29,6 +29,8 @@ from superko.spec.parameters import Tax
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import Ended, Phase
 
+from ...sampling import one_in
+
 JAPANESE = PRESETS["japanese-like"]
 UNTAXED = replace(JAPANESE, tax=Tax.NONE)
 SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
@@ -55,7 +57,7 @@ def test_if_captures_were_paid_for_some_would_cost_points() -> None:
 
 
 @pytest.mark.clauses("claim/dead-stones-without-loss")
-@pytest.mark.parametrize("tax", Tax)
+@pytest.mark.parametrize("tax", one_in(3, Tax))
 def test_coming_nearer_to_a_dead_stone_costs_nothing(tax: Tax) -> None:
     verdict = approaches_cost_nothing(replace(JAPANESE, tax=tax), EIGHT)
     assert (verdict.outcome, verdict.counts["approaches"]) == (Outcome.HOLDS, 96)

@@ -98,7 +98,7 @@ def test_each_lemma_has_a_claim_that_checks_decide() -> None:
     assert {check.claim for check in checks().values()} >= CLAIMS
 
 
-@pytest.mark.parametrize("lemma", LEMMAS, ids=named)
+@pytest.mark.parametrize("lemma", one_in(3, LEMMAS), ids=named)
 @pytest.mark.parametrize("captures", [BY_TEXT, BY_LEMMA], ids=["by text", "by lemma"])
 def test_a_lemma_has_no_counterexample(lemma: BoardLemma, captures: Captures) -> None:
     verdict = decided(lemma, RULES, captures, Grid(2, 2))

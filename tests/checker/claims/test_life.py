@@ -182,6 +182,7 @@ def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
     assert verdict.witness.start.board == "OX./.X."
 
 
+@pytest.mark.thorough
 def test_the_literal_reading_of_independent_life_differs_from_the_engine_on_5500_positions() -> None:
     engine = Rules(tax=Tax.SEKI, suicide=False).reading(life.AS_ENGINE)
     literal = engine.reading(life.LITERAL)

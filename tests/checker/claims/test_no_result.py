@@ -40,7 +40,7 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
 
-from ...sampling import sample
+from ...sampling import one_in, sample
 
 NO_RESULT = "katago-v2/main/no-result"
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
@@ -113,15 +113,18 @@ def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
 @pytest.mark.parametrize("grid", sample(TINY, lambda grid: grid == Grid(3, 1)), ids=str)
 @pytest.mark.parametrize(
     "rules",
-    [
-        simple_ko(suicide=False),
-        simple_ko(suicide=True),
-        simple_ko().dropping(SIMPLE_KO),
-        simple_ko().dropping("katago-v2/main/state#player"),
-        simple_ko(suicide=True).dropping("katago-v2/move/no-null-change"),
-        simple_ko().reading({"reading/state-after-pass": "excluded"}),
-        ending_on_the_second_occurrence(),
-    ],
+    one_in(
+        3,
+        [
+            simple_ko(suicide=False),
+            simple_ko(suicide=True),
+            simple_ko().dropping(SIMPLE_KO),
+            simple_ko().dropping("katago-v2/main/state#player"),
+            simple_ko(suicide=True).dropping("katago-v2/move/no-null-change"),
+            simple_ko().reading({"reading/state-after-pass": "excluded"}),
+            ending_on_the_second_occurrence(),
+        ],
+    ),
     ids=["suicide=no", "suicide=yes", "no ko", "no player", "null changes", "passes excluded", "second occurrence"],
 )
 def test_graph_and_search_find_games_of_equal_length_whatever_the_rules(rules: Rules, grid: Grid) -> None:
@@ -260,6 +263,7 @@ def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
 @pytest.mark.parametrize(
     ("grid", "turns"), sample([(Grid(4, 1), 11), (Grid(3, 1), 15)], lambda case: case[1] == 15), ids=str
 )
+@pytest.mark.thorough
 def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
     assert number_of_turns(by_graph_of_a_phase(territory(), grid)) == turns
     found = search(territory(), grid, FIRST).found

@@ -85,6 +85,7 @@ def test_a_variation_that_can_not_be_read_is_left_out() -> None:
     assert main["turns"] == ["A3"]
 
 
+@pytest.mark.thorough
 def test_a_record_is_settled_in_the_page(browser: Any) -> None:
     with serving(explorer()) as server, looking(browser, server.door.home) as page:
         page.locator("#record").set_input_files(RECORDS / "wrong-result.sgf")

@@ -194,6 +194,7 @@ def test_a_mistake_changes_situations_as_it_changes_games(phase: Phase, grid: Gr
 
 @pytest.mark.parametrize("grid", sample(GRIDS[:2], lambda grid: grid.size == 2), ids=str)
 @pytest.mark.parametrize("phase", RULES)
+@pytest.mark.thorough
 def test_without_a_clause_situations_change_as_games_do(phase: Phase, grid: Grid) -> None:
     for name in [clause.name for clause in RULES[phase].in_force if clause.decides and phase in clause.during]:
         refusal = check(RULES[phase].dropping(name), grid, phase)

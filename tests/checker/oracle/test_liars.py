@@ -34,18 +34,11 @@ TURNS_FOR_AN_HONEST_ENGINE = 3_000
 # One of each aspect, and of each phase.
 QUICKLY_CAUGHT = {
     "single stones may capture themselves",
-    "takes columns for rows",
     "forgets superko",
     "turns the board upside down",
-    "counts captures for the wrong color",
-    "hands over no stone for a pass",
     "Black may move last",
-    "needs three passes",
     "counts the first pass with the button",
     "skips cleanup",
-    "skips the second cleanup",
-    "starts cleanup with the wrong player",
-    "skips the first cleanup",
     "marks no ko-moves",
     "never unblocks",
     "gives komi to Black",
@@ -98,6 +91,7 @@ def test_an_honest_engine_agrees_under_every_preset() -> None:
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
 
+@pytest.mark.thorough
 def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     def black_always_plays(game: Game, *args: object) -> Observation:
         said = observation(game, *args)

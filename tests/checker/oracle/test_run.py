@@ -189,6 +189,7 @@ def test_what_is_left_out_on_request_is_not_compared() -> None:
     assert report.not_compared()[Aspect.LEGAL] == "left out on request"
 
 
+@pytest.mark.thorough
 def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
     report = answer(ReferenceEngine, replace(BRIEF, rules=(), effort=Effort(count=1_200)))
     assert [rule_set.name for rule_set in report.rule_sets][: len(PRESETS)] == list(PRESETS)

@@ -5,6 +5,7 @@ A game kills a mutant by coming out differently.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -128,6 +129,13 @@ ALLOWS_OTHER_MOVES = Mutation(
     "it holds for every move",
     instead(_no_move_twice),
 )
+
+
+def _allows_repetition(by: str) -> Mutation:
+    shows, mistake = f"a repetition by a move that {by}", "no move may repeat a position"
+    return Mutation("allows-other-moves", shows, mistake, instead(_not_any_earlier_state))
+
+
 REPEATED_PASS_ONLY = Mutation(
     "goes-on-elsewhere",
     "a second pass, from another state than the first",
@@ -150,7 +158,6 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
             instead(_nothing_of_its_own_is_captured),
         ),
     ),
-    "katago-v2/move/suicide-ban": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
     "katago-v2/main/legal-simple-ko": (
         Mutation(
             "allows-snapback",
@@ -165,7 +172,6 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
             instead(_not_any_earlier_state),
         ),
     ),
-    "katago-v2/main/legal-superko": (FORBIDS_LATER, REMEMBERS_START),
     "katago-v2/main/end-two-passes-button": (
         Mutation(
             "goes-on-after-first",
@@ -206,24 +212,8 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     ),
     "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
     "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
-    "tromp-taylor/turn#no-repetition": (FORBIDS_LATER, REMEMBERS_START),
-    "chinese-2002/presupposed#no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
-    "chinese-2002/6": (FORBIDS_LATER, REMEMBERS_START),
-    "wmsg/no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
-    "wmsg/superko": (FORBIDS_LATER, REMEMBERS_START),
-    "new-zealand/no-repeat": (FORBIDS_LATER,),
-    "french/play#no-suicide": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
-    "french/no-repeat": (FORBIDS_LATER,),
-    "aga/8-illegal-kinds#self-capture": (ALLOWS_CAPTURES, FORBIDS_SEVERAL),
-    "aga/8-illegal-kinds#repetition": (FORBIDS_LATER, REMEMBERS_START),
-    "aga/8-illegal-kinds#ko-repetition": (
-        Mutation(
-            "allows-other-moves",
-            "a repetition by a move that takes no ko",
-            "no move may repeat a position",
-            instead(_not_any_earlier_state),
-        ),
-    ),
+    "aga/8-illegal-kinds#ko-repetition": (_allows_repetition("takes no ko"),),
+    "ikeda/captures-do-not-repeat": (FORBIDS_LATER, _allows_repetition("captures nothing")),
 }
 TAX = 2
 
@@ -431,7 +421,32 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
 # No turn and no result depends on the ownership formula, nor on how game records name unblock actions.
 NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)
 
-NEAR_MISSES: Mapping[str, tuple[Mutation, ...]] = {**NEAR_MISSES_OF_TURNS, **NEAR_MISSES_OF_SCORES}
+
+def asked_by(clause: Clause) -> frozenset[str]:
+    """What the function of a clause asks for by name, such as `komi`."""
+    return frozenset(clause.function.__code__.co_names if inspect.isfunction(clause.function) else ())
+
+
+def _near_misses_by_kind(clause: Clause) -> tuple[Mutation, ...]:
+    """The near misses of every ban on suicide, and of every ban on what stood earlier."""
+    if clause.decides is Decision.PSEUDOLEGAL and "self_captured" in asked_by(clause):
+        return ALLOWS_CAPTURES, FORBIDS_SEVERAL
+    if clause.decides is Decision.LEGAL and "earlier" in asked_by(clause):
+        remembering = (other for other in clauses(clause.document) if other.decides is Decision.REMEMBERED)
+        start_counts = any(other.function(None) for other in remembering)
+        return (FORBIDS_LATER, REMEMBERS_START) if start_counts else (FORBIDS_LATER,)
+    return ()
+
+
+def _near_misses() -> Iterator[tuple[str, tuple[Mutation, ...]]]:
+    named = {**NEAR_MISSES_OF_TURNS, **NEAR_MISSES_OF_SCORES}
+    for document in DOCUMENTS:
+        for clause in clauses(document):
+            if misses := named.get(clause.name) or _near_misses_by_kind(clause):
+                yield clause.name, misses
+
+
+NEAR_MISSES: Mapping[str, tuple[Mutation, ...]] = dict(_near_misses())
 
 NO_TWO_ENDINGS = "No turn of a game ends play by clauses of two kinds."
 

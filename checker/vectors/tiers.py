@@ -24,7 +24,7 @@ from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
 from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
 from ..telling.data import as_data
-from .mutants import EQUIVALENT, REMEMBERS_START, Mutant, mutants
+from .mutants import EQUIVALENT, REMEMBERS_START, Mutant, asked_by, mutants
 from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
 from .vector import ID, Tier, Vector
 
@@ -103,6 +103,7 @@ def seen(game: Game) -> Hashable:
 
 SMALLEST_BOARDS = tuple(Start.on(Grid(*sides)) for sides in ((1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2)))
 USUAL_PAIRS = 150
+SOME_KOMI = 0.5
 FURTHER_PAIRS = 4000
 
 
@@ -144,7 +145,6 @@ HINTS: Mapping[str, Hint] = {
     "aga/12-count-area#handicap-n-1": Hint("aga-area", HANDICAP),
     "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
     "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
-    "chinese-2002/presupposed#komi": Hint("chinese-2002,komi=0.5"),
     "chinese-2002/20-rare#occurrences": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#cycle": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
@@ -252,6 +252,8 @@ def attempts(mutant: Mutant) -> Iterator[Attempt]:
     rule_sets = rules_with(mutant.clause)
     if (mutant.clause.decides, mutant.mutation.name) == (Decision.WINNER, "draws"):
         rule_sets = [replace(rules, komi=0) for rules in rule_sets]
+    elif "komi" in asked_by(mutant.clause):
+        rule_sets = [replace(rules, komi=rules.komi or SOME_KOMI) for rules in rule_sets]
     # Without suicide nobody comes back to an empty board.
     further = (FROM_A_KO,) if mutant.mutation is REMEMBERS_START else ()
     for start, rules in product((*SMALLEST_BOARDS, *further), rule_sets):

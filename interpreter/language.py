@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import linecache
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
@@ -67,6 +67,10 @@ SPEC = Path(spec.__file__).parent
 
 class OutsideLanguage(Refusal):
     """A clause that says something outside of the language of clauses; the message says where and what."""
+
+
+class ContainerAskedOtherwise(OutsideLanguage):
+    """A clause that asks captures, moves or a history what they do not answer; the message says what to write."""
 
 
 @dataclass(frozen=True)
@@ -179,10 +183,15 @@ class FunctionRead:
     fresh: set[str] = field(default_factory=set)
     returned: list[Any] = field(default_factory=list)
 
-    def outside(self, node: ast.AST, reason: str) -> OutsideLanguage:
-        """Where something stands that is outside of the language, and why it is, to be raised."""
+    def outside(self, node: ast.AST, reason: str, *asked: Any) -> OutsideLanguage:
+        """Where something stands that is outside of the language, and why it is, to be raised.
+
+        Where a container is among the kinds of what is asked, it is told what it can be asked instead.
+        """
         line = getattr(node, "lineno", self.source.node.lineno)
-        return OutsideLanguage(f"{Path(self.source.file).name}, line {line}: {reason}")
+        advice = _to_write(asked)
+        error = ContainerAskedOtherwise if advice else OutsideLanguage
+        return error(f"{Path(self.source.file).name}, line {line}: {reason}{advice}")
 
     def is_tag(self, decorator: ast.expr) -> bool:
         """Whether a decorator registers a clause of a document, and leaves the function as it is."""
@@ -254,10 +263,8 @@ class FunctionRead:
         """Read an expression of which it is asked whether it is true."""
         kind = self.kind(node)
         if kind not in TRUTHS:
-            raise self.outside(
-                node,
-                f"{words(kind)} can't be asked whether it is true; ask what you want to know of it.{_to_write(kind)}",
-            )
+            reason = f"{words(kind)} can't be asked whether it is true; ask what you want to know of it."
+            raise self.outside(node, reason, kind)
 
     def value(self, node: ast.expr) -> Any:  # noqa: PLR0911, PLR0912
         """What is known of an expression: its kind, or the very value."""
@@ -356,7 +363,7 @@ class FunctionRead:
             return ATTRIBUTES[kind][name]
         if isinstance(kind, Kind) and (name in METHODS.get(kind, {}) or (kind in ASKING and name in ASKED_OF_EACH)):
             return Method(kind, name)
-        raise self.outside(node, f"{words(owner)} can't be asked for {name!r}.{INSTEAD.get(kind, '')}")
+        raise self.outside(node, f"{words(owner)} can't be asked for {name!r}.", kind)
 
     def _dictionary(self, node: ast.Dict, keys: Sequence[ast.expr | None], values: Sequence[ast.expr]) -> Any:
         kinds = [self.kind(key) for key in keys if key is not None]
@@ -413,8 +420,8 @@ class FunctionRead:
                 case _:
                     agree = {one, other} <= {K.NUMBER, K.ZERO}
             if not agree:
-                advice = instead(one, other) or _to_write(one, other)
-                raise self.outside(node, f"{words(one)} and {words(other)} can't be compared so.{advice}")
+                reason = f"{words(one)} and {words(other)} can't be compared so.{instead(one, other)}"
+                raise self.outside(node, reason, one, other)
 
     def _item(self, node: ast.Subscript, owner: Any, index: ast.expr) -> Any:
         if owner is K.DECISIONS and isinstance(index, ast.Slice):
@@ -422,7 +429,7 @@ class FunctionRead:
         key = self.kind(index)
         if owner in OF_EACH_COLOR and key is K.COLOR:
             return OF_EACH_COLOR[owner]
-        raise self.outside(node, f"{words(owner)} can't be asked for one of its parts so.{_to_write(owner)}")
+        raise self.outside(node, f"{words(owner)} can't be asked for one of its parts so.", owner)
 
     def _member(self, node: ast.expr) -> Any:
         """What each round of a loop is about."""
@@ -434,8 +441,7 @@ class FunctionRead:
             return self.either(node, list(kind))
         if isinstance(kind, Kind) and kind in HISTORIES:
             return HISTORIES[kind]
-        advice = _to_write(kind)
-        raise self.outside(node, f"a clause does not go through {words(kind)}; ask for what you want to know.{advice}")
+        raise self.outside(node, f"a clause does not go through {words(kind)}; ask for what you want to know.", kind)
 
     def _generators(self, generators: Sequence[ast.comprehension]) -> None:
         for each in generators:
@@ -477,7 +483,10 @@ class FunctionRead:
         try:
             value = self.value(function)
         except OutsideLanguage as error:
-            raise OutsideLanguage(f"{error}{_to_write(*self._kinds_known(arguments))}") from None
+            advice = _to_write(self._kinds_known(arguments))
+            if isinstance(error, ContainerAskedOtherwise) or not advice:
+                raise
+            raise ContainerAskedOtherwise(f"{error}{advice}") from None
         if isinstance(value, Method):
             return self._method(node, value, [*arguments, *(some.value for some in named)])
         if isinstance(value, Local):
@@ -493,7 +502,7 @@ class FunctionRead:
 
     def _count(self, node: ast.Call, given: Sequence[ast.expr]) -> Kind:
         if [self.kind(some) for some in given] != [(K.COLOR, K.PHASE), K.ZERO]:
-            raise self.outside(node, f"moves are asked for otherwise.{INSTEAD[K.COUNTS]}")
+            raise self.outside(node, "moves are asked for otherwise.", K.COUNTS)
         return K.NUMBER
 
     def _method(self, node: ast.Call, method: Method, given: Sequence[ast.expr]) -> Any:
@@ -622,7 +631,7 @@ def _several(kinds: tuple[Any, ...]) -> Any:
     return SEVERAL.get(kinds[0], kinds) if len(set(kinds)) == 1 else kinds
 
 
-def _to_write(*kinds: Any) -> str:
+def _to_write(kinds: Iterable[Any]) -> str:
     """What to ask a container instead, in a sentence, if there is one among some kinds; "" if there is none."""
     return next((INSTEAD[kind] for kind in kinds if isinstance(kind, Kind) and kind in INSTEAD), "")
 
@@ -745,10 +754,12 @@ class ClauseRead:
     Attributes:
         obstacle: where it says something that is outside of the language, and why; "" if it does not.
         functions: the clause and the functions that it calls, as far as it was read.
+        asks_otherwise: whether the obstacle is that it asks a container what that does not answer.
     """
 
     obstacle: str
     functions: frozenset[FunctionType]
+    asks_otherwise: bool = False
 
 
 @cache
@@ -769,7 +780,7 @@ def read(function: Callable[..., Any], decides: Decision | str) -> ClauseRead:
     try:
         _result_of(function, _taken(decides), (), reached)
     except OutsideLanguage as error:
-        return ClauseRead(str(error), frozenset(reached))
+        return ClauseRead(str(error), frozenset(reached), isinstance(error, ContainerAskedOtherwise))
     return ClauseRead("", frozenset(reached))
 
 
@@ -810,6 +821,16 @@ def obstacle_in(clause: Clause) -> str:
         return ""
     reason = read(clause.function, clause.decides or clause.name).obstacle
     return reason and f"The clause {clause.name} is outside of the language that is read. {reason}"
+
+
+def container_asked_otherwise(rules: Rules) -> str:
+    """Which clause of a rules author asks a container what that does not answer, where, and what to write; or ""."""
+    for clause in (amendment.clause for amendment in rules.amendments):
+        if clause is not None and obstacle_in(clause):
+            reading = read(clause.function, clause.decides or clause.name)
+            if reading.asks_otherwise:
+                return f"The clause {clause.name} asks what has no answer. {reading.obstacle}"
+    return ""
 
 
 def outside_language(rules: Rules) -> str:

@@ -14,6 +14,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from ..spec.rules import Refusal, Rules
+from .language import container_asked_otherwise
 from .rule_names import changed, parse_rules
 from .wording import one_of, shown
 
@@ -106,6 +107,8 @@ def _rules_in(file: Path, name: str) -> Rules:
     rules = vars(module)[name]
     if not isinstance(rules, Rules):
         raise Refusal(f"{name} in {file} is of type {type(rules).__name__}, not Rules.")
+    if refusal := container_asked_otherwise(rules):
+        raise Refusal(refusal)
     return rules
 
 

@@ -166,13 +166,14 @@ def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> N
     assert PLAYED_AS_PYTHON in told.stderr
 
 
-def test_so_does_the_list_of_clauses_with_what_to_write_instead(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["rules", "perft 2x1 --rules", "check --claim game-terminates --rules"])
+def test_a_container_that_is_asked_otherwise_is_refused_with_what_to_write(command: str, tmp_path: Path) -> None:
     text = RULES_FILE.replace("not in tuple(record.earlier)", "not in record.earlier").replace("try:", "if True:")
     (tmp_path / "mine.py").write_text(text.replace("    except KeyError:\n        return False\n", ""))
-    told = CliRunner().invoke(main, ["rules", f"{tmp_path / 'mine.py'}:RULES"])
-    assert told.exit_code == 0, told.output
+    told = CliRunner().invoke(main, [*command.split(), f"{tmp_path / 'mine.py'}:RULES"])
+    assert told.exit_code == 2, told.output
+    assert "The clause katago-v2/main/legal-superko asks what has no answer. mine.py, line 6:" in told.stderr
     assert "Ask it whether it contains or lacks something, or how many times it has happened." in told.stderr
-    assert PLAYED_AS_PYTHON in told.stderr
 
 
 def test_what_has_no_sense_in_games_is_refused_and_says_what_there_is(rules: str) -> None:

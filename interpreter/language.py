@@ -226,13 +226,19 @@ class FunctionRead:
                 self._same(node, self.kind(target), self.kind(value))
             case ast.If(test, body, otherwise):
                 self.truth(test)
+                before = set(self.fresh)
                 self.read(body)
+                after, self.fresh = self.fresh, before
                 self.read(otherwise)
+                self.fresh &= after
             case ast.For(target, each, body, []):
-                # What a round leaves behind is there in the next one.
-                for _ in range(2):
+                # What a round leaves behind is there in the next one, and there may have been none.
+                known: dict[str, Any] | None = None
+                while known != self.names:
+                    known, kept = dict(self.names), set(self.fresh)
                     self._assign(target, self._member(each), False)
                     self.read(body)
+                    self.fresh &= kept
             case _:
                 raise self.outside(node, f"a clause is not read with {_statement_name(node)} in it.")
 
@@ -280,8 +286,9 @@ class FunctionRead:
             case ast.Dict(keys, values):
                 return self._dictionary(node, keys, values)
             case ast.DictComp(key, value, generators):
-                self._generators(generators)
-                return self._for_each_color(node, [self.kind(key)], [self.kind(value)])
+                inner = replace(self, names=dict(self.names))
+                inner._generators(generators)
+                return self._for_each_color(node, [inner.kind(key)], [inner.kind(value)])
             case ast.BoolOp(_, parts):
                 for part in parts:
                     self.truth(part)
@@ -289,9 +296,7 @@ class FunctionRead:
             case ast.UnaryOp(operator, operand):
                 return self._unary(node, operator, operand)
             case ast.BinOp(left, operator, right):
-                if isinstance(operator, OF_SETS) and self.kind(left) is K.POINTS and _is_written_out(right):
-                    return K.POINTS
-                return self._operation(node, operator, self.kind(left), self.kind(right))
+                return self._binary(node, left, operator, right)
             case ast.Compare(left, operators, others):
                 self._compared(node, [left, *others], operators)
                 return K.CONDITION
@@ -313,7 +318,7 @@ class FunctionRead:
         code, module = self.function.__code__, self.function.__globals__
         if name in code.co_freevars:
             cell = (self.function.__closure__ or ())[code.co_freevars.index(name)]
-            if _bindings(self.source.tree, name, node, at_top=False) > 1:
+            if _bindings(self.source.tree, name, node, at_top=False) != 1:
                 raise self.outside(node, f"{name} is given a value more than once, so that it may change.")
             return Static(cell.cell_contents)
         if name in module:
@@ -321,7 +326,7 @@ class FunctionRead:
                 raise self.outside(node, f"{name} is not given its value once and for all.")
             return Static(module[name])
         found = BUILTINS.get(name)
-        if found is None:
+        if found is None or self.function.__builtins__.get(name) is not found:  # type: ignore[attr-defined]
             raise self.outside(node, f"{name} is not among what a clause can call.")
         return Static(found)
 
@@ -389,9 +394,18 @@ class FunctionRead:
         kind = self.kind(operand)
         if isinstance(operator, ast.USub) and kind in (K.NUMBER, K.ZERO):
             return K.NUMBER
-        if isinstance(operator, ast.Invert) and kind is K.POINTS:
-            return K.POINTS
+        if kind is K.POINTS:
+            raise self.outside(node, "`~` takes points from others, as in `points & ~others`; ask for `complement`.")
         raise self.outside(node, f"{words(kind)} can't be turned about so; a condition is by `no`.")
+
+    def _binary(self, node: ast.AST, left: ast.expr, operator: ast.operator, right: ast.expr) -> Any:
+        kind = self.kind(left)
+        if isinstance(operator, OF_SETS) and kind is K.POINTS:
+            if _is_written_out(right, always_there=not isinstance(operator, ast.BitAnd)):
+                return K.POINTS
+            if isinstance(operator, ast.BitAnd) and isinstance(right, ast.UnaryOp) and type(right.op) is ast.Invert:
+                right = right.operand
+        return self._operation(node, operator, kind, self.kind(right))
 
     def _operation(self, node: ast.AST, operator: ast.operator, left: Any, right: Any) -> Kind:
         kinds = {left, right}
@@ -488,6 +502,8 @@ class FunctionRead:
                 raise
             raise ContainerAskedOtherwise(f"{error}{advice}") from None
         if isinstance(value, Method):
+            if named and value.name not in ASKED_OF_EACH:
+                raise self.outside(node, f"{value.name!r} is asked without names of parameters.")
             return self._method(node, value, [*arguments, *(some.value for some in named)])
         if isinstance(value, Local):
             return self._local(node, value, [self.kind(some) for some in arguments])
@@ -608,22 +624,26 @@ class FunctionRead:
             )
         self.reached.add(called)
         if _is_of_documents(called.__code__.co_filename):
-            return self._of_documents(node, called, [*kinds, *(named or {}).values()])
+            return self._of_documents(node, called, kinds, named or {})
         if named:
             raise self.outside(node, "your own functions are called without names of parameters.")
         if called.__code__ in self.calls:
             raise self.outside(node, f"{called.__name__} calls itself.")
         return _result_of(called, kinds, self.calls, self.reached)
 
-    def _of_documents(self, node: ast.AST, called: FunctionType, kinds: Sequence[Any]) -> Any:
+    def _of_documents(self, node: ast.AST, called: FunctionType, kinds: Sequence[Any], named: Mapping[str, Any]) -> Any:
         annotations = dict(called.__annotations__)
         gives = annotated(annotations.pop("return", ""))
-        takes = [annotated(some) for some in annotations.values()]
-        if gives is None or None in takes or len(takes) < len(kinds):
-            return _result_of(called, kinds, self.calls, self.reached)
-        if not all(fits(kind, wanted) for kind, wanted in zip(kinds, takes, strict=False) if wanted is not None):
-            raise self.outside(node, f"{called.__name__} is called with {words(tuple(kinds))}.")
-        return gives
+        takes = {name: annotated(some) for name, some in annotations.items()}
+        given = {**dict(zip(takes, kinds, strict=False)), **named}
+        are_known = given.keys() <= takes.keys() and len(given) == len(kinds) + len(named)
+        if are_known and gives is not None and None not in takes.values():
+            if not all(fits(kind, takes[name]) for name, kind in given.items()):
+                raise self.outside(node, f"{called.__name__} is called with {words(tuple(given.values()))}.")
+            return gives
+        if named:
+            raise self.outside(node, f"{called.__name__} is called without names of parameters.")
+        return _result_of(called, kinds, self.calls, self.reached)
 
 
 def _several(kinds: tuple[Any, ...]) -> Any:
@@ -649,9 +669,12 @@ def _is_of_documents(file: str) -> bool:
     return Path(file).is_relative_to(SPEC)
 
 
-def _is_written_out(node: ast.expr) -> bool:
-    """Whether an expression is a number by which points are named, such as the 1 of `c.board.nothing | 1`."""
-    return isinstance(node, ast.Constant) and type(node.value) is int
+def _is_written_out(node: ast.expr, always_there: bool) -> bool:
+    """Whether an expression is a number by which points are named, such as the 1 of `c.board.nothing | 1`.
+
+    The top left is on every board. Of others only those are left over that lie within points: `c.board.everything & 4`.
+    """
+    return isinstance(node, ast.Constant) and type(node.value) is int and (node.value == 1 or not always_there)
 
 
 def _alternatives(node: ast.expr) -> Sequence[ast.expr]:
@@ -709,7 +732,9 @@ def _binds(node: ast.AST, name: str) -> int:
     match node:
         case ast.Name(id=found, ctx=ast.Store() | ast.Del()) if found == name:
             return 1
-        case ast.For(target) if any(isinstance(some, ast.Name) and some.id == name for some in ast.walk(target)):
+        case ast.For(target) | ast.comprehension(target) if any(
+            isinstance(some, ast.Name) and some.id == name for some in ast.walk(target)
+        ):
             return 1
         case ast.FunctionDef(name=found) | ast.ClassDef(name=found) | ast.AsyncFunctionDef(name=found) if found == name:
             return 1

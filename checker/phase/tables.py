@@ -142,6 +142,8 @@ TOO_MUCH = "The clauses ask about too much, or about something that happens too 
 
 HALF_POINTS = 2
 NOT_KNOWN = 1 << 30
+# In half points: leads are less than this, so that none is taken for an end without result, or for an unknown one.
+GREATEST_LEAD = 1 << 22
 
 
 class PlaceInPhase(NamedTuple):
@@ -223,4 +225,11 @@ def in_half_points(points: float) -> int:
     """
     if points * HALF_POINTS != int(points * HALF_POINTS):
         raise Refusal(f"Scores are told in half points here, and {points} is none.")
+    refuse_great_leads(points * HALF_POINTS)
     return int(points * HALF_POINTS)
+
+
+def refuse_great_leads(half_points: Any) -> None:
+    """Raise a ValueError if a lead, or one of many, is too great to be told from an end without result."""
+    if np.any(np.abs(half_points) >= GREATEST_LEAD):
+        raise Refusal(f"Leads of {GREATEST_LEAD // HALF_POINTS:,} points and more are not told apart here.")

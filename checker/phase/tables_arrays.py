@@ -47,6 +47,7 @@ from .tables import (
     forgetting,
     history_forgotten,
     list_of_effect,
+    refuse_great_leads,
     settled,
 )
 
@@ -160,6 +161,7 @@ class ArrayPhase(PhaseToSearch):
         if scored is None:
             return np.full(len(self._end_codes), NOT_KNOWN, dtype=np.int32)
         leads = np.broadcast_to(np.asarray(scored.lead(tally).number), (len(self._end_codes),)) * HALF_POINTS
+        refuse_great_leads(leads)
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:

@@ -76,7 +76,7 @@ class LeadRange:
         """The least lead that is enough for a threshold; beyond all leads if no score is, or every one.
 
         >>> [LeadRange(0, 2, 6, -6, 6).next_from(threshold) for threshold in (3, 4, 7, -6)]
-        [4, 4, 1048576, -1048576]
+        [4, 4, 8388608, -8388608]
         """
         if threshold > self.most or threshold >= ANY_SCORE:
             return ANY_SCORE

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..phase.tables import Numbers
+from ..phase.tables import GREATEST_LEAD, Numbers
 
 FAILS, SUCCEEDS, UNKNOWN, NOTHING = 0, 1, 2, -1
 WORST, BEST = 0, 1
 NONE = -1
-# A threshold that every score is enough for, if it is negative, and none if it is not.
-ANY_SCORE = 1 << 20
+# A threshold that every score is enough for, if it is negative, and none if it is not; no komi comes near it.
+ANY_SCORE = 2 * GREATEST_LEAD
 
 ROOM = 2048
 FRAMES = 512

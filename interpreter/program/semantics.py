@@ -15,6 +15,10 @@ NO_NUMBER = "A clause calculates with a set of points; sets are joined with &, |
 UNKNOWN_YET = "A clause looks something up in Python, as in a set, that is only known when the program runs."
 
 
+TOO_LARGE = "A clause calculates with numbers that are too large for a machine word."
+BITS_OF_A_NUMBER = 30
+
+
 class EmittedValue:
     """A condition or a number that is computed when the program runs.
 
@@ -86,21 +90,34 @@ class Flag(EmittedValue):
 
 
 class EmittedNumber(EmittedValue):
-    """A number."""
+    """A number, and in how many bits it fits, so that none is calculated that a machine word does not hold."""
 
-    __slots__ = ()
+    __slots__ = ("bits",)
+
+    def __init__(self, board: EmittingBoard, atom: Atom, bits: int = BITS_OF_A_NUMBER) -> None:
+        super().__init__(board, atom)
+        self.bits = bits
+
+    def _calculated(self, operator: Operator, other: Any, bits: int) -> EmittedNumber:
+        if bits >= WORD_BITS:
+            raise TypeError(TOO_LARGE)
+        return EmittedNumber(self.board, self.board.writer.value(operator, self.atom, atom_of(other)), bits)
 
     def __add__(self, other: Any) -> Any:
-        return self if _is_nothing(other) else self._with(Operator.ADD, other)
+        if _is_nothing(other):
+            return self
+        return self._calculated(Operator.ADD, other, max(self.bits, _bits_of(other)) + 1)
 
     def __sub__(self, other: Any) -> Any:
-        return self if _is_nothing(other) else self._with(Operator.SUBTRACT, other)
+        if _is_nothing(other):
+            return self
+        return self._calculated(Operator.SUBTRACT, other, max(self.bits, _bits_of(other)) + 1)
 
     def __rsub__(self, other: Any) -> Any:
         return self * -1 + other
 
     def __mul__(self, other: Any) -> Any:
-        return self._with(Operator.MULTIPLY, other)
+        return self._calculated(Operator.MULTIPLY, other, self.bits + (0 if other == -1 else _bits_of(other)))
 
     def __neg__(self) -> Any:
         return self * -1
@@ -132,6 +149,13 @@ class EmittedNumber(EmittedValue):
         return self.board.no(self == other)
 
     __hash__ = EmittedValue.__hash__
+
+
+def _bits_of(number: Any) -> int:
+    """In how many bits a number fits that another is calculated with."""
+    if isinstance(number, EmittedNumber):
+        return number.bits
+    return 1 if isinstance(number, Flag) else int(number).bit_length()
 
 
 class Words:

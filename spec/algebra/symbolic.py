@@ -9,6 +9,7 @@ has a certificate.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add, mul
 from typing import Any
 
 import z3
@@ -31,6 +32,59 @@ def _is_known_to_be_true(formula: z3.AstRef) -> bool:
 
 
 z3.AstRef.__bool__ = _is_known_to_be_true
+
+
+OF_A_PROOF = 1 << 32
+
+
+class Count(z3.BitVecRef):  # type: ignore[misc]
+    """A number of points, or what is calculated with one: a bit-vector with its sign, wide enough for what it may be.
+
+    Attributes:
+        most: the number is at most so far from 0. What a proof calculates with it is taken to be at most `OF_A_PROOF`.
+
+    Raises:
+        Z3Exception: it may become too large for its bits, or is calculated or compared with what is not whole.
+
+    >>> SymbolicBoard(Grid(2, 2)).size(z3.BitVecVal(3, 5)).most
+    4
+    """
+
+    def __init__(self, number: z3.BitVecRef, most: int) -> None:
+        super().__init__(number.ast, number.ctx)
+        self.most = most
+
+    def _with(self, operator: str, other: Any, calculated: Callable[[int, int], int] | None = None) -> Any:
+        if isinstance(other, float):
+            if not other.is_integer():
+                raise z3.Z3Exception("A number of points is calculated or compared with one that is not whole.")
+            other = int(other)
+        number = getattr(z3.BitVecRef, operator)(self, other)
+        if calculated is None:
+            return number
+        most = calculated(self.most, getattr(other, "most", abs(other) if isinstance(other, int) else OF_A_PROOF))
+        if most >> (self.size() - 1):
+            raise z3.Z3Exception("A number of points is multiplied until it has too many digits.")
+        return Count(number, most)
+
+    def __neg__(self) -> Count:
+        return Count(super().__neg__(), self.most)
+
+    __hash__ = z3.BitVecRef.__hash__
+
+
+def _calculated(operator: str, calculated: Callable[[int, int], int] | None) -> Callable[[Count, Any], Any]:
+    return lambda self, other: self._with(operator, other, calculated)
+
+
+for _name in ("add", "radd", "sub", "rsub"):
+    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", add))
+for _name in ("mul", "rmul"):
+    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", mul))
+for _name in ("mod", "rmod"):
+    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", max))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", None))
 
 
 class SymbolicBoard(Board[Any]):
@@ -123,10 +177,11 @@ class SymbolicBoard(Board[Any]):
     def size(self, points: Any) -> Any:
         """How many points, as a bit-vector wide enough for whatever a clause makes of sizes, with its sign."""
         width = self.grid.size.bit_length() + 60
-        return sum(
+        number = sum(
             (z3.ZeroExt(width - 1, z3.Extract(index, index, points)) for index in range(self.grid.size)),
             start=z3.BitVecVal(0, width),
         )
+        return Count(number, self.grid.size)
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
         return z3.If(condition, chosen, otherwise)

@@ -13,8 +13,8 @@ from superko.checker.vectors.mutants import NEAR_MISSES_OF_SCORES, NEAR_MISSES_O
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
 from superko.interpreter.language import obstacle_in, outside_language, read
-from superko.interpreter.rules_files import named_rules
-from superko.spec.algebra import BLACK, WHITE
+from superko.interpreter.rules_files import named_in_file, named_rules
+from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.registry import Clause, Decision, clauses
 from superko.spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally
 
@@ -132,6 +132,41 @@ def changed(record: Record) -> Any:
     return captures
 
 
+def with_changes_of_another(record: Record) -> Any:
+    if record.position.passed:
+        number = 1
+        captures = record.tally.captures
+    else:
+        number = 2
+        captures = {BLACK: 0, WHITE: 0}
+    captures[BLACK] += number
+    return captures[BLACK] > 1
+
+
+def with_changes_of_the_first_round(record: Record) -> Any:
+    captures = {BLACK: 0, WHITE: 0}
+    for color in Color:
+        captures[color] += 1
+        captures = record.tally.captures
+    return captures[BLACK] > 1
+
+
+def with_a_kind_of_the_third_round(record: Record) -> Any:
+    one, other, third = 0, 0, 0
+    for _ in Phase:
+        one = other
+        other = third
+        third = record.position.marks
+    return one > 1
+
+
+def with_a_name_that_is_gone(record: Record) -> Any:
+    captures = dict.fromkeys(Color, 0)
+    return captures[BLACK] == 0 and TABLE is BLACK
+
+
+OF_THEIR_TURN = tuple(lambda record: record.turn > k for k in (1, 2))  # noqa: B023
+
 OUTSIDE = {
     "bool(record.tally.moves)": lambda record: bool(record.tally.moves),
     "record.tally.moves": lambda record: not record.tally.moves,
@@ -187,6 +222,15 @@ OUTSIDE = {
     "import": lambda record: __import__("os"),
     "starred": lambda record: max(*(record.turn, 1)),
     "a great number": lambda record: record.turn > 10_000_000,
+    "all points but some": lambda record: record.position.coloring.is_empty(~record.position.marks),
+    "all points but two": lambda record: ~record.position.marks & ~record.position.coloring.black,
+    "a point beside small boards": lambda record: record.position.marks | 65536,
+    "another's captures": with_changes_of_another,
+    "captures after a round": with_changes_of_the_first_round,
+    "a kind after three rounds": with_a_kind_of_the_third_round,
+    "a name of a comprehension": with_a_name_that_is_gone,
+    "a name of each of many": OF_THEIR_TURN[0],
+    "names of parameters": lambda record: record.position.taken_on(player=BLACK, coloring=record.position.coloring),
 }
 
 
@@ -221,6 +265,12 @@ def test_whoever_asks_a_container_otherwise_is_told_what_to_write(advice: str, n
 
 
 INSIDE = {
+    "points but some": (
+        lambda record: record.position.coloring.is_empty(
+            record.position.marks & ~record.position.coloring.black & 65536
+        ),
+        Decision.PHASE_ENDS,
+    ),
     "passes": (lambda record: record.pass_run >= 3, Decision.PHASE_ENDS),
     "who moved": (lambda record: record.tally.moves.get((BLACK, Phase.MAIN), 0) > 3, Decision.PHASE_ENDS),
     "captures": (lambda record: record.tally.captures[BLACK] > record.tally.captures[WHITE], Decision.PHASE_ENDS),
@@ -241,6 +291,15 @@ INSIDE = {
 def test_what_the_vocabulary_answers_is_inside(name: str) -> None:
     function, decides = INSIDE[name]
     assert read(function, decides).obstacle == ""
+
+
+def test_a_function_with_other_builtins_is_not_taken_for_what_it_says(tmp_path: Path) -> None:
+    text = "def ends(record):\n    return any(color is record.position.player for color in (record.position.player,))\n"
+    (tmp_path / "plain.py").write_text(text)
+    (tmp_path / "sly.py").write_text(f"__builtins__ = {{'any': all}}\n{text}")
+    plain, sly = (named_in_file(f"{tmp_path / name}.py:ends") for name in ("plain", "sly"))
+    assert read(plain, Decision.PHASE_ENDS).obstacle == ""
+    assert "any is not among what a clause can call" in read(sly, Decision.PHASE_ENDS).obstacle
 
 
 def test_where_it_stands_is_told() -> None:

@@ -28,6 +28,7 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play, Record, Unblock
 
+from .fuzzing import function
 from .wrong_version import Endless
 
 ANY, TERRITORY, AGA = Rules(), Rules(scoring=Scoring.TERRITORY), PRESETS["aga"]
@@ -209,7 +210,7 @@ ENDS: dict[str, Callable[..., Any]] = {
     "an equality of one's own": lambda record: record.turn == SLY,
     "a builtin in disguise": lambda record: not builtins.isinstance(record.turn, int),
     "a function made of another": partial(lambda kind, record: not isinstance(record.turn, kind), int),
-    "eval": lambda record: not eval("isinstance(record.turn, int)", {"record": record}),
+    "eval": function("record", "return not eval('isinstance(record.turn, int)', {'record': record})"),
     "a history that is gone through": lambda record: any(color is WHITE for color, _, _ in record.made),
     "a history in a set": lambda record: len(set(record.made)) > 0,
     "states that are counted": lambda record: len(tuple(record.earlier)) > 1,
@@ -343,6 +344,32 @@ BLANK: dict[str, Callable[..., Any]] = {
     "truth of what is bordered": lambda c: not c.meets(c.black, c.board.everything),
 }
 RESOLVED = Rules().sole(Decision.MOVE)
+# So is this, where points are a number of as many bits as the board has points, or one of any length; and so on.
+CALCULATED: dict[str, Callable[..., Any]] = {
+    "a point beside the board": lambda c: c.no(c.is_empty(c.board.nothing | 65536)),
+    "points beside the board": lambda c: c.no(c.is_empty(~c.board.everything)),
+    "as many points as are beside the board": lambda c: c.size(~c.board.everything) == 1,
+    "what two complements share": lambda c: c.meets(~c.board.everything, ~c.board.nothing),
+    "a large number": lambda c: c.size(c.board.everything) * 1_000_000 * 1_000_000 * 1_000_000 * 1_000_000 > 0,
+    "a number of many zeros": lambda c: c.size(c.board.everything) * 65536 * 65536 * 65536 * 65536 > 0,
+    "half of a number": lambda c: c.size(c.board.everything) * 0.5 > 0,
+    "a number and a half": lambda c: c.size(c.board.nothing) + 0.5 > 0,
+    "less than a half": lambda c: c.size(c.board.nothing) < 0.5,
+    "a remainder of a negative number": lambda c: (0 - c.size(c.board.everything)) % 1000 > 500,
+    "a negative number, rounded": lambda c: (0 - c.size(c.board.everything)) // 1000 == -1,
+    "conditions that are added up": lambda c: c.is_empty(c.board.nothing) + c.is_empty(c.black & c.white) > 1,
+}
+
+
+def choosing(sly: Callable[..., Any]) -> Callable[..., Any]:
+    """A move captures nothing where something is so of the coloring."""
+
+    def moved(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+        play: Play[Any] = RESOLVED.function(c, player, point)
+        captured, own = (c.board.choose(sly(c), c.board.nothing, some) for some in (play.captured, play.self_captured))
+        return Play(player, point, c, c.colored(point, player).emptied(captured | own), captured, own)
+
+    return moved
 
 
 def leaving(sly: Callable[..., Any]) -> Callable[..., Any]:
@@ -423,7 +450,6 @@ SCORES: dict[str, Callable[..., Any]] = {
     "nothing placed": lambda ended: ended.placed[BLACK] == 0,
     "few moves": lambda ended: ended.earlier_moves[BLACK] < 9,
     "no komi": lambda ended: ended.rules.komi == 0,
-    "no button": lambda ended: ended.button is None,
     "no stones": lambda ended: not ended.coloring.black,
 }
 GAINS: tuple[tuple[str, Rules], ...] = (
@@ -522,6 +548,11 @@ def tricks() -> Iterator[Trick]:
             rules,
             partial(fails, replace(rules, button=True), turns),
         )
+    for what, sly in CALCULATED.items():
+        rules = ANY.replacing(RESOLVED.name, choosing(sly), "Nothing.")
+        for board in ("2x2", "every size"):
+            shown = partial(is_false_of, steps.KEEPS_LEGAL, rules)
+            yield Trick(f"lemma/play-keeps-legal {board}", what, rules, shown)
     for what, blank in BLANK.items():
         rules = ANY.replacing(RESOLVED.name, leaving(blank), "Nothing.")
         for board in ("2x2", "every size"):

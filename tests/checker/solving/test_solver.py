@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import inf
 
@@ -16,7 +17,8 @@ from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Color, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.rules import Rules
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import PASS, Move
 
 from ...sampling import one_in
@@ -142,3 +144,16 @@ def test_rules_that_look_at_what_no_position_tells_are_refused() -> None:
     )
     with pytest.raises(ValueError, match="`turn`"):
         solve(Game.start(rules, 2, 1))
+
+
+def test_the_greatest_komi_is_told_from_an_end_without_result() -> None:
+    solution = solve(Game.start(replace(SUPERKO, komi=1_000_000), 2, 1))
+    assert solution.value == -1_000_000
+
+
+def test_leads_that_would_be_taken_for_one_are_refused() -> None:
+    more = make_clause(
+        lambda ended, color: 1_000_000 * 3 if color is Color.BLACK else 0, "ours/more", decides=Decision.SCORE, text="."
+    )
+    with pytest.raises(Refusal, match="Leads of 2,097,152 points and more are not told apart"):
+        solve(Game.start(SUPERKO.adding(more), 2, 1))

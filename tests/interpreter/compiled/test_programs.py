@@ -167,6 +167,14 @@ class TestWhatCanNotBeCompiled:
         with pytest.raises(NotCompiled, match=rf"suicide-ban is outside of the language .*{why}"):
             pseudolegal_program(rules, Grid(3, 1), BLACK)
 
+    def test_numbers_are_refused_that_no_machine_word_holds(self) -> None:
+        def none_captured(play: Play[Any]) -> Any:
+            return play.before.size(play.self_captured) * 1_000_000 * 1_000_000 < 1
+
+        rules = Rules(suicide=False).replacing("katago-v2/move/suicide-ban", none_captured)
+        with pytest.raises(NotCompiled, match="too large for a machine word"):
+            pseudolegal_program(rules, Grid(3, 1), BLACK)
+
     def test_ko_moves_are_refused_where_no_clause_speaks_of_them(self) -> None:
         with pytest.raises(NotCompiled, match=r"cleanup/ko-move defines\. Choose scoring=TERRITORY"):
             ko_move_program(Rules(), Grid(3, 1), BLACK)

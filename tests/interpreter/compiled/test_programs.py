@@ -169,6 +169,7 @@ class TestWhatCanNotBeCompiled:
 
     def test_numbers_are_refused_that_no_machine_word_holds(self) -> None:
         def none_captured(play: Play[Any]) -> Any:
+            """A move captures fewer of its own than a number that no machine word holds."""
             return play.before.size(play.self_captured) * 1_000_000 * 1_000_000 < 1
 
         rules = Rules(suicide=False).replacing("katago-v2/move/suicide-ban", none_captured)

@@ -37,7 +37,7 @@ z3.AstRef.__bool__ = _is_known_to_be_true
 OF_A_PROOF = 1 << 32
 
 
-class Count(z3.BitVecRef):  # type: ignore[misc]
+class NumberOfPoints(z3.BitVecRef):  # type: ignore[misc]
     """A number of points, or what is calculated with one: a bit-vector with its sign, wide enough for what it may be.
 
     Attributes:
@@ -65,26 +65,26 @@ class Count(z3.BitVecRef):  # type: ignore[misc]
         most = calculated(self.most, getattr(other, "most", abs(other) if isinstance(other, int) else OF_A_PROOF))
         if most >> (self.size() - 1):
             raise z3.Z3Exception("A number of points is multiplied until it has too many digits.")
-        return Count(number, most)
+        return NumberOfPoints(number, most)
 
-    def __neg__(self) -> Count:
-        return Count(super().__neg__(), self.most)
+    def __neg__(self) -> NumberOfPoints:
+        return NumberOfPoints(super().__neg__(), self.most)
 
     __hash__ = z3.BitVecRef.__hash__
 
 
-def _calculated(operator: str, calculated: Callable[[int, int], int] | None) -> Callable[[Count, Any], Any]:
+def _calculated(operator: str, calculated: Callable[[int, int], int] | None) -> Callable[[NumberOfPoints, Any], Any]:
     return lambda self, other: self._with(operator, other, calculated)
 
 
 for _name in ("add", "radd", "sub", "rsub"):
-    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", add))
+    setattr(NumberOfPoints, f"__{_name}__", _calculated(f"__{_name}__", add))
 for _name in ("mul", "rmul"):
-    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", mul))
+    setattr(NumberOfPoints, f"__{_name}__", _calculated(f"__{_name}__", mul))
 for _name in ("mod", "rmod"):
-    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", max))
+    setattr(NumberOfPoints, f"__{_name}__", _calculated(f"__{_name}__", max))
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
-    setattr(Count, f"__{_name}__", _calculated(f"__{_name}__", None))
+    setattr(NumberOfPoints, f"__{_name}__", _calculated(f"__{_name}__", None))
 
 
 class SymbolicBoard(Board[Any]):
@@ -181,7 +181,7 @@ class SymbolicBoard(Board[Any]):
             (z3.ZeroExt(width - 1, z3.Extract(index, index, points)) for index in range(self.grid.size)),
             start=z3.BitVecVal(0, width),
         )
-        return Count(number, self.grid.size)
+        return NumberOfPoints(number, self.grid.size)
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
         return z3.If(condition, chosen, otherwise)

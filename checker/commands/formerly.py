@@ -78,7 +78,11 @@ def _come_out(command: str, rest: Words) -> tuple[str, Words]:
         return "changes", _without(rest, "--compare")
     if command == "solve" and any(word.partition("=")[0] == "--check" for word in rest):
         files = [word.partition("=")[2] for word in rest if word.startswith("--check=")]
-        return "verify", files or rest[rest.index("--check") + 1 :][:1]
+        others = [word for word in rest if not word.startswith("--check=")]
+        if not files:
+            number = others.index("--check")
+            files, others = others[number + 1 :][:1], others[:number] + others[number + 2 :]
+        return "verify", [*files, *others]
     if command == "rules" and "--diff" in rest:
         return "rules", _without(rest, "--diff")
     if command == "graph" and any(word.partition("=")[0] == "--from" for word in rest):

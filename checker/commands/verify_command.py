@@ -16,7 +16,7 @@ from ..solving.budget import OutOfBudget
 from ..solving.certificate import Certificate, NotKept, Sample, certified, check
 from ..solving.solution import Solution
 from ..solving.solver import Solver
-from ..telling.options import BadRequest, NamedRules, after_turns
+from ..telling.options import RULES, BadRequest, Beginning, NamedRules, after_turns, beginning_options
 from ..telling.terminal import Exit
 
 
@@ -52,18 +52,38 @@ def _as_typed(value: object) -> str:
     return value.text if isinstance(value, NamedRules) else str(value)
 
 
+def refuse_another_game(found: Certificate, beginning: Beginning, named: NamedRules | None) -> None:
+    """Raise NotKept where a certificate is of another game than was asked about.
+
+    Raises:
+        NotKept: it is.
+        ValueError: there is no such game.
+    """
+    if named is not None and named.rules != found.game.rules:
+        raise NotKept(f"It is of {found.place}, and other rules were asked about.")
+    if beginning != Beginning():
+        asked = beginning.start(), beginning.game(found.game.rules).turns_taken
+        if asked != (found.start, found.game.turns_taken):
+            raise NotKept(f"It is of {found.place}, and another game was asked about.")
+
+
 @click.command("verify")
 @click.argument("file", type=click.File("r"), metavar="FILE")
-def verify_command(file: TextIO) -> None:
+@click.argument("board", metavar="[WxH|ROWS]", required=False)
+@click.option("--rules", "named", type=RULES, metavar="RULES", help="Hold it to be of these rules.")
+@beginning_options()
+def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
 
     Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
-    every reply. A sample of games is played again, by tables that are made anew.
+    every reply. A sample of games is played again, by tables that are made anew. Where a board, rules or turns are
+    named, the certificate must be of them.
 
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     try:
         found = Certificate.from_json(json.load(file), after_turns)
+        refuse_another_game(found, beginning, named)
         click.echo(check(found))
         if found.version != __version__:
             click.echo(f"It was made by superko {found.version}; this is {__version__}.")

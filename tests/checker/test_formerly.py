@@ -19,6 +19,7 @@ from superko.checker.commands.formerly import as_written_now, sentence
         ("values --seconds 5", "values --effort 5s"),
         ("solve --check file", "verify file"),
         ("solve --check=file", "verify file"),
+        ("solve 2x1 --check file --rules aga", "verify file 2x1 --rules aga"),
         ("solve 2x1 --budget 100 --sgf line.sgf", "solve 2x1 --effort 100n --output line.sgf"),
         ("solve 2x1 --budget 60s --certificate c.json", "solve 2x1 --effort 60s --output c.json"),
         ("graph 2x1 --export g.dot", "graph 2x1 --output g.dot"),

@@ -106,6 +106,28 @@ def test_a_certificate_that_was_changed_does_not_hold(tmp_path: Path, field: str
     assert (result.exit_code, "changed after it was made" in result.output) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("asked", "holds"),
+    [
+        ("2x1 --turns A1", True),
+        ("2x1 --turns A1 --rules tromp-taylor", True),
+        ("3x1 --turns A1", False),
+        ("2x1", False),
+        ("2x1 --turns A1 --player W", False),
+        ("--rules chinese-like", False),
+    ],
+)
+def test_a_certificate_of_another_game_than_was_asked_about_does_not_hold(
+    tmp_path: Path, asked: str, holds: bool
+) -> None:
+    file = tmp_path / "certificate.json"
+    assert solve("2x1", "--turns", "A1", "--output", str(file)).exit_code == 0
+    for command in (["verify", str(file)], ["solve", "--check", str(file)]):
+        result = CliRunner().invoke(main, [*command, *asked.split()])
+        assert result.exit_code == (0 if holds else 1), result.output
+        assert holds or "asked about" in result.output
+
+
 def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None:
     """Without any ban on repetition, and where no repetition ends the game, a search need not come to an end."""
     rules = tmp_path / "rules.py"

@@ -107,6 +107,6 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
 decides("claim/tromp-taylor-terminates", TEN_RULES, board=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
 CLAIM = "claim/tromp-taylor-is-preset"
 _same = partial(decides, CLAIM, (TEN_RULES, PRESET))
-_same(named="{games}", quick="1x1 2x1 3x1", standard="2x2:12 4x1:12 3x2:8 3x3:6", deep="2x2:16")(same_games)
+_same(named="{games}", quick="1x1 2x1", standard="3x1 2x2:12 4x1:12 3x2:8 3x3:6", deep="2x2:16")(same_games)
 _same(named="every step", quick="1x1 2x1 3x1 4x1 2x2 3x2 3x3", standard="4x3")(same_steps)
 _same(named="every step, proved", quick="2x2", standard="3x2 3x3 4x3", cost=2)(same_steps_proved)

@@ -67,7 +67,7 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
 
 
 decides("claim/wmsg-superko", WMSG, named="{games}", quick="1x1 2x1 3x1:8", standard="3x1 2x2:9 4x1:8")(forbids_as_much)
-decides("claim/wmsg-margin", (WMSG, BUTTON), quick="1x1 2x1 3x1 2x2 3x2 3x3", standard="4x3")(same_margins)
+decides("claim/wmsg-margin", (WMSG, BUTTON), quick="1x1 2x1 3x1 2x2 3x2", standard="3x3 4x3")(same_margins)
 decides("claim/wmsg-no-combination", (BUTTON, WMSG), board="smallest")(no_combination_is_the_text)
 decides("claim/wmsg-value", (PLAYED_ON, BUTTON), quick="1x1 2x1", standard="3x1")(every_position_is_worth_the_same)
 decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), board="smallest", last=Grid(2, 1))(smallest_changed)

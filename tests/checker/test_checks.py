@@ -25,7 +25,7 @@ from ..sampling import one_in
 
 CHEAP = 0.5
 TAKES_LONG = (
-    "fact/scorings 3x3",
+    "fact/scorings 3x2",
     "claim/area-is-territory-but-for-moves every size",
     "reading/aga-both-pass-twice smallest",
 )

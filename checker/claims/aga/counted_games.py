@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from typing import Any, NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
 from ...evidence.cases import Seen, case, cases, smallest_case
-from ...evidence.checks import Sides, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...sweeps.sweep import positions_of
 from ..readings import read_in_two_ways
@@ -31,8 +31,7 @@ COMPLETING = {
     "white-moves-last": (WHITE_MOVES_LAST,),
     "equal-totals": (WHITE_MOVES_LAST, f"{WHITE_MOVES_LAST}#equal-totals"),
 }
-SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1)]
-SEARCHED_BOARDS = [Grid(*sides) for sides in SEARCHED]
+SEARCHED_BOARDS = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
 
 
 @lru_cache
@@ -127,7 +126,7 @@ for _reading in READINGS[READ_AS].values:
     _taken_back = f"a move out of turn, taken back {_label}"
     decides(SAME_DIFFERENCE, _read, named=_taken_back, board="1x1", cost=0.1, whatever_else=True)(out_of_turn)
     _every = f"every legal turn {_label}"
-    decides(SAME_DIFFERENCE, _read, named=_every, quick=SEARCHED, whatever_else=True)(count_all_games)
+    decides(SAME_DIFFERENCE, _read, named=_every, quick="1x1 2x1", standard="3x1", whatever_else=True)(count_all_games)
     decides(
         "claim/aga-needs-equal-turns",
         (reduce(Rules.dropping, COMPLETING[_reading], _read), _read),
@@ -142,7 +141,8 @@ decides(
     SAME_DIFFERENCE,
     AGA.reading({"reading/aga-repetition": "board-and-player"}),
     named="reading/aga-repetition=board-and-player",
-    quick=SEARCHED,
+    quick="1x1 2x1",
+    standard="3x1",
     whatever_else=True,
 )(count_all_games)
 

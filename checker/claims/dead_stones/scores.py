@@ -488,7 +488,7 @@ decides(
     "claim/japanese-protocol-keeps-score",
     (EVERY_LIST_JUDGED, TERRITORY),
     named="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
-    quick="2x1 2x2",
-    standard="3x1",
+    quick="2x1",
+    standard="2x2 3x1",
     protocol=PROTOCOLS["japanese"],
 )(keeps_score)

@@ -119,4 +119,4 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, notes=f"{notes}."), found.led, "let somebody lead")
 
 
-decides("fact/scorings", tuple(SCORINGS.values()), quick="3x3", standard="4x3 4x4", deep="5x4")(favours_no_color)
+decides("fact/scorings", tuple(SCORINGS.values()), quick="3x2", standard="3x3 4x3 4x4", deep="5x4")(favours_no_color)

@@ -140,11 +140,11 @@ def legal_positions(grid: Grid) -> Verdict:
     return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
 
 
-LARGEST = (4, 4)
+LARGEST = {(5, 3), (4, 4)}
 decides(
     "fact/legal-positions",
-    quick=[sides for sides in LEGAL_POSITIONS if sides != LARGEST],
-    standard=[LARGEST],
+    quick=[sides for sides in LEGAL_POSITIONS if sides not in LARGEST],
+    standard=[*LARGEST],
     not_asked=A_DEFINITION,
 )(legal_positions)
 

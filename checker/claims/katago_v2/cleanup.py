@@ -142,8 +142,8 @@ for _rules in varied(JAPANESE, tax=Tax):
         "claim/dead-stones-without-loss",
         _rules,
         named="captures tax={tax}",
-        quick="4x1 2x2 5x1",
-        standard="3x2 3x3" if _rules.tax is Tax.SEKI else "3x2",
+        quick="4x1 2x2",
+        standard="5x1 3x2 3x3" if _rules.tax is Tax.SEKI else "5x1 3x2",
     )(captures_cost_nothing)
     decides("claim/dead-stones-without-loss", _rules, named="approaches tax={tax}", quick="4x2", standard="3x3")(
         approaches_cost_nothing

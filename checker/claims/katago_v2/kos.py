@@ -307,7 +307,7 @@ def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
     return replace(found, outcome=outcome)
 
 
-decides(THREATS, TERRITORY, named="phase={phase}", quick="5x1 6x1", standard="4x2 3x3", phase=each(*CLEANUP))(
+decides(THREATS, TERRITORY, named="phase={phase}", quick="5x1", standard="6x1 4x2 3x3", phase=each(*CLEANUP))(
     threats_lift_nothing
 )
 decides(THREATS, TERRITORY, named="phase=main, where they do", quick="6x1")(in_main_phase_they_do)

@@ -372,6 +372,6 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 for _rules in varied(TERRITORY, tax=Tax):
     _of, _label = partial(decides, "claim/ownership-on-board", _rules), "scoring=TERRITORY tax={tax}"
-    _of(named=f"{_label} a sum over points", quick="2x1 3x1 3x2 3x3")(is_a_sum_over_points)
-    _of(named=f"{_label} moves that keep life", quick="3x2 3x3")(moves_that_keep_life_change_nothing)
+    _of(named=f"{_label} a sum over points", quick="2x1 3x1 3x2", standard="3x3")(is_a_sum_over_points)
+    _of(named=f"{_label} moves that keep life", quick="3x2", standard="3x3")(moves_that_keep_life_change_nothing)
     _of(named=f"{_label} any moves in life", board="smallest")(smallest_move_that_changes)

@@ -305,7 +305,8 @@ decides(
     "claim/one-sided-dame",
     *varied(TERRITORY, tax=Tax),
     named="scoring=TERRITORY tax={tax}",
-    quick="3x2 5x1 3x3",
+    quick="3x2 5x1",
+    standard="3x3",
     deep="4x3",
 )(dame_of_one_side_give_nothing)
 # Without a tax they give nothing without that clause either; with one it is needed.
@@ -316,7 +317,8 @@ for _rules in varied(TERRITORY, tax=Tax):
         _rules,
         without=_comparing,
         named=f"scoring=TERRITORY tax={{tax}} without={_comparing}",
-        quick="3x2 5x1 3x3",
+        quick="3x2 5x1",
+        standard="3x3",
     )(dame_of_one_side_give_nothing)
 decides(
     "claim/ilr-means-not-seki",

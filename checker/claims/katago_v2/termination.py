@@ -143,12 +143,12 @@ _WAYS = (
     Ways(TERRITORY, Phase.MAIN, costs=True),
     *(Ways(TERRITORY, phase, costs=phase is Phase.FIRST_CLEANUP) for phase in CLEANUP),
 )
+_LINES = "3x1 4x1 5x1"
 for _way in _WAYS:
     _of = partial(decides, named="scoring={scoring} phase={phase}", cost=0.2, phase=_way.phase)
-    for _sides in ("3x1", "4x1", "5x1", "3x3"):
-        _of("claim/cycles-cost-points", _way.rules, quick=_sides, costs=_way.costs)(what_rounds_cost)
-        if _way.costs:
-            _of("claim/cycles-lose-bounded", _way.rules, quick=_sides)(losses_are_bounded)
+    _of("claim/cycles-cost-points", _way.rules, quick=_LINES, standard="3x3", costs=_way.costs)(what_rounds_cost)
+    if _way.costs:
+        _of("claim/cycles-lose-bounded", _way.rules, quick=_LINES, standard="3x3")(losses_are_bounded)
 decides(
     "claim/cycles-lose-bounded",
     TERRITORY,
@@ -272,9 +272,8 @@ def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
 
 
 for _rules, _phase in ((SIMPLE, Phase.MAIN), *((TERRITORY, phase) for phase in CLEANUP)):
-    decides(S2R1, _rules, named="in its own order phase={phase}", quick="3x1 5x1 3x3 5x2", phase=_phase)(
-        in_its_own_order
-    )
+    _label = "in its own order phase={phase}"
+    decides(S2R1, _rules, named=_label, quick="3x1 5x1 5x2", standard="3x3", phase=_phase)(in_its_own_order)
 decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 5x2", standard="3x3 6x2", deep="4x3")(in_any_order)
 
 

@@ -5,8 +5,8 @@ a player and the opponent. So what holds of a game holds of its images; `lemma/s
 that a rules author has written is a function that may tell points or colors apart, so under such rules nothing is taken
 for an image of anything else.
 
-This module only answers; each engine decides what it takes for one: the solver in `phases` and `tables_arrays`, graphs in
-`turns`, games that are played side by side in `machine`.
+This module only answers; each engine decides what it takes for one: the solver in `phases` and `tables_arrays`, graphs
+in `turns`, games that are played side by side in `machine`.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from ..spec.dead_stones.stops import (
     resumed_by,
     still_standing,
 )
+from ..spec.japanese_1989.ending import without_dead_stones
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Turn
@@ -28,6 +29,9 @@ from .history import after
 from .notation import vertices
 from .result import Result, ended_game, score
 from .wording import one_of
+
+REMOVING = {"japanese-1989": without_dead_stones}
+"""How dead stones are taken off under documents that say it themselves; the others take it from the protocol."""
 
 
 class Stage(Enum):
@@ -112,8 +116,9 @@ class Adjudication:
 
     @property
     def ended(self) -> Ended[int]:
-        """The game as it is scored once it is over: without the stones removed, which count as captured."""
-        return without(ended_game(self.game.record), self.removed)
+        """The game as it is scored once it is over, without the stones removed, as its document removes them."""
+        removing = REMOVING.get(self.game.rules.document, without)
+        return removing(ended_game(self.game.record), self.removed)
 
     def play(self, turn: Turn) -> Adjudication:
         """Take a turn in the game, or on the copy.

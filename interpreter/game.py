@@ -124,7 +124,7 @@ class Game:
             raise Refusal("A point of a board is black, white or empty.")
         if any(_stones_without_liberty(coloring, color) for color in Color):
             raise Refusal("A board to start from has no stones without liberties.")
-        if not rules.deciding(Decision.NEXT_PHASE, phase):
+        if not any(rules.deciding(leaves, phase) for leaves in (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT)):
             raise Refusal(f"These rules have no phase {phase.value!r} to start from.")
         captured = {color: (captures or {}).get(color, 0) for color in Color}
         if min(*captured.values(), handicap) < 0:

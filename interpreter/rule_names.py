@@ -110,10 +110,14 @@ _TEXTS = {
     "french": "the French federation's own text of 2007",
 }
 
-NOTES: Mapping[str, str] = {
-    name: f"{name} is taken for {text}; KataGo's rules of that name are {KATAGO_NAMES[name]}."
-    for name, text in _TEXTS.items()
-} | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
+NOTES: Mapping[str, str] = (
+    {
+        name: f"{name} is taken for {text}; KataGo's rules of that name are {KATAGO_NAMES[name]}."
+        for name, text in _TEXTS.items()
+    }
+    | {"japanese": "japanese is taken for KataGo's rules, japanese-like; the text of 1989 is japanese-1989."}
+    | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
+)
 """What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""
 
 _DIGITS = {"0": "no", "1": "yes"}

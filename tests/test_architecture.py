@@ -25,7 +25,7 @@ LAYERS = (
     ("telling",),
     ("evidence",),
     ("phase",),
-    ("graph", "play", "counting", "solving", "sweeps", "proofs"),
+    ("graph", "play", "counting", "solving", "sweeps", "proofs", "life"),
     ("values", "claims", "oracle", "vectors"),
     ("pages",),
     ("commands",),

@@ -18,7 +18,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.documents import DOCUMENTS
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause, Decision
+from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
@@ -135,6 +135,7 @@ def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
 
 FROM_A_KO = Start.at(".OX.")
 ETERNAL_LIFE = (Start.at("O.X."),)
+IN_A_LINE = (Start.at("O.X."), Start.on(Grid(3, 1)))
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
 BY_ARTICLE_20 = "chinese-2002,reading/chinese-2002-repetition=article-20"
 AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
@@ -150,6 +151,15 @@ HINTS: Mapping[str, Hint] = {
     "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#draw": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=draw", ETERNAL_LIFE),
     "chinese-2002/forum": Hint("chinese-2002,reading/chinese-2002-repetition=forum", ETERNAL_LIFE),
+    **{
+        clause.name: Hint("japanese-1989", (*_cleanup(".."), *_cleanup("...."), *_cleanup(".XO./X.XO")))
+        for clause in clauses("japanese-1989")
+        if clause.during == {Phase.FIRST_CLEANUP}
+    },
+    "japanese-1989/12-no-result": Hint("japanese-1989", IN_A_LINE),
+    "japanese-1989/12-no-result#board": Hint("japanese-1989", IN_A_LINE),
+    "japanese-1989/12-no-result#made": Hint("japanese-1989", IN_A_LINE),
+    "japanese-1989/12-no-result#over": Hint("japanese-1989", IN_A_LINE),
     "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),
     "french/handicap": Hint("french", HANDICAP),
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),

@@ -1,0 +1,62 @@
+"""The Japanese rules of 1989: what is counted beside area, and what the readings of articles 8 and 12 change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ....interpreter.game import Game
+from ....interpreter.result import Score
+from ....interpreter.story import Story
+from ....spec.algebra import Color, Coloring, Grid
+from ....spec.japanese_1989.ending import AGREEMENT, REPETITION
+from ....spec.japanese_1989.life import SEKI, eye_points, in_seki
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ....spec.vocabulary import Move
+from ...evidence.cases import Seen, case, every_case, smallest_case
+from ...evidence.checks import decides
+from ...evidence.verdict import Outcome
+from ...play.comparison import smallest_parting
+from ...sweeps.sweep import positions_of
+from ..french import games_from
+
+TEXT = PRESETS["japanese-1989"]
+MOST_POINTS = 9
+
+
+def area_lead(c: Coloring[int]) -> int:
+    """By how many stones and points that only one color surrounds Black leads."""
+    black, white = (c.size(c.of(color) | eye_points(c, 0, color)) for color in Color)
+    return int(black - white)
+
+
+@every_case("games of up to {depth} turns on {grid}", acts="ended without seki")
+def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
+    """Play all games in which no player makes two stones more than the other, and count those that end without seki."""
+    for game in games_from(Game.start(replace(rules, komi=0), grid.width, grid.height), depth):
+        c = game.position.coloring
+        if isinstance(game.result, Score) and not any(in_seki(rules, c, 0, color) for color in Color):
+            stones = [isinstance(turn, Move) for turn in game.turns_taken]
+            uneven = sum(stones[::2]) - sum(stones[1::2])
+            if abs(uneven) <= 1:
+                apart = area_lead(c) - game.result.lead
+                yield case(apart == uneven, Story.of(game, "The count and area differ by more."), games=1)
+
+
+@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest position that counts otherwise if strings round the same eye points are in seki together."""
+    for c in positions_of(grid):
+        ends = [Game.set_up(rules, c).passed_out() for rules in (strings, groups)]
+        leads = [end.result.lead for end in ends if isinstance(end.result, Score)]
+        shows = f"Black's lead is {leads[0]:g}; if those strings are in seki together, {leads[1]:g}."
+        yield case(leads[0] == leads[1], Story.play(Game.set_up(strings, c), ends[0].turns_taken, shows), positions=1)
+
+
+decides("claim/japanese-score-is-area-less", TEXT, named="{games}", quick="2x1:6 3x1:6", standard="2x2:7 4x1:7")(
+    count_is_area_less_moves
+)
+for _name, _value in ((REPETITION, "board-and-player"), (AGREEMENT, "in-any-case"), (AGREEMENT, "never")):
+    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", board="smallest")(smallest_parting)
+decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})), board="smallest")(smallest_seki_together)

@@ -1,0 +1,207 @@
+"""Article 7: that it decides every string, what its readings change, independent life, shapes, and effective moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+
+from ....interpreter.game import Game
+from ....interpreter.notation import parse_board, parse_vertex, vertices
+from ....interpreter.result import as_set_up, lead_of
+from ....interpreter.story import Story
+from ....interpreter.wording import PLAYERS
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.japanese_1989.ending import without_dead_stones
+from ....spec.japanese_1989.life import FIRST, NEW_STONE, in_seki
+from ....spec.katago_v2.life import independent_life_regions
+from ....spec.presets import PRESETS
+from ....spec.registry import Decision, make_clause
+from ....spec.rules import Rules
+from ....spec.vocabulary import Ended, Phase
+from ...evidence.cases import Seen, case, count, every_case, smallest_case
+from ...evidence.checks import Scope, decides
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...life.statuses import Confirmation, Life, Status, confirmation_of, searched
+from ...sweeps.sweep import positions_of
+from ...values.valuing import Valuing
+
+TEXT = PRESETS["japanese-1989"]
+KATAGO = PRESETS["japanese-like"]
+READINGS: tuple[dict[str, str], ...] = ({}, {FIRST: "owner"}, {NEW_STONE: "enabled"}, {NEW_STONE: "anywhere"})
+MOST_POINTS = 6
+LENGTH = 40
+
+
+@lru_cache(8)
+def every_final_position(rules: Rules, grid: Grid) -> Confirmation:
+    """The confirmation of every final position of a board."""
+    return confirmation_of(rules, grid, positions_of(grid))
+
+
+def count_by_article_7(rules: Rules, c: Coloring[int], dead: int) -> float:
+    """By how much Black leads in a final position without prisoners, once dead stones are taken off."""
+    lead: float = lead_of(without_dead_stones(as_set_up(rules, c), dead))  # type: ignore[assignment]
+    return lead
+
+
+def shown(rules: Rules, c: Coloring[int], status: Status, shows: str) -> Story:
+    """The line of play that shows a status, as a game to step through."""
+    start = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
+    return Story.play(start, status.line[:LENGTH], shows)
+
+
+def named(c: Coloring[int], status: Status) -> str:
+    """A string and what it is, in words."""
+    owner = PLAYERS[status.owner]
+    return f"{owner}'s {', '.join(vertices(c.board.grid, status.stones))}, {status.life.value}"
+
+
+@every_case("final positions of {grid}", acts="could be captured, alive all the same")
+def every_string_has_a_status(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find what every string of every final position is, and count them by what they are."""
+    confirmation = every_final_position(rules, grid)
+    for c in positions_of(grid):
+        for status in confirmation.statuses(c):
+            enabling = status.life is Life.ENABLING
+            dead = status.life is Life.DEAD
+            kept = status.life is Life.KEPT
+            yield case(enabling + dead + kept == 1, acted=enabling, strings=1, dead=dead, kept=kept, enabling=enabling)
+
+
+@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+def smallest_changed_status(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest final position of which a reading changes a status."""
+    one, other = (every_final_position(some, grid) for some in (rules, otherwise))
+    for c in positions_of(grid):
+        for status, changed in zip(one.statuses(c), other.statuses(c), strict=True):
+            told = f"{named(c, status)}; read otherwise they are {changed.life.value}."
+            line = status if status.line else changed
+            yield case(status.life.alive is changed.life.alive, partial(shown, rules, c, line, told), strings=1)
+
+
+@every_case("final positions of {grid}", acts="had independent life", first=True)
+def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Look at the strings in what KataGo's rules call independent life: are they alive, and not in seki?"""
+    confirmation = every_final_position(rules, grid)
+    for c in positions_of(grid):
+        statuses = confirmation.statuses(c)
+        dead = sum(status.stones for status in statuses if not status.life.alive)
+        for color in Color:
+            region = independent_life_regions(KATAGO, c, color)
+            seki = in_seki(rules, c, dead, color)
+            for status in statuses:
+                if status.owner is color and status.stones & region:
+                    is_so = bool(status.life.alive) and not status.stones & seki
+                    told = f"{named(c, status)}, {'in seki' if status.stones & seki else 'though it has such life'}."
+                    yield case(is_so, partial(shown, rules, c, status, told), strings=1)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape whose statuses players know.
+
+    Attributes:
+        name: what it is called.
+        board: a board with it.
+        statuses: of strings, by one of their points, whether they are alive.
+        left_alone: points, such as the eyes around it, at which no move is taken into account: it is decided locally.
+    """
+
+    name: str
+    board: str
+    statuses: Mapping[str, bool]
+    left_alone: str = ""
+
+    @property
+    def grid(self) -> Grid:
+        """Its board."""
+        return parse_board(self.board).board.grid
+
+
+SHAPES = (
+    Shape("snapback", ".X.X./XXXXX/OOOX./..OX.", {"A2": False, "A3": True}),
+    Shape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False}),
+)
+
+
+def shape_has_its_statuses(rules: Rules, shape: Shape) -> Verdict:
+    """Search as much of hypothetical play as it takes to know the statuses of a shape."""
+    c, grid, told, wrong = parse_board(shape.board), shape.grid, [], 0
+    within = grid.everywhere & ~sum(parse_vertex(grid, point) for point in shape.left_alone.split())
+    for vertex, lives in shape.statuses.items():
+        point = parse_vertex(grid, vertex)
+        owner = BLACK if c.black & point else WHITE
+        status = searched(rules, c, owner, c.board.closure(point, within=c.of(owner)), within)
+        if status.life.alive is None:
+            return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=f"{named(c, status)}.")
+        wrong += status.life.alive is not lives
+        told.append((status, named(c, status)))
+    first = next(status for status, _ in told)
+    scope = f"{grid}, locally" if shape.left_alone else str(grid)
+    verdict = if_it_acted(holds_unless(wrong, scope, "search", strings=len(told)), len(told), "decided a string")
+    words = ". ".join(words for _, words in told)
+    return replace(verdict, witness=shown(rules, c, first, f"{shape.name}: {words}."))
+
+
+def dead_by_article_7(ended: Ended[int]) -> Ended[int]:
+    """Once a game has stopped, the strings that are dead by article 7 are taken off, and it is counted."""
+    rules, c = TEXT.reading(dict(ended.rules.readings)), ended.coloring
+    return without_dead_stones(ended, every_final_position(rules, c.board.grid).dead(c))
+
+
+CONFIRMING = TEXT.adding(make_clause(dead_by_article_7, "ours/confirmed-by-article-7", decides=Decision.REMOVAL))
+
+
+@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest final position in which a player who goes on gains by best play; or each who does."""
+    games = {(c, player): Game.set_up(CONFIRMING, c, player) for c in positions_of(grid) for player in Color}
+    valuing = Valuing([*games.values()])
+    confirmation = every_final_position(rules, grid)
+    for c in positions_of(grid):
+        stopped = count_by_article_7(rules, c, confirmation.dead(c))
+        worth = [valuing.worth(games[c, player]).value for player in (BLACK, WHITE)]
+        if any(value is None for value in worth):
+            yield count(undecided=1)
+            continue
+        gains = [worth[0].worst > stopped, worth[1].best < stopped]  # type: ignore[union-attr]
+        found = all(gains) if both else any(gains)
+        told = f"Stopped here Black leads by {stopped:g}; " + " ".join(
+            f"if {PLAYERS[player]} goes on, by {value.worst:g}."  # type: ignore[union-attr]
+            for player, value, gain in zip((BLACK, WHITE), worth, gains, strict=True)
+            if gain
+        )
+        yield case(not found, Story.of(Game.set_up(rules, c, BLACK if gains[0] else WHITE), told), positions=1)
+
+
+for _reading in READINGS:
+    _label = ",".join(f"{name}={value}" for name, value in _reading.items())
+    decides(
+        "claim/japanese-status-decided",
+        TEXT.reading(_reading),
+        named=_label,
+        quick="3x1 4x1",
+        standard="5x1 3x2",
+        deep="4x2 3x3",
+    )(every_string_has_a_status)
+for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
+    decides(
+        _name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", board="smallest", scope=Scope.STANDARD
+    )(smallest_changed_status)
+decides("claim/independent-life-is-alive", TEXT, quick="4x1", standard="5x1 6x1 3x2", deep="4x2 3x3")(
+    independent_life_lives
+)
+for _shape in SHAPES:
+    decides(
+        "claim/article-7-shapes", TEXT, named=_shape.name, board=str(_shape.grid), scope=Scope.STANDARD, shape=_shape
+    )(shape_has_its_statuses)
+for _both in (False, True):
+    decides(
+        "claim/effective-move",
+        TEXT,
+        named="both" if _both else "either",
+        board="smallest",
+        scope=Scope.STANDARD,
+        both=_both,
+    )(smallest_effective_move)

@@ -1,0 +1,5 @@
+"""The Japanese rules of 1989, articles 1 to 14, with life and death by what could be played after the game stops."""
+
+from . import play, life, ending, presets, claims  # isort: skip
+
+__all__ = ["claims", "ending", "life", "play", "presets"]

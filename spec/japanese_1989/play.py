@@ -1,0 +1,104 @@
+"""Articles 1 to 6: who plays, where a stone can be played, which stones exist, capture, and ko."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..algebra import BLACK, Color, Coloring, Condition, Number
+from ..algebra.board import P
+from ..registry import Decision, clause
+from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Points, Position, Record, Turn
+
+MAIN = (Phase.MAIN,)
+
+
+@clause("japanese-1989/1-game", decides=Decision.START)
+def start(empty_board: Coloring[P]) -> Position[P]:
+    """Two players compete for territory on a board; it is empty at first, and Black begins, which nobody had to say."""
+    return Position(empty_board, BLACK)
+
+
+@clause("japanese-1989/2-play", part="turns", decides=Decision.TURN, during=MAIN)
+def moves_and_passes(turn: Turn) -> bool:
+    """The players can move by turns, one stone at a time; they need not, and then they pass."""
+    return isinstance(turn, Pass | Move)
+
+
+@clause("japanese-1989/2-play", decides=Decision.AFTER_MOVE)
+def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
+    """After a move it is the opponent's turn."""
+    return position.taken_on(play.after, position.player.opponent)
+
+
+@clause("japanese-1989/2-play", part="pass", decides=Decision.PASS)
+def after_pass(position: Position[P]) -> Position[P]:
+    """A pass leaves the board as it is, and it is the opponent's turn."""
+    return replace(position, player=position.player.opponent)
+
+
+@clause("japanese-1989/2-play", part="counts", decides=Decision.COUNTS_AS_MOVE)
+def stones_are_moves(turn: Turn) -> bool:
+    """A move is a stone that is played; nothing is counted for it."""
+    return isinstance(turn, Move)
+
+
+@clause("japanese-1989/3-point", decides=Decision.PSEUDOLEGAL)
+def point_is_empty(play: Play[P]) -> Condition:
+    """A stone is played on an empty point, on which it can then exist."""
+    return play.before.meets(play.point, play.before.empty)
+
+
+@clause("japanese-1989/4-exist")
+def without_liberty(c: Coloring[P], color: Color) -> P:
+    """A string exists as long as an empty point, its liberty, is next to it; these stones of a color have none."""
+    return c.regions(c.of(color), where=lambda string: c.is_empty(c.border(string) & c.empty))
+
+
+@clause(
+    "japanese-1989/4-exist",
+    part="after-move",
+    decides=Decision.PSEUDOLEGAL,
+    witness=lambda play: Points(play.self_captured),
+)
+def own_stones_exist(play: Play[P]) -> Condition:
+    """Once a move is complete, each string of its player has a liberty, so that nobody captures their own stones."""
+    return play.before.is_empty(play.self_captured)
+
+
+@clause("japanese-1989/5-capture", decides=Decision.MOVE)
+def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
+    """A move is a stone placed; the opposing strings that can exist no longer are taken off, and it is complete."""
+    placed = c.colored(point, player)
+    captured = without_liberty(placed, player.opponent)
+    after = placed.emptied(captured)
+    return Play(player, point, c, after, captured, without_liberty(after, player))
+
+
+@clause("japanese-1989/5-capture", part="prisoners", decides=Decision.CAPTURES)
+def prisoners(play: Play[P]) -> dict[Color, Number]:
+    """The stones that are taken off are prisoners."""
+    size = play.before.size
+    return {play.player.opponent: size(play.captured), play.player: size(play.before.board.nothing)}
+
+
+@clause("japanese-1989/6-ko", part="shape")
+def takes_in_a_ko(play: Play[P]) -> Condition:
+    """In a ko a stone that takes a single one stands alone, with no liberty but there, and could be taken in turn."""
+    c, after = play.before, play.after
+    string = after.board.closure(play.point, within=after.of(play.player))
+    liberties = after.border(string) & after.empty
+    in_turn: Condition = c.is_single(string) & c.board.same(liberties, play.captured)
+    taken: Condition = c.is_single(play.captured) & in_turn
+    return taken
+
+
+def board_before_the_capture(record: Record[int], play: Play[int]) -> EarlierState | None:
+    """The opponent's turn before, which took the stone."""
+    return None if record.previous is None else EarlierState(record.previous.turn)
+
+
+@clause("japanese-1989/6-ko", decides=Decision.LEGAL, during=MAIN, witness=board_before_the_capture)
+def does_not_retake_at_once(record: Record[P], play: Play[P]) -> Condition:
+    """Whose stone was taken in a ko does not retake with the next move, which would give back the board before."""
+    before = record.previous
+    return before is None or play.before.no(play.after.same_as(before.position.coloring))

@@ -1,0 +1,1 @@
+"""Tests of life and death by article 7."""

@@ -1,0 +1,127 @@
+"""Who is alive by article 7: beside a naive twin, with its clauses mistaken, and where it can't be known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+
+from superko.checker.life.statuses import Confirmation, Life, confirmation_of, searched, strings_of
+from superko.checker.sweeps.sweep import positions_of
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.spec.algebra import Board, Color, Grid
+from superko.spec.japanese_1989.life import ALIVE, FIRST, KOS, NEW_STONE
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Position
+from tests.spec.boards import places, points, twin
+
+from .naive_life import Way, is_alive
+
+TEXT = PRESETS["japanese-1989"]
+READINGS: tuple[Mapping[str, str], ...] = ({}, {FIRST: "owner"}, {NEW_STONE: "enabled"}, {NEW_STONE: "anywhere"})
+
+
+def no_new_stone(board: Board[int], stones: int, before: int) -> int:
+    """No new stone counts, so that what can be captured is dead."""
+    return board.nothing
+
+
+def no_pass_for_a_ko(position: Position[int]) -> int:
+    """Nobody can pass for a ko."""
+    return position.coloring.board.nothing
+
+
+WRONG = {
+    "the owner begins": TEXT.reading({FIRST: "owner"}),
+    "nothing is enabled": TEXT.replacing(f"{ALIVE}#new-stone", no_new_stone),
+    "no pass for a ko": TEXT.replacing(f"{KOS}#pass", no_pass_for_a_ko),
+    "kos are retaken at once": TEXT.dropping(KOS),
+}
+
+
+@cache
+def confirmation(rules: Rules, grid: Grid) -> Confirmation:
+    return confirmation_of(rules, grid, positions_of(grid))
+
+
+def life_of(rules: Rules, diagram: str, vertex: str) -> Life:
+    """What the string at a vertex is."""
+    c = parse_board(diagram)
+    point = points(c.board, vertex)
+    found = confirmation(rules, c.board.grid).statuses(c)
+    return next(status.life for status in found if status.stones & point)
+
+
+def differences(rules: Rules, grid: Grid) -> list[str]:
+    """The strings that the twin finds to be something else."""
+    first = "owner" if rules.parameter(FIRST) == "owner" else "opponent"
+    way = Way(first == "owner", str(rules.parameter(NEW_STONE)))
+    return [
+        f"{c} {status}"
+        for c in positions_of(grid)
+        for status in confirmation(rules, grid).statuses(c)
+        if is_alive(twin(c), places(c.board, status.stones), way) is not status.life.alive
+    ]
+
+
+@pytest.mark.clauses("japanese-1989/7-1-alive", "japanese-1989/7-2-kos-after-the-end", "claim/japanese-status-decided")
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("grid", [Grid(2, 2), Grid(4, 1)])
+def test_statuses_are_those_of_every_line_of_play(reading: Mapping[str, str], grid: Grid) -> None:
+    assert not differences(TEXT.reading(reading), grid)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("reading", READINGS)
+def test_statuses_on_six_points_are_those_of_every_line_of_play(reading: Mapping[str, str]) -> None:
+    assert not differences(TEXT.reading(reading), Grid(3, 2))
+
+
+@pytest.mark.parametrize(
+    ("mistake", "board", "stone", "right", "wrong"),
+    [
+        ("the owner begins", "X./..", "A2", Life.DEAD, Life.KEPT),
+        ("nothing is enabled", "XX.", "A1", Life.ENABLING, Life.DEAD),
+        ("no pass for a ko", "OO.X", "A1", Life.DEAD, Life.ENABLING),
+        ("kos are retaken at once", "X.X.", "C1", Life.DEAD, Life.KEPT),
+    ],
+)
+def test_each_mistake_changes_a_status(mistake: str, board: str, stone: str, right: Life, wrong: Life) -> None:
+    assert (life_of(TEXT, board, stone), life_of(WRONG[mistake], board, stone)) == (right, wrong)
+
+
+def test_the_twin_knows_what_passes_for_kos_change() -> None:
+    c = parse_board("OO.X")
+    string = places(c.board, 0b11)
+    assert [is_alive(twin(c), string, Way(passes_for_kos=some)) for some in (True, False)] == [False, True]
+
+
+@pytest.mark.parametrize("grid", [Grid(4, 1), Grid(2, 2)])
+def test_a_search_of_as_much_as_it_takes_finds_the_same(grid: Grid) -> None:
+    for c in positions_of(grid):
+        for (owner, stones), status in zip(strings_of(c), confirmation(TEXT, grid).statuses(c), strict=True):
+            assert searched(TEXT, c, owner, stones).life is status.life
+
+
+def test_a_search_says_what_it_does_not_know() -> None:
+    c = parse_board(".../.X./...")
+    assert searched(TEXT, c, Color.BLACK, 0b10000, most=50).life is Life.UNKNOWN
+    assert Life.UNKNOWN.alive is None
+
+
+def test_the_line_of_a_dead_string_captures_it_in_lawful_turns() -> None:
+    grid, captured = Grid(3, 2), 0
+    for c in positions_of(grid):
+        for status in confirmation(TEXT, grid).statuses(c):
+            game = Game.set_up(TEXT, c, status.first, phase=Phase.FIRST_CLEANUP)
+            for turn in status.line:
+                game = game.play(turn)
+            if status.life is Life.DEAD:
+                captured += 1
+                assert not game.position.coloring.of(status.owner) & status.stones
+            elif status.life is Life.ENABLING:
+                assert game.position.coloring.of(status.owner) & status.stones
+    assert captured > 100

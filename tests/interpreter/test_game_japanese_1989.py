@@ -1,0 +1,192 @@
+"""The Japanese rules of 1989, article by article, but for what a search decides; article 8 beside a naive twin."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board
+from superko.interpreter.result import NoResult, Score
+from superko.interpreter.sitting import agree_on
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.japanese_1989.ending import (
+    AGREEMENT,
+    both_confirm,
+    both_lose,
+    can_change,
+    is_confirmed_anew,
+    loses_at_once,
+    plays_first,
+    wins_by_resignation,
+)
+from superko.spec.japanese_1989.life import (
+    SEKI,
+    alive,
+    dame,
+    groups_in_seki,
+    opponent_begins,
+    owner_begins,
+    points_anywhere,
+    points_captured_from,
+    points_enabled,
+    strings_in_seki,
+    territory,
+)
+from superko.spec.japanese_1989.play import without_liberty
+from superko.spec.presets import PRESETS
+from superko.spec.vocabulary import Phase
+from tests.spec.boards import colorings, places, points, twin, twin_color
+from tests.spec.naive import OTHER, Places, Stones, beside, regions, resolve_captures
+
+from .games import after, board, marks, objection, passed_out, scores, set_up, turns
+
+TEXT = PRESETS["japanese-1989"]
+KO = ".XO./XO.O/.XO."
+HYPOTHETICAL = Phase.FIRST_CLEANUP
+
+
+def naive_territory(stones: Stones, dead: Places, color: str, together: bool) -> Places:
+    """Article 8 by loops: regions without live stones, which of them one color surrounds, and who is in seki."""
+    live = {each: stones.of(each) - dead for each in OTHER}
+    free = regions(stones.everywhere - live["black"] - live["white"])
+    eyes = {
+        each: [some for some in free if beside(stones, some) & live[each] and not beside(stones, some) & live[other]]
+        for each, other in OTHER.items()
+    }
+    of_none = [some for some in free if not any(some in of_one for of_one in eyes.values())]
+    touched = [string for string in regions(live[color]) if any(beside(stones, some) & string for some in of_none)]
+    while together:
+        beside_same_eyes = [
+            string
+            for string in regions(live[color])
+            for eye in eyes[color]
+            if beside(stones, eye) & string and any(beside(stones, eye) & seki for seki in touched)
+        ]
+        new = [string for string in beside_same_eyes if string not in touched]
+        if not new:
+            break
+        touched += new
+    seki = frozenset(place for string in touched for place in string)
+    return frozenset(place for eye in eyes[color] if not beside(stones, eye) & seki for place in eye)
+
+
+@pytest.mark.clauses("japanese-1989/8-territory", "reading/japanese-1989-seki")
+@given(colorings(longest_side=4), st.data())
+def test_territory_is_what_loops_over_regions_find(c: Coloring[int], data: st.DataObject) -> None:
+    chosen = data.draw(st.integers(0, c.board.everything))
+    dead = c.board.closure(chosen, c.black) | c.board.closure(chosen, c.white)
+    for color in Color:
+        for rules, together in ((TEXT, False), (TEXT.reading({SEKI: "groups"}), True)):
+            naive = naive_territory(twin(c), places(c.board, dead), twin_color(color), together)
+            assert places(c.board, territory(rules, c, dead, color)) == naive
+
+
+@pytest.mark.clauses("japanese-1989/4-exist", "japanese-1989/3-point", "japanese-1989/5-capture")
+@given(colorings(longest_side=3))
+def test_strings_without_liberty_are_those_that_a_search_finds(c: Coloring[int]) -> None:
+    for color in Color:
+        assert places(c.board, without_liberty(c, color)) == resolve_captures(twin(c), twin_color(color))[1]
+
+
+def test_a_move_takes_prisoners_and_never_its_own_stones() -> None:
+    game = after(set_up(TEXT, ".XO.OX."), "D1")
+    assert (board(game), game.record.tally.captures) == (".X.X.X.", {BLACK: 0, WHITE: 2})
+    assert objection(set_up(TEXT, ".O."), "A1") == ("japanese-1989/4-exist#after-move", ["A1"])
+    assert objection(set_up(TEXT, "X.O."), "A1") == ("japanese-1989/3-point", None)
+
+
+@pytest.mark.clauses("japanese-1989/1-game", "japanese-1989/2-play")
+def test_two_players_play_by_turns_from_an_empty_board() -> None:
+    game = Game.start(TEXT, 2, 1)
+    assert (board(game), turns(game)) == ("..", ["pass", "A1", "B1"])
+    assert [after(game, played).position.player for played in ("A1", "pass", "A1, B1")] == [WHITE, WHITE, BLACK]
+
+
+@pytest.mark.clauses("japanese-1989/6-ko")
+def test_a_ko_is_not_retaken_with_the_next_move() -> None:
+    taken = after(set_up(TEXT, KO), "C2")
+    assert objection(taken, "B2") == ("japanese-1989/6-ko", 0)
+    assert objection(after(taken, "D3, A3"), "B2") is None
+
+
+@pytest.mark.clauses("japanese-1989/9-stop", "japanese-1989/9-end", "japanese-1989/9-resume")
+def test_two_passes_stop_the_game_and_it_ends_when_both_hold_the_same_stones_dead() -> None:
+    assert not after(Game.start(TEXT, 2, 2), "pass, A1, pass").over
+    stopped = after(set_up(TEXT, "X.OX."), "pass, pass")
+    assert (stopped.over, stopped.ended_by, board(stopped)) == (True, "japanese-1989/9-stop", "X.OX.")
+    c = stopped.position.coloring
+    assert both_confirm(c, {BLACK: 4, WHITE: 4})
+    assert not both_confirm(c, {BLACK: 4, WHITE: 0})
+    assert plays_first(BLACK) is WHITE
+
+
+@pytest.mark.clauses("japanese-1989/10-dead-stones", "japanese-1989/10-count", "claim/japanese-score-is-area-less")
+def test_dead_stones_in_territory_are_prisoners_and_prisoners_fill_territory() -> None:
+    game = after(set_up(TEXT, ".XO.X./.XXXX."), "pass, pass")
+    assert game.position.coloring.board.grid.size == 12
+    dead = points(game.position.coloring.board, "C2")
+    settled = agree_on(game, dead)
+    assert isinstance(settled.result, Score)
+    assert (settled.result.black, settled.result.white) == (6, -1)
+    in_seki = agree_on(after(set_up(TEXT, "X.O"), "pass, pass"), 4)
+    assert in_seki.result is not None
+    assert scores(passed_out(set_up(TEXT, ".XO.", captures={BLACK: 1, WHITE: 0}))) == (0, 1)
+
+
+def test_dead_stones_outside_of_territory_are_no_prisoners() -> None:
+    settled = agree_on(after(set_up(TEXT, "X.O."), "pass, pass"), 0b0101)
+    assert isinstance(settled.result, Score)
+    assert (settled.result.black, settled.result.white) == (0, 0)
+
+
+@pytest.mark.clauses("japanese-1989/12-no-result")
+def test_a_board_that_stands_again_ends_the_game_without_result() -> None:
+    cycle = "A1, C1, B1, C1, A1"
+    game = after(Game.start(TEXT, 3, 1), cycle)
+    assert (game.result, game.ended_by) == (NoResult(), "japanese-1989/12-no-result")
+    assert not after(Game.start(TEXT.reading({AGREEMENT: "never"}), 3, 1), cycle).over
+
+
+@pytest.mark.clauses("japanese-1989/7-2-kos-after-the-end")
+def test_in_hypothetical_play_a_ko_is_retaken_only_after_a_pass_that_names_it() -> None:
+    game = after(set_up(TEXT, KO, phase=HYPOTHETICAL), "C2")
+    assert marks(game) == ["C2"]
+    assert objection(game, "B2") == ("japanese-1989/7-2-kos-after-the-end", ["C2"])
+    assert objection(after(game, "D3, A3"), "B2") is not None
+    passed = after(game, "unblock C2")
+    assert (marks(passed), objection(after(passed, "A3"), "B2")) == ([], None)
+    assert isinstance(after(game, "pass, pass").result, NoResult)
+
+
+@pytest.mark.clauses("japanese-1989/7-1-alive", "reading/japanese-1989-first", "reading/japanese-1989-new-stone")
+def test_stones_are_alive_unless_they_are_captured_for_good() -> None:
+    b = parse_board("X.O").board
+    assert [bool(alive(b, captured)) for captured in (False, True)] == [True, False]
+    assert (opponent_begins(BLACK), owner_begins(BLACK)) == (WHITE, BLACK)
+    where = (points_captured_from, points_enabled, points_anywhere)
+    assert [some(b, 0b001, 0b010) for some in where] == [0b001, 0b101, 0b111]
+
+
+@pytest.mark.clauses("japanese-1989/8-territory")
+def test_live_stones_with_dame_are_in_seki() -> None:
+    c = parse_board("O.X.X.")
+    assert dame(c, 0) == 0b10
+    assert (strings_in_seki(c, 0, BLACK), groups_in_seki(c, 0, BLACK)) == (0b100, 0b10100)
+
+
+@pytest.mark.clauses(
+    "japanese-1989/10-objection",
+    "japanese-1989/10-final",
+    "japanese-1989/11-resign",
+    "japanese-1989/13-both-lose",
+    "japanese-1989/14-forfeit",
+)
+def test_a_result_is_final_once_both_have_confirmed_it() -> None:
+    b = parse_board("X.O").board
+    assert [bool(can_change(b, confirmed)) for confirmed in (False, True)] == [True, False]
+    assert [bool(is_confirmed_anew(b, True, confirmed)) for confirmed in (False, True)] == [True, False]
+    assert [bool(loses_at_once(b, True, confirmed)) for confirmed in (False, True)] == [True, False]
+    assert [bool(both_lose(b, True, agreed)) for agreed in (False, True)] == [True, False]
+    assert wins_by_resignation(BLACK) is WHITE

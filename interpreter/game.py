@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.integers import integer_board
+from ..spec.composition import has_phase
 from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
@@ -124,7 +125,7 @@ class Game:
             raise Refusal("A point of a board is black, white or empty.")
         if any(_stones_without_liberty(coloring, color) for color in Color):
             raise Refusal("A board to start from has no stones without liberties.")
-        if not any(rules.deciding(leaves, phase) for leaves in (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT)):
+        if not has_phase(rules, phase):
             raise Refusal(f"These rules have no phase {phase.value!r} to start from.")
         captured = {color: (captures or {}).get(color, 0) for color in Color}
         if min(*captured.values(), handicap) < 0:

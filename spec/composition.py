@@ -11,7 +11,12 @@ from .algebra import Color, Coloring, Condition
 from .algebra.board import P
 from .registry import Decision, clause_named, clauses
 from .rules import Refusal, Rules
-from .vocabulary import Play, Position, Record, State
+from .vocabulary import Phase, Play, Position, Record, State
+
+
+def has_phase(rules: Rules, phase: Phase) -> bool:
+    """Whether a game can be in a phase: whether the rules say what follows on it, if only on an end without result."""
+    return any(rules.deciding(follows, phase) for follows in (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT))
 
 
 def move(rules: Rules, c: Coloring[P], player: Color, point: P) -> Play[P]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import fill
 
 import click
@@ -36,6 +36,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
+from .confirmation_report import confirmed, confirmed_as_json, is_asked, show_confirmed
 from .replay_report import (
     explanation_as_json,
     line_as_json,
@@ -109,6 +110,9 @@ def replay_command(
     turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
     for each game. Without --rules the record's own RU says which rules, by the same names.
 
+    Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 21 points:
+    each string is told with the line of play that shows whether it is alive.
+
     With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones
     that are connected through empty points, all at once, then strings, the fewest first.
 
@@ -154,14 +158,21 @@ def _one(
     game = games[number - 1]
     with refusing():
         outcome = wanted.outcome(game, variation)
+        asked = is_asked(outcome)
+        found = confirmed(outcome.replay) if asked else None
+        if found is not None and found.settling is not None:
+            outcome = replace(wanted, settling=found.settling).outcome(game, variation)
         further = ways(game, variation)
         explained = _explained(outcome, wanted, json_wanted) if explaining else None
     if json_wanted:
         told: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
         told |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
+        told |= {"statuses": confirmed_as_json(found)} if asked else {}
         tell_json("replay", {**outcome_as_json(outcome, boards), **told})
     else:
         show_outcome(Console(), outcome, further, boards)
+        if asked:
+            show_confirmed(Console(), found)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
             say(Console(), fill(sentence, Console().width))
     return outcome.status

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from ...spec.algebra import Color, Grid
-from ...spec.composition import move
+from ...spec.composition import has_phase, move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Record, Turn, Unblock
@@ -141,7 +141,7 @@ class GamePrograms:
         Raises:
             NotCompiled: there are none, or games without result are draws.
         """
-        leads_on = {phase for phase in PHASES if self.rules.deciding(Decision.NEXT_PHASE, phase)}
+        leads_on = {phase for phase in PHASES if has_phase(self.rules, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
         if any(self.rules.deciding(Decision.DRAWN, phase) for phase in phases):

@@ -40,12 +40,14 @@ class Settling:
         protocol: the protocol by which players say which stones are dead, or "aga"; None to let the rules say.
         filling: whether players are taken to fill dame first, where a cleanup phase follows.
         ask: how to ask what the record does not say; None if nobody can be asked.
+        how: how it is known what `dead` names, in one sentence.
     """
 
     dead: str | None = None
     protocol: str | None = None
     filling: bool = True
     ask: Ask | None = None
+    how: str = "Both players are taken to hold dead what --dead names."
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ def both_hold_dead(record: GameRecord, c: Coloring[int], wanted: Settling) -> He
     """What both players are taken to hold dead, by the user's word or by the territory that the record marks."""
     if wanted.dead is not None:
         points = parse_stones(c.board.grid, wanted.dead)
-        return Heard(points, "Both players are taken to hold dead what --dead names.")
+        return Heard(points, wanted.how)
     if record.black_territory | record.white_territory:
         territory = {BLACK: record.black_territory, WHITE: record.white_territory}
         points = marked_dead(c, territory)

@@ -28,6 +28,7 @@ REFUSED = {
     "chinese-2002/forum/draws",
     "chinese-2002/presupposed#no-suicide/forbids-several",
     "chinese-2002/presupposed#then-count/leads-on",
+    "japanese-1989/12-no-result#over/ends-game",
     "katago-v2/cleanup/legal-once/allows-other-colorings",
     "katago-v2/cleanup/no-result#draw/draws",
     "katago-v2/cleanup/no-result#since-pass/forgets",

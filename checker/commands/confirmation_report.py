@@ -1,0 +1,103 @@
+"""Life and death by article 7 of the Japanese rules of 1989 where a record stops: who is alive, why, and the count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from textwrap import fill
+
+from rich.console import Console
+
+from ...interpreter.game import Game
+from ...interpreter.notation import turn_text, vertices
+from ...interpreter.records.outcome import RecordOutcome
+from ...interpreter.records.replay import Replay
+from ...interpreter.records.settling import NO_STONES, Settling
+from ...interpreter.wording import PLAYERS
+from ...spec.vocabulary import Phase
+from ..life.statuses import Status, searched, strings_of
+from ..telling.report import say
+from .opening import show_opening
+
+DOCUMENT = "japanese-1989"
+MOST_POINTS = 21
+TOO_LARGE = f"Article 7 is searched on boards of up to {MOST_POINTS} points here; --dead says which stones are dead."
+HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """What article 7 says of the strings of a stopped game.
+
+    Attributes:
+        game: the game, where it has stopped.
+        statuses: the status of each string.
+    """
+
+    game: Game
+    statuses: tuple[Status, ...]
+
+    @property
+    def settling(self) -> Settling | None:
+        """How the game is settled by them; None where one is not known."""
+        if any(status.life.alive is None for status in self.statuses):
+            return None
+        grid = self.game.position.coloring.board.grid
+        dead = [vertex for status in self.statuses if not status.life.alive for vertex in vertices(grid, status.stones)]
+        return Settling(",".join(dead) or NO_STONES, how=HOW)
+
+
+def is_asked(outcome: RecordOutcome) -> bool:
+    """Whether article 7 is asked: the game has stopped under these rules, and nothing says which stones are dead."""
+    return outcome.replay.game.rules.document == DOCUMENT and outcome.settled is None
+
+
+def confirmed(replayed: Replay) -> Confirmed | None:
+    """The statuses where play stops; None where it does not, or the board is too large.
+
+    Raises:
+        ValueError: the rules are amended so that hypothetical play can't be read.
+    """
+    stop = replayed.stop() if replayed.followed else None
+    if stop is None or stop[0].position.coloring.board.grid.size > MOST_POINTS:
+        return None
+    game = stop[0]
+    c = game.position.coloring
+    statuses = (searched(game.rules, c, owner, stones) for owner, stones in strings_of(c))
+    return Confirmed(game, tuple(statuses))
+
+
+def show_confirmed(console: Console, found: Confirmed | None) -> None:
+    """Print what each string is, and the line of play that shows it, to be stepped through."""
+    if found is None:
+        say(console, fill(TOO_LARGE, console.width))
+        return
+    rules, c = found.game.rules, found.game.position.coloring
+    grid = c.board.grid
+    for status in found.statuses:
+        stones = ", ".join(vertices(grid, status.stones))
+        say(console, fill(f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.", console.width))
+        if status.line:
+            start = game = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
+            for turn in status.line:
+                game = game.play(turn)
+            line = " ".join(turn_text(grid, turn) for turn in status.line)
+            say(console, fill(f"  {PLAYERS[start.position.player]} begins: {line}", console.width))
+            show_opening(console, game)
+
+
+def confirmed_as_json(found: Confirmed | None) -> list[dict[str, object]]:
+    """What each string is, as JSON objects; none where article 7 was not searched."""
+    if found is None:
+        return []
+    grid = found.game.position.coloring.board.grid
+    return [
+        {
+            "stones": vertices(grid, status.stones),
+            "player": status.owner,
+            "alive": status.life.alive,
+            "why": status.life.value,
+            "first": status.first,
+            "line": [turn_text(grid, turn) for turn in status.line],
+        }
+        for status in found.statuses
+    ]

@@ -1,0 +1,44 @@
+"""`superko replay` under the Japanese rules of 1989: article 7 where nobody says which stones are dead."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+
+STOPPED = "(;GM[1]FF[4]SZ[4:3]RU[japanese-1989]{}KM[0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[dc];W[];B[])"
+
+
+def replayed(tmp_path: Path, record: str, *options: str) -> str:
+    """What the command prints of a record."""
+    file = tmp_path / "game.sgf"
+    file.write_text(record, encoding="utf-8")
+    return CliRunner().invoke(main, ["replay", str(file), *options]).output
+
+
+@pytest.mark.clauses("japanese-1989/7-1-alive", "japanese-1989/9-end")
+def test_a_stopped_game_is_settled_by_article_7_and_each_string_is_told_with_its_line(tmp_path: Path) -> None:
+    told = json.loads(replayed(tmp_path, STOPPED.format(""), "--json"))
+    assert (told["settled"]["dead"], told["settled"]["result"]["B"], told["settled"]["result"]["W"]) == (
+        ["C3", "C2", "C1", "D1"],
+        9,
+        -3,
+    )
+    alive = {status["stones"][0]: (status["alive"], status["line"][:1]) for status in told["statuses"]}
+    assert alive == {"B3": (True, []), "D1": (False, ["D2"]), "C3": (False, ["D2"])}
+    text = replayed(tmp_path, STOPPED.format(""))
+    assert "/4x3/D2?board=.XO./.XO./.XOX&player=W&phase=cleanup1'" in text
+
+
+def test_what_both_players_say_goes_before_article_7(tmp_path: Path) -> None:
+    told = json.loads(replayed(tmp_path, STOPPED.format(""), "--json", "--dead", "none"))
+    assert told["settled"]["dead"] == []
+    assert "statuses" not in told
+
+
+def test_a_board_that_is_too_large_is_said_to_be(tmp_path: Path) -> None:
+    assert "up to 21 points" in replayed(tmp_path, "(;GM[1]SZ[5]RU[japanese-1989]KM[0];B[cc];W[];B[])")

@@ -422,8 +422,12 @@ def deciding(rules: Rules, decision: Decision, phase: Phase) -> tuple[Clause, ..
 
 
 def existence_of_phases(rules: Rules, values: Values) -> dict[Phase, Any]:
-    """For each phase, under which values a game can come to it."""
+    """For each phase, under which values a game can come to it, or be set up in it though no phase leads there."""
     exists = dict.fromkeys(PLAYED, values.never) | {Phase.MAIN: values.always}
+    for phase in PLAYED:
+        if not deciding(rules, Decision.NEXT_PHASE, phase):
+            set_up_in = deciding(rules, Decision.AFTER_NO_RESULT, phase)
+            exists[phase] = values.any_of(values.holds(clause.guard) for clause in set_up_in)
     for phase in PLAYED:
         for clause in deciding(rules, Decision.NEXT_PHASE, phase):
             for follows in _phases_after(clause, phase) - {Phase.OVER}:
@@ -463,6 +467,8 @@ def asked_for(rules: Rules, values: Values) -> Iterator[SoleDecision]:
     leading = tuple(clause for phase in PLAYED for clause in deciding(rules, Decision.NEXT_PHASE, phase))
     for phase, reached in exists.items():
         for decision in IN_EVERY_PHASE:
+            if decision is Decision.NEXT_PHASE and not deciding(rules, Decision.PHASE_ENDS, phase):
+                continue
             yield SoleDecision(decision, phase, reached, leading)
         turns = deciding(rules, Decision.TURN, phase)
         forbidden = values.any_of(values.holds(clause.guard) for clause in turns if not clause.function(Unblock(POINT)))

@@ -14,7 +14,7 @@ from ...interpreter.records.replay import Replay
 from ...interpreter.records.settling import NO_STONES, Settling
 from ...interpreter.wording import PLAYERS
 from ...spec.vocabulary import Phase
-from ..life.statuses import Status, searched, strings_of
+from ..life.statuses import StringStatus, searched, strings_of
 from ..telling.report import say
 from .opening import show_opening
 
@@ -34,7 +34,7 @@ class Confirmed:
     """
 
     game: Game
-    statuses: tuple[Status, ...]
+    statuses: tuple[StringStatus, ...]
 
     @property
     def settling(self) -> Settling | None:

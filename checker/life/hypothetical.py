@@ -43,7 +43,7 @@ class Graph:
         after: for each turn, the number of the node that it leads to.
     """
 
-    reading: Reading
+    reading: Hypothetical
     nodes: Words
     is_open: Flags
     origin: Numbers
@@ -121,7 +121,7 @@ class Graph:
             reached[after] |= through[after]
         return reached
 
-    def forced(self, player: Color, wanted: Flags, if_open: bool = False) -> Forced:
+    def forced(self, player: Color, wanted: Flags, if_open: bool = False) -> Outlook:
         """How soon a player can force one of some turns, all of them that player's own.
 
         Args:
@@ -132,7 +132,7 @@ class Graph:
         won = self.is_open & if_open
         soon = won.astype(np.int64)
         if not len(self.origin):
-            return Forced(self, player, wanted, soon)
+            return Outlook(self, player, wanted, soon)
         read = self.origin[self.first]
         own = self.white_to_play[read] == (player is WHITE)
         for number in range(1, len(self.nodes) + 2):
@@ -142,11 +142,11 @@ class Graph:
             if not len(new):
                 break
             won[new], soon[new] = True, number
-        return Forced(self, player, wanted, soon)
+        return Outlook(self, player, wanted, soon)
 
 
 @dataclass(frozen=True)
-class Forced:
+class Outlook:
     """What a player can force.
 
     Attributes:
@@ -167,7 +167,7 @@ class Forced:
         won: Flags = self.soon != 0
         return won
 
-    def line(self, node: int, avoiding: Forced | None = None) -> Iterator[Turn]:
+    def line(self, node: int, avoiding: Outlook | None = None) -> Iterator[Turn]:
         """The turns by which the player takes a wanted one soonest, while the opponent puts it off; to that turn.
 
         Args:
@@ -187,7 +187,7 @@ class Forced:
             node = int(graph.after[edge])
 
 
-class Reading:
+class Hypothetical:
     """How hypothetical play is read on one board, by rules whose clauses say its turns.
 
     Args:

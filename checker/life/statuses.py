@@ -24,7 +24,7 @@ from ...spec.composition import definition
 from ...spec.japanese_1989.life import ALIVE, NEW_STONE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .hypothetical import Forced, Graph, Reading
+from .hypothetical import Graph, Hypothetical, Outlook
 
 MOST_NODES = 100_000
 
@@ -45,7 +45,7 @@ class Life(Enum):
 
 
 @dataclass(frozen=True)
-class Status:
+class StringStatus:
     """What the stones of a string are by article 7.
 
     Attributes:
@@ -74,17 +74,17 @@ class Forcing:
 
     graph: Graph
     beyond: bool = False
-    _known: dict[tuple[str, Color, int, int], Forced] = field(default_factory=dict, repr=False)
+    _known: dict[tuple[str, Color, int, int], Outlook] = field(default_factory=dict, repr=False)
 
-    def captured(self, owner: Color, stone: int) -> Forced:
+    def captured(self, owner: Color, stone: int) -> Outlook:
         """The owner's opponent captures a stone."""
         return self.forced("captured", owner, stone, 0)
 
-    def settled(self, owner: Color, where: int) -> Forced:
+    def settled(self, owner: Color, where: int) -> Outlook:
         """The owner plays a new stone at one of some points, which can't be captured."""
         return self.forced("settled", owner, 0, where)
 
-    def for_good(self, owner: Color, stone: int, where: int) -> Forced:
+    def for_good(self, owner: Color, stone: int, where: int) -> Outlook:
         """The opponent captures a stone so that no such new stone can be forced any more."""
         return self.forced("for good", owner, stone, where)
 
@@ -94,7 +94,7 @@ class Forcing:
         lasting = turns[self._lasts(owner, self.graph.reading.grid.everywhere)[turns]]
         return int(np.bitwise_or.reduce(self.graph.played[lasting], initial=np.uint64(0)))
 
-    def forced(self, what: str, owner: Color, stone: int, where: int) -> Forced:
+    def forced(self, what: str, owner: Color, stone: int, where: int) -> Outlook:
         """What a player forces: that a stone is "captured", that this is "for good", or that a new one is "settled"."""
         key = what, owner, stone, where
         if key not in self._known:
@@ -156,7 +156,7 @@ class Confirmation:
         """The rules."""
         return self.graph.reading.rules
 
-    def statuses(self, c: Coloring[int]) -> list[Status]:
+    def statuses(self, c: Coloring[int]) -> list[StringStatus]:
         """The status of each string of a final position.
 
         Raises:
@@ -168,22 +168,22 @@ class Confirmation:
         """The dead stones of a final position; those of which it is not known are not among them."""
         return sum(status.stones for status in self.statuses(c) if status.life is Life.DEAD)
 
-    def status(self, c: Coloring[int], owner: Color, stones: int) -> Status:
+    def status(self, c: Coloring[int], owner: Color, stones: int) -> StringStatus:
         """The status of one string."""
         first = begins(self.rules, owner)
         node, stone, where = self._node(c, first), stones & -stones, self.counting(c, owner, stones)
         dead, captured = (self.at_least.for_good(owner, stone, where), self.at_least.captured(owner, stone))
         if dead.won[node]:
-            return Status(stones, owner, Life.DEAD, first, tuple(dead.line(node)))
+            return StringStatus(stones, owner, Life.DEAD, first, tuple(dead.line(node)))
         if not self.at_most.captured(owner, stone).won[node]:
-            return Status(stones, owner, Life.KEPT, first)
+            return StringStatus(stones, owner, Life.KEPT, first)
         if self.at_most.for_good(owner, stone, where).won[node]:
-            return Status(stones, owner, Life.UNKNOWN, first)
+            return StringStatus(stones, owner, Life.UNKNOWN, first)
         if not captured.won[node]:
-            return Status(stones, owner, Life.ALIVE, first)
+            return StringStatus(stones, owner, Life.ALIVE, first)
         capture = list(captured.line(node, avoiding=self.at_most.for_good(owner, stone, where)))
         new_stone = self.at_least.settled(owner, where).line(self.graph.node_after(node, capture))
-        return Status(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
+        return StringStatus(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
 
     def undecided(self, owner: Color, stone: int, where: int) -> Flags:
         """Whether something that a status may hang on is not known of a node."""
@@ -217,13 +217,13 @@ def begins(rules: Rules, owner: Color) -> Color:
 
 def confirmation_of(rules: Rules, grid: Grid, positions: Iterable[Coloring[int]]) -> Confirmation:
     """The confirmation of some final positions of a board, by all that can be played from them."""
-    reading = Reading(rules, grid)
+    reading = Hypothetical(rules, grid)
     return Confirmation(reading.whole(reading.position(c, player) for c in positions for player in Color))
 
 
 def searched(
     rules: Rules, c: Coloring[int], owner: Color, stones: int, within: int | None = None, most: int = MOST_NODES
-) -> Status:
+) -> StringStatus:
     """The status of one string, by as much of hypothetical play as it takes; not known if that is too much.
 
     Args:
@@ -234,7 +234,7 @@ def searched(
         within: the points at which moves are taken into account; everywhere, if left out.
         most: how many nodes may be read.
     """
-    reading = Reading(rules, c.board.grid, within)
+    reading = Hypothetical(rules, c.board.grid, within)
     start = reading.position(c, begins(rules, owner))
     graph = reading.starting([start])
     while True:

@@ -92,8 +92,8 @@ def names(*kinds: NamedThing) -> list[KnownName]:
 def beginning_with(text: str, *kinds: NamedThing) -> list[str]:
     """The ids that begin with a text, or whose last part does, each once.
 
-    >>> beginning_with("japanese", NamedThing.PRESET)
-    ['japanese-like']
+    >>> beginning_with("stone", NamedThing.PRESET)
+    ['stone-scoring']
     """
     return list(
         dict.fromkeys(name.id for name in names(*kinds) if name.id.startswith(text) or name.last.startswith(text))

@@ -141,7 +141,9 @@ def test_dead_stones_outside_of_territory_are_no_prisoners() -> None:
     assert (settled.result.black, settled.result.white) == (0, 0)
 
 
-@pytest.mark.clauses("japanese-1989/12-no-result")
+@pytest.mark.clauses(
+    "japanese-1989/12-no-result", "reading/japanese-1989-repetition", "reading/japanese-1989-no-result"
+)
 def test_a_board_that_stands_again_ends_the_game_without_result() -> None:
     cycle = "A1, C1, B1, C1, A1"
     game = after(Game.start(TEXT, 3, 1), cycle)

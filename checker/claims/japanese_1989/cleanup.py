@@ -27,7 +27,7 @@ CLEANUP = replace(PRESETS["japanese-like"], komi=0)
 MOST_POINTS = 6
 
 
-class Kind(Enum):
+class Difference(Enum):
     """How a final position comes out in cleanup by best play, beside its count by article 7."""
 
     SAME = "the same whoever goes first"
@@ -36,15 +36,15 @@ class Kind(Enum):
     NO_RESULT = "no result, or not"
 
 
-def kind_of(lead: float, first: Value, second: Value) -> Kind:
+def kind_of(lead: float, first: Value, second: Value) -> Difference:
     """How a position comes out, given Black's lead by article 7, and in cleanup if Black and if White is first."""
     if first.worst != first.best or second.worst != second.best:
-        return Kind.NO_RESULT
+        return Difference.NO_RESULT
     if first.best == second.best == lead:
-        return Kind.SAME
+        return Difference.SAME
     if first.best != second.best:
-        return Kind.WHO_IS_FIRST
-    return Kind.OTHERWISE
+        return Difference.WHO_IS_FIRST
+    return Difference.OTHERWISE
 
 
 def compared(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float, list[Value | None]]]:
@@ -77,11 +77,13 @@ def cleanup_counts_alike(rules: Rules, grid: Grid) -> Iterator[Seen]:
             continue
         kind = kind_of(lead, first, second)
         kinds = {kind.name.lower(): 1}
-        yield case(kind is Kind.SAME, partial(shown, rules, c, lead, first), acted=kind is Kind.SAME, **kinds)
+        yield case(
+            kind is Difference.SAME, partial(shown, rules, c, lead, first), acted=kind is Difference.SAME, **kinds
+        )
 
 
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)
-def smallest_difference(rules: Rules, kind: Kind, grid: Grid) -> Iterator[Seen]:
+def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position that comes out otherwise in cleanup in one way."""
     for c, lead, (first, second) in compared(rules, grid):
         if first is None or second is None:
@@ -100,7 +102,7 @@ for _reading in READINGS:
         standard="3x1 4x1 2x2" if _reading else "3x1 4x1 2x2 5x1 3x2",
         deep="" if _reading else "4x2",
     )(cleanup_counts_alike)
-for _kind in (Kind.WHO_IS_FIRST, Kind.OTHERWISE, Kind.NO_RESULT):
+for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESULT):
     decides(
         "claim/cleanup-is-article-7",
         TEXT,

@@ -22,7 +22,7 @@ from ....spec.vocabulary import Ended, Phase
 from ...evidence.cases import Seen, case, count, every_case, smallest_case
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...life.statuses import Confirmation, Life, Status, confirmation_of, searched
+from ...life.statuses import Confirmation, Life, StringStatus, confirmation_of, searched
 from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 
@@ -45,13 +45,13 @@ def count_by_article_7(rules: Rules, c: Coloring[int], dead: int) -> float:
     return lead
 
 
-def shown(rules: Rules, c: Coloring[int], status: Status, shows: str) -> Story:
+def shown(rules: Rules, c: Coloring[int], status: StringStatus, shows: str) -> Story:
     """The line of play that shows a status, as a game to step through."""
     start = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
     return Story.play(start, status.line[:LENGTH], shows)
 
 
-def named(c: Coloring[int], status: Status) -> str:
+def named(c: Coloring[int], status: StringStatus) -> str:
     """A string and what it is, in words."""
     owner = PLAYERS[status.owner]
     return f"{owner}'s {', '.join(vertices(c.board.grid, status.stones))}, {status.life.value}"
@@ -98,7 +98,7 @@ def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 
 @dataclass(frozen=True)
-class Shape:
+class KnownShape:
     """A shape whose statuses players know.
 
     Attributes:
@@ -120,12 +120,12 @@ class Shape:
 
 
 SHAPES = (
-    Shape("snapback", ".X.X./XXXXX/OOOX./..OX.", {"A2": False, "A3": True}),
-    Shape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False}),
+    KnownShape("snapback", ".X.X./XXXXX/OOOX./..OX.", {"A2": False, "A3": True}),
+    KnownShape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False}),
 )
 
 
-def shape_has_its_statuses(rules: Rules, shape: Shape) -> Verdict:
+def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
     """Search as much of hypothetical play as it takes to know the statuses of a shape."""
     c, grid, told, wrong = parse_board(shape.board), shape.grid, [], 0
     within = grid.everywhere & ~sum(parse_vertex(grid, point) for point in shape.left_alone.split())

@@ -311,9 +311,9 @@ def aspects_compared(report: Report) -> Table:
 
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
-TO_TRY = (
-    "How long to try games: 60s, or 20000n to compare so many turns, the same ones on every machine. Making what is "
-    "found smaller may take as long again."
+FOR_ALL = (
+    "How long it may take in all: 60s, or 20000n to compare so many turns, the same ones on every machine. A third is "
+    "kept for making smaller what is found."
 )
 TIMEOUT = "After how many seconds an answer counts as none."
 SECONDS = click.FloatRange(0, min_open=True)
@@ -361,7 +361,7 @@ class Listener(Watch):
     help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
 )
 @click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
-@effort_option(USUAL_EFFORT, TO_TRY)
+@effort_option(USUAL_EFFORT, FOR_ALL)
 @click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 
 import click
@@ -21,11 +20,13 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
-from ..solving.budget import Budget, Watch
+from ..solving.budget import Budget
 from ..solving.certificate import Sample, both_text, with_digest
 from ..solving.plain_solver import solver_of
-from ..solving.solution import Solution, solved
+from ..solving.solution import Solution, known_bounds, solved
+from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
     BadRequest,
@@ -122,9 +123,11 @@ def solve_command(
         rules = named.rules if komi is None else replace(named.rules, komi=komi)
         start, game = beginning.start(), beginning.game(rules)
         tell_of_python(rules)
-        with watching(json_wanted) as (watch, watch_reading):
+        with progress_bar("reading the rules", quiet=json_wanted, counts=False) as bar:
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
-            solver = solver_of([game], Budget(*limits, watch=watch, watch_reading=watch_reading))
+            budget = Budget(*limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read"))
+            solver = solver_of([game], budget)
+            budget.watch = lambda spent: bar.doing(progress_text(solver, game))
             is_unlimited = effort is None and bool(rules.amendments)
             if is_unlimited:
                 solver.budget.nodes = NODES_BEFORE_DOUBT
@@ -151,15 +154,13 @@ def solve_command(
         sys.exit(Exit.NOT_DECIDED)
 
 
-@contextmanager
-def watching(quiet: bool) -> Iterator[tuple[Watch, Watch]]:
-    """Show meanwhile how many nodes were searched, and before that how many were read."""
-    began = time.monotonic()
-    with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
-        yield (
-            lambda spent: bar.doing(f"{spent:,} nodes searched, {spent / (time.monotonic() - began):,.0f} a second"),
-            lambda read: bar.doing(f"{read:,} situations read"),
-        )
+def progress_text(solver: Solver, game: Game) -> str:
+    """How far a search has come: nodes, how fast, how many turns ahead, and what is known of the value."""
+    budget = solver.budget
+    rate = budget.spent / max(budget.elapsed, 0.001)
+    ahead = f", {budget.depth} turns ahead" if budget.depth else ""
+    low, high = (points_text(lead) if isfinite(lead) else "?" for lead in known_bounds(solver, game))
+    return f"{budget.spent:,} nodes, {rate:,.0f} a second{ahead}, lead {low} to {high}"
 
 
 def solution_as_json(game: Game, found: Solution) -> dict[str, object]:

@@ -21,9 +21,10 @@ Meter: TypeAlias = Callable[[], float]
 SECONDS_WORTH_COMPILING = 30.0
 TURNS_WORTH_COMPILING = 100_000.0
 USUAL_EFFORT = Effort(seconds=60.0)
-SHARE_TO_SHRINK = 1 / 3
-# All disagreements together may take as long to be made smaller as so many may; by default, as long as the games.
+# All disagreements together may take as long to be made smaller as so many may.
 MOST_SHRUNK = 3
+SHARE_TO_TRY = 2 / 3
+SHARE_TO_SHRINK = (1 - SHARE_TO_TRY) / MOST_SHRUNK
 
 
 @dataclass(frozen=True)
@@ -32,15 +33,15 @@ class Plan:
 
     Attributes:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
-        effort: how long to try games: some seconds, or a number of turns to compare. Making what is found smaller
-            is not counted. Where turns are counted, the same seed comes to the same report on every
-            machine.
+        effort: how long the whole may take: some seconds, or a number of turns to compare. Where turns are counted,
+            the same seed comes to the same report on every machine.
         games: the most random games for each rule set; None for no bound.
         seed: what chance starts from.
         boards: the boards of random games; none for the usual ones.
         without: aspects that are not to be compared.
         deviations: the names of further deviations that are allowed for.
         recorded: games that were recorded; they are tried first, under every rule set and not the one they name.
+        trying: which share of the effort games may be tried for.
         shrinking: how long each disagreement may take to be made smaller, as a share of the effort; all together they
             may take three times as long.
     """
@@ -53,6 +54,7 @@ class Plan:
     without: frozenset[Aspect] = frozenset()
     deviations: tuple[str, ...] = ()
     recorded: tuple[Story, ...] = ()
+    trying: float = SHARE_TO_TRY
     shrinking: float = SHARE_TO_SHRINK
 
     @property
@@ -62,7 +64,7 @@ class Plan:
 
     def budget(self, turns_compared: Meter) -> TrialBudget:
         """What there is to spend on trying games."""
-        return TrialBudget.of(self.effort, turns_compared)
+        return TrialBudget.of(self.effort.part(self.trying), turns_compared)
 
     def budget_to_shrink(self, share: float, turns_compared: Meter) -> TrialBudget:
         """What there is to spend on making one disagreement smaller, as a share of the effort."""

@@ -24,6 +24,7 @@ class Budget:
         nodes: how many nodes may be looked at; without end, if None.
         seconds: for how long; without end, if None.
         spent: how many nodes were looked at.
+        depth: how many turns ahead is being looked; 0 where no such bound is set.
         watch: is told from time to time how many those are.
         watch_reading: is told from time to time how many nodes have been read, before any is searched.
     """
@@ -31,6 +32,7 @@ class Budget:
     nodes: int | None = None
     seconds: float | None = None
     spent: int = 0
+    depth: int = 0
     watch: Watch = lambda spent: None
     watch_reading: Watch = lambda read: None
     began: float = field(default_factory=monotonic)

@@ -294,6 +294,7 @@ class PhaseSearch:
     def _within(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> int:
         """What a search to so many turns comes to."""
         self._begin(standing, threshold, mode, turns)
+        self.budget.depth = turns
         while True:
             self._bound_statically(mode)
             status = self._go_on()

@@ -121,7 +121,7 @@ def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bo
             line, ended = best_line(solver, game, both, no_result)
             of_moves = {turn: _value(solver, game.taking(turn)) for turn in game.turns()} if moves else {}
         interrupted = False
-    low, high = _known(solver, game) if both is None else (both.worst, both.best)
+    low, high = known_bounds(solver, game) if both is None else (both.worst, both.best)
     return Solution(
         value=None if both is None else both.with_no_result_at(no_result),
         low=low,
@@ -144,7 +144,7 @@ def _value(solver: Solver, game: Game) -> Value | None:
         return None
 
 
-def _known(solver: Solver, game: Game) -> tuple[float, float]:
+def known_bounds(solver: Solver, game: Game) -> tuple[float, float]:
     """Between which leads the value lies for all that is known."""
     return solver.bounds(game, WORST)[0], solver.bounds(game, BEST)[1]
 

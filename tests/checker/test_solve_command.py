@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -10,8 +11,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
+from superko.checker.commands.solve_command import progress_text
+from superko.checker.solving.budget import Budget
 from superko.checker.solving.certificate import with_digest
+from superko.checker.solving.plain_solver import solver_of
+from superko.checker.solving.solver import WORST
+from superko.interpreter.game import Game
 from superko.interpreter.records.sgf import read_sgf
+from superko.spec.presets import PRESETS
 
 
 def solve(*arguments: str) -> Result:
@@ -142,3 +149,12 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
     endless = json.loads(solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n", "--json").output)["endless"]
     assert (endless["width"], endless["turns"], endless["loop"]) == (2, ["A1", "B1", "A1", "B1"], 2)
     assert json.loads(solve("1x1", "--json").output)["endless"] is None
+
+
+def test_while_it_searches_it_tells_nodes_speed_depth_and_what_is_known_of_the_value() -> None:
+    game, texts = Game.start(PRESETS["tromp-taylor"], 2, 2), list[str]()
+    solver = solver_of([game], Budget())
+    solver.budget.watch = lambda spent: texts.append(progress_text(solver, game))
+    assert solver.value(game, WORST) == 1
+    assert re.fullmatch(r"0 nodes, 0 a second, \d+ turns ahead, lead -4 to 4", texts[0])
+    assert re.fullmatch(r"[\d,]+ nodes, [\d,]+ a second, \d+ turns ahead, lead 1 to 1", progress_text(solver, game))

@@ -44,7 +44,9 @@ def shows(finding: OracleFinding, liar: Liar) -> bool:
 @cache
 def caught(liar: Liar) -> OracleFinding | None:
     """What shows the fault of a liar, found with as many turns on any machine; None if it gets away with it."""
-    plan = Plan(rules=(liar.under,), seed=SEED, effort=Effort(count=TURNS), shrinking=TURNS_TO_SHRINK / TURNS)
+    plan = Plan(
+        rules=(liar.under,), seed=SEED, effort=Effort(count=TURNS), trying=1.0, shrinking=TURNS_TO_SHRINK / TURNS
+    )
     try:
         judge_engine(liar.engine, plan, Catcher(liar))
     except Caught as end:

@@ -58,7 +58,7 @@ class BreaksAmongOthers(ReferenceBatch):
 
 def judged(engine: type[ReferenceBatch], turns: int = 800) -> Report:
     effort, boards = Effort(count=turns), (Grid(3, 3),)
-    plan = Plan(rules=("tromp-taylor",), effort=effort, seed=1, boards=boards, shrinking=300 / turns)
+    plan = Plan(rules=("tromp-taylor",), effort=effort, seed=1, boards=boards, trying=1.0, shrinking=300 / turns)
     return judge_engine(lambda: BatchEngine(engine), plan)
 
 

@@ -24,7 +24,7 @@ from .liars_of_moves import forgets_what_is_long_ago
 
 SUPERKO = "katago-v2/main/legal-superko"
 PASSES = "reading/history-includes-passes=excluded"
-PLAN = Plan(effort=Effort(count=1_500), seed=1, shrinking=0.25)
+PLAN = Plan(effort=Effort(count=1_500), seed=1, trying=1.0, shrinking=0.25)
 
 
 class TwoFaultsInOneClause(ReferenceEngine):

@@ -274,7 +274,7 @@ def test_an_engine_that_can_not_undo_what_it_took_is_broken() -> None:
 @pytest.mark.thorough
 def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
     hidden = ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules")
-    plan = Plan(rules=("chinese-ogs-kgs",), effort=Effort(seconds=2.0), seed=1, shrinking=0.5)
+    plan = Plan(rules=("chinese-ogs-kgs",), effort=Effort(seconds=2.0), seed=1, trying=1.0, shrinking=0.5)
     report = judge_engine(opener(f"gtp:{hidden}", 10.0), plan)
     assert report.outcome is OracleAnswer.DISAGREE
     assert {finding.disagreement.aspect for finding in report.findings} == {Aspect.LEGAL}

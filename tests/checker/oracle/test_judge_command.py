@@ -195,7 +195,7 @@ def test_what_was_found_before_an_interruption_is_shown() -> None:
 
 
 def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
-    told = diff("Honest", "--effort", "3n").stdout
+    told = diff("Honest", "--effort", "5n").stdout
     assert "Not tried: chinese-like, " in told
     assert "hasButton=yes" in told
     assert "Never: katago-v2/" in told

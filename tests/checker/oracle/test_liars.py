@@ -98,14 +98,17 @@ def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.Mon
         return {**said, Aspect.PLAYER: "B"} if Aspect.PLAYER in said else said
 
     monkeypatch.setattr(trial, "observation", black_always_plays)
-    report = judge_engine(ReferenceEngine, Plan(rules=("tromp-taylor",), effort=Effort(count=300), shrinking=1.0))
+    report = judge_engine(
+        ReferenceEngine, Plan(rules=("tromp-taylor",), effort=Effort(count=300), trying=1.0, shrinking=1.0)
+    )
     assert report.outcome is OracleAnswer.DISAGREE
 
 
 def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "disagreements", lambda *_: iter(()))
     report = judge_engine(
-        LIARS["forgets superko"].engine, Plan(rules=("tromp-taylor",), effort=Effort(count=300), shrinking=1.0)
+        LIARS["forgets superko"].engine,
+        Plan(rules=("tromp-taylor",), effort=Effort(count=300), trying=1.0, shrinking=1.0),
     )
     assert report.outcome is OracleAnswer.AGREE
 

@@ -46,7 +46,7 @@ def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
             return game.taking(parse_turn(grid, "A1") if wrong else turn)  # type: ignore[arg-type]
 
     record = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[5];B[cc];W[ea])")], None)
-    plan = Plan(rules=("tromp-taylor",), effort=Effort(count=1), shrinking=500.0)
+    plan = Plan(rules=("tromp-taylor",), effort=Effort(count=1), trying=1.0, shrinking=500.0)
     without, told = judge_engine(WrongAtE5, plan), judge_engine(WrongAtE5, replace(plan, recorded=record))
     assert without.findings == ()
     assert [finding.disagreement.aspect.value for finding in told.findings] == ["board"]

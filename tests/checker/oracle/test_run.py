@@ -24,7 +24,7 @@ from superko.spec.rules import Rules
 
 from .liars import LIARS
 
-BRIEF = Plan(rules=("tromp-taylor",), effort=Effort(count=600), seed=1, shrinking=1.5)
+BRIEF = Plan(rules=("tromp-taylor",), effort=Effort(count=600), seed=1, trying=1.0, shrinking=1.5)
 
 
 class WithoutSuicide(ReferenceEngine):

@@ -66,7 +66,13 @@ def with_table(text: str, table: str) -> str:
 
 
 @click.command("claims")
-@click.argument("claim", type=IdType(NamedThing.CLAIM), metavar="[ID|WORDS]", required=False)
+@click.argument(
+    "claim",
+    type=IdType(NamedThing.CLAIM),
+    metavar="[ID|WORDS]",
+    nargs=-1,
+    callback=lambda context, parameter, words: " ".join(words) or None,
+)
 @click.option("--document", metavar="D", help="Only the claims about this document, such as katago-v2.")
 @click.option(
     "--rules",
@@ -88,7 +94,7 @@ def claims_command(
 ) -> None:
     """Tell what is recorded about every claim, or all about the claim ID, its proofs explained.
 
-    WORDS, such as draw or "triple ko", find the claims that speak of them.
+    WORDS, such as draw or triple ko, find the claims that speak of them.
 
     Nothing is decided anew; `superko check` does that. With --rules, tell instead what it can ask of the amended rules
     of that name in a Python file, and why it can't ask the rest.

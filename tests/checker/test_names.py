@@ -18,7 +18,8 @@ def test_what_answers_a_topic_is_there() -> None:
 
 @pytest.mark.parametrize("words", ["termination", "draw", "loop", "no result", "ownership", "territory", "triple ko"])
 def test_claims_are_found_by_words_with_the_answer_first(words: str) -> None:
-    found = CliRunner().invoke(main, ["claims", words], env={"COLUMNS": "200"})
+    found = CliRunner().invoke(main, ["claims", *words.split()], env={"COLUMNS": "200"})
+    assert found.stdout == CliRunner().invoke(main, ["claims", words], env={"COLUMNS": "200"}).stdout
     assert found.exit_code == 0
     assert found.stdout.startswith(TOPICS[words].answer)
     assert TOPICS[words].ids[0] in found.stdout

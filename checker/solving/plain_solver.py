@@ -1,4 +1,4 @@
-"""Best play where a clause is played as Python, or a phase remembers another: every position is asked in its own game.
+"""Best play where a clause is played as Python or asks further back than a phase tells: each position in its own game.
 
 Of a clause outside of the language of clauses nobody can tell what it looks at, and a phase that remembers the one
 before it can't be told alone. So no two games are taken for one, no symmetry is used, nothing is left open, and no
@@ -21,6 +21,7 @@ from ...spec.algebra import BLACK
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Moment, Phase, Remembered
+from ..phase.dependence import asks_about
 from ..phase.ends import starts_anew
 from ..phase.machine import Within
 from ..phase.tables import Tables
@@ -40,7 +41,7 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
         ValueError: the rules can't be solved; the message says why.
     """
     rules = games[0].rules
-    is_read = not outside_language(rules) and not keeps_its_past(rules)
+    is_read = not outside_language(rules) and not keeps_its_past(rules) and not asks_further_back(rules)
     return Solver(games, budget, within) if is_read else PlainSolver(games, budget, within)
 
 
@@ -51,6 +52,11 @@ def keeps_its_past(rules: Rules) -> bool:
     return (over_a_pass and bool(rules.deciding(Decision.NO_RESULT))) or any(
         rules.deciding(Decision.NEXT_PHASE, some) and not starts_anew(rules, some) for some in later
     )
+
+
+def asks_further_back(rules: Rules) -> bool:
+    """Whether a clause asks for a player's own turn before, of which a phase keeps no account."""
+    return asks_about(rules, "own_turn_before")
 
 
 @dataclass

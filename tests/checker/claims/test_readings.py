@@ -123,16 +123,9 @@ def test_three_points_tell_whether_two_stones_may_be_sent_and_one_returned() -> 
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "sentence"),
-    [
-        ("reading/long-cycle", "draw", "count a game without result as 0"),
-        ("reading/sending-two", "forbidden", "of which no account is kept"),
-    ],
-)
-def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence(name: str, value: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        solve(Game.start(SIMPLE.reading({name: value}), 2, 1))
+def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence() -> None:
+    with pytest.raises(ValueError, match="count a game without result as 0"):
+        solve(Game.start(SIMPLE.reading({"reading/long-cycle": "draw"}), 2, 1))
 
 
 @pytest.mark.clauses("reading/end-on-copy")

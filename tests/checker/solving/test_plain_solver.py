@@ -104,6 +104,17 @@ def test_it_finds_what_the_solver_finds_from_every_position_of_a_line(ko: Ko) ->
         assert PlainSolver([game], Budget()).value(game, mode) == solver.value(game, mode)
 
 
+def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:
+    drawn = CliRunner().invoke(main, ["solve", "2x1", "--rules", "repetition-draws"])
+    assert (drawn.exit_code, "`superko solve --no-result 0`" in drawn.stderr) == (2, True)
+
+
+def test_sending_two_is_banned_where_best_play_is_looked_for() -> None:
+    rules = Rules(ko=Ko.SIMPLE, readings=(("reading/sending-two", "forbidden"),))
+    found, usual = (solve(Game.start(some, 3, 1)) for some in (rules, Rules(ko=Ko.SIMPLE)))
+    assert (found.both, found.line) == (usual.both, usual.line)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("tax", Tax)
 @pytest.mark.exhaustive

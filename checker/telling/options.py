@@ -81,7 +81,7 @@ class NamedRules(NamedTuple):
     rules: Rules
 
 
-class RulesType(click.ParamType[NamedRules]):
+class RulesType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
     """Rules by name; what the name could also mean is told beside the output, unless JSON is asked for."""
 
     name = "RULES"
@@ -100,7 +100,7 @@ class RulesType(click.ParamType[NamedRules]):
         return [*_completed(incomplete, NamedThing.PRESET), CompletionItem(incomplete, type="file")]
 
 
-class BoardType(click.ParamType[Grid]):
+class BoardType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
     """A board, columns by rows."""
 
     name = "WxH"
@@ -113,7 +113,7 @@ class BoardType(click.ParamType[Grid]):
             return parse_grid(value)
 
 
-class EffortType(click.ParamType[Effort]):
+class EffortType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
     """An effort: seconds or a count."""
 
     name = "EFFORT"
@@ -126,7 +126,7 @@ class EffortType(click.ParamType[Effort]):
             return Effort.parse(value)
 
 
-class IdType(click.ParamType[str]):
+class IdType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
     """An id, completed by the shell."""
 
     def __init__(self, *kinds: NamedThing) -> None:

@@ -1,22 +1,29 @@
 """The explorer on a site that any web server can carry: its page, and the rules as Python that runs in the page.
 
 No rule is written anew for that: the clauses and the interpreter go along as they are, in an archive. Pyodide, which is
-Python compiled for browsers, runs them in a worker of the page; it is no part of superko.
+Python compiled for browsers, runs them in a worker of the page; it is no part of superko. Where Node.js is installed,
+Pyodide compiles them and its own library once, when the site is written, rather than at every first visit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from importlib.resources import as_file, files
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from .explorer.page import asset, page_files
 
 FOLDER, PAGE = "explorer/", "index.html"
 WORKER, ARCHIVE = "worker.js", "superko.zip"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+LIBRARY, COMPILER = "python_stdlib.zip", "assets/explorer/compile.mjs"
+LONGEST_COMPILING = 120.0
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, "pyodide-lock.json")
 VERSION = "314.0.7"
 """The version of Pyodide that the site was tried with."""
 HOW_TO_GET = f"Write `npm pack pyodide@{VERSION}` and `tar xzf pyodide-{VERSION}.tgz`, and name the folder `package`."
@@ -40,10 +47,28 @@ def live_files(pyodide: Path) -> dict[str, bytes]:
     if missing:
         raise ValueError(f"{pyodide} has no {', '.join(missing)} of Pyodide. {HOW_TO_GET}")
     texts = {name or PAGE: text for name, text in page_files("../", WORKER).items()}
-    files = {name: text.encode() for name, text in {**texts, WORKER: asset(f"explorer/{WORKER}")}.items()}
-    files[ARCHIVE] = archive()
-    files |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE}
-    return {FOLDER + name: content for name, content in files.items()}
+    written = {name: text.encode() for name, text in {**texts, WORKER: asset(f"explorer/{WORKER}")}.items()}
+    written |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE}
+    library = f"pyodide/{LIBRARY}"
+    written |= compiled(pyodide, {ARCHIVE: archive(), library: written[library]})
+    return {FOLDER + name: content for name, content in written.items()}
+
+
+def compiled(pyodide: Path, archives: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Archives with their Python compiled for Pyodide; as they are, where Node.js is missing or can't run Pyodide."""
+    node = shutil.which("node")
+    if node is None:
+        return archives
+    with TemporaryDirectory() as folder, as_file(files(__package__) / COMPILER) as compiler:
+        places = {name: Path(folder) / f"{number}.zip" for number, name in enumerate(archives)}
+        for name, place in places.items():
+            place.write_bytes(archives[name])
+        asked = [node, str(compiler), str(pyodide.resolve()), *map(str, places.values())]
+        try:
+            subprocess.run(asked, check=True, capture_output=True, timeout=LONGEST_COMPILING)
+        except (OSError, subprocess.SubprocessError):
+            return archives
+        return {name: place.read_bytes() for name, place in places.items()}
 
 
 def archive() -> bytes:

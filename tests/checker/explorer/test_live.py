@@ -6,6 +6,7 @@ What runs them is Pyodide; SUPERKO_PYODIDE names its folder, as npm unpacks it.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from itertools import chain, islice
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeAlias
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
@@ -23,7 +25,7 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.pages.explorer.addresses import Address, address_text
 from superko.checker.pages.explorer.answers import answer_in_a_page
-from superko.checker.pages.live import FOLDER, PYODIDE, archive, live_files
+from superko.checker.pages.live import ARCHIVE, FOLDER, LIBRARY, PYODIDE, archive, compiled, live_files
 from superko.interpreter.game import Game
 from superko.interpreter.json_lines import parse_json
 from superko.interpreter.records.game_record import GameRecord, record_of
@@ -92,6 +94,10 @@ class TestTheFiles:
         files = live_files(tmp_path)
         assert {files[f"{FOLDER}pyodide/{name}"] for name in PYODIDE} == {name.encode() for name in PYODIDE}
 
+    def test_without_node_the_sources_go_along(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PATH", "")
+        assert compiled(tmp_path, {ARCHIVE: archive()}) == {ARCHIVE: archive()}
+
     @pytest.mark.parametrize("options", [["--live"], ["--pyodide", "."], ["--live", "--pyodide", "."]])
     def test_whoever_lacks_pyodide_is_told_how_to_get_it(self, options: list[str], tmp_path: Path) -> None:
         done = CliRunner().invoke(main, ["report", str(tmp_path / "site"), *options])
@@ -110,6 +116,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = CliRunner().invoke(main, ["report", str(folder), "--live", "--pyodide", str(pyodide)])
     assert done.exit_code == 0, done.output
     return folder
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [ARCHIVE, f"pyodide/{LIBRARY}"])
+def test_where_node_is_installed_the_page_need_not_compile_its_python(site: Path, name: str) -> None:
+    if not shutil.which("node"):
+        missing("Node.js is not installed")
+    with ZipFile(site / FOLDER / name) as written:
+        kinds = {Path(path).suffix for path in written.namelist()}
+    assert ".pyc" in kinds
+    assert ".py" not in kinds
 
 
 class Files(SimpleHTTPRequestHandler):

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ..spec.algebra import BLACK, Color, Coloring, Grid
+from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.vocabulary import Move, Record, Unblock
 from .notation import COLUMNS, vertex, vertices
@@ -117,7 +119,17 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
     >>> 'aria-label="A1, empty"' in drawn, 'data-vertex="B1"' in drawn
     (True, True)
     """
-    grid = picture.grid
+    frame = _frame_text(picture.grid, "group" if buttons else "img", name or in_words(picture))
+    points = (
+        _point_text(_at_point(picture, point, "0" if buttons and number == 0 else "-1" if buttons else None))
+        for number, point in enumerate(points_of(picture.grid.everywhere))
+    )
+    return f"{frame}{''.join(points)}</svg>"
+
+
+@lru_cache(maxsize=64)
+def _frame_text(grid: Grid, role: str, name: str) -> str:
+    """An SVG element without its end, with everything on a board but what stands at its points."""
     width, height = (side * CELL + MARGIN for side in (grid.width, grid.height))
     drawn = Element(
         "svg",
@@ -127,8 +139,8 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
             "width": str(width),
             "height": str(height),
             "class": "goban",
-            "role": "group" if buttons else "img",
-            "aria-label": name or in_words(picture),
+            "role": role,
+            "aria-label": name,
             "font-family": "sans-serif",
             "font-size": "12",
             "text-anchor": "middle",
@@ -136,9 +148,7 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
     )
     SubElement(drawn, "rect", {"class": "wood", "width": str(width), "height": str(height), "rx": "4", "fill": WOOD})
     _draw_lines(drawn, grid)
-    for number, point in enumerate(points_of(grid.everywhere)):
-        _draw_point(drawn, picture, point, "0" if buttons and number == 0 else "-1" if buttons else None)
-    return tostring(drawn, encoding="unicode")
+    return tostring(drawn, encoding="unicode").removesuffix("</svg>")
 
 
 def _center(grid: Grid, point: int) -> tuple[int, int]:
@@ -190,47 +200,82 @@ def _write(parent: Element, x: int, y: int, text: str, **attributes: str) -> Non
     SubElement(parent, "text", {"x": str(x), "y": str(y), **attributes}).text = text
 
 
-def _draw_point(drawn: Element, picture: Picture, point: int, tab: str | None) -> None:
-    said = point_in_words(picture, point)
+class _AtPoint(NamedTuple):
+    """Everything that the drawing of a point depends on; most points look as they did a turn before."""
+
+    grid: Grid
+    point: int
+    said: str
+    tab: str | None
+    stone: Color | None
+    dead: bool
+    last: bool
+    mark: bool
+    spoken_of: bool
+    crossed: bool
+    counted: tuple[Color, ...]
+    label: str | None
+
+
+def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
+    c = picture.coloring
+    return _AtPoint(
+        picture.grid,
+        point,
+        point_in_words(picture, point),
+        tab,
+        stone=BLACK if point & c.black else WHITE if point & c.white else None,
+        dead=bool(point & picture.dead),
+        last=bool(point & picture.last),
+        mark=bool(point & picture.marks),
+        spoken_of=bool(point & picture.spoken_of),
+        crossed=bool(point & picture.crossed),
+        counted=tuple(color for color, points in picture.counted.items() if point & points & ~c.of(color)),
+        label=picture.labels.get(point),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _point_text(at: _AtPoint) -> str:
     named = {"class": "point"}
-    if tab is not None:
-        named |= {"role": "button", "tabindex": tab, "aria-label": said, "data-vertex": vertex(picture.grid, point)}
-    x, y = _center(picture.grid, point)
-    group = SubElement(drawn, "g", named)
-    SubElement(group, "title").text = said
+    if at.tab is not None:
+        name = vertex(at.grid, at.point)
+        named |= {"role": "button", "tabindex": at.tab, "aria-label": at.said, "data-vertex": name}
+    x, y = _center(at.grid, at.point)
+    group = Element("g", named)
+    SubElement(group, "title").text = at.said
     half = CELL // 2
     area = {"x": str(x - half), "y": str(y - half), "width": str(CELL), "height": str(CELL)}
     SubElement(group, "rect", {"class": "area", **area, "fill": "#fff", "fill-opacity": "0"})
-    on = _draw_stone(group, picture, point, x, y)
-    if point & picture.last:
+    on = _draw_stone(group, at, x, y)
+    if at.last:
         SubElement(
             group, "circle", {"class": "last", **_at(x, y, 6), "fill": "none", "stroke": on, "stroke-width": "2"}
         )
-    if point & picture.marks:
+    if at.mark:
         corners = f"M{x} {y - 8}L{x + 7} {y + 4}H{x - 7}Z"
         SubElement(group, "path", {"class": "mark", "d": corners, "fill": "none", "stroke": on, "stroke-width": "2"})
-    if point & picture.spoken_of:
+    if at.spoken_of:
         frame = {"x": str(x - 14), "y": str(y - 14), "width": "28", "height": "28", "fill": "none"}
         SubElement(group, "rect", {"class": "spoken", **frame, "stroke": SPOKEN_OF, "stroke-width": "3"})
-    if point & picture.crossed:
+    if at.crossed:
         arms = f"M{x - 4} {y - 4}l8 8m0 -8l-8 8"
         SubElement(group, "path", {"class": "crossed", "d": arms, "stroke": CROSSED, "stroke-width": "2"})
-    for color, points in picture.counted.items():
-        if point & points & ~picture.coloring.of(color):
-            SubElement(group, "path", _counted_for(color, x, y))
-    if point in picture.labels:
-        _write(group, x, y + 4, picture.labels[point], fill=on)
+    for color in at.counted:
+        SubElement(group, "path", _counted_for(color, x, y))
+    if at.label is not None:
+        _write(group, x, y + 4, at.label, fill=on)
+    return tostring(group, encoding="unicode")
 
 
-def _draw_stone(group: Element, picture: Picture, point: int, x: int, y: int) -> str:
+def _draw_stone(group: Element, at: _AtPoint, x: int, y: int) -> str:
     """Draw the stone at a point, if there is one; what is drawn on it is drawn in the color that this returns."""
-    c = picture.coloring
-    if not point & (c.black | c.white):
+    if at.stone is None:
         return INK
-    name, fill, on = ("black", BLACK_STONE, "#fff") if point & c.black else ("white", WHITE_STONE, "#000")
+    name, fill, on = ("black", BLACK_STONE, "#fff") if at.stone is BLACK else ("white", WHITE_STONE, "#000")
     size, kind = (
         (_at(x, y, 9), {"class": f"stone {name} dead", "opacity": "0.6"})
-        if point & picture.dead
+        if at.dead
         else (_at(x, y, 13), {"class": f"stone {name}"})
     )
     SubElement(group, "circle", {**kind, **size, "fill": fill, "stroke": BLACK_STONE})

@@ -22,7 +22,7 @@ RULES = "japanese-like"
 PLAY = """async (vertex) => {
   const point = document.querySelector(`[data-vertex="${vertex}"]`);
   const drawn = new Promise((done) => new MutationObserver((_, seen) => { seen.disconnect(); done(); })
-    .observe(document.querySelector("#boards"), { childList: true }));
+    .observe(document.querySelector("#boards"), { childList: true, subtree: true }));
   const before = performance.now();
   point.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   await drawn;

@@ -151,6 +151,7 @@ FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
 ADDRESS, CHANGE, BEST_PLAY, COPIES, RECORD, EXPLAIN = "address", "change", "bestPlay", "copies", "sgf", "explain"
 SIDES = ("0", "1")
 LINES = r"%s\n"
+BRIEFLY = "briefly"
 FURTHER = (CHANGE, BEST_PLAY, COPIES, RECORD, EXPLAIN)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
@@ -190,7 +191,8 @@ def answer(request: object, explorer: Explorer) -> Answer:
         request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
             "bestPlay" or "copies", the side under whose rules best play is to be found, or the game to be written down,
             or with "sgf", the text of a game record to be opened in its place, or with "explain", the side under whose
-            rules those stones are to be found that must be dead for the result of the record.
+            rules those stones are to be found that must be dead for the result of the record. With "briefly" it is told
+            which turns are legal, and left out what each leads to and what the score would be.
         explorer: what the answer depends on besides.
 
     Returns:
@@ -232,8 +234,11 @@ def _in_a_page() -> Explorer:
 
 
 def _answer(request: object, explorer: Explorer) -> Answer:
-    if not isinstance(request, dict) or ADDRESS not in request or request.keys() - {ADDRESS} not in FURTHER_OR_NOTHING:
+    if not isinstance(request, dict) or ADDRESS not in request or _further(request) not in FURTHER_OR_NOTHING:
         raise ValueError(f'A request is an object with "{ADDRESS}" and perhaps {one_of(FURTHER)}.')
+    if request.get(BRIEFLY, True) is not True:
+        raise ValueError(f'"{BRIEFLY}" is true or left out.')
+    whole = BRIEFLY not in request
     text = request[ADDRESS]
     if not isinstance(text, str):
         raise ValueError(f"An address is text, not {shown(text)}.")
@@ -245,10 +250,15 @@ def _answer(request: object, explorer: Explorer) -> Answer:
     if EXPLAIN in request:
         return _explained(address, _side(address, request[EXPLAIN]), explorer)
     if RECORD in request:
-        return _record(request[RECORD], explorer)
+        return _record(request[RECORD], explorer, whole)
     if request.get(CHANGE) is not None:
         address = _changed(address, request[CHANGE], explorer)
-    return _shown(address, "", explorer)
+    return _shown(address, "", explorer, whole)
+
+
+def _further(request: Mapping[str, object]) -> set[str]:
+    """What a request asks beyond what is shown."""
+    return set(request.keys() - {ADDRESS, BRIEFLY})
 
 
 def _names(address: Address) -> list[str]:
@@ -275,20 +285,20 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
     return changed
 
 
-def _record(text: object, explorer: Explorer) -> Answer:
+def _record(text: object, explorer: Explorer, whole: bool) -> Answer:
     """What is shown of a game record: its main line, and where its variations and comments are."""
     if not isinstance(text, str):
         raise ValueError(f"A game record is text, not {shown(text)}.")
     lines = list(opened_lines(text.encode()))
     told = [_in_parts(line.address) | {"leaves": line.leaves, "comments": line.comments} for line in lines]
-    return _shown(lines[0].address, lines[0].note, explorer) | {"record": told}
+    return _shown(lines[0].address, lines[0].note, explorer, whole) | {"record": told}
 
 
-def _shown(address: Address, note: str, explorer: Explorer) -> Answer:
+def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> Answer:
     names = _names(address)
     courses = [explorer.course(address, side) for side in range(len(names))]
     sides = [
-        side_report(name, explorer.sets.named(name), course, address.shown)
+        side_report(name, explorer.sets.named(name), course, address.shown, whole)
         for name, course in zip(names, courses, strict=True)
     ]
     for number, side in enumerate(sides):

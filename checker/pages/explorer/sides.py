@@ -197,7 +197,7 @@ TAKEN = {"stroke": LINE, "stroke-width": "2"}
 CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
 
 
-def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str, Any]:
+def side_report(name: str, rules: Rules, course: Course, shown: int, whole: bool = True) -> dict[str, Any]:
     """Everything that is shown of a game under one rule set.
 
     Args:
@@ -205,14 +205,16 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         rules: the rules.
         course: how the game goes under them.
         shown: after how many turns it is shown; where they take fewer, as many as they take.
+        whole: whether to tell as well what each turn leads to, and the score before the game is over.
     """
     number = min(shown, len(course.frames) - 1)
     frame, grid = course.frames[number], course.grid
     game = frame.game
-    thinkable = choices_of(game)
+    thinkable = choices_of(game) if whole else judged_choices(game)
     choices = {turn_text(grid, choice.turn): choice_report(choice, game) for choice in thinkable}
     return {
         "rules": name,
+        "whole": whole,
         "note": note_on(name),
         "parameters": parameters_to_choose(rules),
         "turns": [_turn_taken(before, after) for before, after in pairwise(course.frames)],
@@ -229,7 +231,7 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         "choices": choices,
         "states": _earlier_states(course, choices.values()),
         "lassos": _lassos(game, thinkable),
-        "score": score_report(game),
+        "score": score_report(game) if whole or game.over else None,
     }
 
 
@@ -256,11 +258,12 @@ def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
 def _effects(choice: Choice, game: Game) -> Iterator[str]:
     """What follows from a legal turn, each a part of a sentence."""
     grid, play, after = _grid(game), choice.judgement.play, choice.leads_to
-    assert after is not None
     if play is not None and play.captured:
         yield f"; it captures {', '.join(vertices(grid, play.captured))}"
     if play is not None and play.self_captured:
         yield f"; it removes its own {', '.join(vertices(grid, play.self_captured))}"
+    if after is None:
+        return
     if after.ended_by is not None:
         yield f"; it ends {_ended(game, after)}, by {after.ended_by}"
     if choice.stood == game.record.turn:
@@ -347,7 +350,8 @@ class Choice:
 
     Attributes:
         judgement: whether it is legal, and otherwise what forbids it.
-        leads_to: the game after it; also after a move that is forbidden, if it can be made; None if it can't.
+        leads_to: the game after it; also after a move that is forbidden, if it can be made; None if it can't, or if
+            nobody asked.
         stood: after how many turns the state that it leads to stood first, if it has stood in this phase.
     """
 
@@ -373,6 +377,11 @@ def choices_of(game: Game) -> tuple[Choice, ...]:
         return ()
     stood = first_stood(game.record)
     return tuple(_choice(game, turn, stood) for turn in _thinkable(game))
+
+
+def judged_choices(game: Game) -> tuple[Choice, ...]:
+    """The same turns, each judged alone: what it leads to takes longer to find."""
+    return () if game.over else tuple(Choice(game.judge(turn), None, None) for turn in _thinkable(game))
 
 
 def first_stood(record: Record) -> Mapping[State, int]:

@@ -168,3 +168,16 @@ def test_an_answer_is_the_same_whatever_was_asked_before() -> None:
 
 def test_without_an_address_the_first_one_is_shown() -> None:
     assert answered({"address": ""}, explorer("#/aga/5x4/C3"))["address"]["text"] == "#/aga/5x4/C3"
+
+
+@pytest.mark.parametrize("address", [KO_ON_A_LINE, "#/japanese-like/3x2/B2.A1.A2", "#/aga/2x1/pass.pass.pass"])
+def test_a_brief_answer_says_of_every_turn_whether_it_is_legal_and_why_not_as_the_whole_one_does(address: str) -> None:
+    brief, whole = (answered({"address": address} | asked) for asked in ({"briefly": True}, {}))
+    left_out = {"choices", "svg", "score", "lassos", "whole"}
+    for less, more in zip(brief["sides"], whole["sides"], strict=True):
+        assert {key: less[key] for key in less.keys() - left_out} == {key: more[key] for key in less.keys() - left_out}
+        assert {turn: (one["legal"], one.get("clause")) for turn, one in less["choices"].items()} == {
+            turn: (one["legal"], one.get("clause")) for turn, one in more["choices"].items()
+        }
+    with pytest.raises(ValueError, match="true or left out"):
+        answered({"address": address, "briefly": "no"})

@@ -82,7 +82,7 @@ def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would
         told = page.locator(".side .told")
         assert "katago-v2/main/legal-superko" in told.inner_text()
         cycle = "C1 leads back from the state after turn 4 to the one after turn 3: a cycle of 2 turns."
-        assert told.get_by_role("img", name=cycle).is_visible()
+        told.get_by_role("img", name=cycle).wait_for()
         told.get_by_role("link", name="Show the earlier state: after turn 3").click()
         hears(page, "Turn 3: Black C1")
         assert page.get_by_role("link", name="3 Black C1").get_attribute("aria-current") == "step"
@@ -106,6 +106,19 @@ def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: in
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= height
             assert box["x"] + box["width"] <= width
+
+
+def test_only_what_changed_is_drawn_anew(look: Look) -> None:
+    with look("#/tromp-taylor/3x3/") as page:
+        page.locator("#findings[aria-busy=false]").wait_for()
+        page.evaluate("document.querySelectorAll('.goban [data-vertex]').forEach((point) => { point.isOld = true; })")
+        point(page, "B2").click()
+        hears(page, "Turn 1: Black B2")
+        page.locator("#findings[aria-busy=false]").wait_for()
+        old = page.locator(".goban [data-vertex]").evaluate_all("all => all.filter((one) => one.isOld).length")
+        assert old == 8
+        assert page.locator('.goban [tabindex="0"]').count() == 1
+        assert name_of(page, "B2").startswith("B2, black, last turn")
 
 
 @pytest.mark.thorough
@@ -233,6 +246,7 @@ def test_rules_board_and_stones_are_chosen(look: Look) -> None:
         point(page, "B1").click()
         page.wait_for_url(re.compile("board="))
         assert page.url.endswith("#/tromp-taylor,komi=7.5/3x2/?board=.../.O.")
+        page.locator("#findings[aria-busy=false]").wait_for()
         sum_of = page.get_by_role("row", name="sum")
         assert sum_of.get_by_role("cell").all_inner_texts()[:2] == ["0", "13.5"]
 

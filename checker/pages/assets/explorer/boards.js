@@ -6,21 +6,64 @@ import { addressAt, ask, change, go, next, shown, stage, undo } from "./explorin
 import { asked } from "./transport.js";
 
 const [SMALLEST, LARGEST, FRAME, POINT] = [16, 44, 2.5, 3.1];
+const END = "</svg>";
+/** The texts that a board was drawn from: what is around its points, and each point. */
+const drawnFrom = new WeakMap();
 let isRestoring = false;
+let chosen = null;
 
 const boardOf = (side) => byId("boards").children[side];
+const pointsOf = (side) => boardOf(side).querySelectorAll("[data-vertex]");
 const pointOf = (side, vertex) => boardOf(side)?.querySelector(`[data-vertex="${vertex}"]`);
 
 /** Draw the boards, each with what belongs to it; a point that had the focus has it again. */
 export function showBoards() {
-  const point = document.activeElement?.closest?.("[data-vertex]");
-  const side = point ? Number(point.closest(".side").dataset.side) : 0;
-  byId("boards").replaceChildren(...shown.answer.sides.map(sideShown));
-  if (!point || !pointOf(side, point.dataset.vertex)) return;
+  chosen = null;
+  keepingPoint(() => {
+    const boards = byId("boards");
+    shown.answer.sides.forEach((side, number) => {
+      const before = boardOf(number);
+      if (!before) boards.append(sideShown(side, number));
+      else if (redrawn(before, side)) before.querySelector(".panel").replaceWith(panel(side, number));
+      else before.replaceWith(sideShown(side, number));
+    });
+    while (boards.children.length > shown.answer.sides.length) boards.lastElementChild.remove();
+  });
+}
+
+/** Draw the points anew of which more is told by now. */
+export function showPoints() {
+  keepingPoint(() => shown.answer.sides.forEach((side, number) => redrawn(boardOf(number), side)));
+  if (chosen) choose(chosen.side, chosen.vertex);
+}
+
+/** Draw boards by a function, and lead the tabulator and the focus to the point where they were, or else to the first. */
+function keepingPoint(draw) {
+  const focused = document.activeElement?.closest?.("[data-vertex]");
+  const side = focused && Number(focused.closest(".side").dataset.side);
+  draw();
+  shown.answer.sides.forEach((_, number) => reachable(number, pointsOf(number)[0].dataset.vertex));
+  if (!focused || !pointOf(side, focused.dataset.vertex)) return;
   isRestoring = true;
-  reachable(side, point.dataset.vertex);
-  pointOf(side, point.dataset.vertex).focus();
+  reachable(side, focused.dataset.vertex);
+  pointOf(side, focused.dataset.vertex).focus();
   isRestoring = false;
+}
+
+const partsOf = (text) => text.slice(0, -END.length).split(/(?=<g class="point")/);
+
+/** Draw those points of a board anew that have changed; says whether the board is the same but for its points. */
+function redrawn(section, side) {
+  const board = section.querySelector(".goban");
+  const [before, parts] = [drawnFrom.get(board), partsOf(side.counted?.svg ?? side.svg)];
+  if (before[0] !== parts[0] || before.length !== parts.length) return false;
+  const changed = [...parts.keys()].filter((number) => parts[number] !== before[number]);
+  const points = board.querySelectorAll("[data-vertex]");
+  const drawnAnew = drawn(parts[0] + changed.map((number) => parts[number]).join("") + END).querySelectorAll("[data-vertex]");
+  changed.forEach((number, index) => points[number - 1].replaceWith(drawnAnew[index]));
+  board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
+  drawnFrom.set(board, parts);
+  return true;
 }
 
 /** Take a turn on one of the boards, or tell why it is not legal there. */
@@ -53,21 +96,23 @@ export function clauseLink(name, { ownClauses }) {
 }
 
 function sideShown(side, number) {
-  const board = drawn(side.counted?.svg ?? side.svg);
+  const text = side.counted?.svg ?? side.svg;
+  const board = drawn(text);
+  drawnFrom.set(board, partsOf(text));
   fit(board, shown.answer.address);
   board.addEventListener("click", (event) => onPoint(event, (vertex) => act(number, vertex)));
   board.addEventListener("keydown", (event) => keyOnBoard(event, number));
   board.addEventListener("focusin", (event) => onPoint(event, (vertex) => isRestoring || choose(number, vertex)));
   const heading = `rules-of-${number}`;
   return made("section", { class: "side", "data-side": number, "aria-labelledby": heading },
-    made("h2", { id: heading }, side.rules),
-    board,
-    made("div", { class: "panel" },
-      ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
-      made("p", { class: "status" }, ...statusOf(side)),
-      actions(side, number),
-      made("div", { class: "told" }, ...toldOf(side))));
+    made("h2", { id: heading }, side.rules), board, panel(side, number));
 }
+
+const panel = (side, number) => made("div", { class: "panel" },
+  ...(side.note ? [made("p", { class: "faint" }, side.note)] : []),
+  made("p", { class: "status" }, ...statusOf(side)),
+  actions(side, number),
+  made("div", { class: "told" }, ...toldOf(side)));
 
 /** What is told beside a board until a point of it is chosen. */
 function toldOf(side) {
@@ -151,6 +196,7 @@ function choose(side, vertex) {
   const { choices, lassos, states } = told;
   const choice = choices[vertex];
   const board = boardOf(side);
+  chosen = { side, vertex };
   reachable(side, vertex);
   board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
   if (!choice || isCounting()) return;
@@ -178,7 +224,7 @@ function highlight(point) {
 
 function keyOnBoard(event, side) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const points = [...boardOf(side).querySelectorAll("[data-vertex]")];
+  const points = [...pointsOf(side)];
   const here = points.indexOf(event.target.closest("[data-vertex]"));
   const { width } = shown.answer.address;
   const column = here % width;

@@ -36,9 +36,16 @@ const turnItem = (number, words, taken, place) => made("li", {}, made("a", {
   href: addressAt(number), title: taken?.notes.join("; ") || null, "aria-current": number === place ? "step" : null,
 }, ...words));
 
+/** What the rules were drawn for: their texts, and the answer, which is shown again when a change is refused. */
+const rulesDrawn = { text: "", answer: null };
+
 /** Draw what rules there are to choose from, and each parameter of those that are shown. */
 export function showRules() {
   const { choices, sides: [first, second] } = shown.answer;
+  const text = JSON.stringify(shown.answer.sides.map(({ rules, parameters }) => [rules, parameters]));
+  const isDrawn = text === rulesDrawn.text && shown.answer !== rulesDrawn.answer;
+  Object.assign(rulesDrawn, { text, answer: shown.answer });
+  if (isDrawn) return;
   byId("rule-sets").replaceChildren(
     ruleSet("Rule set", first.rules, [first.rules, ...choices.rules], "rules"),
     ruleSet("Beside it", second?.rules ?? "", ["", ...(second ? [second.rules] : []), ...choices.rules], "beside"));

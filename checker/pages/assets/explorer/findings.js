@@ -8,10 +8,13 @@ import { shown } from "./exploring.js";
 const FEW_TURNS = 20;
 const MOST_CYCLES = 6;
 
-/** Draw what follows under each rule set. */
+/** Draw what follows under each rule set, once it is told. */
 export function showFindings() {
   const { sides } = shown.answer;
+  const isTold = sides.every((side) => side.whole);
   byId("findings").hidden = isCounting();
+  byId("findings").setAttribute("aria-busy", !isTold);
+  if (!isTold) return;
   byId("findings").replaceChildren(...sides.map((side, number) => made("div", { class: "side" },
     ...(sides.length > 1 ? [made("h2", {}, `Under ${side.rules}`)] : []),
     onward(side, number), cycles(side), score(side))));

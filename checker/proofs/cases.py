@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 from ...interpreter.history import after, first_record
 from ...spec.algebra import BLACK, Color
 from ...spec.composition import move
+from ...spec.history import Event
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, State, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from ..phase.dependence import amended_decisions, names_by_author
 from .coverage import begin_queries
 from .left_open import (
@@ -128,6 +129,7 @@ class OneTurn:
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
         begin_queries()
+        self.asked = rules
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)
         marked = [replace(clause, function=any_marks) for clause in rules.deciding(Decision.MARKS, phase)]
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
@@ -135,7 +137,8 @@ class OneTurn:
         self.phase = phase
         self.passings = passings(rules, phase)
         self._asked: Any = AskedRules(self.rules)
-        self._bare: dict[tuple[Any, ...], tuple[Record, State]] = {}
+        self._bare: dict[tuple[Any, ...], tuple[Record, Event, Event]] = {}
+        self._histories: dict[tuple[int, str], OpenHistory] = {}
         kinds = [kind for kind, turn in TURNS.items() if not self._surely(False, Decision.TURN, turn)]
         self.cases = tuple(case for case in cases(rules, phase) if case.kind in kinds)
         self._moves = {player: move(self.rules, COLORING, player, POINT) for player in Color}
@@ -178,19 +181,26 @@ class OneTurn:
 
         It is not the first record of the phase; there is only one of those, so it can't keep the phase from ending.
         """
-        bare, resulting = self._without_history(case.kind, case.player, (case.first_passer, case.passed))
+        bare, passing, resulting = self._without_history(case.kind, case.player, (case.first_passer, case.passed))
         known: dict[str, Any] = {
-            "earlier": OpenHistory([(resulting, AtLeast(1) if case.is_earlier else 0)]),
-            "since_pass": OpenHistory([(resulting, case.occurrences)]),
-            "passed_from": OpenHistory([((case.player, bare.state), AtLeast(1) if case.passed_from_here else 0)]),
+            "earlier": self._knowing(resulting, AtLeast(1) if case.is_earlier else 0),
+            "since_pass": self._knowing(resulting, case.occurrences),
+            "passed_from": self._knowing(passing, AtLeast(1) if case.passed_from_here else 0),
             "made": Open("which moves have been made"),
             "pass_run": case.pass_run,
             "passes": case.pass_run + case.passes_before,
         }
         return opened(bare, **known)
 
-    def _without_history(self, kind: str, player: Color, passing: Passing) -> tuple[Record, State]:
-        """A record with no history yet, and the state that a turn leads to from there."""
+    def _knowing(self, event: Event, times: Any) -> OpenHistory:
+        """A history of which it is known only how often an event has happened, one of those that are kept."""
+        key = id(event), str(times)
+        if key not in self._histories:
+            self._histories[key] = OpenHistory([(event, times)])
+        return self._histories[key]
+
+    def _without_history(self, kind: str, player: Color, passing: Passing) -> tuple[Record, Event, Event]:
+        """A record with no history yet, the event that its player passes, and the state that a turn leads to."""
         first_passer, passed = passing
         key = kind, player, first_passer, passed is True
         if key not in self._bare:
@@ -198,7 +208,7 @@ class OneTurn:
             nothing = OpenHistory(others=False)
             bare = first_record(self._asked, position, open_tally(first_passer, self.phase), nothing_yet=nothing)
             past: Any = dict.fromkeys(HISTORIES, Open("what has happened"))
-            self._bare[key] = bare, after(replace(bare, **past), TURNS[kind]).state
+            self._bare[key] = bare, (player, bare.state), after(replace(bare, **past), TURNS[kind]).state
         return self._bare[key]
 
     def following(self) -> frozenset[Phase]:

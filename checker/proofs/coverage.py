@@ -31,30 +31,34 @@ class Notes:
 
     def __init__(self) -> None:
         # What is named by its id is kept, so that no others get the id.
-        self._lately: dict[int, tuple[Clause, ...]] = {}
+        self._added: dict[int, tuple[Clause, ...]] = {}
+        self._lately: dict[str, Clause] = {}
         self._before: dict[str, Clause] = {}
+        self._listed: tuple[Clause, ...] | None = None
 
     def add(self, clauses: tuple[Clause, ...]) -> None:
         """Note that clauses were read."""
-        self._lately[id(clauses)] = clauses
+        if id(clauses) not in self._added:
+            self._added[id(clauses)] = clauses
+            self._lately.update((clause.name, clause) for clause in clauses)
+            self._listed = None
 
     def begin(self) -> None:
         """Note that what is read from now on is for other queries."""
-        self._before |= self._named()
-        self._lately = {}
+        self._before |= self._lately
+        self._added, self._lately, self._listed = {}, {}, None
 
     @property
     def read(self) -> dict[str, Clause]:
         """All clauses that were read, by name."""
-        return self._before | self._named()
+        return self._before | self._lately
 
     @property
-    def lately(self) -> tuple[str, ...]:
-        """What was read for the queries that are being made: each clause with the decision that it takes part in."""
-        return tuple(f"{name} ({clause.decides.name})" for name, clause in self._named().items() if clause.decides)
-
-    def _named(self) -> dict[str, Clause]:
-        return {clause.name: clause for clauses in self._lately.values() for clause in clauses}
+    def lately(self) -> tuple[Clause, ...]:
+        """The clauses that were read for the queries that are being made; the same tuple until there are more."""
+        if self._listed is None:
+            self._listed = tuple(self._lately.values())
+        return self._listed
 
 
 _notes: ContextVar[Notes | None] = ContextVar("the notes of the proof that is being made", default=None)
@@ -67,12 +71,12 @@ class NotedRules(Rules):
     >>> with noting() as notes:
     ...     noted(Rules()).sole(Decision.MOVE).id
     'katago-v2/move/pseudolegal'
-    >>> notes.lately
-    ('katago-v2/move/pseudolegal (MOVE)',)
+    >>> [clause.name for clause in notes.lately]
+    ['katago-v2/move/pseudolegal']
     """
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
-        found = super().deciding(decision, phase)
+        found = self._by_decision[decision, phase]
         notes = _notes.get()
         if notes is not None:
             notes.add(found)
@@ -109,10 +113,15 @@ def note(clauses: Sequence[Clause]) -> None:
         notes.add(tuple(clauses))
 
 
-def read_lately() -> tuple[str, ...]:
-    """The clauses read for the queries that are being made, with their decisions; none where nothing is noted."""
+def clauses_lately() -> tuple[Clause, ...]:
+    """The clauses read for the queries that are being made; none where nothing is noted."""
     notes = _notes.get()
     return () if notes is None else notes.lately
+
+
+def read_lately() -> tuple[str, ...]:
+    """The same, each clause with the decision that it takes part in."""
+    return tuple(f"{clause.name} ({clause.decides.name})" for clause in clauses_lately() if clause.decides)
 
 
 class TracedRules(AskedRules):

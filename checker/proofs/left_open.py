@@ -130,7 +130,9 @@ class OpenHistory(History):
         Raises:
             LeftOpen: it is not known whether the event has happened.
         """
-        key = key_of_event(event)
+        return self._times_by(key_of_event(event), event)
+
+    def _times_by(self, key: Any, event: Any) -> Any:
         if key in self._known:
             return self._known[key][1]
         if self.others or (self._known and any(map(is_open, (key, *self._known)))):
@@ -159,7 +161,10 @@ class OpenHistory(History):
         Raises:
             LeftOpen: it is not known whether the event has happened before.
         """
-        return OpenHistory([*self._known.values(), (event, self.times(event) + 1)], self.others)
+        key = key_of_event(event)
+        longer = OpenHistory(others=self.others)
+        longer._known = {**self._known, key: (event, self._times_by(key, event) + 1)}
+        return longer
 
     def __iter__(self) -> Iterator[Any]:
         return iter([event for event, _ in self._all()])

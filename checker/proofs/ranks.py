@@ -19,12 +19,12 @@ from ...interpreter.history import first_record, position_after
 from ...spec.algebra import Color, Coloring
 from ...spec.composition import move, state
 from ...spec.history import History
-from ...spec.registry import Decision
+from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
 from ..evidence.queries import QueryKind
-from .cases import LONGEST_RUN, MOST_OCCURRENCES, OneTurn
-from .coverage import FoundOnce
+from .cases import LONGEST_RUN, MOST_OCCURRENCES, Case, OneTurn
+from .coverage import FoundOnce, clauses_lately, note
 from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened, settle
 from .one_point import PointwiseBoard
 from .solvers import Query, refuted, statements
@@ -246,6 +246,53 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     if not is_rank(order, order.amounts(turns.start())):
         return Ranking(order, obstacle="the start of the phase")
     going_on = 0
+    try:
+        for step in _steps(turns, order):
+            going_on += 1
+            if not falls(order, step.before, step.later):
+                return Ranking(order, going_on, str(step.case))
+    except LeftOpenInCase as error:
+        return Ranking(order, going_on, str(error))
+    return Ranking(order, going_on)
+
+
+@dataclass(frozen=True)
+class RankedStep:
+    """A case in which the phase goes on.
+
+    Attributes:
+        case: the case.
+        before: how much of each count there is before the turn.
+        later: how much there is after it.
+        read: the clauses that had been read by then.
+    """
+
+    case: Case
+    before: tuple[Amount, ...]
+    later: tuple[Amount, ...]
+    read: tuple[Clause, ...]
+
+
+class LeftOpenInCase(Exception):
+    """How the record grows in a case depends on something that the case leaves open."""
+
+
+_gone_through: dict[tuple[Rules, Phase, Order], list[RankedStep]] = {}
+
+
+def _steps(turns: OneTurn, order: Order) -> Iterator[RankedStep]:
+    """Every case in which the phase goes on; several proofs ask the same of a document's own clauses.
+
+    Raises:
+        LeftOpenInCase: how the record grows depends on something that a case leaves open.
+    """
+    asked = turns.asked, turns.phase, order
+    if asked in _gone_through:
+        for step in _gone_through[asked]:
+            note(step.read)
+            yield step
+        return
+    steps = []
     for case in turns.cases:
         before = turns.before(case)
         amounts = order.amounts(before)
@@ -255,12 +302,12 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
             later = turns.later(case, before)
         except LeftOpen as error:
             error.settle()
-            return Ranking(order, going_on, f"{case}: {error}")
+            raise LeftOpenInCase(f"{case}: {error}") from None
         if later is not None:
-            going_on += 1
-            if not falls(order, amounts, order.amounts(later)):
-                return Ranking(order, going_on, str(case))
-    return Ranking(order, going_on)
+            steps.append(RankedStep(case, amounts, order.amounts(later), clauses_lately()))
+            yield steps[-1]
+    if steps and steps[-1].read and not turns.asked.amendments:
+        _gone_through[asked] = steps
 
 
 def unbounded(groups: Iterable[Sequence[Rules]], phase: Phase) -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import click
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
+from ..oracle.coverage import acted_within
 from ..play.perft import Depth, divide, perft
 from ..telling.options import (
     Beginning,
@@ -46,6 +47,7 @@ LINE = "{:>5} {:>26} {:>26}"
 )
 @beginning_options()
 @click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
+@click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted; all are played.")
 @click.option("--tables", "tables_wanted", is_flag=True, help="Print the tables for every preset as JSON, and stop.")
 @json_option
 def perft_command(
@@ -53,6 +55,7 @@ def perft_command(
     named: NamedRules,
     depth: int,
     divide_wanted: bool,
+    clauses_wanted: bool,
     tables_wanted: bool,
     json_wanted: bool,
 ) -> None:
@@ -73,6 +76,7 @@ def perft_command(
         tell_of_python(named.rules)
     numbers, interrupted = counted(game, depth, None if json_wanted else print_line)
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
+    acted = acted_within(game, numbers[-1].turns) if clauses_wanted and not interrupted else None
     if json_wanted:
         told = {
             "rules": game.rules,
@@ -80,9 +84,12 @@ def perft_command(
             "turns": beginning.turns.split(),
             **numbers_as_json(numbers),
         }
-        tell_json("perft", told if split is None else {**told, "divide": split})
+        further = {"divide": split, "clauses": acted}
+        tell_json("perft", told | {name: counts for name, counts in further.items() if counts is not None})
     else:
         show_the_end(numbers, split)
+        if acted is not None:
+            click.echo(f"\n{acted_text(acted)}")
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
 
@@ -133,6 +140,14 @@ def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
         click.echo(f"\nSequences of {numbers[-1].turns} turns by their first:")
         for turn, number in split.items():
             click.echo(f"  {turn}  {number:,}")
+
+
+def acted_text(times: Mapping[str, int]) -> str:
+    """How often each clause acted, the rarest first, and which never did."""
+    acted = sorted((number, name) for name, number in times.items() if number)
+    lines = [f"  {number:>12,}  {name}" for number, name in acted]
+    never = ", ".join(name for name, number in times.items() if not number)
+    return "\n".join(["Times that each clause acted:", *lines, *([f"Never: {never}."] if never else [])])
 
 
 def print_tables() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
@@ -207,6 +208,23 @@ def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Itera
         yield from _names(game, Decision.UNBLOCK)
     if game.undo is not None and game.undo.record.tally.captures != game.record.tally.captures:
         yield from _names(game.undo, Decision.CAPTURES)
+
+
+def acted_within(game: Game, depth: int) -> Counter[str]:
+    """How often each clause acted in all games of up to so many turns, those that never did with 0.
+
+    >>> times = acted_within(Game.start(Rules(), 2, 1), 3)
+    >>> times["katago-v2/main/end-two-passes"], times["katago-v2/main/legal-superko"]
+    (3, 10)
+    """
+    times = Counter(dict.fromkeys(clauses_counted(game.rules), 0))
+    waiting = [(game, depth)]
+    while waiting:
+        game, left = waiting.pop()
+        turns = [] if game.over else [*game.turns()]
+        times.update(acting(game, turns, frozenset(Aspect)))
+        waiting += [(game.play(turn), left - 1) for turn in turns if left]
+    return times
 
 
 def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:

@@ -183,6 +183,13 @@ class TestTheCommand:
         assert "These are all sequences there are." in result.stdout
         assert "Sequences of 5 turns by their first:" in result.stdout
 
+    def test_tells_how_often_each_clause_acted_and_which_never_did(self) -> None:
+        result = run("2x1", "--depth", "5", "--clauses")
+        assert ["9", "katago-v2/main/end-two-passes"] in [line.split() for line in result.stdout.splitlines()]
+        assert result.stdout.rstrip().endswith("Never: katago-v2/move/no-null-change.")
+        told = json.loads(run("2x1", "--depth", "5", "--clauses", "--json").stdout)
+        assert told["clauses"]["katago-v2/main/end-two-passes"] == sum(told["ended"]) == 9
+
     def test_gives_them_as_json(self) -> None:
         result = run("4x1", "--start", ".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
         told = json.loads(result.stdout)

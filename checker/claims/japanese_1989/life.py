@@ -22,7 +22,7 @@ from ....spec.vocabulary import Ended, Phase
 from ...evidence.cases import Seen, case, count, every_case, smallest_case
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...life.statuses import Confirmation, Life, StringStatus, confirmation_of, searched
+from ...life.statuses import MOST_NODES, Confirmation, Life, StringStatus, confirmation_of, searched
 from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 
@@ -106,12 +106,14 @@ class KnownShape:
         board: a board with it.
         statuses: of strings, by one of their points, whether they are alive.
         left_alone: points, such as the eyes around it, at which no move is taken into account: it is decided locally.
+        most: how many nodes may be read for a string.
     """
 
     name: str
     board: str
     statuses: Mapping[str, bool]
     left_alone: str = ""
+    most: int = MOST_NODES
 
     @property
     def grid(self) -> Grid:
@@ -121,6 +123,13 @@ class KnownShape:
 
 SHAPES = (
     KnownShape("snapback", ".X.X./XXXXX/OOOX./..OX.", {"A2": False, "A3": True}),
+    KnownShape(
+        "bent four in the corner",
+        "XXOOO.O/.XXXXOO/OOO.XO.",
+        {"B2": False, "A1": True},
+        left_alone="F3 G1 C3 D3 E3 F2 F1 G2 G3",
+        most=1_000_000,
+    ),
     KnownShape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False}),
 )
 
@@ -132,7 +141,7 @@ def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
     for vertex, lives in shape.statuses.items():
         point = parse_vertex(grid, vertex)
         owner = BLACK if c.black & point else WHITE
-        status = searched(rules, c, owner, c.board.closure(point, within=c.of(owner)), within)
+        status = searched(rules, c, owner, c.board.closure(point, within=c.of(owner)), within, shape.most)
         if status.life.alive is None:
             return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=f"{named(c, status)}.")
         wrong += status.life.alive is not lives
@@ -194,7 +203,12 @@ decides("claim/independent-life-is-alive", TEXT, quick="4x1", standard="5x1 6x1 
 )
 for _shape in SHAPES:
     decides(
-        "claim/article-7-shapes", TEXT, named=_shape.name, board=str(_shape.grid), scope=Scope.STANDARD, shape=_shape
+        "claim/article-7-shapes",
+        TEXT,
+        named=_shape.name,
+        board=str(_shape.grid),
+        scope=Scope.STANDARD if _shape.most == MOST_NODES else Scope.DEEP,
+        shape=_shape,
     )(shape_has_its_statuses)
 for _both in (False, True):
     decides(

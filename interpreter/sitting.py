@@ -55,16 +55,17 @@ class Agreed:
         return self.ended.coloring
 
 
-def agree_on(game: Game, dead: int, filling: bool = True) -> Agreed:
+def agree_on(game: Game, dead: int, filling: bool = True, protocol: str = "") -> Agreed:
     """Settle a game that has stopped, as both players hold the same strings dead.
 
     Args:
         game: the game, over by passes, or in a cleanup phase.
         dead: points of the strings.
         filling: whether the players are taken to fill dame first, where a cleanup phase follows.
+        protocol: the protocol by which they say so; "" for the AGA's procedure under their rules, and else agreement.
 
     Raises:
-        ValueError: the game has not stopped so, or there is no stone at a point.
+        ValueError: the game has not stopped so, there is no stone at a point, or the protocol is not for these rules.
 
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
@@ -75,11 +76,16 @@ def agree_on(game: Game, dead: int, filling: bool = True) -> Agreed:
     (['B', 'W'], 3.0, 2.0)
     """
     dead = _strings(game, dead)
-    if game.rules.document == DOCUMENT:
+    name = _applicable(game, protocol or (AGA if game.rules.document == DOCUMENT else AGREEMENT))
+    if name == AGA:
         return _compared(game, dead)
-    if has_cleanup(game.rules):
+    if has_cleanup(game.rules) and name == AGREEMENT:
         return _in_cleanup(game, dead, filling)
-    settled = Adjudication.of(game, PROTOCOLS["agreement"]).state(BLACK, dead).state(WHITE, dead)
+    settled = Adjudication.of(game, PROTOCOLS[name])
+    if dead or settled.stage is not Stage.OVER:
+        settled = settled.state(BLACK, dead).state(WHITE, dead)
+    if settled.stage is not Stage.OVER:
+        raise ValueError(f"By the protocol {name} the game is not settled yet: play goes on, or a ruling is asked for.")
     return Agreed(settled.ended, settled.removed, (), settled.result)
 
 
@@ -171,6 +177,15 @@ def usual_protocol(game: Game) -> str:
     return AGREEMENT if has_cleanup(game.rules) else DOCUMENTS[game.rules.document].protocol
 
 
+def _applicable(game: Game, name: str) -> str:
+    """The name of a protocol that players of this game can follow."""
+    if name not in NAMES:
+        raise ValueError(f"There is no protocol {shown(name)}; the protocols are {one_of(NAMES)}.")
+    if name == AGA and game.rules.document != DOCUMENT:
+        raise ValueError("The AGA's procedure is for the AGA's rules; choose those, or another protocol.")
+    return name
+
+
 @dataclass(frozen=True)
 class Sitting:
     """The players over a game. Every statement, ruling and turn gives another value.
@@ -208,12 +223,8 @@ class Sitting:
         Raises:
             ValueError: there is no such protocol, or it is not for these rules.
         """
-        name = protocol or usual_protocol(game)
-        if name not in NAMES:
-            raise ValueError(f"There is no protocol {shown(name)}; the protocols are {one_of(NAMES)}.")
+        name = _applicable(game, protocol or usual_protocol(game))
         if name == AGA:
-            if game.rules.document != DOCUMENT:
-                raise ValueError("The AGA's procedure is for the AGA's rules; choose those, or another protocol.")
             return Sitting(name, game, procedure=stopped_by_aga(game)) if game.undo else Sitting(name, game)
         if has_cleanup(game.rules) and name == AGREEMENT:
             return Sitting(name, game)

@@ -17,7 +17,7 @@ from superko.checker.pages.live import FOLDER, live_files
 from superko.checker.pages.site import write
 from tests.checker.explorer.test_live import serving
 
-SIDES = {9: 60, 19: 60}
+SIDES = {9: 40, 19: 40}
 RULES = "japanese-like"
 PLAY = """async (vertex) => {
   const point = document.querySelector(`[data-vertex="${vertex}"]`);
@@ -30,14 +30,16 @@ PLAY = """async (vertex) => {
   return performance.now() - before;
 }"""
 LEGAL = '.goban [aria-label*=", legal"]'
+TOLD = "#findings[aria-busy=false]"
 MEGABYTE_IN_KILOBYTES = 1024
 MILLISECONDS_TO_KEEP = 3000
 
 
 def turn_times(page: Any, turns: int, seed: int) -> Iterator[float]:
-    """The milliseconds from a click to the next picture, for each turn of a random game."""
+    """The milliseconds from a click to the next picture, for each turn of a random game, taken when all is told."""
     chance = Random(seed)
     for _ in range(turns):
+        page.locator(TOLD).wait_for(state="attached")
         legal = page.locator(LEGAL).evaluate_all("all => all.map((one) => one.dataset.vertex)")
         if not legal:
             return

@@ -3,8 +3,8 @@
 `#/japanese-like/9x9/E5.E6.pass` is a game of three turns. After a `?` there may be further fields, such as
 `#/tromp-taylor/3x1/?board=X..&player=W&beside=aga&at=1`: the position that the game starts from, a second rule set to
 show beside the first, and how many of the turns are shown. `loop=2` says that the turns after the second can be taken
-over and over. `dead=E5,A1` counts the game without the strings of stones there, and `result=W+3.5` is what its record
-says of how it came out. What an address says, anybody can read off it and write.
+over and over. `dead=E5,A1` counts the game without the strings of stones there, `protocol=chinese` says by which
+protocol, and `result=W+3.5` what its record says of how it came out. What an address says, anybody can read off it.
 
 The rules are any that can be named, and those of files that the command line named.
 """
@@ -21,6 +21,7 @@ from ....interpreter.notation import parse_grid, parse_turn, parse_vertex, turn_
 from ....interpreter.records.game_record import OutcomeKind, told_result
 from ....interpreter.rule_names import changed, key_of, parse_rules, readings, with_rule, written_rules
 from ....interpreter.rules_files import named_rules, names_a_file, without_changes
+from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start
 from ....interpreter.wording import one_of, shown
 from ....spec.algebra import Color, Grid
@@ -129,9 +130,9 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
 
 
 MOST_TURNS = 1000
-BESIDE, AT, LOOP, DEAD, RESULT = "beside", "at", "loop", "dead", "result"
+BESIDE, AT, LOOP, DEAD, RESULT, PROTOCOL = "beside", "at", "loop", "dead", "result", "protocol"
 SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
-FIELDS = (*SET_UP, BESIDE, AT, LOOP, RESULT, DEAD)
+FIELDS = (*SET_UP, BESIDE, AT, LOOP, RESULT, DEAD, PROTOCOL)
 PLAYERS = tuple(color.value for color in Color)
 PHASES = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -151,6 +152,7 @@ class Address:
         loop: after how many of the turns those begin that can be taken over and over; None if none can.
         result: what the record of the game says of the result, or "".
         dead: a point of each string that both players hold dead where play has stopped; None if it is not counted yet.
+        protocol: the protocol by which they say so; "" for the one that the rules lead to.
     """
 
     rules: str
@@ -161,6 +163,7 @@ class Address:
     loop: int | None = None
     result: str = ""
     dead: tuple[str, ...] | None = None
+    protocol: str = ""
 
     @property
     def grid(self) -> Grid:
@@ -194,7 +197,8 @@ def read_address(text: str) -> Address:
         raise ValueError(f"No turn comes after turn {loop}, so none can be taken over and over.")
     dead = _dead(grid, fields[DEAD]) if DEAD in fields else None
     start, result = start_of(Start.on(grid), fields), score_told(fields.get(RESULT, ""))
-    return Address(unquote(rules), start, taken, fields.get(BESIDE, ""), at, loop, result, dead)
+    protocol = _one_of(PROTOCOL, fields[PROTOCOL], NAMES) if PROTOCOL in fields else ""
+    return Address(unquote(rules), start, taken, fields.get(BESIDE, ""), at, loop, result, dead, protocol)
 
 
 def address_text(address: Address) -> str:
@@ -209,6 +213,7 @@ def address_text(address: Address) -> str:
     fields |= {name: str(number) for name, number in ((LOOP, address.loop), (AT, address.at)) if number is not None}
     fields |= {RESULT: address.result} if address.result else {}
     fields |= {DEAD: ",".join(address.dead)} if address.dead is not None else {}
+    fields |= {PROTOCOL: address.protocol} if address.protocol else {}
     query = "&".join(f"{name}={quote(text, safe=_KEPT)}" for name, text in fields.items())
     return f"#/{quote(address.rules, safe=_KEPT.replace('/', ''))}/{address.grid}/{turns}{'?' if query else ''}{query}"
 

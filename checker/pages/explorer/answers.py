@@ -28,6 +28,7 @@ from ....interpreter.notation import (
 from ....interpreter.records.game_record import record_of
 from ....interpreter.records.sgf import write_sgf
 from ....interpreter.rules_files import names_a_file
+from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start, Story
 from ....interpreter.wording import after_turn, one_of, shown
 from ....spec.algebra import BLACK, WHITE, Color
@@ -79,7 +80,7 @@ def _with_turn(now: ShownState, text: str) -> Address:
     if address.shown >= MOST_TURNS:
         raise ValueError(f"The explorer shows games of up to {MOST_TURNS} turns; start from this position instead.")
     turn = turn_text(address.grid, parse_turn(address.grid, " ".join(text.split())))
-    return replace(address, turns=(*address.turns[: address.shown], turn), at=None, loop=None, dead=None)
+    return replace(address, turns=(*address.turns[: address.shown], turn), at=None, loop=None, dead=None, protocol="")
 
 
 def _counted(now: ShownState, result: str) -> Address:
@@ -89,6 +90,13 @@ def _counted(now: ShownState, result: str) -> Address:
 
 def _with_dead(now: ShownState, point: str) -> Address:
     return replace(now.address, dead=with_dead(now.game(), now.address.dead or (), point))
+
+
+def _by_protocol(now: ShownState, name: str) -> Address:
+    """The game that is shown as it is counted by a protocol, or, without a name, by the one that the rules lead to."""
+    if name and name not in NAMES:
+        raise ValueError(f"There is no protocol {shown(name)}; the protocols are {one_of(NAMES)}.")
+    return replace(now.address, dead=now.address.dead or (), protocol=name)
 
 
 def _with_rules(now: ShownState, text: str) -> Address:
@@ -135,6 +143,7 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
     "turn": (("turn",), _with_turn),
     "count": (("result",), _counted),
     "dead": (("point",), _with_dead),
+    "protocol": (("protocol",), _by_protocol),
     "rules": (("rules",), _with_rules),
     "beside": (("rules",), _beside),
     "rule": (("key", "value"), _with_rule),
@@ -305,11 +314,13 @@ def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> Answ
         side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
         side["canBeCounted"] = bool(address.result) or side["phase"] != Phase.MAIN.value
         if address.dead is not None:
-            side["counted"] = counted_report(names[number], explorer.game(address, number), address.dead)
+            side["counted"] = counted_report(
+                names[number], explorer.game(address, number), address.dead, address.protocol
+            )
     return {
         "address": _in_parts(address),
         "note": note or _note(address, courses[0], explorer),
-        "choices": {"rules": explorer.sets.presets(), "phases": PHASES},
+        "choices": {"rules": explorer.sets.presets(), "phases": PHASES, "protocols": NAMES},
         "sides": sides,
         "parting": _parting(address, names, courses) if address.beside else None,
     }
@@ -327,7 +338,7 @@ def _note(address: Address, course: Course, explorer: Explorer) -> str:
 
 def _in_parts(address: Address) -> Answer:
     """The address, and what stands before and after its turns, so that a page can lead to each of them."""
-    bare = address_text(replace(address, turns=(), at=None, loop=None, dead=None))
+    bare = address_text(replace(address, turns=(), at=None, loop=None, dead=None, protocol=""))
     before, mark, after = bare.partition("?")
     return {
         "text": address_text(address),
@@ -340,6 +351,7 @@ def _in_parts(address: Address) -> Answer:
         "loop": address.loop,
         "result": address.result,
         "dead": address.dead,
+        "protocol": address.protocol,
     }
 
 
@@ -363,8 +375,8 @@ def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
     """The game that is shown, for programs that read SGF, for the command line, and for the referee."""
     game, rules = explorer.game(address, side), _names(address)[side]
     taken = address.turns[: address.shown]
-    shown_alone = Address(rules, address.start, taken, result=address.result, dead=address.dead)
-    record = record_of(game) if address.dead is None else record_counted(game, address.dead)
+    shown_alone = replace(address, rules=rules, turns=taken, beside="", at=None, loop=None)
+    record = record_of(game) if address.dead is None else record_counted(game, address.dead, address.protocol)
     own = ["--rules", rules] if names_a_file(rules) else []
     requests = [json.dumps(request) for request in Story.of(game).requests()]
     explore = shlex.join(["superko", "explore", "--address", address_text(shown_alone), *own])

@@ -41,7 +41,7 @@ class Count:
         return replace(picture_of(self.stopped.record), coloring=stands, counted=counted, dead=dead)
 
 
-def counted_report(name: str, game: Game, dead: tuple[str, ...]) -> dict[str, object]:
+def counted_report(name: str, game: Game, dead: tuple[str, ...], protocol: str = "") -> dict[str, object]:
     """How a game comes out under some rules once it is counted, with its board; or why it can't be counted.
 
     >>> from superko.spec.rules import Rules
@@ -51,7 +51,7 @@ def counted_report(name: str, game: Game, dead: tuple[str, ...]) -> dict[str, ob
     ('Black wins by 3.', ['No stone is removed as dead.'])
     """
     try:
-        counted = count(game, dead)
+        counted = count(game, dead, protocol)
     except ValueError as error:
         return {"error": str(error)}
     if counted.result is None:
@@ -61,16 +61,16 @@ def counted_report(name: str, game: Game, dead: tuple[str, ...]) -> dict[str, ob
     return {"svg": drawn, "says": says, **result_report(counted.stopped.rules, counted.result)}
 
 
-def count(game: Game, dead: tuple[str, ...]) -> Count:
-    """A game as both players settle it who hold the same strings dead, each named by one of its points.
+def count(game: Game, dead: tuple[str, ...], protocol: str = "") -> Count:
+    """A game as both players settle it by a protocol who hold the same strings dead, each named by one of its points.
 
     Raises:
-        ValueError: play does not stop, or there is no stone at a point.
+        ValueError: play does not stop, there is no stone at a point, or the protocol does not settle it so.
     """
     stopped = _stop_of(game)
     c = stopped.position.coloring
     points = _points(c.board.grid, dead)
-    return Count(stopped, agree_on(stopped, points & c.empty | _strings(c, points)))
+    return Count(stopped, agree_on(stopped, points & c.empty | _strings(c, points), protocol=protocol))
 
 
 def with_dead(game: Game, dead: tuple[str, ...], point: str) -> tuple[str, ...]:
@@ -91,9 +91,9 @@ def with_dead(game: Game, dead: tuple[str, ...], point: str) -> tuple[str, ...]:
     return _named(c, before | c.board.closure(clicked, c.not_of(color.opponent)) & c.of(color))
 
 
-def record_counted(game: Game, dead: tuple[str, ...]) -> GameRecord:
+def record_counted(game: Game, dead: tuple[str, ...], protocol: str = "") -> GameRecord:
     """The record of a game that is counted, with the territory of each player and the result."""
-    counted = count(game, dead)
+    counted = count(game, dead, protocol)
     record = replace(record_of(game), result=result_text(counted.result) if counted.result else "")
     points = counted.picture.counted
     c = counted.stopped.position.coloring

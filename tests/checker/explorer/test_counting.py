@@ -43,6 +43,19 @@ def test_each_side_is_counted_by_its_own_rules() -> None:
     assert 'aria-label="B5, white, dead, counted for Black"' in area["svg"]
 
 
+def test_a_protocol_is_chosen_and_kept_in_the_address() -> None:
+    counting = led_to(f"{GAME}?beside=aga&dead=B5,G2", kind="protocol", protocol="aga")
+    assert counting.endswith("beside=aga&dead=B5,G2&protocol=aga")
+    chinese, aga = (side["counted"] for side in shown(counting)["sides"])
+    assert "is for the AGA's rules" in chinese["error"]
+    assert aga["over"]
+    (unsaid,) = shown(f"{GAME}?dead=&protocol=none")["sides"]
+    assert unsaid["counted"]["says"] == ["No stone is removed as dead."]
+    assert led_to(counting, kind="protocol", protocol="") == f"{GAME}?beside=aga&dead=B5,G2"
+    with pytest.raises(ValueError, match="There is no protocol"):
+        changed(GAME, kind="protocol", protocol="by dice")
+
+
 def test_what_can_not_be_counted_is_told_on_its_side() -> None:
     assert "no stone at A1" in shown(f"{GAME}?dead=A1")["sides"][0]["counted"]["error"]
     with pytest.raises(ValueError, match="no stone at A1"):
@@ -95,6 +108,8 @@ def test_a_record_is_settled_in_the_page(browser: Any) -> None:
         page.locator(".told").get_by_text("White wins by 3.5.").wait_for()
         page.locator('.goban [data-vertex="E2"]').click()
         page.locator(".told").get_by_text("No stone is removed as dead.").wait_for()
+        page.get_by_label("Protocol").select_option("agreement")
+        page.wait_for_url("**&protocol=agreement")
         page.get_by_label("Beside it").select_option("chinese-like")
         page.get_by_role("columnheader", name="chinese-like").wait_for()
         assert page.locator("#counted tbody tr").last.inner_text().split("\t")[0] == "sum"

@@ -121,6 +121,7 @@ export function listen() {
     if (await ask(shown.answer.address.text, { change: { kind: "turn", turn, side: "0" } })) byId("turn").value = "";
   }));
   onSubmit("explaining", explain);
+  byId("protocol").addEventListener("change", ({ target }) => change({ kind: "protocol", protocol: target.value }));
   byId("save").addEventListener("click", save);
   const places = {
     first: () => 0,

@@ -15,7 +15,15 @@ export function showCounting() {
   byId("explained").replaceChildren();
   if (!isCounting()) return byId("counted").replaceChildren();
   byId("result").value = shown.answer.address.result;
+  showProtocols();
   return byId("counted").replaceChildren(made("div", { class: "wide" }, table()));
+}
+
+/** The protocols by which both players may say which stones are dead. */
+function showProtocols() {
+  const { address: { protocol }, choices: { protocols } } = shown.answer;
+  byId("protocol").replaceChildren(...["", ...protocols].map((name) =>
+    made("option", { value: name, selected: name === protocol }, name || "as the rules say")));
 }
 
 function table() {

@@ -33,7 +33,7 @@ def opened_as(sgf: bytes, named: str | None = None) -> tuple[str, str]:
 def test_a_record_is_shown_under_the_rules_that_it_names_with_its_komi() -> None:
     address, note = opened_as(b"(;SZ[5:4]RU[Japanese]KM[6.5];B[bb];W[];B[cc])")
     assert address == "#/japanese-like,komi=6.5/5x4/B3.pass.C2"
-    assert note == ""
+    assert note == "japanese is taken for KataGo's rules, japanese-like; the text of 1989 is japanese-1989."
 
 
 def test_a_record_that_names_no_rules_is_shown_under_the_usual_ones_and_that_is_told() -> None:

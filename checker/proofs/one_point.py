@@ -15,6 +15,13 @@ from .left_open import LeftOpen
 from .solvers import Query, statements, told
 
 
+def _joined(join: Callable[..., Any], join_any: Callable[..., Any], formula: Any, other: Any) -> Any:
+    """Two formulas joined, without the questions that z3 asks of operands of any kind."""
+    if isinstance(other, z3.BoolRef) and other.ctx is formula.ctx:
+        return z3.BoolRef(join(formula.ctx.ref(), 2, (z3.Ast * 2)(formula.as_ast(), other.as_ast())), formula.ctx)
+    return join_any(formula, other)
+
+
 class Formula(z3.BoolRef):  # type: ignore[misc]
     """A formula that stays of its kind when it is joined with others, and can't be taken for a bool."""
 
@@ -22,10 +29,10 @@ class Formula(z3.BoolRef):  # type: ignore[misc]
         return type(self)(formula.as_ast(), self.ctx)
 
     def __and__(self, other: Any) -> Any:
-        return self._made(z3.And(self, other))
+        return self._made(_joined(z3.Z3_mk_and, z3.And, self, other))
 
     def __or__(self, other: Any) -> Any:
-        return self._made(z3.Or(self, other))
+        return self._made(_joined(z3.Z3_mk_or, z3.Or, self, other))
 
     def __xor__(self, other: Any) -> Any:
         return self._made(z3.Xor(self, other))

@@ -432,7 +432,7 @@ def _near_misses_by_kind(clause: Clause) -> tuple[Mutation, ...]:
     """The near misses of every ban on suicide, and of every ban on what stood earlier."""
     if clause.decides is Decision.PSEUDOLEGAL and "self_captured" in asked_by(clause):
         return ALLOWS_CAPTURES, FORBIDS_SEVERAL
-    if clause.decides is Decision.LEGAL and "earlier" in asked_by(clause):
+    if clause.decides is Decision.LEGAL and asked_by(clause) & {"earlier", "since_pass"}:
         remembering = (other for other in clauses(clause.document) if other.decides is Decision.REMEMBERED)
         start_counts = any(other.function(None) for other in remembering)
         return (FORBIDS_LATER, REMEMBERS_START) if start_counts else (FORBIDS_LATER,)
@@ -462,7 +462,9 @@ def _equivalent_by_kind(document: str) -> Iterator[tuple[tuple[str, str], str]]:
             yield from (
                 ((clause.name, name), f"No rule of {document} counts moves.") for name in ("counts", "leaves-out")
             )
-        elif clause.decides is Decision.REMEMBERED and all(map(clause.function, (None, PASS, Move(0)))):
+        elif clause.decides in (Decision.REMEMBERED, Decision.OCCURS) and all(
+            map(clause.function, (None, PASS, Move(0)))
+        ):
             yield (clause.name, "leaves-out"), "Every state counts as an earlier one."
 
 
@@ -485,6 +487,7 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("japanese-1989/12-no-result#left", "leaves-out"): "Every turn counts under that reading.",
     ("japanese-1989/7-2-kos-after-the-end#anew", "forgets"): "No game leads from the stop to hypothetical play.",
     ("katago-v2/cleanup/turn", "forbids"): "There are no turns of a further kind to forbid.",
+    ("spight/no-repeat#at-the-pass", "leaves-out"): "States after moves count by another clause.",
     ("wmsg/superko#just-after-plays", "leaves-out"): "What a pass leaves stood before it, just after a play.",
 }
 

@@ -160,6 +160,7 @@ HINTS: Mapping[str, Hint] = {
     "japanese-1989/12-no-result#board": Hint("japanese-1989", IN_A_LINE),
     "japanese-1989/12-no-result#made": Hint("japanese-1989", IN_A_LINE),
     "japanese-1989/12-no-result#over": Hint("japanese-1989", IN_A_LINE),
+    "spight/no-repeat#previous/leaves-out": Hint("spight,reading/spight-board-at-the-pass=stood"),
     "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),
     "french/handicap": Hint("french", HANDICAP),
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),

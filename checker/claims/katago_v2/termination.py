@@ -22,10 +22,11 @@ from ....spec.vocabulary import Phase, Record
 from ...evidence.cases import Seen, case, every_case
 from ...evidence.checks import EVERY_SIZE, decides, each, games_up_to, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...phase.machine import Model
+from ...phase.machine import Model, machine
 from ...play.capture import shortest_game
 from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
+from ...play.longest_phase import longest_phase
 from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
@@ -283,6 +284,14 @@ MOST_REPETITIONS = 4
 
 
 @covering(OF_ENDINGS)
+def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
+    """Follow every game from the empty board, and find the longest, or one that comes round again."""
+    longest = longest_phase(machine(Game.start(rules, grid.width, grid.height).record))
+    turns = len(longest.turns or ())
+    verdict = holds_unless(longest.turns is None, str(grid), "graph", histories=longest.histories, longest_game=turns)
+    return if_it_acted(verdict, longest.histories, "followed a game")
+
+
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.claims.facts.values import every_position_is_worth_the_same
-from superko.checker.claims.ikeda import SUPERKO, TEXT, WITH_SUICIDE, every_game_ends
+from superko.checker.claims.ikeda import SUPERKO, TEXT, WITH_SUICIDE
+from superko.checker.claims.katago_v2.termination import every_game_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
 from superko.spec.algebra import Grid

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from superko.checker.evidence.checks import checks
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.claim import claims
 from superko.spec.composition import resulting_state
@@ -208,7 +209,7 @@ OF_TEN = (
     *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
 )
 OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
-OTHERWISE = {"katago-v2", "aga", "tromp-taylor"}
+OTHERWISE = {"katago-v2", "aga", "tromp-taylor", "spight", "repeated-pass"}
 SETTINGS = {"wmsg": "phase=main", "chinese-2002": "reading/chinese-2002-repetition=article-6"}
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
@@ -224,18 +225,48 @@ def _phases() -> list[WrongVersion]:
     return found
 
 
+SPIGHT_TEXTS = (
+    ("claim/spight-first-terminates", "spight", "spight/no-repeat", "#previous", "spight/stop"),
+    ("claim/repeated-pass-terminates", "repeated-pass", "repeated-pass/no-repeat", "#once", "repeated-pass/end"),
+)
+
+
+def for_ten_turns_since_a_pass(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state since the last pass in the first ten turns."""
+    return record.turn > 9 or record.since_pass.lacks(resulting_state(record, play))
+
+
+def since_a_pass_unless_captures_differ(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state since the last pass, as long as both colors have lost as many stones."""
+    captures = record.tally.captures
+    return captures[BLACK] != captures[WHITE] or record.since_pass.lacks(resulting_state(record, play))
+
+
+def _lifted_by_passes() -> Iterator[WrongVersion]:
+    """Wrong versions of the texts whose bans a pass lifts."""
+    for claim, name, ban, occurs, stop in SPIGHT_TEXTS:
+        rules = PRESETS[name]
+        for what, wrong in (
+            ("no ban", rules.dropping(ban)),
+            ("a ban for ten turns", rules.replacing(ban, for_ten_turns_since_a_pass)),
+            ("a ban while captures are equal", rules.replacing(ban, since_a_pass_unless_captures_differ)),
+            ("nothing occurs", rules.replacing(ban + occurs, lambda turn: False, "None.")),
+            ("passes that end nothing", rules.dropping(stop)),
+            ("only White's passes end it", rules.replacing(stop, white_passes_again)),
+        ):
+            yield WrongVersion(claim, what, wrong)
+
+
 def _with_one_ban() -> Iterator[WrongVersion]:
     """Wrong versions of every document whose games end because of a ban, and that is not among the above."""
     for claim in claims():
-        if claim.id.endswith("-terminates") and claim.document in DOCUMENTS.keys() - {
-            "katago-v2",
-            "aga",
-            "tromp-taylor",
-        }:
+        setting = SETTINGS.get(claim.document, "")
+        is_proved = " ".join(filter(None, (claim.id, "every size", setting))) in checks()
+        if claim.id.endswith("-terminates") and is_proved and claim.document in DOCUMENTS.keys() - OTHERWISE:
             rules = DOCUMENTS[claim.document].usual
             ban, remembered = rules.sole(Decision.LEGAL), rules.deciding(Decision.REMEMBERED)[0]
             for what, wrong in banning(rules, ban.name, remembered.name):
-                yield WrongVersion(claim.id, what, wrong, label=SETTINGS.get(claim.document, ""))
+                yield WrongVersion(claim.id, what, wrong, label=setting)
 
 
 WRONG_PHASES = (
@@ -253,4 +284,5 @@ WRONG_PHASES = (
     ),
     *(WrongVersion("claim/tromp-taylor-terminates", what, rules) for what, rules in OF_TEN),
     *_with_one_ban(),
+    *_lifted_by_passes(),
 )

@@ -1,0 +1,61 @@
+"""Pauli's rule: what nobody may be faced with again, and the repeated pass that ends a phase.
+
+Left out is a win without a count: that of a player who passed more often, if a phase ends so that charges no passes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..algebra import Color, Coloring, Condition
+from ..algebra.board import P
+from ..composition import resulting_state
+from ..registry import Decision, clause
+from ..vocabulary import Moment, Phase, Play, Position, Record, Remembered, Turn
+from .presupposed import MAIN, stood_at
+
+
+@clause("repeated-pass/no-repeat", part="board", decides=Decision.STATE)
+def what_one_is_confronted_with(position: Position[P]) -> Coloring[P]:
+    """A player is confronted with a whole board."""
+    return position.coloring
+
+
+@clause("repeated-pass/no-repeat", part="who", decides=Decision.STATE)
+def who_is_confronted(position: Position[P]) -> Color:
+    """It is the one with the turn who is confronted."""
+    return position.player
+
+
+@clause("repeated-pass/no-repeat", part="once", decides=Decision.OCCURS)
+def whatever_led_to_it(turn: Turn | None) -> bool:
+    """At the start, by a play or by a pass, one is confronted with a board once."""
+    return True
+
+
+@clause("repeated-pass/no-repeat", part="no-pass-between", decides=Decision.FORGETS)
+def passes_between(moment: Moment) -> frozenset[Remembered]:
+    """What came before a pass may come again; and by a play a pass is no longer the last turn."""
+    return frozenset({Remembered.OCCURRENCES if moment is Moment.PASS else Remembered.RUN})
+
+
+@clause("repeated-pass/no-repeat", decides=Decision.LEGAL, witness=stood_at)
+def confronts_with_nothing_again(record: Record[P], play: Play[P]) -> Condition:
+    """No play confronts the opponent with a board that the opponent was confronted with since the last pass."""
+    return record.since_pass.lacks(resulting_state(record, play))
+
+
+@clause("repeated-pass/end", decides=Decision.PHASE_ENDS)
+def passes_again(record: Record[P]) -> Condition:
+    """A pass with the same board as once before in the phase ends it."""
+    before = record.previous
+    if before is None:
+        return False
+    again: Condition = before.passed_from.contains((before.position.player, before.state)) & (record.pass_run > 0)
+    return again
+
+
+@clause("repeated-pass/end", part="area", decides=Decision.NEXT_PHASE, during=MAIN)
+def then_count(record: Record[P]) -> Position[P]:
+    """Where areas are counted, no phase follows on the first."""
+    return replace(record.position, phase=Phase.OVER)

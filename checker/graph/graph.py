@@ -139,6 +139,10 @@ class CodedGraph:
 
 def on_cycles(edges: csr_array) -> Flags:
     """For each node, whether edges lead from it back to it."""
+    if not edges.has_canonical_format:
+        # Where an edge is there twice, older versions of scipy never come to an end.
+        edges = edges.copy()
+        edges.sum_duplicates()
     _, component = connected_components(edges, connection="strong")
     found: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
     return found

@@ -74,6 +74,11 @@ KNOWN_NAMES: Mapping[str, ServerRules] = {
         _LIBRARY,
         "Of superko it has only that a ko is not retaken at once.",
     ),
+    "natural-situational-superko": ServerRules(
+        "new-zealand,reading/new-zealand-passes=do-not-count",
+        "Sensei's Library (senseis.xmp.net/?NaturalSituationalSuperko)",
+        "It is a ban alone; the rest is New Zealand's text, and french has the same ban without suicide.",
+    ),
     "repetition-draws": ServerRules(
         "chinese-like,reading/long-cycle=draw",
         "note 4 of KataGo's rules",

@@ -80,7 +80,9 @@ def test_few_mistakes_are_refused() -> None:
     # When something first stood, and passes whose number nothing but a play would ever forget.
     unkept = {f"{clause}/remembers-start" for clause, wrong in NEAR_MISSES.items() if REMEMBERS_START in wrong}
     endless = {f"{clause.name}/forgets" for clause in clauses() if forgets_the_run_of_the_main_phase(clause)}
-    assert {name for name, found in read.items() if not isinstance(found, Machine)} == unkept | endless | {
+    assert {
+        name for name, found in read.items() if not isinstance(found, Machine)
+    } == unkept & read.keys() | endless | {
         "japanese-1989/12-no-result#over/ends-game",
         "japanese-1989/7-2-kos-after-the-end#broken-off/ends-game",
         "katago-v2/cleanup/no-result#whole-game/ends-game",

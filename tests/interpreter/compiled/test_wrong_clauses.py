@@ -10,9 +10,8 @@ import pytest
 
 from superko.checker.vectors.mutants import NEAR_MISSES, REMEMBERS_START, mutants
 from superko.spec.algebra import Grid
-from superko.spec.registry import Decision, clause_named
 from superko.spec.rules import Rules
-from tests.checker.proofs.wrong_phases import WRONG_PHASES
+from tests.checker.proofs.wrong_phases import WRONG_PHASES, unless_just_passed
 from tests.checker.proofs.wrong_versions import WRONG_VERSIONS
 
 from .clauses.asking import cases_of
@@ -36,7 +35,7 @@ BANS_WITHOUT_PARAMETERS = {
     amendment.name
     for version in WRONG_PHASES
     for amendment in version.rules.amendments
-    if version.rules.document != "katago-v2" and clause_named(amendment.name).decides is Decision.LEGAL
+    if version.rules.document != "katago-v2" and getattr(amendment.clause, "function", None) is unless_just_passed
 }
 REFUSED = {
     *((name, FIRST_TURN) for name, wrong in NEAR_MISSES.items() if REMEMBERS_START in wrong),

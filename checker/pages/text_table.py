@@ -5,8 +5,9 @@ Nothing is said here a second time: a cell is the sentences of the clauses that 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ...interpreter.adjudication import has_cleanup
@@ -21,8 +22,10 @@ from ...spec.registry import Clause, Decision, clause_named, statements_of
 from ...spec.rules import Rules
 from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import IN_A_SENTENCE, Decided, everything_decided
+from .value_table import value_table
 
 TERMINATES = "-terminates"
+COMPARED_WITH = "tromp-taylor"
 OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}
 """The clauses in which a document says how players settle dead stones, where that is none of the protocols."""
 AFTER_STATES = (Decision.LEGAL, Decision.STATE, Decision.REMEMBERED)
@@ -36,11 +39,13 @@ class Answer:
         clauses: the clauses that say it, in the order of the document.
         claims: the claims that were decided and say it.
         silent: what it comes to where nothing says anything.
+        page: the page with the games that show it, or "".
     """
 
     clauses: tuple[Clause, ...]
     claims: tuple[Decided, ...]
     silent: str
+    page: str = ""
 
     @property
     def sentences(self) -> Mapping[str, str]:
@@ -74,15 +79,19 @@ class PlayersQuestion:
         silent: what it comes to where nothing says anything.
         read: the clauses that answer it.
         proved: the claims that answer it.
+        worth: the answer in a sentence, with the page of the games that show it, where recorded values answer it.
     """
 
     title: str
     silent: str
     read: Read = lambda rules: ()
     proved: Callable[[Rules], Iterable[Decided]] = lambda rules: ()
+    worth: Callable[[Rules], tuple[str, str]] | None = None
 
     def answer(self, rules: Rules) -> Answer:
         """What some rules say to it."""
+        if self.worth:
+            return Answer((), (), *self.worth(rules))
         return Answer(tuple(self.read(rules)), tuple(self.proved(rules)), self.silent)
 
 
@@ -145,6 +154,22 @@ def _is_about(check: Check, rules: Rules) -> bool:
     return check.board == EVERY_SIZE and same and all(word(rules.parameter(name)) == named[name] for name in named)
 
 
+def _as_by_superko(rules: Rules) -> tuple[str, str]:
+    """Whether empty boards are worth what they are by Tromp-Taylor's rules, or a game that differs; and the page."""
+    rows = {row.rules: row for row in value_table()}
+    without_komi = replace(rules, komi=0)
+    name = next((name for name in rows if replace(parse_rules(name), komi=0) == without_komi), "")
+    if not name:
+        return "No values are recorded.", ""
+    row, other = rows[name], rows[COMPARED_WITH]
+    for board, value in row.values.items():
+        if value != other.values[board]:
+            game = row.games[board]
+            opening = shlex.join(["superko", "explore", "--address", game.address(game.frames[0])])
+            return f"No: {board} is worth {value} to Black, and {other.values[board]} there: {opening}", row.page
+    return f"Yes, on {', '.join(row.values)}.", row.page
+
+
 ASKED = (
     PlayersQuestion("What may not be repeated", "Nothing is forbidden.", _not_repeated),
     PlayersQuestion("Suicide", "No clause forbids it.", _suicide),
@@ -155,6 +180,7 @@ ASKED = (
     PlayersQuestion("What a pass costs", "Nothing.", _pass_costs),
     PlayersQuestion("Can a game last forever", "That is not decided.", proved=_last_forever),
     PlayersQuestion("Can it end without result", "It can't.", _deciding(Decision.NO_RESULT, Decision.DRAWN)),
+    PlayersQuestion("Is an empty board worth what it is by tromp-taylor, without komi", "", worth=_as_by_superko),
 )
 NAMES = (*PRESETS, *KNOWN_NAMES)
 

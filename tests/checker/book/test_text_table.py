@@ -21,6 +21,7 @@ from superko.spec.rules import Rules
 
 from .books import a_book
 
+WORTH = "Is an empty board worth what it is by tromp-taylor, without komi"
 TITLES = [asked.title for asked in ASKED]
 
 
@@ -50,6 +51,12 @@ def test_a_cell_is_made_of_sentences_of_clauses_and_claims(name: str) -> None:
         ("What a pass costs", "wmsg", "Black's margin is one point less if White made the first pass of the game."),
         ("Handicap", "tromp-taylor", "Nothing is given for it."),
         ("Can it end without result", "tromp-taylor", "It can't."),
+        (WORTH, "new-zealand", "Yes, on 1x1, 2x1, 3x1, 4x1, 2x2."),
+        (
+            WORTH,
+            "chinese-like",
+            "No: 2x2 is worth 0 to Black, and 1 there: superko explore --address '#/chinese-like/2x2/pass.pass?at=0'",
+        ),
     ],
 )
 def test_some_cells(title: str, name: str, said: str) -> None:

@@ -283,7 +283,6 @@ UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 MOST_REPETITIONS = 4
 
 
-@covering(OF_ENDINGS)
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every game from the empty board, and find the longest, or one that comes round again."""
     longest = longest_phase(machine(Game.start(rules, grid.width, grid.height).record))
@@ -292,6 +291,7 @@ def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, longest.histories, "followed a game")
 
 
+@covering(OF_ENDINGS)
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 

@@ -298,7 +298,7 @@ for _clause, _last in (
         named=f"scoring=TERRITORY without {_dropped}",
         board="smallest",
         scope=Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
-        cost=20,
+        cost=1 if _clause == "legal-once" else 20,
         last=_last,
     )(smallest_changed)
 _PASS = "katago-v2/main/end-repeated-pass"

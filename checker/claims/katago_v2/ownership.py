@@ -260,7 +260,7 @@ decides(
     Rules(scoring=Scoring.TERRITORY),
     named="scoring=TERRITORY",
     board=EVERY_SIZE,
-    cost=2,
+    cost=6,
     whatever_else=True,
 )(leads_are_equal)
 

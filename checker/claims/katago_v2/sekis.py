@@ -160,7 +160,7 @@ for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK
         replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value}),
         named=f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}",
         board=str(_seki.grid),
-        cost=6,
+        cost=2,
         scope=Scope.QUICK if _is_usual else Scope.STANDARD,
         phase=_phase,
     )(partial(longest_phase, _seki))

@@ -119,25 +119,25 @@ _registered: dict[str, Clause] = {}
 
 
 def clause(
-    clause_id: str,
-    *,
+    *clause_ids: str,
     part: str = "",
     when: Guard = ALWAYS,
     decides: Decision | None = None,
     during: Collection[Phase] = tuple(Phase),
     witness: Callable[..., Any] | None = None,
 ) -> Callable[[F], F]:
-    """Register a function as a clause, and return it unchanged.
+    """Register a function as a clause of a document, or of several that say it alike, and return it unchanged.
 
     Raises:
-        ValueError: the id and part are taken, the function has no docstring, or it has the wrong parameters.
+        ValueError: an id and part are taken, the function has no docstring, or it has the wrong parameters.
     """
 
     def register(function: F) -> F:
-        made = make_clause(function, clause_id, part, when, decides, during, witness)
-        if made.name in _registered:
-            raise ValueError(f"The clause {made.name} is registered twice.")
-        _registered[made.name] = made
+        for clause_id in clause_ids:
+            made = make_clause(function, clause_id, part, when, decides, during, witness)
+            if made.name in _registered:
+                raise ValueError(f"The clause {made.name} is registered twice.")
+            _registered[made.name] = made
         return function
 
     return register

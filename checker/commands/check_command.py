@@ -103,19 +103,14 @@ def _lines(what: str, text: str) -> list[str]:
     return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
-IN_WORDS: Mapping[str, str] = {
-    "proved": "proved for every board",
-    "holds": "so where we looked",
-    "shown": "shown by example",
-    "refuted": "refuted",
-    "in part": "refuted in part",
-    "unknown": "not decided",
-}
-"""How a claim came out, in the words of a line about many."""
+CAME_OUT = ("proved", "holds", "shown", "refuted", "in part", "unknown")
+"""How a claim can come out as a whole."""
+CLAIMS_OF = "claims of"
+EXPLAINED = "holds: wherever we looked; shown: by an example"
 
 
 def how_it_came_out(outcomes: set[Outcome]) -> str:
-    """How a claim came out as a whole, by the outcomes of its checks; a key of `IN_WORDS`.
+    """How a claim came out as a whole, by the outcomes of its checks; one of `CAME_OUT`.
 
     >>> how_it_came_out({Outcome.HOLDS, Outcome.REFUTED}), how_it_came_out({Outcome.PROVED, Outcome.HOLDS})
     ('in part', 'proved')
@@ -142,8 +137,7 @@ def summary(findings: Sequence[Finding], width: int, processors: int) -> Iterato
     for finding in findings:
         outcomes.setdefault(finding.check.claim, set()).add(finding.verdict.outcome)
     came_out = {claim: how_it_came_out(found) for claim, found in outcomes.items()}
-    for document in dict.fromkeys(claim_named(claim).document for claim in came_out):
-        yield from _of_a_document(document, came_out, findings, width)
+    yield from _of_documents(came_out)
     for kind, heading in (
         ("refuted", "Refuted, each by the smallest game or board:"),
         ("in part", "Refuted in part; elsewhere it holds or is proved:"),
@@ -153,7 +147,8 @@ def summary(findings: Sequence[Finding], width: int, processors: int) -> Iterato
     needed = [claim for claim, found in outcomes.items() if Outcome.NEEDED in found]
     if needed:
         yield ""
-        yield from wrap(f"Not so without one of the clauses: {', '.join(needed)}.", width, break_on_hyphens=False)
+        names = ", ".join(claim.partition("/")[2] for claim in needed)
+        yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
     yield ""
     yield from wrap(total(findings, processors), width)
     yield "Read about one: superko claims ID. See its game: superko show ID. All: superko check --each"
@@ -171,15 +166,16 @@ def total(findings: Sequence[Finding], processors: int) -> str:
     )
 
 
-def _of_a_document(
-    document: str, came_out: Mapping[str, str], findings: Sequence[Finding], width: int
-) -> Iterator[str]:
-    claims = [claim for claim in came_out if claim_named(claim).document == document]
-    checks = sum(claim_named(finding.check.claim).document == document for finding in findings)
-    numbers = Counter(came_out[claim] for claim in claims)
-    parts = ", ".join(f"{numbers[kind]} {words}" for kind, words in IN_WORDS.items() if numbers[kind])
-    line = f"{document}: {counted(len(claims), 'claim')} by {counted(checks, 'check')}; {parts}"
-    yield from wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+def _of_documents(came_out: Mapping[str, str]) -> Iterator[str]:
+    """A line for each document: how many of its claims came out how."""
+    numbers: dict[str, Counter[str]] = {}
+    for claim, how in came_out.items():
+        numbers.setdefault(claim_named(claim).document, Counter())[how] += 1
+    name = max(map(len, (*numbers, CLAIMS_OF)))
+    yield " ".join((CLAIMS_OF.ljust(name), *CAME_OUT))
+    for document, found in numbers.items():
+        yield " ".join((document.ljust(name), *(str(found[how] or "").rjust(len(how)) for how in CAME_OUT))).rstrip()
+    yield f"({EXPLAINED})"
 
 
 def _of_a_kind(heading: str, claims: Sequence[str], width: int) -> Iterator[str]:

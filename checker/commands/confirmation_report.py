@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -14,9 +15,11 @@ from ...interpreter.records.replay import Replay
 from ...interpreter.records.settling import NO_STONES, Settling
 from ...interpreter.wording import PLAYERS
 from ...spec.vocabulary import Phase
-from ..life.statuses import StringStatus, searched, strings_of
 from ..telling.report import say
 from .opening import show_opening
+
+if TYPE_CHECKING:
+    from ..life.statuses import StringStatus
 
 DOCUMENT = "japanese-1989"
 MOST_POINTS = 21
@@ -57,6 +60,8 @@ def confirmed(replayed: Replay) -> Confirmed | None:
     Raises:
         ValueError: the rules are amended so that hypothetical play can't be read.
     """
+    from ..life.statuses import searched, strings_of  # noqa: PLC0415 (it loads numpy, which few records need)
+
     stop = replayed.stop() if replayed.followed else None
     if stop is None or stop[0].position.coloring.board.grid.size > MOST_POINTS:
         return None

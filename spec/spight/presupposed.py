@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
 
 from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
@@ -12,20 +10,9 @@ from ..composition import resulting_state
 from ..registry import Decision, clause
 from ..vocabulary import EarlierState, Ended, Move, Pass, Phase, Play, Points, Position, Record, Turn
 
-F = TypeVar("F", bound=Callable[..., Any])
 DOCUMENTS = ("spight", "spight-two", "repeated-pass")
+PRESUPPOSED = tuple(f"{document}/presupposed" for document in DOCUMENTS)
 MAIN = (Phase.MAIN,)
-
-
-def presupposed(part: str, **said: Any) -> Callable[[F], F]:
-    """Register a function as a clause that each of the three texts presupposes."""
-
-    def register(function: F) -> F:
-        for document in DOCUMENTS:
-            clause(f"{document}/presupposed", part=part, **said)(function)
-        return function
-
-    return register
 
 
 def stood_at(record: Record[int], play: Play[int]) -> EarlierState | None:
@@ -34,37 +21,37 @@ def stood_at(record: Record[int], play: Play[int]) -> EarlierState | None:
     return None if turn is None else EarlierState(turn)
 
 
-@presupposed("start", decides=Decision.START)
+@clause(*PRESUPPOSED, part="start", decides=Decision.START)
 def start(empty_board: Coloring[P]) -> Position[P]:
     """Black begins, on a board without stones."""
     return Position(empty_board, BLACK)
 
 
-@presupposed("turn", decides=Decision.TURN)
+@clause(*PRESUPPOSED, part="turn", decides=Decision.TURN)
 def board_plays_and_passes(turn: Turn) -> bool:
     """In turn a player makes a board play or a pass."""
     return isinstance(turn, Pass | Move)
 
 
-@presupposed("alternation", decides=Decision.AFTER_MOVE)
+@clause(*PRESUPPOSED, part="alternation", decides=Decision.AFTER_MOVE)
 def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
     """A board play hands the turn to the opponent."""
     return position.taken_on(play.after, position.player.opponent)
 
 
-@presupposed("pass", decides=Decision.PASS)
+@clause(*PRESUPPOSED, part="pass", decides=Decision.PASS)
 def after_pass(position: Position[P]) -> Position[P]:
     """So does a pass, and the whole board position stays."""
     return replace(position, player=position.player.opponent)
 
 
-@presupposed("no-liberties")
+@clause(*PRESUPPOSED, part="no-liberties")
 def without_liberties(c: Coloring[P], color: Color) -> P:
     """The stones of a color whose group has no liberties: no empty point touches it."""
     return c.regions(c.of(color), where=lambda group: c.is_empty(c.border(group) & c.empty))
 
 
-@presupposed("play", decides=Decision.MOVE)
+@clause(*PRESUPPOSED, part="play", decides=Decision.MOVE)
 def make_play(c: Coloring[P], player: Color, point: P) -> Play[P]:
     """A board play sets a stone, and takes the opponent's groups without liberties."""
     placed = c.colored(point, player)
@@ -73,44 +60,44 @@ def make_play(c: Coloring[P], player: Color, point: P) -> Play[P]:
     return Play(player, point, c, after, taken, without_liberties(after, player))
 
 
-@presupposed("empty", decides=Decision.PSEUDOLEGAL)
+@clause(*PRESUPPOSED, part="empty", decides=Decision.PSEUDOLEGAL)
 def point_is_empty(play: Play[P]) -> Condition:
     """A stone is set where none stands."""
     return play.before.meets(play.point, play.before.empty)
 
 
-@presupposed("no-suicide", decides=Decision.PSEUDOLEGAL, witness=lambda play: Points(play.self_captured))
+@clause(*PRESUPPOSED, part="no-suicide", decides=Decision.PSEUDOLEGAL, witness=lambda play: Points(play.self_captured))
 def leaves_liberties(play: Play[P]) -> Condition:
     """The group of the stone that is set has liberties after that."""
     return play.before.is_empty(play.self_captured)
 
 
-@presupposed("taken", decides=Decision.CAPTURES)
+@clause(*PRESUPPOSED, part="taken", decides=Decision.CAPTURES)
 def taken_stones(play: Play[P]) -> dict[Color, Number]:
     """What a board play takes are stones of the opponent; where areas are counted they are worth nothing."""
     size = play.before.size
     return {play.player.opponent: size(play.captured), play.player: size(play.before.board.nothing)}
 
 
-@presupposed("counts-as-play", decides=Decision.COUNTS_AS_MOVE)
+@clause(*PRESUPPOSED, part="counts-as-play", decides=Decision.COUNTS_AS_MOVE)
 def board_play_is_a_play(turn: Turn) -> bool:
     """A stone that is set is a board play."""
     return isinstance(turn, Move)
 
 
-@presupposed("counts-as-pass", decides=Decision.COUNTS_AS_PASS)
+@clause(*PRESUPPOSED, part="counts-as-pass", decides=Decision.COUNTS_AS_PASS)
 def pass_is_a_pass(turn: Turn) -> bool:
     """A turn without one is a pass."""
     return isinstance(turn, Pass)
 
 
-@presupposed("order", decides=Decision.ENDINGS)
+@clause(*PRESUPPOSED, part="order", decides=Decision.ENDINGS)
 def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
     """Only passes stop play; whatever else a rule might end it by is asked first."""
     return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
 
 
-@presupposed("area", decides=Decision.SCORE)
+@clause(*PRESUPPOSED, part="area", decides=Decision.SCORE)
 def area(ended: Ended[P], color: Color) -> Number:
     """A player's area is the points with their stones, and the empty ones that touch only such as these."""
     c = ended.coloring
@@ -119,13 +106,13 @@ def area(ended: Ended[P], color: Color) -> Number:
     return c.size((c.of(color) | touching) & ~shared)
 
 
-@presupposed("komi", decides=Decision.SCORE)
+@clause(*PRESUPPOSED, part="komi", decides=Decision.SCORE)
 def komi(ended: Ended[P], color: Color) -> Number:
     """If there is komi, it is added to what White has."""
     return ended.rules.komi if color is WHITE else 0
 
 
-@presupposed("winner", decides=Decision.WINNER)
+@clause(*PRESUPPOSED, part="winner", decides=Decision.WINNER)
 def winner(black: float, white: float) -> Color | None:
     """More points win; it is a draw where both have the same number."""
     if black == white:

@@ -12,6 +12,7 @@ from superko.checker.evidence.checks import Scope, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.spec.claim import claim_named
 
 
 def everything_quick(as_recorded: bool = True) -> list[Finding]:
@@ -34,7 +35,9 @@ def test_it_is_at_most_sixty_lines_none_of_them_too_wide(width: int) -> None:
 def test_it_counts_every_claim_of_every_document_once() -> None:
     findings = everything_quick()
     lines = "\n".join(summary(findings, 1000, 2)).splitlines()
-    numbers = [int(line.split(": ")[1].split()[0]) for line in lines if " by " in line and "; " in line]
+    table = lines[1 : lines.index("")]
+    assert {line.split()[0] for line in table[:-1]} == {claim_named(one.check.claim).document for one in findings}
+    numbers = [int(number) for line in table[:-1] for number in line.split()[1:]]
     assert sum(numbers) == len({finding.check.claim for finding in findings})
 
 

@@ -37,8 +37,9 @@ def playing(some: Adjudication, *turns: str) -> Adjudication:
 
 
 def stopped(protocol: str, board: str, player: Color = BLACK, rules: Rules = TEN_RULES) -> Adjudication:
-    """The same after two passes."""
-    return playing(adjudication(protocol, board, player, rules), "pass", "pass")
+    """The same after the passes that stop play: two, or until a player has passed twice from one board."""
+    some = playing(adjudication(protocol, board, player, rules), "pass", "pass")
+    return playing(some, "pass") if some.stage is Stage.PLAYING else some
 
 
 def at(some: Adjudication, *vertices: str) -> int:

@@ -31,8 +31,9 @@ Doing = Callable[[Adjudication], Adjudication]
 
 
 def stopped(protocol: str, board: str, rules: Rules = RULES["tromp-taylor-ten"]) -> Adjudication:
-    """A game set up with a board, after two passes."""
-    return Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol]).play(PASS).play(PASS)
+    """A game set up with a board, after the passes that stop play: two, or a player's second from one board."""
+    some = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol]).play(PASS).play(PASS)
+    return some.play(PASS) if some.stage is Stage.PLAYING else some
 
 
 def ending(some: Adjudication, black: int | None = None, white: int | None = None) -> tuple[Adjudication, int]:

@@ -22,7 +22,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
 from ...evidence.cases import Seen, cases, smallest_case
-from ...evidence.checks import EVERY_SIZE, Scope, Sides, decides, varied
+from ...evidence.checks import EVERY_SIZE, Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import (
     LONGEST_RUN,
@@ -280,8 +280,6 @@ for _name in ("chinese", "kgs", "japanese"):
             _under,
             named=_label,
             board=EVERY_SIZE,
-            # Under superko the ten rules show what the other two protocols come to, and sooner.
-            scope=Scope.STANDARD if _name != "chinese" and _chosen.get("ko") == _SUPERKO else Scope.QUICK,
             cost=_cost,
             whatever_else=True,
             protocol=PROTOCOLS[_name],

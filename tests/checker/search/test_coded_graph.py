@@ -225,7 +225,7 @@ class TestBrokenRules:
             if before is None:
                 return True
             filled = before.position.coloring.empty & ~record.position.coloring.empty
-            return c.no(c.meets(filled, c.board.nothing | 0b100) & c.meets(play.point, c.board.nothing | 0b001))
+            return c.no(c.meets(filled, c.board.everything & 0b100) & c.meets(play.point, c.board.everything & 0b001))
 
         added = make_clause(at_no_corner, "test/ko/ends", decides=Decision.LEGAL)
         graph = explore(simple_ko().adding(added), Grid(3, 1))

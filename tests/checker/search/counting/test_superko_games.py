@@ -158,7 +158,7 @@ def black_only_at_the_edge(play: Play[int]) -> bool:
     """Black does not move at the second point."""
     if play.player is not BLACK:
         return True
-    return play.before.no(play.before.meets(play.point, play.before.board.nothing | 2))
+    return play.before.no(play.before.meets(play.point, play.before.board.everything & 2))
 
 
 def test_under_rules_that_tell_colors_and_points_apart_fewer_symmetries_are_used() -> None:

@@ -509,7 +509,7 @@ def writing_into(directory: Path) -> Iterator[None]:
 
 
 def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool = False) -> None:
-    """Write the queries into a directory, if one is given, and tell on standard error which ones a solver left open."""
+    """Write the queries into a directory, if one is given, and tell which ones a solver left open."""
     asked = [some for finding in findings for some in finding.asked]
     for solver, left in unanswered(asked).items():
         click.echo(f"{solver} can't tell of {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
@@ -518,7 +518,7 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
     with writing_into(directory):
         number = write_queries(directory, findings)
     if not quiet:
-        click.echo(f"{number} queries are written into {directory}.", err=True)
+        click.echo(f"{number} queries are written into {directory}.")
 
 
 def _named(asked: Sequence[AskedQuery]) -> str:

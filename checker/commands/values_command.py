@@ -12,6 +12,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
@@ -79,7 +80,7 @@ def values_command(
         if boards and up_to is not None:
             raise ValueError("Name boards, or say up to which one; not both.")
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
-        chosen = rule_sets or [RULES.convert(name, None, None) for name in USUAL_RULES]
+        chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
     cells: list[Cell] = []
     interrupted = True

@@ -25,7 +25,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from .effort import Effort
 from .names import NamedThing, beginning_with
-from .terminal import Exit
+from .terminal import Exit, remark
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -203,7 +203,7 @@ def rules_named(text: str, quiet: bool = False) -> Rules:
 def tell_of(text: str) -> None:
     """Say beside the output what a name was taken for, where it could mean two things."""
     if note := note_on(text):
-        click.echo(note, err=True)
+        remark(note)
 
 
 @dataclass(frozen=True)

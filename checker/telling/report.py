@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from textwrap import fill
 
-import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -20,6 +19,7 @@ from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
+from .terminal import remark
 
 INDENT = "  "
 LETTERS_OF_TWO_NUMBERS = len("  Black  White  ")
@@ -29,8 +29,8 @@ AFTER_COMMA = re.compile(r",(?=[a-z])")
 
 def tell_of_python(*rule_sets: Rules) -> None:
     """Say on standard error which clauses are played as Python, where some are."""
-    for remark in dict.fromkeys(filter(None, map(played_as_python, rule_sets))):
-        click.echo(remark, err=True)
+    for sentence in dict.fromkeys(filter(None, map(played_as_python, rule_sets))):
+        remark(sentence)
 
 
 def wrapped(text: str, width: int, depth: int = 1) -> str:

@@ -28,6 +28,17 @@ class Exit(IntEnum):
     TERMINATED = 143
 
 
+def remark(text: str) -> None:
+    """Say something beside the output to whoever sits at a terminal; in a pipe there is nothing there but errors."""
+    if is_at_a_terminal():
+        click.echo(text, err=True)
+
+
+def is_at_a_terminal() -> bool:
+    """Whether somebody reads on a terminal what is written beside the output."""
+    return sys.stderr.isatty()
+
+
 PLAIN: Mapping[str, str] = {"…": "...", "–": "-", "—": "-", "’": "'", "×": "x", "→": "->", "≤": "<=", "≥": ">="}
 IN_PLAIN_LETTERS = "superko-plain"
 

@@ -31,6 +31,12 @@ def missing(what: str) -> None:
     pytest.skip(f"{what}; with it, pages are looked at in a real browser.")
 
 
+@pytest.fixture
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have somebody at a terminal read what is said beside the output."""
+    monkeypatch.setattr("superko.checker.telling.terminal.is_at_a_terminal", lambda: True)
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_asked_twice() -> Iterator[None]:
     """Have the queries of a proof noted, as when a check is run: the same one is then asked once."""

@@ -31,13 +31,21 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
+@pytest.mark.usefixtures("at_a_terminal")
 def test_every_command_that_takes_rules_says_what_aga_was_taken_for(arguments: list[str]) -> None:
     result = CliRunner().invoke(main, arguments)
     assert NOTE in result.stderr
     assert NOTE not in result.stdout
 
 
+@pytest.mark.parametrize("arguments", COMMANDS[:1], ids=lambda arguments: arguments[0])
+def test_nothing_but_errors_is_said_beside_the_output_in_a_pipe(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("further", [[], ["--rules", "aga"]])
+@pytest.mark.usefixtures("at_a_terminal")
 def test_a_replay_says_so_too_whether_the_record_or_the_request_names_them(further: list[str], tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text(RECORD, encoding="ascii")

@@ -309,5 +309,6 @@ class TestRulesToldByTheRecord:
         found = run(f"(;SZ[3]{record};B[bb])")
         assert (found.exit_code, reason in found.output) == (2, True)
 
+    @pytest.mark.usefixtures("at_a_terminal")
     def test_say_which_was_taken_where_a_name_means_two_things(self) -> None:
         assert "AGA's own text" in run("(;SZ[3];B[bb])", "--rules", "aga").output

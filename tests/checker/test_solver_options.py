@@ -36,7 +36,7 @@ class TestTheFiles:
     def directory(self, tmp_path: Path) -> Path:
         result = check(*BALANCE, "--smt", str(tmp_path / "new" / "queries"))
         assert result.exit_code == 0, result.output
-        assert "4 queries are written into" in result.stderr
+        assert "4 queries are written into" in result.stdout
         return tmp_path / "new" / "queries"
 
     def test_are_all_in_the_index_in_the_order_of_the_proof(self, directory: Path) -> None:

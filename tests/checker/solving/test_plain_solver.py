@@ -170,6 +170,7 @@ def rules(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "values 2x1"])
+@pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> None:
     told = CliRunner().invoke(main, [*command.split(), "--rules", rules])
     assert told.exit_code == 0, told.output

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 from collections import Counter
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
+import click
+import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.commands.check_command import chosen_checks
+from superko.checker.evidence.checks import Scope
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.spec.claim import claims
 
@@ -44,3 +51,43 @@ def test_it_names_claims_with_the_verdicts_that_are_recorded() -> None:
 def test_every_claim_that_it_names_is_one() -> None:
     named = set(re.findall(r"\b(?:claim|fact|lemma)/[\w-]+", README))
     assert named <= {claim.id for claim in claims()}
+
+
+COMMANDS = [
+    line for block in re.findall(r"^```sh\n(.*?)^```$", README, re.DOTALL | re.MULTILINE) for line in block.splitlines()
+]
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("superko ")])
+def test_a_command_that_is_not_run_is_understood(line: str) -> None:
+    name, *rest = shlex.split(line, comments=True)[1:]
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    with command.make_context(name, rest):
+        pass
+
+
+def test_every_command_that_a_sentence_names_is_one() -> None:
+    named = set(re.findall(r"`superko ([a-z][a-z-]*)[^`]*`", README))
+    assert named <= set(main.list_commands(click.Context(main)))
+
+
+def test_as_many_checks_are_decided_as_it_says() -> None:
+    told = re.search(r"about (\d+) checks", README)
+    assert told is not None
+    assert len(chosen_checks((), (), None, Scope.QUICK)) == pytest.approx(int(told[1]), rel=0.04)
+
+
+def test_what_its_python_comes_to_stands_beside_it() -> None:
+    block = re.findall(r"^```python\n(from superko.*?)^```$", README, re.DOTALL | re.MULTILINE)[0]
+    names: dict[str, object] = {}
+    with redirect_stdout(StringIO()) as printed:
+        exec(compile(block, "README.md", "exec"), names)
+    told = dict(re.findall(r"^\s*(\S.*?)  # (.*)$", block, re.MULTILINE))
+    assert told["print(illegal.judgement.clause.id)"] == printed.getvalue().strip()
+    situations = next(comment for code, comment in told.items() if code.startswith("graph ="))
+    assert situations.startswith(f"a networkx.DiGraph: {len(names['graph'])} situations")  # type: ignore[arg-type]
+    values = {code: comment for code, comment in told.items() if code.startswith(("graph[", "decide("))}
+    assert len(values) == 2
+    for code, comment in values.items():
+        assert str(eval(compile(ast.parse(code, mode="eval"), "README.md", "eval"), names)) == comment

@@ -17,7 +17,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from .. import spec
 from ..spec.algebra import Color, Coloring
@@ -326,7 +326,7 @@ class FunctionRead:
                 raise self.outside(node, f"{name} is not given its value once and for all.")
             return Static(module[name])
         found = BUILTINS.get(name)
-        if found is None or self.function.__builtins__.get(name) is not found:  # type: ignore[attr-defined]
+        if found is None or cast(Any, self.function).__builtins__.get(name) is not found:
             raise self.outside(node, f"{name} is not among what a clause can call.")
         return Static(found)
 

@@ -19,6 +19,7 @@ from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..graph.export import check_export, export
+from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import MEBIBYTE, check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
@@ -31,7 +32,7 @@ from ..telling.options import (
     output_option,
     refusing,
 )
-from ..telling.report import say
+from ..telling.report import clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_witness
@@ -43,6 +44,7 @@ USUAL_RULES = {
 }
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
+TO_COUNT = "--clauses tells how many moves each clause forbids"
 NOTHING = ExploredSoFar(0, 0, 0, 0)
 
 
@@ -126,6 +128,7 @@ class Exploration:
 )
 @click.option("--always", metavar="P", help="Whether every situation has the property P.")
 @click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
+@click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how many moves each clause forbids, too.")
 @click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
 def graph_command(
     grid: Grid,
@@ -135,6 +138,7 @@ def graph_command(
     output: Path | None,
     symmetry: bool,
     memory: int | None,
+    clauses_wanted: bool,
     always: str | None,
     sometimes: str | None,
     eventually: str | None,
@@ -165,16 +169,23 @@ def graph_command(
         check_that_it_fits(rules, grid, memory * MEBIBYTE if memory else memory_at_hand(), symmetry, phase)
         exploration.run(rules, grid, symmetry, phase, json_wanted)
         answers = property_answers(exploration.graph, having, asked)
+        forbidden = moves_forbidden(exploration.graph) if clauses_wanted and exploration.graph is not None else None
         if output is not None and exploration.graph is not None:
             _export(exploration.graph, output)
     told_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
         told = {**told_of, **exploration_as_json(exploration)}
-        tell_json("graph", {**told, **({"properties": answers} if asked else {})})
+        told |= {"properties": answers} if asked else {}
+        told |= {} if forbidden is None else {"clauses": forbidden}
+        tell_json("graph", told)
     else:
         click.echo(
             "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
         )
+        if forbidden is not None:
+            click.echo(clauses_text("Moves that each clause forbids:", forbidden))
+        elif not clauses_wanted:
+            click.echo(f"  {TO_COUNT}")
         show_answers(Console(), answers, rules)
     if exploration.interrupted:
         sys.exit(Exit.INTERRUPTED)

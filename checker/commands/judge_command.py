@@ -319,6 +319,16 @@ TIMEOUT = "After how many seconds an answer counts as none."
 SECONDS = click.FloatRange(0, min_open=True)
 
 
+def kept_text(plan: Plan) -> str:
+    """What is said while an engine starts: what of the effort is kept for making smaller what may be found.
+
+    >>> kept_text(Plan())
+    'starting the engine; 20s of 60s are kept for making smaller what is found'
+    """
+    kept = plan.effort.part(1 - plan.trying)
+    return f"starting the engine; {kept} of {plan.effort} are kept for making smaller what is found"
+
+
 class Listener(Watch):
     """Shows how a run goes as a progress bar, and writes what is found to the results file as it comes."""
 
@@ -430,7 +440,7 @@ def judge_command(
             asked = {"engine": engine, "rules": list(plan.rules), "seed": plan.seed, "effort": str(effort)}
             file.header({"time": now(), **asked})
     try:
-        with progress_bar("starting the engine", 1.0, counts=False, quiet=json_wanted) as bar:
+        with progress_bar(kept_text(plan), 1.0, counts=False, quiet=json_wanted) as bar:
             listener = Listener(bar, file)
             report = judge_engine(start, plan, listener)
     except KeyboardInterrupt:

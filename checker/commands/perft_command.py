@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import click
@@ -22,7 +23,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar, with_progress
-from ..telling.report import tell_of_python
+from ..telling.report import clauses_text, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..vectors.perft_tables import numbers_as_json, tables
@@ -31,6 +32,7 @@ USUAL_DEPTH = 4
 FORMAT = "superko-perft"
 # With more, lines take longer than to compile what counts them.
 MOST_POINTS = 50_000
+TO_COUNT = "--clauses tells how often each clause acted"
 LINE = "{:>5} {:>26} {:>26}"
 
 
@@ -74,7 +76,9 @@ def perft_command(
     with refusing():
         start, game = beginning.start(), beginning.game(named.rules)
         tell_of_python(named.rules)
+    began = time.perf_counter()
     numbers, interrupted = counted(game, depth, None if json_wanted else print_line)
+    seconds = time.perf_counter() - began
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     acted = acted_within(game, numbers[-1].turns) if clauses_wanted and not interrupted else None
     if json_wanted:
@@ -89,7 +93,8 @@ def perft_command(
     else:
         show_the_end(numbers, split)
         if acted is not None:
-            click.echo(f"\n{acted_text(acted)}")
+            click.echo(f"\n{clauses_text('Times that each clause acted:', acted)}")
+        click.echo(f"\n{rate_text(numbers, seconds)}{'' if clauses_wanted else f'; {TO_COUNT}'}.")
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
 
@@ -142,12 +147,10 @@ def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
             click.echo(f"  {turn}  {number:,}")
 
 
-def acted_text(times: Mapping[str, int]) -> str:
-    """How often each clause acted, the rarest first, and which never did."""
-    acted = sorted((number, name) for name, number in times.items() if number)
-    lines = [f"  {number:>12,}  {name}" for number, name in acted]
-    never = ", ".join(name for name, number in times.items() if not number)
-    return "\n".join(["Times that each clause acted:", *lines, *([f"Never: {never}."] if never else [])])
+def rate_text(numbers: list[Depth], seconds: float) -> str:
+    """How many sequences were counted, and how fast."""
+    sequences = sum(some.sequences for some in numbers)
+    return f"{sequences:,} sequences in {seconds:.1f} s, {int(sequences / max(seconds, 1e-6)):,} a second"
 
 
 def print_tables() -> None:

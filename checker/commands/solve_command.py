@@ -20,8 +20,9 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
-from ...interpreter.wording import points_text
+from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
+from ..oracle.coverage import acted_along
 from ..solving.budget import Budget
 from ..solving.certificate import Sample, both_text, with_digest
 from ..solving.plain_solver import solver_of
@@ -39,7 +40,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import tell_of_python
+from ..telling.report import clauses_text, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .leads import (
@@ -67,6 +68,7 @@ NODES_BEFORE_DOUBT = 200_000
 @click.option("--komi", type=float, metavar="K", help="The komi; that of the rules, if left out.")
 @click.option("--no-result", type=float, metavar="Z", help="Count a game without result as a lead of Z for Black.")
 @click.option("--moves", is_flag=True, help="Tell what each first turn comes to.")
+@click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted along the line.")
 @effort_option(None, "How long to search: 60s, or 1000000n for so many nodes; without it, until the value is known.")
 @click.option(
     "-o",
@@ -92,6 +94,7 @@ def solve_command(
     komi: float | None,
     no_result: float | None,
     moves: bool,
+    clauses_wanted: bool,
     effort: Effort | None,
     files: Sequence[Path],
     games: int | None,
@@ -143,11 +146,14 @@ def solve_command(
             write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
         for file in records:
             write_file(file, line_as_sgf(found))
+    acted = {"clauses": acted_along(found.ended)} if clauses_wanted and found.line else {}
     if json_wanted:
-        tell_json("solve", {**solution_as_json(game, found), "endless": endless})
+        tell_json("solve", {**solution_as_json(game, found), "endless": endless, **acted})
     else:
         why_not = endless_text(endless, named.text) if endless else "Interrupted." if found.interrupted else NOT_ENOUGH
         show_solution(Console(), game, found, why_not, named.text)
+        for times in acted.values():
+            click.echo(f"\n{clauses_text('Times that each clause acted along that line:', times)}")
     if found.interrupted:
         sys.exit(Exit.INTERRUPTED)
     if found.both is None:
@@ -180,6 +186,7 @@ def solution_as_json(game: Game, found: Solution) -> dict[str, object]:
         ],
         "moves": {turn_text(grid, turn): value for turn, value in found.moves.items()},
         "nodes": found.nodes,
+        "depth": found.depth,
         "seconds": round(found.seconds, 3),
     }
 
@@ -208,7 +215,9 @@ def show_solution(console: Console, game: Game, found: Solution, why_not: str = 
     if found.moves:
         console.print()
         console.print(table_of_moves(grid, found))
-    console.print(f"\n{found.nodes:,} nodes in {found.seconds:.1f} seconds.", highlight=False)
+    ahead = f", up to {counted(found.depth, 'turn')} ahead" if found.depth else ""
+    rate = f"{int(found.nodes / max(found.seconds, 1e-6)):,} a second{ahead}"
+    console.print(f"\n{found.nodes:,} nodes in {found.seconds:.1f} seconds, {rate}.", highlight=False)
 
 
 def headline(found: Solution, why_not: str = NOT_ENOUGH) -> str:

@@ -72,6 +72,7 @@ class Solution:
         ended: the game at the end of that line, or the game itself.
         moves: on request, the value of each first turn; None where the budget was not enough.
         nodes: how many nodes the searches looked at.
+        depth: how many turns ahead the last one looked; 0 where no such bound was set.
         seconds: how long they took.
         interrupted: whether somebody interrupted them.
     """
@@ -85,6 +86,7 @@ class Solution:
     ended: Game
     moves: Mapping[Turn, Value | None]
     nodes: int
+    depth: int
     seconds: float
     interrupted: bool = False
 
@@ -132,6 +134,7 @@ def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bo
         ended=ended,
         moves=of_moves,
         nodes=budget.spent,
+        depth=budget.depth,
         seconds=budget.elapsed,
         interrupted=interrupted,
     )

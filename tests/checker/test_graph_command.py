@@ -17,6 +17,19 @@ from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar
 from superko.spec.vocabulary import Phase
 
+NO_CORNER = """
+from superko.spec.parameters import Ko
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+
+
+def never_at_a(play):
+    \"\"\"Nobody may play at A1.\"\"\"
+    return play.point != 1
+
+
+RULES = Rules(ko=Ko.SIMPLE).adding(make_clause(never_at_a, "house/corner", decides=Decision.PSEUDOLEGAL))
+"""
 MEMORY_AND_TIME = {"seconds", "peak_memory"}
 
 
@@ -30,6 +43,35 @@ def found(*arguments: str) -> dict[str, object]:
     told = json.loads(result.stdout)
     assert all(told[name] > 0 for name in MEMORY_AND_TIME)
     return {name: value for name, value in told.items() if name not in MEMORY_AND_TIME}
+
+
+class TestTheClauses:
+    @pytest.mark.parametrize(
+        "asked",
+        ["2x2", "3x2 --rules ko=SIMPLE,suicide=no", "2x2 --rules ko=SIMPLE --no-symmetry", "3x1 --phase cleanup1"],
+    )
+    def test_every_move_is_legal_or_forbidden_by_one_of_them(self, asked: str) -> None:
+        told = found(*asked.split(), "--clauses")
+        board, forbidden = told["board"], told["clauses"]
+        assert isinstance(board, str)
+        assert isinstance(forbidden, dict)
+        width, height = map(int, board.split("x"))
+        assert sum(forbidden.values()) + told["moves"] == told["situations"] * width * height
+
+    def test_that_a_user_wrote_are_counted_too(self, tmp_path: Path) -> None:
+        (tmp_path / "mine.py").write_text(NO_CORNER, encoding="utf-8")
+        told = found("2x1", "--rules", f"{tmp_path / 'mine.py'}:RULES", "--clauses")
+        assert (told["situations"], told["moves"]) == (6, 2)
+        forbidden = {"katago-v2/move/pseudolegal#empty": 4, "house/corner": 6}
+        assert (
+            told["clauses"]
+            == dict.fromkeys(("katago-v2/move/no-null-change", "katago-v2/main/legal-simple-ko"), 0) | forbidden
+        )
+
+    def test_are_told_the_rarest_first_and_those_that_never_act_last(self) -> None:
+        lines = run("2x2", "--clauses").stdout.splitlines()
+        assert lines[-2].split() == ["256", "katago-v2/move/pseudolegal#empty"]
+        assert lines[-1] == "Never: katago-v2/main/legal-simple-ko."
 
 
 class TestTheNumbers:

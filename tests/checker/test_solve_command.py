@@ -158,3 +158,12 @@ def test_while_it_searches_it_tells_nodes_speed_depth_and_what_is_known_of_the_v
     assert solver.value(game, WORST) == 1
     assert re.fullmatch(r"0 nodes, 0 a second, \d+ turns ahead, lead -4 to 4", texts[0])
     assert re.fullmatch(r"[\d,]+ nodes, [\d,]+ a second, \d+ turns ahead, lead 1 to 1", progress_text(solver, game))
+
+
+def test_it_ends_with_its_rate_and_on_request_with_the_clauses_that_acted_along_the_line() -> None:
+    output = solve("2x1", "--clauses").output
+    assert re.search(r"nodes in [\d.]+ seconds, [\d,]+ a second", output)
+    told = json.loads(solve("2x1", "--clauses", "--json").output)
+    assert told["clauses"]["katago-v2/main/end-two-passes"] == 1
+    assert f"  {1:>12}  katago-v2/main/end-two-passes" in output.splitlines()
+    assert output.splitlines()[-1].startswith("Never: ")

@@ -89,7 +89,7 @@ COMMANDS: Mapping[str, str] = {
 }
 
 # Seconds, and what depends on them, are not the same from run to run.
-_SECONDS = re.compile(r"\d[\d,]*(?:\.\d+)? (?=s\b|seconds?\b|MiB|situations a second)")
+_SECONDS = re.compile(r"\d[\d,]*(?:\.\d+)? (?=s\b|seconds?\b|MiB|(?:situations )?a second)")
 _AS_JSON = re.compile(r'("(?:seconds|rate|peak_memory|memory)": )[\d.]+')
 
 

@@ -172,7 +172,7 @@ class PhaseToTell:
             no=_numbers(some[3] for some in questions),
             list_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
             change=_numbers(item for some in lists for item in some),
-            history=_numbers(HISTORIES.index(name) for name, _ in self._events),
+            history=_numbers(HISTORIES.index(name) for name, _ in self._events).astype(KINDS["history"]),
             kept=np.zeros(len(self._events), np.uint8),
             images=np.zeros((1, 1, 1), np.int8),
             inverse=np.zeros(1, np.int8),

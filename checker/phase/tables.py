@@ -31,7 +31,7 @@ class Numbers(Protocol):
 
 NOWHERE = -1
 # There are tens of millions of steps on large boards, so that what is small is kept in few bits.
-KINDS = {"turned": np.int8, "shift": np.int16, "times": np.int8}
+KINDS = {"turned": np.int8, "shift": np.int16, "times": np.int8, "history": np.int8}
 
 
 class Tables(NamedTuple):

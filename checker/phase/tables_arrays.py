@@ -507,7 +507,9 @@ class EventNumbers:
     def of_orbits(self) -> tuple[Packed, Packed]:
         """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
         asked = np.flatnonzero(self._final != NOT_ASKED)
-        return joined_column(self._history)[asked].astype(np.int8), joined_column(self._kept)[asked].astype(np.uint16)
+        return joined_column(self._history)[asked].astype(KINDS["history"]), joined_column(self._kept)[asked].astype(
+            np.uint16
+        )
 
 
 class ListsOfChanges:

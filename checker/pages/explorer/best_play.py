@@ -19,7 +19,7 @@ SUPERKO = (sys.executable, "-m", "superko")
 DECIDED, NOT_DECIDED = 0, 3
 """What `superko solve` exits with where it has an answer."""
 MOST_POINTS = 9
-SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 30
+SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 60
 UNTOLD: Mapping[str, Any] = {"captures": (0, 0), "handicap": 0, "passed": False, "button": None}
 """What `superko solve` can't be told of a start, as it takes it to be."""
 _searching = Lock()

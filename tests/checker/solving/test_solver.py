@@ -157,3 +157,12 @@ def test_leads_that_would_be_taken_for_one_are_refused() -> None:
     )
     with pytest.raises(Refusal, match="Leads of 2,097,152 points and more are not told apart"):
         solve(Game.start(SUPERKO.adding(more), 2, 1))
+
+
+@pytest.mark.parametrize(
+    "amended", [Rules().dropping("katago-v2/main/legal-superko"), Rules().dropping("katago-v2/area/score-none#stones")]
+)
+def test_tables_are_of_the_same_types_whoever_wrote_a_clause(amended: Rules) -> None:
+    """Given a clause that is left out, when a phase is read node by node, then code that was compiled still fits."""
+    of_document, of_author = (Solver([Game.start(rules, 2, 1)], Budget()).tables[0] for rules in (Rules(), amended))
+    assert [column.dtype for column in of_author] == [column.dtype for column in of_document]

@@ -31,7 +31,6 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..pages.explorer.addresses import Address
 from ..play.comparison import NOTHING, Begin, Comparison, Parting, PartingKind, Progress, along, compare
 from ..play.outcomes import STRICT, Leniency
 from ..telling.effort import Effort
@@ -51,7 +50,7 @@ from ..telling.progress import Bar, progress_bar
 from ..telling.report import say, show_board, show_result, show_turn, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .opening import opening_command, rules_text
+from .opening import show_both
 from .replay_report import INDENT
 
 USUAL_EFFORT = Effort(seconds=60)
@@ -353,18 +352,9 @@ def show_comparison(
             say(console, f"\nTo replay it under {name}, ask `{referee}`:")
             for request in replaying(game, parting):
                 console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
-        _show_how_to_open(console, names, parting)
+        further = [turn_text(parting.grid, parting.turn)] if parting.turn is not None else []
+        show_both(console, parting.games, names, further)
         say(console, "") if len(found.partings) > 1 else None
-
-
-def _show_how_to_open(console: Console, names: Sequence[str], parting: Parting) -> None:
-    """Print the command that shows both games beside each other in the explorer, if both rule sets have a name."""
-    first = parting.games[0]
-    one, other = [rules_text(game.rules, name) for game, name in zip(parting.games, names, strict=True)]
-    if one and other:
-        turns, at = tuple(turns_under(first, parting)), len(first.turns_taken)
-        command = opening_command(Address(one, Start.of(first), turns, beside=other, at=at))
-        console.print(f"\nTo see both side by side: {command}", markup=False, highlight=False, soft_wrap=True)
 
 
 def show_parting(console: Console, names: Sequence[str], parting: Parting, boards: bool = False) -> None:

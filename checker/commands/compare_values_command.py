@@ -38,6 +38,7 @@ from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
 from .leads import turns_of_line
+from .opening import show_both
 
 USUAL_EFFORT = Effort(seconds=60)
 FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
@@ -182,6 +183,7 @@ def _show(console: Console, names: Sequence[str], found: Otherwise) -> None:
     for name, game, value in zip(names, found.games, found.values, strict=True):
         line = " ".join(line_of(game))
         say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
+    show_both(console, found.games, names)
     say(console, "")
 
 

@@ -61,7 +61,7 @@ from ..telling.progress import Bar, progress_bar
 from ..telling.report import say, show_board
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .opening import opening_command
+from .opening import opening_command, stepping_command
 from .replay_report import INDENT
 
 BOARDS_SHOWN = 3
@@ -172,7 +172,8 @@ def show_finding(
         rules = shlex.quote(written_rules(_judged_by(found)))
         lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
     address = Address(written_rules(_judged_by(found)), setting, tuple(found.turns))
-    lines.append(f"\nTo play on: {opening_command(address)}")
+    lines.append(f"\nTo step through it: {stepping_command(address)}")
+    lines.append(f"To play on: {opening_command(address)}")
     for line in lines:
         console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
 

@@ -1,9 +1,10 @@
-"""How a game that a command prints is opened in the explorer, and a witness with what replays it."""
+"""How a game that a command prints is stepped through and opened in the explorer; a witness with what replays it."""
 
 from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Sequence
 
 from rich.console import Console
 
@@ -32,6 +33,16 @@ def opening_command(address: Address) -> str:
     return shlex.join(["superko", "explore", "--address", address_text(address), *files])
 
 
+def stepping_command(address: Address) -> str:
+    """The command that steps through a game in the terminal.
+
+    >>> from superko.checker.pages.explorer.addresses import read_address
+    >>> stepping_command(read_address("#/aga/2x1/A1"))
+    "superko show '#/aga/2x1/A1'"
+    """
+    return shlex.join(["superko", "show", address_text(address)])
+
+
 def rules_text(rules: Rules, named: str = "") -> str:
     """The text that names some rules, given how the user named them; "" if none does, as clauses are amended."""
     if not rules.amendments:
@@ -40,14 +51,52 @@ def rules_text(rules: Rules, named: str = "") -> str:
 
 
 def show_opening(console: Console, game: Game, named: str = "", at: int | None = None) -> None:
-    """Print the command that shows a game in the explorer, if its rules have a name."""
+    """Print the commands that show a game, in the terminal and in the explorer, if its rules have a name."""
     story, text = Story.of(game), rules_text(game.rules, named)
     if text:
-        _show(console, f"To step through it: {opening_command(Address(text, story.start, story.turns, at=at))}")
+        _show_commands(console, Address(text, story.start, story.turns, at=at), "To step through it", "In the browser")
+
+
+def show_both(console: Console, games: Sequence[Game], names: Sequence[str], turns: Sequence[str] = ()) -> None:
+    """Print the commands that show a game under two rule sets, if both have a name.
+
+    Args:
+        console: where to print them.
+        games: the game, under both.
+        names: how the command line names the two.
+        turns: further turns, which one of them may forbid.
+    """
+    story = Story.of(games[0])
+    one, other = [rules_text(game.rules, name) for game, name in zip(games, names, strict=True)]
+    if one and other:
+        address = Address(one, story.start, (*story.turns, *turns), beside=other, at=len(story.turns))
+        _show(console, "")
+        _show_commands(console, address, "To step through both", "Side by side")
+
+
+def show_record(console: Console, file: str, named: str | None, number: int | None = None) -> None:
+    """Print the commands that show a game record; the explorer opens the first game of a file.
+
+    Args:
+        console: where to print them.
+        file: the file.
+        named: the rules that the command line names for it, if it does.
+        number: the number of the game in the file, if the command line names one.
+    """
+    rules = ["--rules", named] if named else []
+    game = ["--game", str(number)] if number else []
+    _show(console, f"\nTo step through it: {shlex.join(['superko', 'show', file, *rules, *game])}")
+    if number in {None, 1}:
+        _show(console, f"In the browser: {shlex.join(['superko', 'explore', file, *rules])}")
+
+
+def _show_commands(console: Console, address: Address, stepping: str, opening: str) -> None:
+    _show(console, f"{stepping}: {stepping_command(address)}")
+    _show(console, f"{opening}: {opening_command(address)}")
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
-    """Print the board that a witness comes to, the two requests that replay it, and the command that opens it.
+    """Print the board that a witness comes to, the two requests that replay it, and the commands that show it.
 
     Args:
         console: where to print it.
@@ -61,7 +110,9 @@ def show_witness(console: Console, witness: Story, rules: Rules | None = None, n
         _show(console, f"    {json.dumps(request)}")
     text = named if AMENDMENTS in witness.rules else written_rules(rules_from_json(dict(witness.rules)))
     if text:
-        _show(console, f"    {opening_command(Address(text, witness.start, witness.turns))}")
+        address = Address(text, witness.start, witness.turns)
+        for command in (stepping_command(address), opening_command(address)):
+            _show(console, f"    {command}")
 
 
 def _show(console: Console, line: str) -> None:

@@ -37,6 +37,7 @@ from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .confirmation_report import confirmed, confirmed_as_json, is_asked, show_confirmed
+from .opening import show_record
 from .replay_report import (
     explanation_as_json,
     line_as_json,
@@ -138,6 +139,8 @@ def replay_command(
         asking = _ask if files[0] != STANDARD_INPUT else None
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling, asking))
         status = _one(games, number or 1, wanted, variation or 1, boards, explaining, json_wanted)
+        if status.exit_status == Exit.DIFFERENCE and asking and not json_wanted:
+            show_record(Console(), files[0], rules, number)
     else:
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling))
         status = _many(files, games, wanted, json_wanted)

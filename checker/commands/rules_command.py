@@ -18,7 +18,9 @@ from ...interpreter.rule_names import (
     parameters,
     readings,
     section_of,
+    unknown,
 )
+from ...interpreter.wording import shown as quoted
 from ...spec.algebra import Grid
 from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
@@ -27,7 +29,7 @@ from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
-from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
+from ..telling.names import NamedThing, ids_of, meant_by
 from ..telling.options import (
     BOARD,
     BadRequest,
@@ -40,7 +42,7 @@ from ..telling.report import show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
 
 USUAL_RULES = "tromp-taylor"
-MOST_RULE_SETS, MOST_SPEAKING = 2, 5
+MOST_RULE_SETS = 2
 
 
 @click.command("rules")
@@ -131,10 +133,12 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
             raise
         if text in {claim.id for claim in claims()}:
             raise ValueError(f"{text} is a claim; `superko claims {text}` tells about it.") from None
-        speaking = speaking_of(text, NamedThing.CLAUSE)[:MOST_SPEAKING]
-        told = f" Clauses that speak of it: {', '.join(speaking)}." if speaking else ""
-        hint = did_you_mean(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
-        raise ValueError(f"{error}{hint or told}") from None
+        hint = meant_by(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
+        if str(error) != str(unknown(text)):
+            raise ValueError(f"{error}{hint}") from None
+        raise ValueError(
+            f"There are no rules named {quoted(text)}.{hint} `superko rules --table` tells of all that have names."
+        ) from None
 
 
 def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:

@@ -17,14 +17,15 @@ from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
 from ...interpreter.wording import PHASES
+from ...interpreter.wording import shown as quoted
 from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
-from ..pages.explorer.addresses import Address
+from ..pages.explorer.addresses import Address, read_address, rule_sets
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
-from ..telling.names import NamedThing, did_you_mean, ids_of, speaking_of
+from ..telling.names import NamedThing, ids_of, meant_by
 from ..telling.options import (
     IdType,
     json_option,
@@ -38,11 +39,10 @@ from .opening import opening_command, rules_text
 from .stepping import SteppedGame, show_games
 
 SGF, HTML = ".sgf", ".html"
-MOST_SPEAKING = 5
 
 
 @click.command("show")
-@click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf|FILE.py:NAME")
+@click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf|ADDRESS|FILE.py:NAME")
 @click.option(
     "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
 )
@@ -52,7 +52,8 @@ MOST_SPEAKING = 5
 def show_command(what: str, rules: str | None, number: int | None, output: Path | None, json_wanted: bool) -> None:
     """Step through the games of the claim ID, the games that show the clause ID, or a game record.
 
-    Of rules of your own, FILE.py:NAME, a shortest game is shown that goes on forever, if they allow one.
+    ADDRESS is that of a game in the explorer, such as '#/japanese-like/9x9/E5.E6.pass'; other commands print it. Of
+    rules of your own, FILE.py:NAME, a shortest game is shown that goes on forever, if they allow one.
 
     In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
     elsewhere every board is printed. At each turn the clause that speaks is told, and the points that it speaks of.
@@ -106,17 +107,18 @@ def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
         yield from _of_a_file(what, rules)
         return
     if rules is not None:
-        raise ValueError("A claim and a clause come with their rules; leave out --rules.")
+        raise ValueError("A claim, a clause and an address come with their rules; leave out --rules.")
+    if what.startswith("#/"):
+        yield from _of_an_address(read_address(what))
+        return
     if names_a_file(what):
         yield _endless_game(what)
         return
     claim = ids_of(what, NamedThing.CLAIM)
     statements = [] if claim else [some for name in ids_of(what, NamedThing.CLAUSE) for some in statements_of(name)]
     if not claim and not statements:
-        speaking = speaking_of(what, NamedThing.CLAIM, NamedThing.CLAUSE)[:MOST_SPEAKING]
-        told = f" These speak of it: {', '.join(speaking)}." if speaking else ""
-        hint = did_you_mean(what, NamedThing.CLAIM, NamedThing.CLAUSE) or told
-        raise ValueError(f"There is no claim or clause {what!r}.{hint} `superko claims` lists the claims.")
+        hint = meant_by(what, NamedThing.CLAIM, NamedThing.CLAUSE)
+        raise ValueError(f"There is no claim or clause {quoted(what)}.{hint} `superko claims` lists the claims.")
     found = (
         [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))
     )
@@ -140,6 +142,18 @@ def _endless_game(named: str) -> SteppedGame:
     address = Address(named, Start.of(endless.start), turns, at=loop, loop=loop)
     title = f"In {phase} a game can go on forever: {endless}."
     return SteppedGame(named, title, shown, loop, opening_command(address))
+
+
+def _of_an_address(address: Address) -> Iterator[SteppedGame]:
+    """The game of an address under its rules, and under those beside them, up to a turn that is not legal."""
+    named = [text for text in (address.rules, address.beside) if text]
+    known = rule_sets(named)
+    for text in named:
+        start = address.start.game(known.named(text))
+        shown = tuple(frames(start, address.start.turns(address.turns)))
+        loop = address.loop if len(shown) > len(address.turns) else None
+        title = f"{text} on {address.grid}"
+        yield SteppedGame(title, "", shown, loop, opening_command(replace(address, rules=text, beside="", loop=loop)))
 
 
 def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:

@@ -16,6 +16,7 @@ from rich.console import Console
 
 from ... import __version__
 from ...interpreter.notation import diagram, parse_board
+from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..sweeps.checkpoint import load, save
@@ -34,6 +35,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say, show_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
+from .opening import show_both
 
 
 class Sweeping:
@@ -197,14 +199,18 @@ def covered_of(sweep: Sweep, coverage: Coverage) -> str:
 def show_examples(console: Console, sweep: Sweep, names: Mapping[str, Rules], pairs: set[Pair]) -> None:
     """Print a position for each two scorings that differ, with Black's lead by both; each position once."""
     by_board: dict[str, list[str]] = {}
+    by_names: dict[str, tuple[str, str]] = {}
     texts = list(names)
     for (first, second), (board, one, other) in sorted(examples(sweep, pairs).items()):
         said = f"Black's lead is {one:+g} by {texts[first]}, and {other:+g} by {texts[second]}."
         by_board.setdefault(board, []).append(said)
+        by_names.setdefault(board, (texts[first], texts[second]))
     for board, sentences in by_board.items():
         say(console, f"\n{diagram(parse_board(board))}")
         for sentence in sentences:
             say(console, sentence)
+        pair = by_names[board]
+        show_both(console, [Start.at(board).game(names[name]) for name in pair], pair)
     if by_board:
         say(console, "")
 

@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.files import whole_file
-from ...interpreter.rule_names import rules_from_json
+from ...interpreter.rule_names import rules_from_json, written_rules
 from ...spec.rules import Rules
+from ..pages.explorer.addresses import Address
 from ..telling.options import (
     RULES,
     BadRequest,
@@ -28,6 +29,7 @@ from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import VectorDifference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector, expected_of, lines, told_by, vectors_in, with_amendments
+from .opening import opening_command, stepping_command
 
 STANDARD_STREAM = "-"
 
@@ -131,6 +133,8 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     else:
         for some in found:
             click.echo(some)
+            address = Address(written_rules(rules_from_json(some.rules)), some.start, some.turns)
+            click.echo(f"  {stepping_command(address)}\n  {opening_command(address)}")
         click.echo(f"{number} vectors replayed; {len(found)} of them come out differently.")
     if found:
         sys.exit(Exit.DIFFERENCE)

@@ -16,7 +16,7 @@ from ...spec.claim import claims as all_claims
 from ...spec.guard import word
 from ...spec.parameters import PARAMETERS
 from ...spec.rules import Rules
-from ..telling.names import NamedThing, did_you_mean
+from ..telling.names import NamedThing, meant_by
 from .checks import Check, Scope, asked_of, checks
 
 MOST_NAMED = 8
@@ -62,7 +62,7 @@ def _require_known(patterns: Iterable[str]) -> None:
     known = [claim.id for claim in all_claims()]
     for pattern in patterns:
         if not any(_matches(claim, pattern) for claim in known):
-            hint = did_you_mean(pattern, NamedThing.CLAIM)
+            hint = meant_by(pattern, NamedThing.CLAIM)
             raise ValueError(f"There is no claim {shown(pattern)}.{hint} `superko claims` lists the claims.")
 
 

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...interpreter.wording import counted
+from ...interpreter.wording import counted, shown
 from ...spec.claim import Claim, claims, qualifying
 from ...spec.parameters import READINGS
-from ..telling.names import NamedThing, did_you_mean, ids_of
+from ..telling.names import NamedThing, ids_of, meant_by
 from .checks import Scope, checks
 from .recorded import recorded_verdicts, verdict_of
 from .runner import Finding
@@ -113,7 +113,7 @@ def decided_about(claim_id: str) -> Decided:
     found = [some for some in everything_decided() if some.claim.id in (meant or [claim_id])]
     if not found:
         raise ValueError(
-            f"There is no claim {claim_id!r}.{did_you_mean(claim_id, NamedThing.CLAIM)} `superko claims` lists them."
+            f"There is no claim {shown(claim_id)}.{meant_by(claim_id, NamedThing.CLAIM)} `superko claims` lists them."
         )
     if len(found) > 1:
         raise ValueError(f"Name one claim in full: {' or '.join(some.claim.id for some in found)}.")

@@ -15,6 +15,7 @@ from ...spec.registry import clauses
 
 LIKENESS, SURELY = 0.6, 0.9
 MOST_NEAR = 3
+MOST_SPEAKING = 5
 SHORTEST_WORD = 3
 
 
@@ -141,6 +142,19 @@ def _told_by(name: KnownName) -> str:
 
 def _stem(word: str) -> str:
     return re.sub(r"(ation|ates?|ies|es|s)$", "", word) if len(word) > len("stones") else word
+
+
+def meant_by(text: str, *kinds: NamedThing) -> str:
+    """What a name that stands for nothing may have meant, as the end of a message; "" if nothing is known.
+
+    A topic is answered by what speaks of it; another name by what is near it, or else by what speaks of its words.
+
+    >>> meant_by("benson", NamedThing.PRESET)
+    ''
+    """
+    speaking = speaking_of(text, *kinds)[:MOST_SPEAKING]
+    told = f" These speak of it: {', '.join(speaking)}." if speaking else ""
+    return told if text.strip().casefold() in TOPICS else did_you_mean(text, *kinds) or told
 
 
 def near(text: str, known: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.referee import state_report
-from ...interpreter.rule_names import rules_from_json
+from ...interpreter.rule_names import rules_from_json, written_rules
 from ...interpreter.story import Start
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
@@ -52,6 +52,7 @@ class VectorDifference:
     Attributes:
         id: the vector.
         rules: the rules, as the vector names them.
+        start: where the game starts.
         turns: the turns up to there.
         expected: what the vector says then; None if it says nothing more.
         said: what the interpreter says.
@@ -59,6 +60,7 @@ class VectorDifference:
 
     id: str
     rules: object
+    start: Start
     turns: tuple[str, ...]
     expected: Answer | None
     said: Answer | None
@@ -72,7 +74,7 @@ class VectorDifference:
     def __str__(self) -> str:
         after = " ".join(self.turns) or "no turn"
         told = (f"{name} is {_shown(self.said, name)}, not {_shown(self.expected, name)}" for name in self.fields)
-        return f"{self.id}, under {self.rules}, after {after}: {'; '.join(told)}."
+        return f"{self.id}, under {written_rules(rules_from_json(self.rules))}, after {after}: {'; '.join(told)}."
 
 
 def _shown(answer: Answer | None, name: str) -> object:
@@ -98,7 +100,9 @@ def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_js
                 said = _answers(start, rules_from(named), turns)
                 for number, (expected, answer) in enumerate(zip_longest(told, said)):
                     if expected != answer:
-                        return VectorDifference(vector["id"], named, tuple(vector["turns"][:number]), expected, answer)
+                        return VectorDifference(
+                            vector["id"], named, start, tuple(vector["turns"][:number]), expected, answer
+                        )
     except (KeyError, TypeError, AttributeError):
         raise ValueError(f"The vector {vector.get('id', 'without an id')} is not as the schema says.") from None
     return None

@@ -37,6 +37,8 @@ def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
     [
         (["rules", "legal-superkoo"], "Did you mean katago-v2/main/legal-superko"),
         (["rules", "chinese-lik"], "Did you mean chinese-like"),
+        (["rules", "draw"], 'named "draw". These speak of it: fact/no-result,'),
+        (["show", "triple ko"], 'clause "triple ko". These speak of it: claim/summary-long-cycle,'),
         (["show", "bensn"], "Did you mean claim/benson?"),
         (["claims", "claim/game-terminate"], "Did you mean claim/game-terminates"),
         (["check", "--claim", "bensn"], "Did you mean claim/benson?"),

@@ -64,6 +64,16 @@ class TestWithoutATerminal:
         assert "would repeat the state after turn 1" in " ".join(output.split())
         assert "The nearest game in which it does not." in output
 
+    def test_an_address_is_shown_under_both_of_its_rule_sets_up_to_an_illegal_turn(self) -> None:
+        output = run("#/tromp-taylor/2x1/A1.B1.A1?beside=aga-like").output
+        assert output.startswith("tromp-taylor on 2x1\n")
+        assert output.count("Turn 3: Black A1, illegal") == 2
+        assert "To play on: superko explore --address '#/aga-like/2x1/A1.B1.A1'" in output
+
+    def test_an_address_that_can_be_taken_over_and_over_goes_round(self) -> None:
+        told = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
+        assert (told["games"][0]["turns"], told["games"][0]["loop"]) == (["A1", "B1", "pass", "A1"], 1)
+
     def test_a_record_is_shown_with_what_it_does_against_the_rules(self, tmp_path: Path) -> None:
         file = tmp_path / "game.sgf"
         file.write_text("(;SZ[3]KM[0]RU[chinese];B[aa];W[bb];W[bb])", encoding="utf-8")

@@ -90,6 +90,15 @@ PRINTED = [
 ]
 
 
+def test_what_opens_a_game_in_the_browser_stands_below_what_steps_through_it() -> None:
+    outputs = [
+        file.read_text(encoding="utf-8") for file in (Path(__file__).parents[2] / "golden" / "commands").glob("*.txt")
+    ]
+    pairs = [pair for text in outputs for pair in re.findall(r"superko show '(#.*)'\n.*--address '(#.*)'", text)]
+    assert len(pairs) > 5
+    assert all(stepped == opened for stepped, opened in pairs)
+
+
 @pytest.mark.parametrize("address", PRINTED)
 def test_every_address_that_a_command_prints_shows_its_game(address: str) -> None:
     told = shown(address)

@@ -28,6 +28,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
+from ..telling.names import topics_of
 from . import rule_table
 from .book import Book, by_id, presets_with, section_title, title_in_words
 from .engine_findings import known_engines
@@ -177,7 +178,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
         *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
-        *(section_of, section_title, title_in_words, after_turn),
+        *(section_of, section_title, title_in_words, after_turn, topics_of),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS, "explorer": explorer}

@@ -60,7 +60,10 @@ _FOREVER = Topic(
 )
 _LOOP = Topic(
     "A loop is no draw: it is forbidden, or the game ends without result; here is where, and the shortest such game.",
-    ("fact/no-result", "fact/no-result-cleanup", "claim/summary-long-cycle", "fact/repetitions-stopped"),
+    (
+        *("fact/no-result", "fact/no-result-cleanup", "claim/summary-long-cycle", "fact/repetitions-stopped"),
+        "claim/no-result-not-s2r1",
+    ),
 )
 _TRIPLE_KO = Topic(
     "A triple ko can go round under simple ko alone, and the game then ends without result.",
@@ -77,6 +80,15 @@ TOPICS: Mapping[str, Topic] = {
     **dict.fromkeys(("ownership", "territory", "territory against ownership"), _OWNERSHIP),
 }
 """Words that people look for, and what answers them."""
+
+
+def topics_of(name: str) -> list[str]:
+    """The words by which people find a claim or a clause that does not say them.
+
+    >>> topics_of("claim/ownership-difference")
+    ['ownership', 'territory', 'territory against ownership']
+    """
+    return [words for words, topic in TOPICS.items() if name in topic.ids]
 
 
 def names(*kinds: NamedThing) -> list[KnownName]:

@@ -100,7 +100,8 @@
       for (const entry of entries) {
         const chosen = Object.entries(wanted).every(
           ([name, value]) => !value || entry.dataset[name].split(" ").includes(value));
-        entry.hidden = !chosen || !entry.textContent.toLowerCase().includes(text);
+        const meant = entry.dataset.topics?.split("|").includes(text);
+        entry.hidden = !chosen || !(meant || entry.textContent.toLowerCase().includes(text));
         number[entry.dataset.kind || "claim"] += entry.hidden ? 0 : 1;
       }
       found.textContent = Object.entries(number)

@@ -126,6 +126,8 @@ def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
         assert page.get_by_role("searchbox", name="Search").input_value() == "clearing"
         assert page.get_by_text("0 claims, 1 clause, 0 words", exact=True).is_visible()
         page.get_by_label("Document").select_option("")
+        page.get_by_role("searchbox", name="Search").fill("Draw")
+        assert page.get_by_role("link", name="claim/no-result-not-s2r1").is_visible()
         page.get_by_role("searchbox", name="Search").fill("moonshine")
         page.get_by_role("link", name="Moonshine life").click()
         page.locator("#moonshine-life").get_by_text("12 of 12").wait_for()

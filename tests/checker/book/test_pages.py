@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -36,6 +37,12 @@ def test_words_are_searched_with_the_rest(files: Mapping[str, str]) -> None:
     assert files["index.html"].count('data-kind="word"') == len(TERMS)
     assert 'href="words/index.html#moonshine-life"' in files["index.html"]
     assert files[WORDS].count('class="game"') == len(TERMS)
+
+
+def test_claims_are_found_by_the_words_of_topics_too(files: Mapping[str, str]) -> None:
+    entry = re.search(r'data-topics="([^"]*)">\s*<a[^>]*>claim/no-result-not-s2r1</a>', files["index.html"])
+    assert entry is not None
+    assert {"draw", "loop"} <= set(entry[1].split("|"))
 
 
 def test_the_cells_are_links_and_both_games_stand_below(files: Mapping[str, str]) -> None:

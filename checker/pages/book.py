@@ -149,14 +149,16 @@ class Book:
         return {lemma: tuple(claims) for lemma, claims in found.items()}
 
     @cached_property
-    def values(self) -> tuple[tuple[Decided, Finding], ...]:
-        """The verdicts on what best play comes to."""
+    def values(self) -> tuple[Decided, ...]:
+        """The claims of which a verdict says what best play comes to."""
         return tuple(
-            (decided, finding)
+            decided
             for decided in self.decided
-            for finding in decided.findings
             if decided.claim.id.startswith(VALUES)
-            or BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
+            or any(
+                BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
+                for finding in decided.findings
+            )
         )
 
     @cached_property

@@ -43,7 +43,18 @@ from .value_table import value_table
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
-WORDS, RULES = "words/index.html", "rules/index.html"
+HOME, WORDS, RULES = "index.html", "words/index.html", "rules/index.html"
+ENGINES, TEXTS, VALUES = "engines/index.html", "texts.html", "values.html"
+MENU = {
+    HOME: "The book of verdicts",
+    f"{HOME}#documents": "Documents",
+    RULES: "Rule sets",
+    TEXTS: "Texts",
+    VALUES: "Values",
+    WORDS: "Words",
+    ENGINES: "Engines",
+}
+"""The pages that every page leads to, and what they are called."""
 GAMES_TOGETHER = 3
 MEANINGS = {
     Outcome.PROVED: ("∎", "shown for every board, or for what it says, by a proof"),
@@ -181,7 +192,8 @@ def _environment(book: Book, explorer: str) -> Environment:
         *(section_of, section_title, title_in_words, after_turn, topics_of),
     )
     made.globals |= {function.__name__: function for function in asked}
-    made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS, "explorer": explorer}
+    made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
+    made.globals |= {"explorer": explorer, "menu": MENU}
     return made
 
 
@@ -193,7 +205,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         return path, environment.get_template(template).render(path=path, up=way_up, **told)
 
     yield page(
-        "index.html",
+        HOME,
         "index.html",
         counts=_counts(book),
         filters=_filters(book),
@@ -215,14 +227,14 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
         yield page(page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
     aspects = list(dict.fromkeys(aspect for run in book.runs for aspect in run.aspects))
-    yield page("engines/index.html", "engines.html", aspects=aspects, engines=known_engines())
+    yield page(ENGINES, "engines.html", aspects=aspects, engines=known_engines())
     for engine in known_engines():
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
     table, names = text_table(tuple(PRESETS)), {"said_alike": said_alike, "known_names": KNOWN_NAMES}
-    yield page("texts.html", "texts.html", table=table, **names)
-    yield page("values.html", "values.html", table=value_table())
+    yield page(TEXTS, "texts.html", table=table, **names)
+    yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)
 

@@ -42,7 +42,6 @@ KO = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 TO_LOAD = 60_000
 RECORDS = Path(__file__).parents[2] / "records"
 TINY = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
-GAMES = 10
 HOSTILE = "(;FF[4]GM[1]SZ[3<img src=x onerror=alert(1)>];B[aa])"
 ASK_A_WORKER = """async (requests) => {
   const worker = new Worker("worker.js", { type: "module" });
@@ -252,8 +251,9 @@ class TestInTheBrowser:
 
 
 @pytest.mark.thorough
-def test_the_page_answers_as_the_interpreter_does(look: Look) -> None:
-    requests = [f'{{"address": "{address}"}}' for address in chain(of_vectors(), of_recorded_games())]
+@pytest.mark.parametrize("games", [10, pytest.param(200, marks=pytest.mark.exhaustive)])
+def test_the_page_answers_as_the_interpreter_does(look: Look, games: int) -> None:
+    requests = [f'{{"address": "{address}"}}' for address in chain(of_vectors(), of_recorded_games(games))]
     with look(KO) as page:
         loaded(page)
         answers = page.evaluate(ASK_A_WORKER, requests)
@@ -284,6 +284,6 @@ def of_vectors() -> Iterator[str]:
             yield from turn_by_turn(Story(Start.from_json(vector), tuple(vector["turns"]), expectation["rules"][0]))
 
 
-def of_recorded_games() -> Iterator[str]:
-    for recorded in islice(recorded_games(), 0, None, len(recorded_games()) // GAMES):
+def of_recorded_games(number: int) -> Iterator[str]:
+    for recorded in islice(recorded_games(), 0, None, len(recorded_games()) // number):
         yield from turn_by_turn(Story.of(replay(recorded, rules_of(recorded))))

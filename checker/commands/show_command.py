@@ -22,6 +22,7 @@ from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
 from ..pages.explorer.addresses import Address, read_address, rule_sets
 from ..pages.frames import Frame, frames, frames_to, strip
+from ..pages.live import FOLDER, PAGE
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
@@ -57,7 +58,8 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
 
     In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
     elsewhere every board is printed. At each turn the clause that speaks is told, and the points that it speaks of.
-    With --output FILE.html the games stand in one file, to be sent to anybody.
+    With --output FILE.html the games stand in one file, to be sent to anybody; beside the explorer of a site that
+    `superko report --live` wrote, each board leads there, to be played on.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -67,7 +69,7 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
             raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
         chosen = shown if number is None else shown[number - 1 : number]
         if output is not None:
-            write_file(output, _as_file(what, chosen, output.suffix.casefold()))
+            write_file(output, _as_file(what, chosen, output))
             return
     if json_wanted:
         tell_json("show", {"games": [_as_data(shown) for shown in chosen]})
@@ -75,11 +77,12 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
         show_games(Console(), chosen)
 
 
-def _as_file(what: str, games: Sequence[SteppedGame], ending: str) -> str:
+def _as_file(what: str, games: Sequence[SteppedGame], output: Path) -> str:
     """The games as a page that needs no other file, or the first of them as a picture."""
-    if ending == HTML:
-        return games_in_one_file(what, [(game.title, game.shows, game.frames) for game in games])
-    return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
+    if output.suffix.casefold() != HTML:
+        return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
+    explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
+    return games_in_one_file(what, [(game.title, game.shows, game.frames) for game in games], explorer)
 
 
 def _as_data(shown: SteppedGame) -> dict[str, object]:

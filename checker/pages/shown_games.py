@@ -88,6 +88,14 @@ class ShownGame:
         return written_rules(self.frames[0].game.rules)
 
 
+def address_of_frame(frame: Frame) -> str:
+    """Where the explorer shows the game as far as a frame; "" where clauses are amended."""
+    story = Story.of(frame.game)
+    if AMENDMENTS in story.rules:
+        return ""
+    return address_text(Address(written_rules(frame.game.rules), story.start, story.turns))
+
+
 def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:
     """A game to step through, whose last turn may be illegal; others may be too, if they are followed."""
     start = story.first_game(_rules(json.dumps(story.rules, sort_keys=True)))

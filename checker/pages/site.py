@@ -36,7 +36,7 @@ from .explorer.page import asset
 from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
-from .shown_games import ClauseGame, ShownGame, drawn, games_of, legend, why_no_game
+from .shown_games import ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 from .value_table import value_table
 
@@ -73,7 +73,8 @@ NOT_CHECKED = ("#/", "data:")
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 _STYLE, _SCRIPT = re.compile(r'<link rel="stylesheet"[^>]*>'), re.compile(r"<script [^>]*></script>")
 _HEADER_AND_FOOTER = re.compile(r"<(header|footer)>.*?</\1>", re.DOTALL)
-_LEADING_OUT = re.compile(r'<a\b([^>]*?) href="(?!#)[^"]*"([^>]*)>(.*?)</a>', re.DOTALL)
+# An address in the explorer, after "#/", is left to lead there.
+_LEADING_OUT = re.compile(r'<a\b([^>]*?) href="(?![^"]*#/|#)[^"]*"([^>]*)>(.*?)</a>', re.DOTALL)
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
 GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
@@ -188,7 +189,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     )
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
-        *(drawn, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
+        *(drawn, address_of_frame, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
         *(section_of, section_title, title_in_words, after_turn, topics_of),
     )
     made.globals |= {function.__name__: function for function in asked}
@@ -239,14 +240,15 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(row.page, "value_games.html", row=row)
 
 
-def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]]) -> str:
+def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]], explorer: str = "") -> str:
     """A page of games to step through that needs no other file, so that it can be sent to anybody.
 
     Args:
         title: its heading.
         games: what each is called, what it shows, and its frames.
+        explorer: where the page of the explorer is, seen from this one; "" if it is not beside it.
     """
-    page = _environment(Book(()), "").get_template("games.html").render(path="", up="", title=title, games=games)
+    page = _environment(Book(()), explorer).get_template("games.html").render(path="", up="", title=title, games=games)
     page = _STYLE.sub(f"<style>{asset('style.css')}</style>", page)
     page = _SCRIPT.sub("", page).replace("</body>", f"<script>{asset('book.js')}</script>\n</body>")
     return _LEADING_OUT.sub(r"<span\1\2>\3</span>", _HEADER_AND_FOOTER.sub("", page))

@@ -221,6 +221,15 @@ class TestOneFile:
         assert "stepThrough" in page
         assert len(page) < 300_000
 
+    def test_beside_a_live_site_each_board_leads_to_its_explorer(self, tmp_path: Path) -> None:
+        file, explorer = tmp_path / "games.html", tmp_path / "explorer" / "index.html"
+        explorer.parent.mkdir()
+        explorer.touch()
+        assert CliRunner().invoke(main, ["show", "claim/summary-long-cycle", "-o", str(file)]).exit_code == 0
+        leading = re.findall(r'href="(?!#|data:)([^"]*)"', file.read_text(encoding="utf-8"))
+        assert "explorer/index.html#/chinese-like,whiteHandicapBonus=0/3x1/B1.pass" in leading
+        assert {address.partition("#/")[0] for address in leading} == {"explorer/index.html"}
+
     def test_shows_what_a_record_says_as_text(self, tmp_path: Path) -> None:
         record, file = tmp_path / "<img src=x onerror=alert(1)>.sgf", tmp_path / "games.html"
         record.write_text("(;FF[4]GM[1]SZ[3]RU[Chinese];B[aa])")

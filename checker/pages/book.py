@@ -45,6 +45,23 @@ TITLES = {
 """What sections are called in words, where their names are short for it."""
 
 
+GAMES_TOGETHER = 3
+
+
+def page_of(permanent_id: str) -> str:
+    """The path of the page about a clause or a claim, within the site.
+
+    >>> page_of("katago-v2/main/pass#counts")
+    'katago-v2/main/pass.html'
+    """
+    return f"{permanent_id.partition('#')[0]}.html"
+
+
+def games_apart(decided: Decided) -> tuple[str, ...]:
+    """The checks whose witnesses have pages of their own, as a claim has more than its own page can bear."""
+    return tuple(finding.check.name for finding in decided.findings if finding.verdict.witness)[GAMES_TOGETHER:]
+
+
 @dataclass(frozen=True)
 class Bearing:
     """Which claims bear on a clause: those that name it, proofs that read it, and those in whose games it speaks.
@@ -147,6 +164,11 @@ class Book:
                 for lemma in finding.verdict.rests_on:
                     found.setdefault(lemma, {})[decided.claim.id] = None
         return {lemma: tuple(claims) for lemma, claims in found.items()}
+
+    def page_of_game(self, decided: Decided, check: str) -> str:
+        """The page on which the witness of a check stands."""
+        claim = decided.claim.id
+        return f"{claim}/{self.games[check].name}.html" if check in games_apart(decided) else page_of(claim)
 
     @cached_property
     def values(self) -> tuple[Decided, ...]:

@@ -8,6 +8,7 @@ from ..evidence.decided import Decided
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from .book import Book
+from .engine_findings import known_engines
 from .frames import Frame
 from .shown_games import ShownGame
 
@@ -32,20 +33,35 @@ class Tale:
 
 
 @dataclass(frozen=True)
-class ShownTale:
-    """A tale with what it is about: the claim, its game, and the frame that is drawn of it."""
+class EngineTale:
+    """Something that an engine does otherwise than its own rules say, in the words of somebody who plays.
 
-    tale: Tale
-    decided: Decided
+    Attributes:
+        title: what was found, as a headline.
+        says: the same in a sentence or two, without ids.
+        finding: the game that shows it, by its name on the page of the engine.
+    """
+
+    title: str
+    says: str
+    finding: str
+
+
+@dataclass(frozen=True)
+class ShownTale:
+    """A tale with what it is about: the page with its game, and the frame that is drawn of it."""
+
+    tale: Tale | EngineTale
+    page: str
     game: ShownGame
     frame: Frame
 
 
 class Untrue(ValueError):
-    """A tale whose check has come to another verdict, or has no game."""
+    """A tale whose check has come to another verdict, or that has no game."""
 
 
-TALES = (
+TALES: tuple[Tale | EngineTale, ...] = (
     Tale(
         "A loop is no draw",
         "Under the simple ko rule three points are enough for stones to go round and round. When what stands on the "
@@ -101,12 +117,11 @@ TALES = (
         Outcome.HOLDS,
         at=2,
     ),
-    Tale(
-        "One can send three and get one back, too",
-        "Everybody knows of two stones that are sent and of one that returns. With three it works on four points in a "
-        "row, until the pass that repeats ends the game.",
-        "claim/sending-three-returning-one smallest",
-        Outcome.WITNESSED,
+    EngineTale(
+        "An engine's superko does not see suicide",
+        "GNU Go promises never to repeat a board. Black takes four stones of his own off, the empty board of the start "
+        "comes back, and GNU Go plays on.",
+        "gnu-go-3-8-superko-does-not-see-suicide-1",
     ),
     Tale(
         "The second cleanup phase is worth a point",
@@ -119,17 +134,32 @@ TALES = (
 
 
 def shown_tales(book: Book) -> tuple[ShownTale, ...]:
-    """The tales of what is in a book, each with its game.
+    """The tales of what is in a book, each with its game; those of engines, where all others can be told.
 
     Raises:
         Untrue: a check has come to another verdict, or shows no game.
     """
     of_checks = {finding.check.name: (decided, finding) for decided in book.decided for finding in decided.findings}
-    return tuple(_shown(book, tale, *of_checks[tale.check]) for tale in TALES if tale.check in of_checks)
+    told = [tale for tale in TALES if isinstance(tale, EngineTale) or tale.check in of_checks]
+    if len(told) < len(TALES):
+        told = [tale for tale in told if isinstance(tale, Tale)]
+    return tuple(
+        _of_an_engine(tale) if isinstance(tale, EngineTale) else _of_a_check(book, tale, *of_checks[tale.check])
+        for tale in told
+    )
 
 
-def _shown(book: Book, tale: Tale, decided: Decided, finding: Finding) -> ShownTale:
+def _of_an_engine(tale: EngineTale) -> ShownTale:
+    for engine in known_engines():
+        for game in (game for finding in engine.findings for game in finding.games if game.name == tale.finding):
+            return ShownTale(tale, engine.page, game, game.frames[-1])
+    raise Untrue(f"{tale.title!r} is told, but no engine has the game {tale.finding}.")
+
+
+def _of_a_check(book: Book, tale: Tale, decided: Decided, finding: Finding) -> ShownTale:
     if finding.verdict.outcome is not tale.outcome or tale.check not in book.games:
         raise Untrue(f"{tale.title!r} is told, but {tale.check} has not come to {tale.outcome.value} with a game.")
     game = book.games[tale.check]
-    return ShownTale(tale, decided, game, game.frames[-1 if tale.at is None else tale.at])
+    return ShownTale(
+        tale, book.page_of_game(decided, tale.check), game, game.frames[-1 if tale.at is None else tale.at]
+    )

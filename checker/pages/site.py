@@ -30,7 +30,7 @@ from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from ..telling.names import topics_of
 from . import rule_table
-from .book import Book, by_id, presets_with, section_title, title_in_words
+from .book import Book, by_id, games_apart, page_of, presets_with, section_title, title_in_words
 from .engine_findings import known_engines
 from .explorer.page import asset
 from .frames import Frame
@@ -55,7 +55,6 @@ MENU = {
     ENGINES: "Engines",
 }
 """The pages that every page leads to, and what they are called."""
-GAMES_TOGETHER = 3
 MEANINGS = {
     Outcome.PROVED: ("∎", "shown for every board, or for what it says, by a proof"),
     Outcome.HOLDS: ("✓", "every case that was looked at bears it out"),
@@ -124,15 +123,6 @@ def _written_before(directory: Path) -> set[str]:
     return {path for path in paths if (directory / path).resolve().is_relative_to(directory.resolve())}
 
 
-def page_of(permanent_id: str) -> str:
-    """The path of the page about a clause or a claim, within the site.
-
-    >>> page_of("katago-v2/main/pass#counts")
-    'katago-v2/main/pass.html'
-    """
-    return f"{permanent_id.partition('#')[0]}.html"
-
-
 def address_of(permanent_id: str) -> str:
     """The path of the page about a clause or a claim, with the anchor where it has parts.
 
@@ -168,17 +158,6 @@ def place_of(entry: Claim | Clause) -> str:
     return f"{document_page(entry.document)}#{anchor_of_section(section)}"
 
 
-def games_apart(decided: Decided) -> tuple[str, ...]:
-    """The checks whose witnesses have pages of their own, as a claim has more than its own page can bear."""
-    return tuple(finding.check.name for finding in decided.findings if finding.verdict.witness)[GAMES_TOGETHER:]
-
-
-def page_of_game(book: Book, decided: Decided, check: str) -> str:
-    """The page on which the witness of a check stands."""
-    claim = decided.claim.id
-    return f"{claim}/{book.games[check].name}.html" if check in games_apart(decided) else page_of(claim)
-
-
 def _environment(book: Book, explorer: str) -> Environment:
     made = Environment(
         loader=FileSystemLoader(ASSETS / "templates"),
@@ -188,7 +167,7 @@ def _environment(book: Book, explorer: str) -> Environment:
         lstrip_blocks=True,
     )
     asked: tuple[Callable[..., object], ...] = (
-        *(address_of, document_page, anchor_of_section, place_of, games_apart, page_of_game),
+        *(address_of, document_page, anchor_of_section, place_of, games_apart),
         *(drawn, address_of_frame, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
         *(section_of, section_title, title_in_words, after_turn, topics_of),
     )
@@ -223,7 +202,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(page_of(decided.claim.id), "claim.html", decided=decided)
         for name in games_apart(decided):
             game = book.games[name]
-            yield page(page_of_game(book, decided, name), "witness.html", decided=decided, shown=game)
+            yield page(book.page_of_game(decided, name), "witness.html", decided=decided, shown=game)
     for clause_id, statements in by_id(clauses()).items():
         entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
         yield page(page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
@@ -270,7 +249,7 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
     for decided in book.decided:
         for finding in decided.findings:
             if finding.check.name in book.games:
-                yield page_of_game(book, decided, finding.check.name), book.games[finding.check.name]
+                yield book.page_of_game(decided, finding.check.name), book.games[finding.check.name]
     for clause in clauses():
         yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
     yield from ((WORDS, term.game) for term in TERMS)
@@ -378,7 +357,7 @@ def check_complete(book: Book, files: Mapping[str, str]) -> None:
     for decided in book.decided:
         wanted.append(page_of(decided.claim.id))
         for name in (finding.check.name for finding in decided.findings if finding.verdict.witness):
-            game, page = book.games[name], page_of_game(book, decided, name)
+            game, page = book.games[name], book.page_of_game(decided, name)
             wanted += [f"{page}#{game.name}-{frame.number}" for frame in game.frames]
     wanted += [run.page for run in book.runs]
     missing = _leading_nowhere(wanted, _anchors(files))

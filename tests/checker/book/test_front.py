@@ -10,7 +10,7 @@ from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.pages import front
 from superko.checker.pages.book import Book
-from superko.checker.pages.front import TALES, Untrue, shown_tales
+from superko.checker.pages.front import TALES, EngineTale, Tale, Untrue, shown_tales
 from superko.checker.pages.site import _environment
 
 ID = r"(claim|fact|katago-v2|tromp-taylor|aga)/"
@@ -19,7 +19,7 @@ ID = r"(claim|fact|katago-v2|tromp-taylor|aga)/"
 @pytest.fixture(scope="module")
 def book() -> Book:
     """What the tales are about, and nothing else."""
-    told = {tale.check for tale in TALES}
+    told = {tale.check for tale in TALES if isinstance(tale, Tale)}
     decided = (
         Decided(one.claim, tuple(finding for finding in one.findings if finding.check.name in told))
         for one in everything_decided()
@@ -39,9 +39,18 @@ def test_no_id_stands_in_what_is_told() -> None:
 
 
 def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = replace(TALES[0], outcome=Outcome.PROVED)
-    monkeypatch.setattr(front, "TALES", (wrong,))
+    first = TALES[0]
+    assert isinstance(first, Tale)
+    monkeypatch.setattr(front, "TALES", (replace(first, outcome=Outcome.PROVED),))
     with pytest.raises(Untrue, match=r"'A loop is no draw' is told, but fact/no-result 3x1 .* has not come to proved"):
+        shown_tales(book)
+
+
+def test_a_tale_of_an_engine_is_told_only_with_a_game_that_is_known(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "TALES", (EngineTale("It errs", "It does.", "no-game"),))
+    with pytest.raises(Untrue, match=r"'It errs' is told, but no engine has the game no-game."):
         shown_tales(book)
 
 

@@ -12,7 +12,8 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from textwrap import shorten, wrap
@@ -27,6 +28,7 @@ from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import Check, Scope, checks
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
+from ..evidence.executors import NoCluster, OtherVersion, on_cluster
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import Contradiction, contradictions, record, recorded_verdicts
@@ -125,13 +127,13 @@ def how_it_came_out(outcomes: set[Outcome]) -> str:
     return "shown"
 
 
-def summary(findings: Sequence[Finding], width: int, processors: int) -> Iterator[str]:
+def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[str]:
     """The lines about many findings, for a terminal of some columns; only sentences of claims are cut.
 
     Args:
         findings: of several claims.
         width: of the terminal, in columns.
-        processors: how many the checks ran on.
+        machines: what the checks ran on, such as "2 processors".
     """
     outcomes: dict[str, set[Outcome]] = {}
     for finding in findings:
@@ -150,20 +152,17 @@ def summary(findings: Sequence[Finding], width: int, processors: int) -> Iterato
         names = ", ".join(claim.partition("/")[2] for claim in needed)
         yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
     yield ""
-    yield from wrap(total(findings, processors), width)
+    yield from wrap(total(findings, machines), width)
     yield "Read about one: superko claims ID. See its game: superko show ID. All: superko check --each"
 
 
-def total(findings: Sequence[Finding], processors: int) -> str:
+def total(findings: Sequence[Finding], machines: str) -> str:
     """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
     otherwise = sum(not finding.as_recorded for finding in findings)
     work = sum(finding.seconds for finding in findings)
     recorded = f"{otherwise} not as recorded" if otherwise else "all as recorded"
     ending = "what differs is told above" if otherwise else "nothing is unexplained"
-    return (
-        f"{counted(len(findings), 'check')}, {recorded}, {work:.0f} s of work on "
-        f"{counted(processors, 'processor')}; {ending}."
-    )
+    return f"{counted(len(findings), 'check')}, {recorded}, {work:.0f} s of work on {machines}; {ending}."
 
 
 def _of_documents(came_out: Mapping[str, str]) -> Iterator[str]:
@@ -196,6 +195,7 @@ class HowToCheck:
 
     Attributes:
         workers: how many processes to use; as many as there are cores, if None.
+        scheduler: the address of the Dask scheduler whose workers to use instead, if any.
         asking: how solvers are asked.
         smt: the directory to write their queries into, if any.
         journal: the file that keeps the findings, if any.
@@ -205,6 +205,7 @@ class HowToCheck:
     """
 
     workers: int | None = None
+    scheduler: str | None = None
     asking: Asking = field(default_factory=Asking)
     smt: Path | None = None
     journal: Path | None = None
@@ -228,12 +229,23 @@ def run_with_progress(
     # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
     done, total = (sum(made.cost for made in some) for some in ([finding.check for finding in findings], chosen))
     bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
-    with suppress(KeyboardInterrupt), bars as bar:
-        for finding in run(left, how_to.workers, amended, how_to.asking) if left else ():
+    with suppress(KeyboardInterrupt), _cluster(how_to.scheduler) as cluster, bars as bar:
+        for finding in run(left, how_to.workers, amended, how_to.asking, cluster) if left else ():
             findings.append(finding)
             journal = journal and _written(journal, finding)
             bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
     return sorted(findings, key=lambda finding: order[finding.check.name])
+
+
+@contextmanager
+def _cluster(scheduler: str | None) -> Iterator[Executor | None]:
+    """The workers of a scheduler, if one is named; that there are none, or others, is refused."""
+    with ExitStack() as stack:
+        try:
+            cluster = stack.enter_context(on_cluster(scheduler)) if scheduler else None
+        except (NoCluster, OtherVersion) as error:
+            raise BadRequest(str(error)) from None
+        yield cluster
 
 
 def _written(journal: Journal, finding: Finding) -> Journal | None:
@@ -297,6 +309,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @click.option(
     "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
 )
+@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
 @click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -318,6 +331,7 @@ def check_command(
     explained: bool,
     list_wanted: bool,
     workers: int | None,
+    scheduler: str | None,
     journal: Path | None,
     record_wanted: bool,
 ) -> None:
@@ -327,7 +341,8 @@ def check_command(
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
     are listed with the reason.
 
-    With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped.
+    With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped. With
+    --scheduler the workers of a Dask cluster do it, each of which needs the same version of superko.
 
     Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 130
     when it was interrupted, and with 143 when it was terminated; what was found until then is told all the same.
@@ -343,7 +358,11 @@ def check_command(
             raise ValueError(str(error)) from None
         if named is not None and named.rules.amendments and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained)
+        if named is not None and named.rules.amendments and scheduler:
+            raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
+        if scheduler and workers:
+            raise ValueError("A cluster has its own workers; leave out --workers or --scheduler.")
+    how_to = HowToCheck(workers, scheduler, how, smt, journal, json_wanted, each, explained)
     if named is not None and named.rules.amendments:
         _ask(askable(chosen, named.rules), named.text, how_to, list_wanted)
         return
@@ -361,7 +380,7 @@ def check_command(
     elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
     elif findings:
-        show_summary(Console(), findings, workers or processors())
+        show_summary(Console(), findings, "a cluster" if scheduler else counted(workers or processors(), "processor"))
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, smt, json_wanted)
     _exit(chosen, findings, contradicted, journal)
@@ -402,13 +421,13 @@ def tell_of_contradictions(contradicted: Sequence[Contradiction]) -> None:
         click.secho(f"Error: {some}", fg="red", err=True)
 
 
-def show_summary(console: Console, findings: Sequence[Finding], processors: int) -> None:
+def show_summary(console: Console, findings: Sequence[Finding], machines: str) -> None:
     """Print what there is to say of everything at once; a finding that is not as recorded is told in full before."""
     wrong = [finding for finding in findings if not finding.as_recorded]
     if wrong:
         show_findings(console, wrong)
         console.print()
-    for line in summary(findings, console.width, processors):
+    for line in summary(findings, console.width, machines):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 

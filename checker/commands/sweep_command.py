@@ -19,8 +19,8 @@ from ...interpreter.notation import diagram, parse_board
 from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
+from ..evidence.executors import WorkersLost, on_cluster, on_this_machine
 from ..sweeps.checkpoint import load, save
-from ..sweeps.executors import NoCluster, WorkersLost, on_cluster, on_this_machine
 from ..sweeps.outlines import LegalPositions
 from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, run
 from ..sweeps.summaries import SCORINGS, Pair
@@ -145,7 +145,7 @@ def sweep_command(
             check_that_it_ends(sweeping.sweep, left, 1 if amended else workers)
         # The functions of a user's file are known in this process only.
         sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
-    except (ValueError, NoCluster) as error:
+    except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
         raise BadRequest(f"{checkpoint} can't be used as a checkpoint: {error.strerror}.") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules
 from ...spec.rules import Refusal
 from .checks import Check, asked_of, checks, decide, decided_under
+from .executors import as_they_come
 from .limits import LeftOff, TaskLimits, within
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
@@ -63,7 +65,11 @@ class Finding:
 
 
 def run(
-    chosen: Sequence[Check], workers: int | None = None, amended: str = "", how: Asking | None = None
+    chosen: Sequence[Check],
+    workers: int | None = None,
+    amended: str = "",
+    how: Asking | None = None,
+    cluster: Executor | None = None,
 ) -> Iterator[Finding]:
     """Run checks, the costly ones first, and give each finding as it comes.
 
@@ -78,6 +84,7 @@ def run(
         amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
             another process; "" for the rules of the documents.
         how: how solvers are asked; z3 alone, and nothing written down, if not given.
+        cluster: what runs them, for the rules of the documents; processes of this machine, if None.
     """
     recorded = recorded_verdicts()
 
@@ -88,7 +95,11 @@ def run(
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
     alike = asked_alike(list(by_name.values()))
-    for answer in _answers(list(alike), min(workers or processors(), len(alike)), amended, how):
+    if cluster is not None:
+        answers = as_they_come(cluster, partial(timed, how=how), list(alike))
+    else:
+        answers = _answers(list(alike), min(workers or processors(), len(alike)), amended, how)
+    for answer in answers:
         found = lost(answer) if isinstance(answer, Lost) else answer
         yield finding(found)
         for other in alike[found.name]:

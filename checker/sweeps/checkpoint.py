@@ -18,7 +18,7 @@ from ...interpreter.program.clauses import NotCompiled
 from ...interpreter.program.machine_code import cache_folder
 from ...interpreter.program.text import PythonText
 from ...interpreter.rule_names import rules_to_json
-from .executors import on_this_machine
+from ..evidence.executors import on_this_machine
 from .run import CHUNK, Coverage, Sweep, run
 from .summaries import Fairness, Summary
 from .sweep import leads_program, legality_program

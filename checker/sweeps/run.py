@@ -21,9 +21,9 @@ from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
+from ..evidence.executors import OtherVersion
 from ..evidence.workers import processors
 from ..phase.symmetry import board_symmetries, respects_symmetry
-from .executors import OtherVersion
 from .summaries import Fairness, Pair, Summary, summary_of
 from .sweep import (
     SWAPPED,

@@ -34,7 +34,7 @@ def test_it_is_at_most_sixty_lines_none_of_them_too_wide(width: int) -> None:
 
 def test_it_counts_every_claim_of_every_document_once() -> None:
     findings = everything_quick()
-    lines = "\n".join(summary(findings, 1000, 2)).splitlines()
+    lines = "\n".join(summary(findings, 1000, "2 processors")).splitlines()
     table = lines[1 : lines.index("")]
     assert {line.split()[0] for line in table[:-1]} == {claim_named(one.check.claim).document for one in findings}
     numbers = [int(number) for line in table[:-1] for number in line.split()[1:]]
@@ -44,7 +44,7 @@ def test_it_counts_every_claim_of_every_document_once() -> None:
 def test_it_says_that_all_came_out_as_recorded() -> None:
     findings = everything_quick()
     sentence = f"{len(findings)} checks, all as recorded, {len(findings) * 0.25:.0f} s of work on 1 processor; "
-    assert sentence + "nothing is unexplained." in list(summary(findings, 200, 1))
+    assert sentence + "nothing is unexplained." in list(summary(findings, 200, "1 processor"))
 
 
 def test_a_finding_that_is_not_as_recorded_is_told_in_full() -> None:

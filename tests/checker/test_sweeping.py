@@ -20,8 +20,8 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
+from superko.checker.evidence.executors import OtherVersion, WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
-from superko.checker.sweeps.executors import OtherVersion, WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, left_over, run, summarized
 from superko.checker.sweeps.summaries import SCORINGS, Summary, digest, leads_hashed

@@ -1,18 +1,27 @@
-"""Where the chunks of a sweep run: in threads, in processes of this machine, or on a Dask cluster."""
+"""Where long work runs in pieces: in threads, in processes of this machine, or on a Dask cluster."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    as_completed,
+)
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module, metadata
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from ... import __version__
-from ..evidence.workers import depend_on_the_parent, processors
 from ..telling.interruptions import interruptions_held
+from .workers import Lost, depend_on_the_parent, processors
 
 SECONDS_TO_CONNECT = 10
 ATTEMPTS = 3
@@ -36,7 +45,7 @@ class OtherVersion(WorkersLost):
         return f"A worker has superko {self.theirs}, and this is {self.ours}; install the same version everywhere."
 
 
-class NoCluster(Exception):
+class NoCluster(ValueError):
     """There is no cluster to run on; the message says what to do about it."""
 
 
@@ -68,14 +77,14 @@ def _processes(workers: int) -> Executor:
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Executor]:
-    """The workers of a Dask scheduler, such as tcp://127.0.0.1:8786; chunks of a worker that dies are run by others.
+    """The workers of a Dask scheduler, such as tcp://127.0.0.1:8786; the work of one that dies is done by others.
 
     Every worker needs superko installed.
 
     Raises:
         NoCluster: the extra `cluster` is not installed, or no scheduler answers.
         OtherVersion: a worker has another version of superko.
-        WorkersLost: the cluster went away, or chunks kept killing its workers.
+        WorkersLost: the cluster went away, or something kept killing its workers.
     """
     try:
         distributed = import_module("distributed")
@@ -115,6 +124,33 @@ class ClusterExecutor(Executor):
         remote = self._client.submit(task, *args, **named, retries=ATTEMPTS, pure=False)
         remote.add_done_callback(partial(_hand_over, future))
         return future
+
+
+def as_they_come(executor: Executor, task: Callable[[str], T], names: Sequence[str]) -> Iterator[T | Lost]:
+    """What a task comes to for each name on a cluster, as it comes; what kills its workers is lost, others go on.
+
+    Args:
+        executor: the cluster.
+        task: a function that its workers can import, and that raises nothing; a worker runs it once at a time.
+        names: what to call it with; the first ones are begun first.
+    """
+    futures = {executor.submit(_alone, task, name): name for name in names}
+    for future in as_completed(futures):
+        try:
+            yield future.result()
+        except CancelledError:
+            yield Lost(futures[future], "The cluster went away.")
+        except Exception as error:
+            yield Lost(futures[future], f"The cluster gave it up: {type(error).__name__}.")
+
+
+_ONE_AT_A_TIME = Lock()
+
+
+def _alone(task: Callable[[str], T], name: str) -> T:
+    # A worker may have several threads, and z3 can be asked by one alone.
+    with _ONE_AT_A_TIME:
+        return task(name)
 
 
 def _hand_over(future: Future[Any], remote: Any) -> None:

@@ -12,8 +12,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from textwrap import shorten, wrap
@@ -28,7 +27,7 @@ from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import Check, Scope, checks
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
-from ..evidence.executors import NoCluster, OtherVersion, on_cluster
+from ..evidence.executors import named_cluster
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import Contradiction, contradictions, record, recorded_verdicts
@@ -229,23 +228,12 @@ def run_with_progress(
     # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
     done, total = (sum(made.cost for made in some) for some in ([finding.check for finding in findings], chosen))
     bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
-    with suppress(KeyboardInterrupt), _cluster(how_to.scheduler) as cluster, bars as bar:
+    with suppress(KeyboardInterrupt), named_cluster(how_to.scheduler) as cluster, bars as bar:
         for finding in run(left, how_to.workers, amended, how_to.asking, cluster) if left else ():
             findings.append(finding)
             journal = journal and _written(journal, finding)
             bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
     return sorted(findings, key=lambda finding: order[finding.check.name])
-
-
-@contextmanager
-def _cluster(scheduler: str | None) -> Iterator[Executor | None]:
-    """The workers of a scheduler, if one is named; that there are none, or others, is refused."""
-    with ExitStack() as stack:
-        try:
-            cluster = stack.enter_context(on_cluster(scheduler)) if scheduler else None
-        except (NoCluster, OtherVersion) as error:
-            raise BadRequest(str(error)) from None
-        yield cluster
 
 
 def _written(journal: Journal, finding: Finding) -> Journal | None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing, suppress
+from functools import partial
+from itertools import product
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -12,10 +15,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
+from ..evidence.executors import as_they_come, named_cluster
+from ..evidence.workers import Lost, in_processes
 from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -61,9 +67,17 @@ USUAL_EFFORT = Effort(seconds=10)
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
 @effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
 @json_option
 def values_command(
-    boards: Sequence[Grid], rule_sets: Sequence[NamedRules], up_to: str | None, effort: Effort, json_wanted: bool
+    boards: Sequence[Grid],
+    rule_sets: Sequence[NamedRules],
+    up_to: str | None,
+    effort: Effort,
+    workers: int,
+    scheduler: str | None,
+    json_wanted: bool,
 ) -> None:
     """Show what empty boards are worth under best play, under several rule sets.
 
@@ -72,6 +86,8 @@ def values_command(
     to Black, and as the best. Where the effort is not enough, the bounds that are known by then are told. Reading the
     rules of a board takes its time besides. Rules of your own may let a game go on forever, so that it need not have a
     value; a shortest such game is told then.
+
+    With --scheduler the workers of a Dask cluster find them, each of which needs the same version of superko.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when a value is not known, and with 130 when it
     was interrupted.
@@ -82,16 +98,22 @@ def values_command(
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
+        if any(rules.amendments for _, rules in chosen) and (scheduler or workers > 1):
+            raise ValueError("Amended rules can't be sent to other processes; leave out --workers and --scheduler.")
     cells: list[Cell] = []
+    lost: list[Lost] = []
     interrupted = True
-    total = len(chosen) * len(grids)
-    with suppress(KeyboardInterrupt), progress_bar("solving", total, quiet=json_wanted) as bar:
-        for name, rules in chosen:
-            for grid in grids:
-                bar.doing(f"{grid} under {name}")
-                cells.append(cell_of(name, rules, grid, effort))
-                bar.advance()
+    bars = progress_bar("solving", len(chosen) * len(grids), quiet=json_wanted)
+    with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster, bars as bar:
+        for answer in _cells(chosen, grids, effort, workers, cluster):
+            if isinstance(answer, Lost):
+                lost.append(answer)
+            else:
+                cells.append(answer)
+            bar.advance()
         interrupted = False
+    order = [(name, str(grid)) for (name, _), grid in product(chosen, grids)]
+    cells.sort(key=lambda cell: order.index((cell.rules, cell.board)))
     unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}
     games = {name: endless_game_under(rules) for name, rules in chosen if name in unknown and not interrupted}
     endless = {name: game for name, game in games.items() if game is not None}
@@ -104,8 +126,34 @@ def values_command(
         show_cells(Console(), cells, endless)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if any(cell.worth.value is None and not cell.refused for cell in cells):
+    for one in lost:
+        click.echo(f"The value of {one.name} is not known. {one.reason}", err=True)
+    if lost or any(cell.worth.value is None and not cell.refused for cell in cells):
         sys.exit(Exit.NOT_DECIDED)
+
+
+def _cells(
+    chosen: Sequence[NamedRules], grids: Sequence[Grid], effort: Effort, workers: int, cluster: Executor | None
+) -> Iterator[Cell | Lost]:
+    """Each cell as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
+    task, names = partial(cell_named, effort=effort), [f"{grid} {name}" for (name, _), grid in product(chosen, grids)]
+    if cluster is not None:
+        yield from as_they_come(cluster, task, names)
+    elif workers > 1:
+        with closing(in_processes(task, names, workers)) as cells:
+            yield from cells
+    else:
+        yield from (cell_of(name, rules, grid, effort) for (name, rules), grid in product(chosen, grids))
+
+
+def cell_named(named: str, effort: Effort) -> Cell:
+    """What an empty board is worth, by the names of the board and of the rules, so that any process can be asked.
+
+    >>> cell_named("3x1 tromp-taylor", Effort(seconds=60)).worth.value
+    Value(worst=3.0, best=3.0)
+    """
+    board, _, name = named.partition(" ")
+    return cell_of(name, parse_rules(name), parse_grid(board), effort)
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:

@@ -13,7 +13,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     as_completed,
 )
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module, metadata
 from threading import Lock
@@ -21,6 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from ... import __version__
 from ..telling.interruptions import interruptions_held
+from ..telling.options import BadRequest
 from .workers import Lost, depend_on_the_parent, processors
 
 SECONDS_TO_CONNECT = 10
@@ -107,6 +108,21 @@ def _refuse_other_versions(versions: Mapping[str, str]) -> None:
     for theirs in versions.values():
         if theirs != __version__:
             raise OtherVersion(theirs, __version__)
+
+
+@contextmanager
+def named_cluster(scheduler: str | None) -> Iterator[Executor | None]:
+    """The workers of a Dask scheduler, if a user names one.
+
+    Raises:
+        BadRequest: there are none, or they have another version of superko.
+    """
+    with ExitStack() as stack:
+        try:
+            cluster = stack.enter_context(on_cluster(scheduler)) if scheduler else None
+        except (NoCluster, OtherVersion) as error:
+            raise BadRequest(str(error)) from None
+        yield cluster
 
 
 class ClusterExecutor(Executor):

@@ -88,6 +88,24 @@ def test_rules_by_which_a_player_may_have_no_turn_have_no_value(tmp_path: Path) 
     assert "-" in shown.stdout.splitlines()[1].split()[-1]
 
 
+@pytest.mark.thorough
+def test_several_processes_come_to_the_same_table() -> None:
+    given = ["values", "2x1", "3x1", "2x2", "--rules", "tromp-taylor", "--rules", "ikeda"]
+    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
+    assert alone.exit_code == together.exit_code == 0
+    assert alone.stdout == together.stdout
+
+
+@pytest.mark.parametrize("elsewhere", [["--workers", "2"], ["--scheduler", "tcp://127.0.0.1:1"]])
+def test_amended_rules_stay_in_this_process(elsewhere: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "my_rules.py"
+    text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
+    file.write_text(text, encoding="utf-8")
+    shown = CliRunner().invoke(main, ["values", "1x1", "--rules", f"{file}:RULES", *elsewhere])
+    assert shown.exit_code == 2
+    assert "Amended rules can't be sent to other processes" in shown.output
+
+
 @pytest.mark.parametrize(
     "given", [["19"], ["3x3", "--up-to", "4"], ["--up-to", "0"], ["--up-to", "7x7"], ["--rules", "nobody"]]
 )

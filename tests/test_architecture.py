@@ -26,7 +26,7 @@ LAYERS = (
     ("evidence",),
     ("phase",),
     ("graph", "play", "counting", "solving", "sweeps", "proofs", "life"),
-    ("values", "claims", "oracle", "vectors"),
+    ("values", "claims", "map", "oracle", "vectors"),
     ("pages",),
     ("commands",),
 )

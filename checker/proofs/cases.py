@@ -139,7 +139,7 @@ class OneTurn:
         self._asked: Any = AskedRules(self.rules)
         self._bare: dict[tuple[Any, ...], tuple[Record, Event, Event]] = {}
         self._histories: dict[tuple[int, str], OpenHistory] = {}
-        kinds = [kind for kind, turn in TURNS.items() if not self._surely(False, Decision.TURN, turn)]
+        kinds = [kind for kind, turn in TURNS.items() if self._can_be_taken(turn)]
         self.cases = tuple(case for case in cases(rules, phase) if case.kind in kinds)
         self._moves = {player: move(self.rules, COLORING, player, POINT) for player in Color}
 
@@ -152,10 +152,30 @@ class OneTurn:
         turn = TURNS[case.kind]
         if isinstance(turn, Move) and self._surely(False, Decision.LEGAL, before, self._moves[case.player]):
             return None
+        later = self._led_to(turn, before)
+        return None if any(self._surely(True, decision, later) for decision in self._endings(later)) else later
+
+    def stopped(self, case: Case, before: Record) -> tuple[frozenset[str], Record | None]:
+        """The clauses each of which surely forbids the turn of a case or ends the phase with it, and what it leads to.
+
+        The record after the turn is None where it depends on something that the case leaves open.
+        """
+        turn = TURNS[case.kind]
+        legal = (Decision.LEGAL, before, self._moves[case.player])
+        forbid = self._answering(False, *legal) if isinstance(turn, Move) else frozenset()
+        try:
+            later = self._led_to(turn, before)
+        except LeftOpen as error:
+            error.settle()
+            return forbid, None
+        ending = (self._answering(True, decision, later) for decision in self._endings(later))
+        return forbid.union(*ending), later
+
+    def _led_to(self, turn: Turn, before: Record) -> Record:
         later = after(before, turn)
         if later.position.phase is not self.phase:
             raise LeftOpen(f"The turn leads to {later.position.phase}.")
-        return None if any(self._surely(True, decision, later) for decision in self._endings(later)) else later
+        return later
 
     def _endings(self, later: Record) -> frozenset[Decision]:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""
@@ -171,6 +191,16 @@ class OneTurn:
     def _surely(self, answer: bool, decision: Decision, *arguments: object) -> bool:
         """Whether some clause gives this answer, without looking at what is left open."""
         return any(surely(answer, clause.function, *arguments) for clause in self.rules.deciding(decision, self.phase))
+
+    def _can_be_taken(self, turn: Turn) -> bool:
+        """Whether there may be turns of a kind: nothing is unblocked where no clause says which stones can be."""
+        can_be = not isinstance(turn, Unblock) or self.rules.deciding(Decision.UNBLOCK, self.phase)
+        return bool(can_be) and not self._surely(False, Decision.TURN, turn)
+
+    def _answering(self, answer: bool, decision: Decision, *arguments: object) -> frozenset[str]:
+        """The clauses that give this answer, each without looking at what is left open."""
+        asked = self.rules.deciding(decision, self.phase)
+        return frozenset(clause.name for clause in asked if surely(answer, clause.function, *arguments))
 
     def start(self) -> Record:
         """The record at the start of the phase."""

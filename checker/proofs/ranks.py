@@ -140,6 +140,17 @@ NEW_OCCURRENCES = Order(
     (OCCURRENCES, PASSES_IN_A_ROW),
 )
 ORDERS = (NEW_STATES, NEW_PASSES, NEW_OCCURRENCES)
+# No document needs these two; amended rules do that end by a repeated pass, and forget nothing or end by nothing else.
+FURTHER_ORDERS = (
+    Order(
+        "fewer states are new; or as many are, and there are fewer states from which a player has not passed",
+        (EARLIER, PASSED_FROM),
+    ),
+    Order(
+        "states can stand again less often; or as often, and there are fewer states from which a player has not passed",
+        (OCCURRENCES, PASSED_FROM),
+    ),
+)
 
 
 def is_rank(order: Order, amounts: tuple[Amount, ...]) -> bool:
@@ -341,6 +352,8 @@ def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
         record = opened(first_record(asked, position, open_tally(first_passer, phase)))
         for turn in (Pass(), Move(point), Unblock(point)):
             if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
+                continue
+            if isinstance(turn, Unblock) and not rules.deciding(Decision.UNBLOCK, phase):
                 continue
             if isinstance(turn, Move):
                 yield position_after(record, move(asked, c, player, point))

@@ -1,0 +1,156 @@
+"""`superko map`: for which clauses in force every game ends, over all rule sets that a document's clauses make."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from ...interpreter.files import write_file
+from ...interpreter.story import Start
+from ...interpreter.wording import counted
+from ...spec.documents import DOCUMENTS
+from ...spec.registry import clauses
+from ..map.deciding import Answer
+from ..map.lattice import drawn
+from ..map.telling import EndlessUnder, Found, found_as_json, found_of, sentence, short, turns_of, when
+from ..pages.explorer.addresses import Address
+from ..telling.effort import Effort
+from ..telling.options import effort_option, json_option, output_option, refusing
+from ..telling.progress import Bar, progress_bar
+from ..telling.report import say, show_line, show_table
+from ..telling.schemas import tell_json, with_schema
+from ..telling.terminal import Exit
+from .opening import opening_command
+
+USUAL_EFFORT = Effort(seconds=60)
+PROPERTIES = ("ends",)
+ENDINGS = (".json", ".svg", ".py")
+HEAD = '''"""Rules that let a game go on forever: each a document's without a few clauses."""
+
+from superko.interpreter.rule_names import parse_rules
+
+'''
+
+
+@click.command("map")
+@click.argument("documents", metavar="[DOCUMENT]...", type=click.Choice(sorted(DOCUMENTS)), nargs=-1)
+@click.option(
+    "--property", "asked", type=click.Choice(PROPERTIES), default="ends", show_default=True, help="Does every game end?"
+)
+@effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
+@output_option("Write the map as .json, its lattices as .svg, or as .py the rules under which a game goes on.")
+@json_option
+def map_command(documents: Sequence[str], asked: str, effort: Effort, output: Path | None, json_wanted: bool) -> None:
+    """Tell which clauses are needed so that every game ends, over all rule sets of a document.
+
+    The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
+    the clauses; without DOCUMENT all documents are read. Rule sets that differ in nothing that a proof or a game
+    reads are of one class, which is decided once: it is proved that every game ends, or a game is shown that goes on
+    forever. What was not read, or not decided, is counted as unknown.
+
+    Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
+    was interrupted.
+    """
+    with refusing():
+        if output is not None and output.suffix not in ENDINGS:
+            raise ValueError(f"Name a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not {output.name}.")
+    found: list[Found] = []
+    interrupted = True
+    with suppress(KeyboardInterrupt):
+        found += _read(documents or sorted(DOCUMENTS, key=clauses_of), effort, json_wanted)
+        interrupted = False
+    told = {"property": asked, "documents": [found_as_json(some) for some in found]}
+    if output is not None:
+        write_file(output, _written(output, told, found))
+    if json_wanted:
+        tell_json("map", told)
+    else:
+        file = output if output is not None and output.suffix == ".py" else None
+        named = {endless: f"{file}:{name}" for name, endless in names_of(found).items() if file}
+        for some in found:
+            show_found(Console(), some, named)
+    if interrupted:
+        sys.exit(Exit.INTERRUPTED)
+    if any(some.rule_sets.get(Answer.UNKNOWN) for some in found):
+        sys.exit(Exit.NOT_DECIDED)
+
+
+def clauses_of(document: str) -> int:
+    """How many clauses a document has."""
+    return sum(1 for _ in clauses(document))
+
+
+def _read(documents: Sequence[str], effort: Effort, quiet: bool) -> Iterator[Found]:
+    for document in documents:
+        with progress_bar(f"reading {document}", 1, quiet=quiet) as bar:
+            deadline = time.monotonic() + (effort.seconds or 0)
+
+            def go_on(read: int, total: int, bar: Bar = bar, document: str = document, until: float = deadline) -> bool:
+                bar.doing(f"reading {document}", read, total)
+                return time.monotonic() < until if effort.count is None else read < effort.count
+
+            yield found_of(document, go_on)
+
+
+def names_of(found: Sequence[Found]) -> dict[str, EndlessUnder]:
+    """The rules under which a game goes on, by the names that they have in a file."""
+    return {
+        f"{one.document.replace('-', '_').upper()}_{number}": endless
+        for one in found
+        for number, endless in enumerate((some for row in one.rows for some in row.loops.values()), 1)
+    }
+
+
+def _written(output: Path, told: dict[str, Any], found: Sequence[Found]) -> str:
+    if output.suffix == ".json":
+        return json.dumps(with_schema("map", told), indent=1) + "\n"
+    if output.suffix == ".svg":
+        return drawn(found)
+    return HEAD + "".join(f"{name} = {rules_in_python(endless)}\n" for name, endless in names_of(found).items())
+
+
+def rules_in_python(endless: EndlessUnder) -> str:
+    """The rules that let a game go on, as Python."""
+    dropped = "".join(f".dropping({json.dumps(name)})" for name in sorted(endless.dropped))
+    return f"parse_rules({json.dumps(endless.rules)}){dropped}"
+
+
+def show_found(console: Console, found: Found, named: Mapping[EndlessUnder, str]) -> None:
+    """Print the map of a document.
+
+    Args:
+        console: where to print.
+        found: the map.
+        named: what names the rules of games that go on forever, where they were written into a file.
+    """
+    size, classes = sum(found.rule_sets.values()), sum(found.classes.values())
+    say(console, f"{found.document}: {counted(size, 'rule set')} in {classes:,} classes.")
+    answers = ((answer.value, found.classes[answer], found.rule_sets[answer]) for answer in found.classes)
+    show_table(console, ("", "classes", "rule sets"), ((text, f"{of:,}", f"{sets:,}") for text, of, sets in answers))
+    if found.not_read:
+        say(console, f"{counted(found.not_read, 'rule set')} were not read; --effort allows more.")
+    for row in found.rows:
+        under = when(row.values)
+        say(console, "\n" + (f"Under {under}: " if under else "") + sentence(row.needed, not found.not_read))
+        for endless in row.loops.values():
+            _show_endless(console, endless, named.get(endless, ""))
+    say(console, "")
+
+
+def _show_endless(console: Console, endless: EndlessUnder, named: str) -> None:
+    turns, begins = turns_of(endless.loop), endless.loop.begins
+    opening, loop = " ".join(turns[:begins]) or "no turn", " ".join(turns[begins:])
+    without = " and ".join(map(short, sorted(endless.dropped)))
+    lead = f"Without {without}" if without else "With all clauses"
+    show_line(console, f"{lead}, on {endless.loop.grid}, after {opening}, over and over {loop}")
+    if named:
+        address = Address(named, Start.on(endless.loop.grid), tuple(turns), at=begins, loop=begins)
+        show_line(console, opening_command(address), depth=2)

@@ -1,0 +1,302 @@
+"""Deciding whether every game ends, class by class: by proofs that do for many, and by endless games played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache, cached_property
+
+from ...interpreter.game import Game
+from ...spec.algebra import Grid
+from ...spec.registry import Decision
+from ...spec.rules import Refusal, Rules
+from ...spec.vocabulary import PASS, Phase, Turn
+from ..proofs.cases import IN_NEXT_PHASE, OneTurn, leads_on
+from ..proofs.coverage import not_covered, noted, noting
+from ..proofs.declarations import OF_ENDINGS
+from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
+from ..proofs.left_open import UNREADABLE, LeftOpen, settle
+from ..proofs.ranks import FURTHER_ORDERS, ORDERS, Order, endless_states, falls, is_rank
+from ..proofs.rule_sets import parameters_of
+from .family import NOTHING, Family, Names, Setting
+
+# Where fewer of these are in force, more turns are legal and phases end later, and nothing else is otherwise.
+RESTRICTING = frozenset({Decision.LEGAL, Decision.PHASE_ENDS, Decision.NO_RESULT})
+# A game is played to show something, so what a start and a turn ask is read as well.
+PLAYED = frozenset({Decision.START, Decision.PSEUDOLEGAL, Decision.CAPTURES, Decision.GAME_ENDS, Decision.PASS_ALIVE})
+EVERY_ORDER = (*ORDERS, *FURTHER_ORDERS)
+READ_BY_PROOF = frozenset({*OF_ENDINGS.reads, Decision.UNBLOCK})
+READ = READ_BY_PROOF | PLAYED
+MOST_PASSES = 8
+
+
+class Answer(Enum):
+    """What is known of a class of rule sets."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    UNPLAYABLE = "unplayable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A game that can go on forever, from the empty board.
+
+    Attributes:
+        grid: the board.
+        turns: the turns, up to where the loop comes round for the first time.
+        begins: after how many of them the loop begins.
+    """
+
+    grid: Grid
+    turns: tuple[Turn, ...]
+    begins: int
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What is known of a class, and by what.
+
+    Attributes:
+        answer: what is known.
+        why: what falls with every turn, or what is in the way of a proof.
+        loop: the game that goes on forever.
+    """
+
+    answer: Answer
+    why: str = ""
+    loop: Loop | None = None
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a proof needs that a phase ends: of each of these sets of clauses, one in force.
+
+    Attributes:
+        order: what every turn lowers.
+        one_of: the sets; an empty one is never met.
+    """
+
+    order: Order
+    one_of: frozenset[Names]
+
+    def met_by(self, in_force: Names) -> bool:
+        """Whether one clause of each set is in force."""
+        return all(some & in_force for some in self.one_of)
+
+
+@dataclass(frozen=True)
+class PhaseProof:
+    """What was found of the turns of a phase, whichever of the restricting clauses are in force.
+
+    Attributes:
+        needs: what each order needs.
+        obstacle: why there is no proof at all; "" if there may be one.
+    """
+
+    needs: tuple[Needs, ...] = ()
+    obstacle: str = ""
+
+    def order(self, in_force: Names) -> Order | None:
+        """An order that falls with every turn, if one does."""
+        orders = (needs.order for needs in self.needs if needs.met_by(in_force))
+        return None if self.obstacle else next(orders, None)
+
+
+def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
+    """Go once through every case of a turn, and see which clauses can stop those in which a rank does not fall.
+
+    Whatever restricting clauses of the rules are dropped, the games are among those that were gone through: a proof
+    that needs none of the dropped ones is a proof without them.
+    """
+    LeftOpen.was_overlooked()
+    rules = noted(rules)
+    try:
+        with noting() as notes:
+            needs = tuple(_needs(OneTurn(rules, phase)))
+            states = endless_states(rules, phase)
+            values = {name: [rules.parameter(name)] for name in parameters_of(rules, IN_NEXT_PHASE)}
+            leads = leads_on(rules, phase, values)
+    except (*UNREADABLE, Refusal) as error:
+        settle(error)
+        return PhaseProof(obstacle=f"It can't be read in this proof: {error}")
+    if LeftOpen.was_overlooked():
+        return PhaseProof(obstacle="A clause looked at what a proof leaves open, and went on.")
+    if states or not leads:
+        return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
+    return PhaseProof(needs, " ".join(not_covered(replace(OF_ENDINGS, phases=(phase,), varied=False), rules, notes)))
+
+
+_falls = cache(falls)
+
+
+def _needs(turns: OneTurn) -> Iterator[Needs]:
+    start = turns.start()
+    lacking: dict[Order, set[Names]] = {order: set() for order in EVERY_ORDER if is_rank(order, order.amounts(start))}
+    for case in turns.cases:
+        before = turns.before(case)
+        reached = {order: amounts for order in lacking if order.reaches(amounts := order.amounts(before))}
+        stopping, later = turns.stopped(case, before) if reached else (NOTHING, None)
+        for order, amounts in reached.items():
+            if stopping not in lacking[order] and (later is None or not _falls(order, amounts, order.amounts(later))):
+                lacking[order].add(stopping)
+    for order, sets in lacking.items():
+        yield Needs(order, frozenset(some for some in sets if not any(other < some for other in sets)))
+
+
+def why_unplayable(rules: Rules, phase: Phase) -> str:
+    """What the rules leave out that is needed to play a phase: a move, passes, and what follows; "" if nothing."""
+    try:
+        game = first_game(rules, Grid(2, 1), phase)
+        turns = game.turns()
+        for turn in turns:
+            game.play(turn)
+        for _ in range(MOST_PASSES):
+            if game.over or game.position.phase is not phase or not game.judge(PASS).legal:
+                break
+            game = game.play(PASS)
+    except Refusal as error:
+        return str(error)
+    return ""
+
+
+def reached(rules: Rules, grid: Grid, phase: Phase) -> Game | None:
+    """A game from the empty board in which passes alone lead to a phase."""
+    game = Game.start(rules, grid.width, grid.height)
+    for _ in range(MOST_PASSES):
+        if game.over or game.position.phase is phase:
+            break
+        game = game.play(PASS)
+    return game if not game.over and game.position.phase is phase else None
+
+
+class EndsMap:
+    """What is decided of whether games end under a family, one class after another; what classes share is found once.
+
+    Attributes:
+        family: the family.
+        proofs: how many times the cases of a turn were gone through.
+        searches: how many times an endless game was looked for.
+    """
+
+    def __init__(self, family: Family) -> None:
+        self.family = family
+        self.proofs = self.searches = 0
+        self._decides = {clause.name: clause.decides for clause in family.clauses}
+        self._proofs: dict[tuple[Phase, Names], PhaseProof] = {}
+        self._refusals: dict[tuple[Phase, Names, Names], str] = {}
+        self._phases: dict[tuple[Phase, Names], Decided] = {}
+        self._loops: dict[Phase, list[EndlessGame]] = {phase: [] for phase in Phase}
+        self._from_start: dict[object, Decided] = {}
+
+    def decide(self, setting: Setting, dropped: Names) -> Decided:
+        """Whether every game ends under a setting without some clauses."""
+        found = {phase: self._of_phase(setting, phase, dropped) for phase in setting.in_force}
+        for answer in (Answer.UNPLAYABLE, Answer.REFUTED, Answer.UNKNOWN):
+            for phase, decided in found.items():
+                if decided.answer is answer:
+                    refuted_later = answer is Answer.REFUTED and phase is not Phase.MAIN
+                    return self._in_later_phase(setting, phase, dropped) if refuted_later else decided
+        return found[Phase.MAIN]
+
+    def _of_phase(self, setting: Setting, phase: Phase, dropped: Names) -> Decided:
+        key = phase, setting.in_force[phase] - dropped
+        if key not in self._phases:
+            try:
+                self._phases[key] = self._decide_phase(setting, phase, dropped & setting.in_force[phase])
+            except Refusal as error:
+                self._phases[key] = Decided(Answer.UNPLAYABLE, str(error))
+        return self._phases[key]
+
+    def _decide_phase(self, setting: Setting, phase: Phase, dropped: Names) -> Decided:
+        if why := self._why_unplayable(setting, phase, dropped):
+            return Decided(Answer.UNPLAYABLE, why)
+        in_force = setting.in_force[phase]
+        asked = self._asked_by_proof(in_force, dropped)
+        # A known loop is quicker to try than a proof is to make, but not than one that is made.
+        made = (phase, asked) in self._proofs
+        if not made and (endless := self._known_loop(setting.dropping(dropped), phase)):
+            return refuted(endless)
+        if not made:
+            self.proofs += 1
+            self._proofs[phase, asked] = phase_proof(setting.dropping(in_force - asked - self._only_played), phase)
+        proof = self._proofs[phase, asked]
+        if order := proof.order(in_force - dropped):
+            return Decided(Answer.PROVED, f"With every turn {order.name}.")
+        rules = setting.dropping(dropped)
+        if endless := (self._known_loop(rules, phase) if made else None) or self._new_loop(rules, phase):
+            return refuted(endless)
+        return Decided(Answer.UNKNOWN, proof.obstacle or "No rank is known that falls with every turn.")
+
+    @cached_property
+    def _only_played(self) -> Names:
+        """The clauses that games ask and proofs do not."""
+        return frozenset(name for name, decision in self._decides.items() if decision not in READ_BY_PROOF)
+
+    def _asked_by_proof(self, in_force: Names, dropped: Names) -> Names:
+        """What a proof asks that does for whatever restricting clauses are dropped."""
+        restricting = (name for name in dropped if self._decides[name] in RESTRICTING)
+        return (in_force - dropped).union(restricting) - self._only_played
+
+    def _why_unplayable(self, setting: Setting, phase: Phase, dropped: Names) -> str:
+        """What is left out that is needed to play; a phase is only tried where nothing takes some decision any more."""
+        in_force = setting.in_force[phase]
+        taken = {self._decides[name] for name in in_force - dropped}
+        gone = frozenset(name for name in dropped if self._decides[name] not in taken)
+        key = phase, in_force, gone
+        if gone and key not in self._refusals:
+            self._refusals[key] = why_unplayable(setting.dropping(gone), phase)
+        return self._refusals[key] if gone else ""
+
+    def _known_loop(self, rules: Rules, phase: Phase) -> EndlessGame | None:
+        """A loop that was found under other rules of the family, and goes on forever under these as well."""
+        loops = self._loops[phase]
+        for number, known in enumerate(loops):
+            endless = replace(known, start=known.under(rules))
+            if goes_on_forever(endless):
+                # Rules that are asked one after the other are much alike.
+                loops.insert(0, loops.pop(number))
+                return endless
+        return None
+
+    def _new_loop(self, rules: Rules, phase: Phase) -> EndlessGame | None:
+        self.searches += 1
+        found = endless_game(rules, phase)
+        if found is not None:
+            self._loops[phase].insert(0, found)
+        return found
+
+    def _in_later_phase(self, setting: Setting, phase: Phase, dropped: Names) -> Decided:
+        """That a game goes on forever in a phase which is reached from the start of the game."""
+        key = phase, tuple(names - dropped for names in setting.in_force.values())
+        if key not in self._from_start:
+            rules = setting.dropping(dropped)
+            shown = (_led_to(rules, loop, phase) for loop in self._loops[phase])
+            unknown = Decided(Answer.UNKNOWN, f"No game was found that leads to an endless one in {phase.value}.")
+            self._from_start[key] = next(filter(None, shown), unknown)
+        return self._from_start[key]
+
+    def smallest(self, setting: Setting, dropped: Names) -> Loop | None:
+        """The endless game on the smallest board, and there with the fewest turns, if one is found."""
+        rules = setting.dropping(dropped)
+        for phase in setting.in_force:
+            found = endless_game(rules, phase)
+            decided = found and (refuted(found) if phase is Phase.MAIN else _led_to(rules, found, phase))
+            if decided:
+                return decided.loop
+        return None
+
+
+def refuted(endless: EndlessGame) -> Decided:
+    """That a game goes on forever."""
+    before = endless.start.turns_taken
+    begins = len(before) + len(endless.opening)
+    return Decided(Answer.REFUTED, loop=Loop(endless.grid, (*before, *endless.turns), begins))
+
+
+def _led_to(rules: Rules, loop: EndlessGame, phase: Phase) -> Decided | None:
+    start = reached(rules, loop.grid, phase)
+    endless = start and replace(loop, start=start)
+    return refuted(endless) if endless and goes_on_forever(endless) else None

@@ -1,0 +1,127 @@
+"""The family of rule sets that a document's clauses make, in classes that a property can't tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import combinations
+from math import comb, prod
+from typing import TypeAlias
+
+from ...spec.composition import has_phase
+from ...spec.documents import DOCUMENTS
+from ...spec.registry import Clause, Decision, clauses
+from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
+from ..proofs.rule_sets import parameters_of, rule_sets, values_of
+
+Names: TypeAlias = frozenset[str]
+# What only a clause on something else asks.
+ASKED_BY = {Decision.PASS_ALIVE: Decision.GAME_ENDS}
+NOTHING: Names = frozenset()
+MOST_DROPPED = 2
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Values of parameters and readings that put the same clauses in force, of those that are read.
+
+    Attributes:
+        every: the rules under each of the values, played by the text alone.
+        in_force: the clauses that are read, by the phases that there are.
+    """
+
+    every: tuple[Rules, ...]
+    in_force: dict[Phase, Names]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules under the first of the values."""
+        return self.every[0]
+
+    @property
+    def names(self) -> Names:
+        """The clauses that are read, in whatever phase."""
+        return NOTHING.union(*self.in_force.values())
+
+    def dropping(self, dropped: Names) -> Rules:
+        """The rules without some clauses."""
+        return reduce(Rules.dropping, sorted(dropped), self.rules)
+
+
+@dataclass(frozen=True)
+class Family:
+    """All rule sets that the clauses of a document make by parameters and readings, and without a few clauses.
+
+    A rule set is one choice of values and of clauses to drop. Which clauses that are not read are dropped, and which
+    values choose among those, makes no difference: so the rule sets of a class are counted, and one of them is asked.
+
+    Attributes:
+        document: the document.
+        reads: the decisions whose clauses are read.
+        most_dropped: how many clauses may be dropped at once.
+    """
+
+    document: str
+    reads: frozenset[Decision]
+    most_dropped: int = MOST_DROPPED
+
+    @cached_property
+    def usual(self) -> Rules:
+        """The document's usual rules, played by the text alone."""
+        return DOCUMENTS[self.document].usual.literally()
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses that can be dropped: those that take part in a decision."""
+        return tuple(clause for clause in clauses(self.document) if clause.decides is not None)
+
+    @cached_property
+    def settings(self) -> tuple[Setting, ...]:
+        """The values that can be told apart by the clauses that are read."""
+        together: dict[tuple[tuple[Phase, Names], ...], list[Rules]] = {}
+        for rules in rule_sets(self.usual, self.reads):
+            together.setdefault(tuple(self._in_force(rules).items()), []).append(rules)
+        return tuple(Setting(tuple(group), dict(in_force)) for in_force, group in together.items())
+
+    def _in_force(self, rules: Rules) -> dict[Phase, Names]:
+        asked = {decision for decision in self.reads if _is_asked(decision, rules)}
+        read = [clause for clause in rules.in_force if clause.decides in asked]
+        phases = (phase for phase in Phase if has_phase(rules, phase))
+        return {phase: frozenset(clause.name for clause in read if phase in clause.during) for phase in phases}
+
+    def drops(self, setting: Setting) -> Iterator[Names]:
+        """The sets of clauses that can be dropped of those that are read and in force, the smallest first."""
+        for size in range(self.most_dropped + 1):
+            yield from map(frozenset, combinations(sorted(setting.names), size))
+
+    def size_of(self, setting: Setting, dropped: Names) -> int:
+        """How many rule sets are of a class: the values that are not told apart, and what else may be dropped."""
+        others = len(self.clauses) - len(setting.names)
+        further = sum(comb(others, size) for size in range(self.most_dropped - len(dropped) + 1))
+        return len(setting.every) * self._not_told_apart * further
+
+    @cached_property
+    def _not_told_apart(self) -> int:
+        return self._choices(tuple(Decision)) // self._choices(tuple(self.reads))
+
+    def _choices(self, decisions: tuple[Decision, ...]) -> int:
+        known = values_of(self.usual)
+        return prod(len(known[name]) for name in parameters_of(self.usual, decisions))
+
+    @property
+    def size(self) -> int:
+        """How many rule sets there are.
+
+        >>> family = Family("tromp-taylor", frozenset({Decision.LEGAL}))
+        >>> family.size, sum(family.size_of(some, drop) for some in family.settings for drop in family.drops(some))
+        (191, 191)
+        """
+        choices = self._choices(tuple(Decision))
+        return choices * sum(comb(len(self.clauses), size) for size in range(self.most_dropped + 1))
+
+
+def _is_asked(decision: Decision, rules: Rules) -> bool:
+    """Whether anything asks for a decision before the end: some are only asked by clauses on another."""
+    return decision not in ASKED_BY or any(rules.deciding(ASKED_BY[decision], phase) for phase in Phase)

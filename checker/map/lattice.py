@@ -1,0 +1,85 @@
+"""The lattice of what is dropped, drawn: from all clauses in force to the fewest that may not be dropped together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from .deciding import Answer
+from .family import NOTHING, Names
+from .telling import Found, Needed, ordered, short, when
+
+SIGNS: Mapping[Answer, tuple[str, str]] = {
+    Answer.PROVED: ("∎", "#2e7d32"),
+    Answer.REFUTED: ("∞", "#b71c1c"),
+    Answer.UNKNOWN: ("?", "#616161"),
+}
+COLUMN, LINE, MARGIN, LETTER = 300, 22, 12, 7
+
+
+@dataclass(frozen=True)
+class Drop:
+    """A set of clauses that is dropped, and what is known without it."""
+
+    dropped: Names
+    answer: Answer
+
+    @property
+    def text(self) -> str:
+        """What it is called in the drawing."""
+        sign, _ = SIGNS[self.answer]
+        return (
+            f"{sign} {'without ' + ' and '.join(sorted(map(short, self.dropped))) if self.dropped else 'all in force'}"
+        )
+
+
+def drops(needed: Needed) -> list[Drop]:
+    """The nodes: nothing dropped, the sets without which a game goes on or nothing is known, and those in between."""
+    told = {NOTHING: Answer.PROVED}
+    for answer, sets in ((Answer.UNKNOWN, needed.unknown), (Answer.REFUTED, needed.to_end)):
+        for some in sets:
+            told |= {frozenset({name}): Answer.PROVED for name in some if frozenset({name}) not in told}
+            told[some] = answer
+    return [Drop(dropped, told[dropped]) for dropped in ordered(told)]
+
+
+def drawn(found: Iterable[Found]) -> str:
+    """The lattices of documents as one SVG, one below the other; each line leads to one more clause dropped."""
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": "sans-serif", "font-size": "13"})
+    top = width = MARGIN
+    for document, row in ((one.document, row) for one in found for row in one.rows):
+        _text(root, MARGIN, top + LINE, f"{document} {when(row.values)}".strip(), "#000000", bold=True)
+        height, wide = _lattice(root, drops(row.needed), top + LINE)
+        top, width = top + height + 2 * LINE, max(width, wide)
+    root.attrib |= {"width": str(width), "height": str(top), "viewBox": f"0 0 {width} {top}", "role": "img"}
+    root.set("aria-label", "Without which clauses a game can go on forever")
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _lattice(root: Element, nodes: list[Drop], top: int) -> tuple[int, int]:
+    """Draw nodes in columns by how many clauses are dropped; how high and how wide that is."""
+    by_size = [[node for node in nodes if len(node.dropped) == size] for size in range(3)]
+    places = {
+        node.dropped: (MARGIN + column * COLUMN, top + LINE * (line + 1))
+        for column, some in enumerate(by_size)
+        for line, node in enumerate(some)
+    }
+    for less, more in _lines(node.dropped for node in nodes):
+        (x1, y1), (x2, y2) = places[less], places[more]
+        ends = {"x1": x1 + COLUMN - 3 * LINE, "y1": y1 - 4, "x2": x2 - 4, "y2": y2 - 4}
+        SubElement(root, "line", {**{key: str(at) for key, at in ends.items()}, "stroke": "#bbbbbb"})
+    for node in nodes:
+        _text(root, *places[node.dropped], node.text, SIGNS[node.answer][1])
+    wide = max(places[node.dropped][0] + LETTER * len(node.text) for node in nodes)
+    return LINE * max(map(len, by_size)), wide + MARGIN
+
+
+def _lines(sets: Iterable[Names]) -> Iterator[tuple[Names, Names]]:
+    every = list(sets)
+    yield from ((less, more) for more in every for less in every if less < more and len(more) == len(less) + 1)
+
+
+def _text(root: Element, x: int, y: int, text: str, color: str, bold: bool = False) -> None:
+    style = {"font-weight": "bold"} if bold else {}
+    SubElement(root, "text", {"x": str(x), "y": str(y), "fill": color, **style}).text = text

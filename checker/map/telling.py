@@ -1,0 +1,288 @@
+"""What the map says: which clauses every game needs to end, which games go on without them, and what is not known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any, TypeAlias
+
+from ...interpreter.notation import turn_text
+from ...interpreter.rule_names import written_rules
+from ...spec.guard import word
+from ..proofs.rule_sets import parameters_of, values_of
+from .deciding import READ, Answer, Decided, EndsMap, Loop
+from .family import NOTHING, Family, Names, Setting
+
+Values: TypeAlias = Mapping[str, frozenset[str]]
+GoOn: TypeAlias = Callable[[int, int], bool]
+NOT_READ = Decided(Answer.UNKNOWN)
+NOT_PROVED = frozenset(Answer) - {Answer.PROVED}
+
+
+@dataclass(frozen=True)
+class Needed:
+    """What is needed under some values, of the clauses that are read: of each of the sets, one clause in force.
+
+    Attributes:
+        to_end: without one of these sets a game can go on forever.
+        to_play: without one of these the rules say too little to be played.
+        unknown: without one of these it was not found out whether every game ends.
+    """
+
+    to_end: frozenset[Names]
+    to_play: frozenset[Names]
+    unknown: frozenset[Names]
+
+
+@dataclass(frozen=True)
+class EndlessUnder:
+    """A game that goes on forever, and the rules that let it.
+
+    Attributes:
+        rules: the rules with all clauses, as the command line takes them.
+        dropped: the clauses that were dropped.
+        loop: the game.
+    """
+
+    rules: str
+    dropped: Names
+    loop: Loop
+
+
+@dataclass(frozen=True)
+class Row:
+    """The values of parameters and readings under which the same is needed.
+
+    Attributes:
+        needed: what is needed.
+        values: the values that parameters and readings have, each with all others; one is enough. None are told that
+            make no difference.
+        loops: without each set of clauses that is needed, the smallest game that goes on forever.
+    """
+
+    needed: Needed
+    values: tuple[Values, ...]
+    loops: Mapping[Names, EndlessUnder]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The map of a document.
+
+    Attributes:
+        document: the document.
+        rule_sets: how many rule sets there are with each answer.
+        classes: in how many classes they are.
+        not_read: how many rule sets are unknown because they were not read.
+        rows: what is needed.
+        proofs: how many times the cases of a turn were gone through.
+        searches: how many times an endless game was looked for.
+    """
+
+    document: str
+    rule_sets: Mapping[Answer, int]
+    classes: Mapping[Answer, int]
+    not_read: int
+    rows: tuple[Row, ...]
+    proofs: int
+    searches: int
+
+
+def found_of(document: str, go_on: GoOn = lambda read, total: True) -> Found:
+    """Read the family of a document, the fewest clauses dropped first.
+
+    Args:
+        document: the document.
+        go_on: whether to go on, given how many classes were read, and how many there are.
+    """
+    family = Family(document, READ)
+    asked = EndsMap(family)
+    every = sorted(
+        ((setting, dropped) for setting in family.settings for dropped in family.drops(setting)),
+        key=lambda one: len(one[1]),
+    )
+    answers: dict[int, dict[Names, Decided]] = {id(setting): {} for setting in family.settings}
+    rule_sets, classes, not_read = Counter[Answer](), Counter[Answer](), 0
+    for number, (setting, dropped) in enumerate(every):
+        decided = asked.decide(setting, dropped) if go_on(number, len(every)) else NOT_READ
+        size = family.size_of(setting, dropped)
+        answers[id(setting)][dropped] = decided
+        rule_sets[decided.answer] += size
+        classes[decided.answer] += 1
+        not_read += size if decided is NOT_READ else 0
+    rows = tuple(rows_of(asked, answers))
+    return Found(document, rule_sets, classes, not_read, rows, asked.proofs, asked.searches)
+
+
+def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, Decided]]) -> Iterator[Row]:
+    """The settings of a family under which the same is needed, together."""
+    family = asked.family
+    together: dict[Needed, list[Setting]] = {}
+    for setting in family.settings:
+        together.setdefault(needed_by(answers[id(setting)]), []).append(setting)
+    names = parameters_of(family.usual, tuple(family.reads))
+    values = {
+        needed: [_values(rules, names) for one in group for rules in one.every] for needed, group in together.items()
+    }
+    matter = [name for name in names if _matters(names.index(name), values.values())]
+    for needed, group in together.items():
+        every = values_of(family.usual)
+        told = tuple(
+            {name: of for name, of in cube.items() if len(of) < len(every[name])}
+            for cube in cubes([{name: one[name] for name in matter} for one in values[needed]])
+        )
+        loops = {
+            dropped: EndlessUnder(plain(group[0]), dropped, loop)
+            for dropped in ordered(needed.to_end)
+            if (loop := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].loop)
+        }
+        yield Row(needed, told, loops)
+
+
+def needed_by(answers: Mapping[Names, Decided]) -> Needed:
+    """What is needed, given what is known without each set of clauses."""
+
+    def smallest(answer: Answer, beside: Collection[Answer]) -> frozenset[Names]:
+        without = [dropped for dropped, some in answers.items() if some.answer is answer and some is not NOT_READ]
+        return frozenset(
+            some for some in without if not any(less < some and answers[less].answer in beside for less in answers)
+        )
+
+    broken = (Answer.REFUTED, Answer.UNPLAYABLE)
+    return Needed(
+        smallest(Answer.REFUTED, broken), smallest(Answer.UNPLAYABLE, broken), smallest(Answer.UNKNOWN, NOT_PROVED)
+    )
+
+
+def _values(rules: Any, names: Iterable[str]) -> dict[str, frozenset[str]]:
+    return {name: frozenset({word(rules.parameter(name))}) for name in names}
+
+
+def _matters(number: int, groups: Iterable[list[dict[str, frozenset[str]]]]) -> bool:
+    """Whether two of the groups have values that are the same but for that of one parameter, by its number."""
+    seen: dict[tuple[frozenset[str], ...], int] = {}
+    for group, members in enumerate(groups):
+        for member in members:
+            values = tuple(member.values())
+            if seen.setdefault(values[:number] + values[number + 1 :], group) != group:
+                return True
+    return False
+
+
+def cubes(values: Iterable[Values]) -> tuple[Values, ...]:
+    """Choices of values put together, as long as two are the same but for those of one name.
+
+    >>> some = [{"ko": frozenset({ko}), "tax": frozenset({tax})} for ko in "PS" for tax in "NA"]
+    >>> [{name: sorted(of) for name, of in cube.items()} for cube in cubes(some)]
+    [{'ko': ['P', 'S'], 'tax': ['A', 'N']}]
+    """
+    known = {tuple(one.items()): dict(one) for one in values}
+    for name in dict.fromkeys(chain.from_iterable(known.values())):
+        merged: dict[tuple[tuple[str, frozenset[str]], ...], frozenset[str]] = {}
+        for one in known.values():
+            others = tuple((other, value) for other, value in one.items() if other != name)
+            merged[others] = merged.get(others, frozenset()) | one[name]
+        order = list(next(iter(known.values())))
+        anew = ({**dict(others), name: value} for others, value in merged.items())
+        known = {tuple((key, one[key]) for key in order): {key: one[key] for key in order} for one in anew}
+    return tuple(known.values())
+
+
+def ordered(sets: Collection[Names]) -> list[Names]:
+    """Sets of clauses, the smallest first."""
+    return sorted(sets, key=lambda names: (len(names), sorted(names)))
+
+
+def short(name: str) -> str:
+    """The name of a clause without its document.
+
+    >>> short("katago-v2/main/end-two-passes")
+    'main/end-two-passes'
+    """
+    return name.split("/", 1)[1]
+
+
+def one_in_force(names: Names) -> str:
+    """That one of some clauses is in force, in a few words.
+
+    >>> one_in_force(frozenset({"spight/stop"})), one_in_force(frozenset({"a/b", "a/c", "a/d"}))
+    ('stop', 'one of b, c and d')
+    """
+    *others, last = map(short, sorted(names))
+    return f"one of {', '.join(others)} and {last}" if others else last
+
+
+def sentence(needed: Needed, everything: bool = True) -> str:
+    """What a rules author wants to know, in a sentence or two.
+
+    Args:
+        needed: what is needed.
+        everything: whether every class was read.
+
+    >>> sentence(Needed(frozenset({frozenset({"a/x"}), frozenset({"a/y", "a/z"})}), frozenset(), frozenset()))
+    'Every game ends as long as these are in force: x; one of y and z.'
+    """
+    if NOTHING in needed.to_end:
+        return "A game can go on forever."
+    listed = "; ".join(map(one_in_force, ordered(needed.to_end)))
+    if NOTHING in needed.unknown:
+        return "It is not known whether every game ends." + (f" It takes, in force: {listed}." if listed else "")
+    as_far = "Every game ends" if everything else "As far as was read, every game ends"
+    known = f"{as_far} as long as these are in force: {listed}." if listed else f"{as_far}."
+    doubtful = "; ".join(map(one_in_force, ordered(needed.unknown)))
+    return f"{known} It is not known whether that takes, besides: {doubtful}." if doubtful else known
+
+
+def when(values: Collection[Values]) -> str:
+    """Under which values, in a few words; "" if under all."""
+    told = (", ".join(f"{name}={'/'.join(sorted(of))}" for name, of in one.items()) for one in values)
+    return "; or ".join(filter(None, told))
+
+
+def plain(setting: Setting) -> str:
+    """The rules of a setting as the command line takes them."""
+    return written_rules(replace(setting.rules, literal=False))
+
+
+def found_as_json(found: Found) -> dict[str, Any]:
+    """The map of a document, as it goes into a file."""
+    counts = {
+        answer.value: {"classes": found.classes.get(answer, 0), "rule_sets": found.rule_sets.get(answer, 0)}
+        for answer in Answer
+    }
+    return {
+        "document": found.document,
+        "answers": counts,
+        "not_read": found.not_read,
+        "proofs": found.proofs,
+        "searches": found.searches,
+        "rows": [row_as_json(row, not found.not_read) for row in found.rows],
+    }
+
+
+def row_as_json(row: Row, everything: bool) -> dict[str, Any]:
+    """What is needed under some values, as it goes into a file."""
+    return {
+        "values": [{name: sorted(of) for name, of in one.items()} for one in row.values],
+        "says": sentence(row.needed, everything),
+        "to_end": [sorted(names) for names in ordered(row.needed.to_end)],
+        "to_play": [sorted(names) for names in ordered(row.needed.to_play)],
+        "unknown": [sorted(names) for names in ordered(row.needed.unknown)],
+        "games": [
+            {
+                "rules": endless.rules,
+                "without": sorted(endless.dropped),
+                "board": str(endless.loop.grid),
+                "turns": turns_of(endless.loop),
+                "loop": endless.loop.begins,
+            }
+            for endless in row.loops.values()
+        ],
+    }
+
+
+def turns_of(loop: Loop) -> list[str]:
+    """The turns of an endless game, up to where the loop comes round for the first time."""
+    return [turn_text(loop.grid, turn) for turn in loop.turns]

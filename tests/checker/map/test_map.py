@@ -1,0 +1,167 @@
+"""The map says of every rule set of a class what is so when that one rule set is asked by itself."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from superko.checker.claims.katago_v2.termination import phase_ends
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.map.deciding import READ, Answer, Decided, EndsMap, phase_proof
+from superko.checker.map.family import NOTHING, Family, Names, Setting
+from superko.checker.map.lattice import drawn
+from superko.checker.map.telling import Found, Needed, Row, found_of, needed_by, sentence
+from superko.checker.proofs.endless import endless_game_in_any_phase
+from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
+from superko.spec.composition import has_phase
+from superko.spec.registry import Decision
+from superko.spec.rules import Refusal, Rules
+from superko.spec.vocabulary import Phase
+
+TT = Family("tromp-taylor", READ)
+SPIGHT = Family("spight", READ)
+
+
+def every_rule_set(family: Family) -> Iterator[Rules]:
+    """All rule sets of a family, made one by one; only for documents whose values are all read."""
+    for rules in (rules for setting in family.settings for rules in setting.every):
+        for size in range(family.most_dropped + 1):
+            for dropped in combinations([clause.name for clause in family.clauses], size):
+                without = rules
+                for name in dropped:
+                    without = without.dropping(name)
+                yield without
+
+
+def read_in(family: Family, rules: Rules) -> frozenset[tuple[Phase, str]]:
+    """What a family reads of rules: the clauses in force, by phase."""
+    read = [clause for clause in rules.in_force if clause.decides in family.reads]
+    return frozenset((phase, clause.name) for clause in read for phase in clause.during)
+
+
+@pytest.mark.parametrize("family", [TT, SPIGHT], ids=lambda family: str(family.document))
+def test_every_rule_set_is_of_one_class_of_the_size_that_is_told(family: Family) -> None:
+    made = Counter(read_in(family, rules) for rules in every_rule_set(family))
+    told = Counter[frozenset[tuple[Phase, str]]]()
+    for setting in family.settings:
+        for dropped in family.drops(setting):
+            told[read_in(family, setting.dropping(dropped))] += family.size_of(setting, dropped)
+    assert told == made
+    assert made.total() == family.size
+
+
+def test_the_classes_of_a_document_with_many_values_add_up() -> None:
+    family = Family("katago-v2", frozenset({Decision.PHASE_ENDS, Decision.TURN}))
+    sizes = (family.size_of(setting, dropped) for setting in family.settings for dropped in family.drops(setting))
+    assert sum(sizes) == family.size > 10**9
+
+
+def test_one_look_at_every_case_tells_what_a_proof_needs() -> None:
+    proof = phase_proof(TT.usual, Phase.MAIN)
+    needs = {needs.order: needs.one_of for needs in proof.needs}
+    assert not proof.obstacle
+    assert needs[NEW_STATES] == {frozenset({"tromp-taylor/turn#no-repetition"}), frozenset({"tromp-taylor/end"})}
+    assert proof.order(frozenset({"tromp-taylor/end"})) is None
+
+
+def one_by_one(rules: Rules) -> Answer:
+    """What is so of a rule set by itself: the proof of the claims, or a search for a game that goes on."""
+    try:
+        if endless_game_in_any_phase(rules):
+            return Answer.REFUTED
+    except Refusal:
+        return Answer.UNPLAYABLE
+    phases = [phase for phase in Phase if has_phase(rules, phase)]
+    values = {name: [rules.parameter(name)] for name, _ in rules.readings}
+    verdicts = [phase_ends(rules, phase, values) for phase in phases]
+    return Answer.PROVED if all(some.outcome is Outcome.PROVED for some in verdicts) else Answer.UNKNOWN
+
+
+def members(family: Family, setting: Setting, dropped: Names) -> list[Rules]:
+    """Rule sets of a class: any of its values, without what is dropped and other clauses that are not read."""
+    others = [clause.name for clause in family.clauses if clause.name not in setting.names]
+    further = random.Random(5).choices([NOTHING, *(frozenset({name}) for name in others)], k=3)
+    room = family.most_dropped - len(dropped)
+    rules = random.Random(7).choice(setting.every)
+    return [Setting((rules,), {}).dropping(dropped | more) for more in further if len(more) <= room]
+
+
+def told_otherwise(family: Family, classes: list[tuple[Setting, Names]]) -> list[str]:
+    """The rule sets of some classes of which the map says something else than what is so by itself."""
+    asked = EndsMap(family)
+    wrong = []
+    for setting, dropped in classes:
+        told = asked.decide(setting, dropped)
+        for rules in members(family, setting, dropped):
+            alone = one_by_one(rules)
+            more_is_known = alone is Answer.UNKNOWN and told.why in {
+                f"With every turn {order.name}." for order in FURTHER_ORDERS
+            }
+            if alone is not told.answer and not more_is_known:
+                wrong.append(f"{[some.name for some in rules.amendments]}: {told.answer}, and {alone}")
+    return wrong
+
+
+def of_sizes(family: Family, *sizes: int) -> list[tuple[Setting, Names]]:
+    """The classes of a family with so many clauses dropped."""
+    return [
+        (setting, dropped) for setting in family.settings for dropped in family.drops(setting) if len(dropped) in sizes
+    ]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("document", ["tromp-taylor", "repeated-pass", "french", "wmsg"])
+def test_rule_sets_of_a_class_come_out_as_the_class_does(document: str) -> None:
+    family = Family(document, READ)
+    pairs = random.Random(document).sample(of_sizes(family, 2), 4)
+    assert told_otherwise(family, [*of_sizes(family, 0, 1)[::2], *pairs]) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("forgotten", [Decision.COUNTS_AS_PASS, Decision.REMEMBERED, Decision.PHASE_ENDS])
+def test_the_same_comparison_finds_out_a_family_that_forgets_a_decision(forgotten: Decision) -> None:
+    family = Family("tromp-taylor", READ - {forgotten})
+    (setting,) = family.settings
+    asked = EndsMap(family)
+    dropped = next(clause.name for clause in family.clauses if clause.decides is forgotten)
+    told = asked.decide(setting, NOTHING)
+    assert told.answer is not one_by_one(setting.rules.dropping(dropped))
+
+
+def test_what_is_needed_is_the_smallest_of_what_fails() -> None:
+    a, b, c = (frozenset({name}) for name in ("x/a", "x/b", "x/c"))
+    answers = dict.fromkeys((NOTHING, a, b, c, a | b, a | c, b | c), Decided(Answer.PROVED))
+    answers |= dict.fromkeys((a | b, c, a | c, b | c), Decided(Answer.REFUTED))
+    needed = needed_by(answers)
+    assert needed == Needed(frozenset({a | b, c}), frozenset(), frozenset())
+    assert sentence(needed) == "Every game ends as long as these are in force: c; one of a and b."
+    assert sentence(needed, everything=False).startswith("As far as was read")
+
+
+def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
+    unknown, refuted = Decided(Answer.UNKNOWN), Decided(Answer.REFUTED)
+    assert sentence(needed_by({NOTHING: unknown, frozenset({"x/a"}): refuted})) == (
+        "It is not known whether every game ends. It takes, in force: a."
+    )
+    assert sentence(needed_by({NOTHING: refuted})) == "A game can go on forever."
+
+
+def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None:
+    pair, single = frozenset({"x/a", "x/b"}), frozenset({"x/c"})
+    row = Row(Needed(frozenset({pair, single}), frozenset(), frozenset()), (), {})
+    drawing = ElementTree.fromstring(drawn([Found("x", {}, {}, 0, (row,), 0, 0)]))
+    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["x", "∎ all in force", "∎ without a", "∎ without b", "∞ without c", "∞ without a and b"]
+    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}line"))) == 5
+
+
+def test_what_is_not_read_is_unknown() -> None:
+    found = found_of("tromp-taylor", lambda read, total: False)
+    assert found.rule_sets == {Answer.UNKNOWN: TT.size}
+    assert found.not_read == TT.size
+    assert found.classes[Answer.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))

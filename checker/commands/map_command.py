@@ -20,7 +20,18 @@ from ...spec.documents import DOCUMENTS
 from ...spec.registry import clauses
 from ..map.deciding import Answer
 from ..map.lattice import drawn
-from ..map.telling import EndlessUnder, Found, found_as_json, found_of, sentence, short, turns_of, when
+from ..map.telling import (
+    EndlessUnder,
+    Found,
+    found_as_json,
+    found_of,
+    one_in_force,
+    ordered,
+    sentence,
+    short,
+    turns_of,
+    when,
+)
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.options import effort_option, json_option, output_option, refusing
@@ -133,7 +144,9 @@ def show_found(console: Console, found: Found, named: Mapping[EndlessUnder, str]
     """
     size, classes = sum(found.rule_sets.values()), sum(found.classes.values())
     say(console, f"{found.document}: {counted(size, 'rule set')} in {classes:,} classes.")
-    answers = ((answer.value, found.classes[answer], found.rule_sets[answer]) for answer in found.classes)
+    answers = (
+        (answer.value, found.classes[answer], found.rule_sets[answer]) for answer in Answer if found.classes[answer]
+    )
     show_table(console, ("", "classes", "rule sets"), ((text, f"{of:,}", f"{sets:,}") for text, of, sets in answers))
     if found.not_read:
         say(console, f"{counted(found.not_read, 'rule set')} were not read; --effort allows more.")
@@ -142,6 +155,8 @@ def show_found(console: Console, found: Found, named: Mapping[EndlessUnder, str]
         say(console, "\n" + (f"Under {under}: " if under else "") + sentence(row.needed, not found.not_read))
         for endless in row.loops.values():
             _show_endless(console, endless, named.get(endless, ""))
+        if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
+            show_line(console, f"Without these they say too little to be played: {needed}.")
     say(console, "")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
@@ -23,11 +24,11 @@ from .family import NOTHING, Family, Names, Setting
 
 # Where fewer of these are in force, more turns are legal and phases end later, and nothing else is otherwise.
 RESTRICTING = frozenset({Decision.LEGAL, Decision.PHASE_ENDS, Decision.NO_RESULT})
-# A game is played to show something, so what a start and a turn ask is read as well.
-PLAYED = frozenset({Decision.START, Decision.PSEUDOLEGAL, Decision.CAPTURES, Decision.GAME_ENDS, Decision.PASS_ALIVE})
+# A game is played to show something, so what its start, its turns and its end ask is read as well.
+ASKED_IN_GAMES = (Decision.START, Decision.PSEUDOLEGAL, Decision.CAPTURES, Decision.GAME_ENDS, Decision.PASS_ALIVE)
 EVERY_ORDER = (*ORDERS, *FURTHER_ORDERS)
 READ_BY_PROOF = frozenset({*OF_ENDINGS.reads, Decision.UNBLOCK})
-READ = READ_BY_PROOF | PLAYED
+READ = READ_BY_PROOF | {*ASKED_IN_GAMES, Decision.WINNER}
 MOST_PASSES = 8
 
 
@@ -282,10 +283,11 @@ class EndsMap:
         """The endless game on the smallest board, and there with the fewest turns, if one is found."""
         rules = setting.dropping(dropped)
         for phase in setting.in_force:
-            found = endless_game(rules, phase)
-            decided = found and (refuted(found) if phase is Phase.MAIN else _led_to(rules, found, phase))
-            if decided:
-                return decided.loop
+            with suppress(Refusal):
+                found = endless_game(rules, phase)
+                decided = found and (refuted(found) if phase is Phase.MAIN else _led_to(rules, found, phase))
+                if decided:
+                    return decided.loop
         return None
 
 
@@ -297,6 +299,8 @@ def refuted(endless: EndlessGame) -> Decided:
 
 
 def _led_to(rules: Rules, loop: EndlessGame, phase: Phase) -> Decided | None:
-    start = reached(rules, loop.grid, phase)
-    endless = start and replace(loop, start=start)
-    return refuted(endless) if endless and goes_on_forever(endless) else None
+    with suppress(Refusal):
+        start = reached(rules, loop.grid, phase)
+        endless = start and replace(loop, start=start)
+        return refuted(endless) if endless and goes_on_forever(endless) else None
+    return None

@@ -77,6 +77,8 @@ def one_by_one(rules: Rules) -> Answer:
     except Refusal:
         return Answer.UNPLAYABLE
     phases = [phase for phase in Phase if has_phase(rules, phase)]
+    if Phase.MAIN not in phases:
+        return Answer.UNPLAYABLE
     values = {name: [rules.parameter(name)] for name, _ in rules.readings}
     verdicts = [phase_ends(rules, phase, values) for phase in phases]
     return Answer.PROVED if all(some.outcome is Outcome.PROVED for some in verdicts) else Answer.UNKNOWN
@@ -85,7 +87,7 @@ def one_by_one(rules: Rules) -> Answer:
 def members(family: Family, setting: Setting, dropped: Names) -> list[Rules]:
     """Rule sets of a class: any of its values, without what is dropped and other clauses that are not read."""
     others = [clause.name for clause in family.clauses if clause.name not in setting.names]
-    further = random.Random(5).choices([NOTHING, *(frozenset({name}) for name in others)], k=3)
+    further = random.Random(str(sorted(dropped))).choices([NOTHING, *(frozenset({name}) for name in others)], k=2)
     room = family.most_dropped - len(dropped)
     rules = random.Random(7).choice(setting.every)
     return [Setting((rules,), {}).dropping(dropped | more) for more in further if len(more) <= room]
@@ -115,11 +117,11 @@ def of_sizes(family: Family, *sizes: int) -> list[tuple[Setting, Names]]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("document", ["tromp-taylor", "repeated-pass", "french", "wmsg"])
+@pytest.mark.parametrize("document", ["tromp-taylor", "repeated-pass", "wmsg"])
 def test_rule_sets_of_a_class_come_out_as_the_class_does(document: str) -> None:
     family = Family(document, READ)
-    pairs = random.Random(document).sample(of_sizes(family, 2), 4)
-    assert told_otherwise(family, [*of_sizes(family, 0, 1)[::2], *pairs]) == []
+    fewer, pairs = (random.Random(document).sample(of_sizes(family, *sizes), 4) for sizes in ((0, 1), (2,)))
+    assert told_otherwise(family, [*fewer, *pairs]) == []
 
 
 @pytest.mark.thorough

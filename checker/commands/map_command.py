@@ -18,11 +18,11 @@ from ...interpreter.story import Start
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import clauses
-from ..map.deciding import Answer
+from ..map.deciding import ClassOutcome
 from ..map.lattice import drawn
 from ..map.telling import (
     EndlessUnder,
-    Found,
+    DocumentMap,
     found_as_json,
     found_of,
     one_in_force,
@@ -73,7 +73,7 @@ def map_command(documents: Sequence[str], asked: str, effort: Effort, output: Pa
     with refusing():
         if output is not None and output.suffix not in ENDINGS:
             raise ValueError(f"Name a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not {output.name}.")
-    found: list[Found] = []
+    found: list[DocumentMap] = []
     interrupted = True
     with suppress(KeyboardInterrupt):
         found += _read(documents or sorted(DOCUMENTS, key=clauses_of), effort, json_wanted)
@@ -90,7 +90,7 @@ def map_command(documents: Sequence[str], asked: str, effort: Effort, output: Pa
             show_found(Console(), some, named)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if any(some.rule_sets.get(Answer.UNKNOWN) for some in found):
+    if any(some.rule_sets.get(ClassOutcome.UNKNOWN) for some in found):
         sys.exit(Exit.NOT_DECIDED)
 
 
@@ -99,7 +99,7 @@ def clauses_of(document: str) -> int:
     return sum(1 for _ in clauses(document))
 
 
-def _read(documents: Sequence[str], effort: Effort, quiet: bool) -> Iterator[Found]:
+def _read(documents: Sequence[str], effort: Effort, quiet: bool) -> Iterator[DocumentMap]:
     for document in documents:
         with progress_bar(f"reading {document}", 1, quiet=quiet) as bar:
             deadline = time.monotonic() + (effort.seconds or 0)
@@ -111,7 +111,7 @@ def _read(documents: Sequence[str], effort: Effort, quiet: bool) -> Iterator[Fou
             yield found_of(document, go_on)
 
 
-def names_of(found: Sequence[Found]) -> dict[str, EndlessUnder]:
+def names_of(found: Sequence[DocumentMap]) -> dict[str, EndlessUnder]:
     """The rules under which a game goes on, by the names that they have in a file."""
     return {
         f"{one.document.replace('-', '_').upper()}_{number}": endless
@@ -120,7 +120,7 @@ def names_of(found: Sequence[Found]) -> dict[str, EndlessUnder]:
     }
 
 
-def _written(output: Path, told: dict[str, Any], found: Sequence[Found]) -> str:
+def _written(output: Path, told: dict[str, Any], found: Sequence[DocumentMap]) -> str:
     if output.suffix == ".json":
         return json.dumps(with_schema("map", told), indent=1) + "\n"
     if output.suffix == ".svg":
@@ -134,7 +134,7 @@ def rules_in_python(endless: EndlessUnder) -> str:
     return f"parse_rules({json.dumps(endless.rules)}){dropped}"
 
 
-def show_found(console: Console, found: Found, named: Mapping[EndlessUnder, str]) -> None:
+def show_found(console: Console, found: DocumentMap, named: Mapping[EndlessUnder, str]) -> None:
     """Print the map of a document.
 
     Args:
@@ -145,7 +145,9 @@ def show_found(console: Console, found: Found, named: Mapping[EndlessUnder, str]
     size, classes = sum(found.rule_sets.values()), sum(found.classes.values())
     say(console, f"{found.document}: {counted(size, 'rule set')} in {classes:,} classes.")
     answers = (
-        (answer.value, found.classes[answer], found.rule_sets[answer]) for answer in Answer if found.classes[answer]
+        (answer.value, found.classes[answer], found.rule_sets[answer])
+        for answer in ClassOutcome
+        if found.classes[answer]
     )
     show_table(console, ("", "classes", "rule sets"), ((text, f"{of:,}", f"{sets:,}") for text, of, sets in answers))
     if found.not_read:

@@ -20,7 +20,7 @@ from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_fore
 from ..proofs.left_open import UNREADABLE, LeftOpen, settle
 from ..proofs.ranks import FURTHER_ORDERS, ORDERS, Order, endless_states, falls, is_rank
 from ..proofs.rule_sets import parameters_of
-from .family import NOTHING, Family, Names, Setting
+from .family import NOTHING, Family, Names, FamilySetting
 
 # Where fewer of these are in force, more turns are legal and phases end later, and nothing else is otherwise.
 RESTRICTING = frozenset({Decision.LEGAL, Decision.PHASE_ENDS, Decision.NO_RESULT})
@@ -32,7 +32,7 @@ READ = READ_BY_PROOF | {*ASKED_IN_GAMES, Decision.WINNER}
 MOST_PASSES = 8
 
 
-class Answer(Enum):
+class ClassOutcome(Enum):
     """What is known of a class of rule sets."""
 
     PROVED = "proved"
@@ -42,7 +42,7 @@ class Answer(Enum):
 
 
 @dataclass(frozen=True)
-class Loop:
+class EndlessTurns:
     """A game that can go on forever, from the empty board.
 
     Attributes:
@@ -57,7 +57,7 @@ class Loop:
 
 
 @dataclass(frozen=True)
-class Decided:
+class ClassVerdict:
     """What is known of a class, and by what.
 
     Attributes:
@@ -66,13 +66,13 @@ class Decided:
         loop: the game that goes on forever.
     """
 
-    answer: Answer
+    answer: ClassOutcome
     why: str = ""
-    loop: Loop | None = None
+    loop: EndlessTurns | None = None
 
 
 @dataclass(frozen=True)
-class Needs:
+class OrderNeeds:
     """What a proof needs that a phase ends: of each of these sets of clauses, one in force.
 
     Attributes:
@@ -97,7 +97,7 @@ class PhaseProof:
         obstacle: why there is no proof at all; "" if there may be one.
     """
 
-    needs: tuple[Needs, ...] = ()
+    needs: tuple[OrderNeeds, ...] = ()
     obstacle: str = ""
 
     def order(self, in_force: Names) -> Order | None:
@@ -133,7 +133,7 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
 _falls = cache(falls)
 
 
-def _needs(turns: OneTurn) -> Iterator[Needs]:
+def _needs(turns: OneTurn) -> Iterator[OrderNeeds]:
     start = turns.start()
     lacking: dict[Order, set[Names]] = {order: set() for order in EVERY_ORDER if is_rank(order, order.amounts(start))}
     for case in turns.cases:
@@ -144,7 +144,7 @@ def _needs(turns: OneTurn) -> Iterator[Needs]:
             if stopping not in lacking[order] and (later is None or not _falls(order, amounts, order.amounts(later))):
                 lacking[order].add(stopping)
     for order, sets in lacking.items():
-        yield Needs(order, frozenset(some for some in sets if not any(other < some for other in sets)))
+        yield OrderNeeds(order, frozenset(some for some in sets if not any(other < some for other in sets)))
 
 
 def why_unplayable(rules: Rules, phase: Phase) -> str:
@@ -188,32 +188,32 @@ class EndsMap:
         self._decides = {clause.name: clause.decides for clause in family.clauses}
         self._proofs: dict[tuple[Phase, Names], PhaseProof] = {}
         self._refusals: dict[tuple[Phase, Names, Names], str] = {}
-        self._phases: dict[tuple[Phase, Names], Decided] = {}
+        self._phases: dict[tuple[Phase, Names], ClassVerdict] = {}
         self._loops: dict[Phase, list[EndlessGame]] = {phase: [] for phase in Phase}
-        self._from_start: dict[object, Decided] = {}
+        self._from_start: dict[object, ClassVerdict] = {}
 
-    def decide(self, setting: Setting, dropped: Names) -> Decided:
+    def decide(self, setting: FamilySetting, dropped: Names) -> ClassVerdict:
         """Whether every game ends under a setting without some clauses."""
         found = {phase: self._of_phase(setting, phase, dropped) for phase in setting.in_force}
-        for answer in (Answer.UNPLAYABLE, Answer.REFUTED, Answer.UNKNOWN):
+        for answer in (ClassOutcome.UNPLAYABLE, ClassOutcome.REFUTED, ClassOutcome.UNKNOWN):
             for phase, decided in found.items():
                 if decided.answer is answer:
-                    refuted_later = answer is Answer.REFUTED and phase is not Phase.MAIN
+                    refuted_later = answer is ClassOutcome.REFUTED and phase is not Phase.MAIN
                     return self._in_later_phase(setting, phase, dropped) if refuted_later else decided
         return found[Phase.MAIN]
 
-    def _of_phase(self, setting: Setting, phase: Phase, dropped: Names) -> Decided:
+    def _of_phase(self, setting: FamilySetting, phase: Phase, dropped: Names) -> ClassVerdict:
         key = phase, setting.in_force[phase] - dropped
         if key not in self._phases:
             try:
                 self._phases[key] = self._decide_phase(setting, phase, dropped & setting.in_force[phase])
             except Refusal as error:
-                self._phases[key] = Decided(Answer.UNPLAYABLE, str(error))
+                self._phases[key] = ClassVerdict(ClassOutcome.UNPLAYABLE, str(error))
         return self._phases[key]
 
-    def _decide_phase(self, setting: Setting, phase: Phase, dropped: Names) -> Decided:
+    def _decide_phase(self, setting: FamilySetting, phase: Phase, dropped: Names) -> ClassVerdict:
         if why := self._why_unplayable(setting, phase, dropped):
-            return Decided(Answer.UNPLAYABLE, why)
+            return ClassVerdict(ClassOutcome.UNPLAYABLE, why)
         in_force = setting.in_force[phase]
         asked = self._asked_by_proof(in_force, dropped)
         # A known loop is quicker to try than a proof is to make, but not than one that is made.
@@ -225,11 +225,11 @@ class EndsMap:
             self._proofs[phase, asked] = phase_proof(setting.dropping(in_force - asked - self._only_played), phase)
         proof = self._proofs[phase, asked]
         if order := proof.order(in_force - dropped):
-            return Decided(Answer.PROVED, f"With every turn {order.name}.")
+            return ClassVerdict(ClassOutcome.PROVED, f"With every turn {order.name}.")
         rules = setting.dropping(dropped)
         if endless := (self._known_loop(rules, phase) if made else None) or self._new_loop(rules, phase):
             return refuted(endless)
-        return Decided(Answer.UNKNOWN, proof.obstacle or "No rank is known that falls with every turn.")
+        return ClassVerdict(ClassOutcome.UNKNOWN, proof.obstacle or "No rank is known that falls with every turn.")
 
     @cached_property
     def _only_played(self) -> Names:
@@ -241,7 +241,7 @@ class EndsMap:
         restricting = (name for name in dropped if self._decides[name] in RESTRICTING)
         return (in_force - dropped).union(restricting) - self._only_played
 
-    def _why_unplayable(self, setting: Setting, phase: Phase, dropped: Names) -> str:
+    def _why_unplayable(self, setting: FamilySetting, phase: Phase, dropped: Names) -> str:
         """What is left out that is needed to play; a phase is only tried where nothing takes some decision any more."""
         in_force = setting.in_force[phase]
         taken = {self._decides[name] for name in in_force - dropped}
@@ -269,17 +269,19 @@ class EndsMap:
             self._loops[phase].insert(0, found)
         return found
 
-    def _in_later_phase(self, setting: Setting, phase: Phase, dropped: Names) -> Decided:
+    def _in_later_phase(self, setting: FamilySetting, phase: Phase, dropped: Names) -> ClassVerdict:
         """That a game goes on forever in a phase which is reached from the start of the game."""
         key = phase, tuple(names - dropped for names in setting.in_force.values())
         if key not in self._from_start:
             rules = setting.dropping(dropped)
             shown = (_led_to(rules, loop, phase) for loop in self._loops[phase])
-            unknown = Decided(Answer.UNKNOWN, f"No game was found that leads to an endless one in {phase.value}.")
+            unknown = ClassVerdict(
+                ClassOutcome.UNKNOWN, f"No game was found that leads to an endless one in {phase.value}."
+            )
             self._from_start[key] = next(filter(None, shown), unknown)
         return self._from_start[key]
 
-    def smallest(self, setting: Setting, dropped: Names) -> Loop | None:
+    def smallest(self, setting: FamilySetting, dropped: Names) -> EndlessTurns | None:
         """The endless game on the smallest board, and there with the fewest turns, if one is found."""
         rules = setting.dropping(dropped)
         for phase in setting.in_force:
@@ -291,14 +293,14 @@ class EndsMap:
         return None
 
 
-def refuted(endless: EndlessGame) -> Decided:
+def refuted(endless: EndlessGame) -> ClassVerdict:
     """That a game goes on forever."""
     before = endless.start.turns_taken
     begins = len(before) + len(endless.opening)
-    return Decided(Answer.REFUTED, loop=Loop(endless.grid, (*before, *endless.turns), begins))
+    return ClassVerdict(ClassOutcome.REFUTED, loop=EndlessTurns(endless.grid, (*before, *endless.turns), begins))
 
 
-def _led_to(rules: Rules, loop: EndlessGame, phase: Phase) -> Decided | None:
+def _led_to(rules: Rules, loop: EndlessGame, phase: Phase) -> ClassVerdict | None:
     with suppress(Refusal):
         start = reached(rules, loop.grid, phase)
         endless = start and replace(loop, start=start)

@@ -24,7 +24,7 @@ MOST_DROPPED = 2
 
 
 @dataclass(frozen=True)
-class Setting:
+class FamilySetting:
     """Values of parameters and readings that put the same clauses in force, of those that are read.
 
     Attributes:
@@ -78,12 +78,12 @@ class Family:
         return tuple(clause for clause in clauses(self.document) if clause.decides is not None)
 
     @cached_property
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> tuple[FamilySetting, ...]:
         """The values that can be told apart by the clauses that are read."""
         together: dict[tuple[tuple[Phase, Names], ...], list[Rules]] = {}
         for rules in rule_sets(self.usual, self.reads):
             together.setdefault(tuple(self._in_force(rules).items()), []).append(rules)
-        return tuple(Setting(tuple(group), dict(in_force)) for in_force, group in together.items())
+        return tuple(FamilySetting(tuple(group), dict(in_force)) for in_force, group in together.items())
 
     def _in_force(self, rules: Rules) -> dict[Phase, Names]:
         asked = {decision for decision in self.reads if _is_asked(decision, rules)}
@@ -91,12 +91,12 @@ class Family:
         phases = (phase for phase in Phase if has_phase(rules, phase))
         return {phase: frozenset(clause.name for clause in read if phase in clause.during) for phase in phases}
 
-    def drops(self, setting: Setting) -> Iterator[Names]:
+    def drops(self, setting: FamilySetting) -> Iterator[Names]:
         """The sets of clauses that can be dropped of those that are read and in force, the smallest first."""
         for size in range(self.most_dropped + 1):
             yield from map(frozenset, combinations(sorted(setting.names), size))
 
-    def size_of(self, setting: Setting, dropped: Names) -> int:
+    def size_of(self, setting: FamilySetting, dropped: Names) -> int:
         """How many rule sets are of a class: the values that are not told apart, and what else may be dropped."""
         others = len(self.clauses) - len(setting.names)
         further = sum(comb(others, size) for size in range(self.most_dropped - len(dropped) + 1))

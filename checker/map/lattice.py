@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from .deciding import Answer
+from .deciding import ClassOutcome
 from .family import NOTHING, Names
-from .telling import Found, Needed, ordered, short, when
+from .telling import DocumentMap, Needed, ordered, short, when
 
-SIGNS: Mapping[Answer, tuple[str, str]] = {
-    Answer.PROVED: ("∎", "#2e7d32"),
-    Answer.REFUTED: ("∞", "#b71c1c"),
-    Answer.UNKNOWN: ("?", "#616161"),
+SIGNS: Mapping[ClassOutcome, tuple[str, str]] = {
+    ClassOutcome.PROVED: ("∎", "#2e7d32"),
+    ClassOutcome.REFUTED: ("∞", "#b71c1c"),
+    ClassOutcome.UNKNOWN: ("?", "#616161"),
 }
 COLUMN, LINE, MARGIN, LETTER = 300, 22, 12, 7
 
@@ -23,7 +23,7 @@ class Drop:
     """A set of clauses that is dropped, and what is known without it."""
 
     dropped: Names
-    answer: Answer
+    answer: ClassOutcome
 
     @property
     def text(self) -> str:
@@ -36,15 +36,15 @@ class Drop:
 
 def drops(needed: Needed) -> list[Drop]:
     """The nodes: nothing dropped, the sets without which a game goes on or nothing is known, and those in between."""
-    told = {NOTHING: Answer.PROVED}
-    for answer, sets in ((Answer.UNKNOWN, needed.unknown), (Answer.REFUTED, needed.to_end)):
+    told = {NOTHING: ClassOutcome.PROVED}
+    for answer, sets in ((ClassOutcome.UNKNOWN, needed.unknown), (ClassOutcome.REFUTED, needed.to_end)):
         for some in sets:
-            told |= {frozenset({name}): Answer.PROVED for name in some if frozenset({name}) not in told}
+            told |= {frozenset({name}): ClassOutcome.PROVED for name in some if frozenset({name}) not in told}
             told[some] = answer
     return [Drop(dropped, told[dropped]) for dropped in ordered(told)]
 
 
-def drawn(found: Iterable[Found]) -> str:
+def drawn(found: Iterable[DocumentMap]) -> str:
     """The lattices of documents as one SVG, one below the other; each line leads to one more clause dropped."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": "sans-serif", "font-size": "13"})
     top = width = MARGIN

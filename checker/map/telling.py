@@ -12,13 +12,13 @@ from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import written_rules
 from ...spec.guard import word
 from ..proofs.rule_sets import parameters_of, values_of
-from .deciding import READ, Answer, Decided, EndsMap, Loop
-from .family import NOTHING, Family, Names, Setting
+from .deciding import READ, ClassOutcome, ClassVerdict, EndsMap, EndlessTurns
+from .family import NOTHING, Family, Names, FamilySetting
 
 Values: TypeAlias = Mapping[str, frozenset[str]]
 GoOn: TypeAlias = Callable[[int, int], bool]
-NOT_READ = Decided(Answer.UNKNOWN)
-NOT_PROVED = frozenset(Answer) - {Answer.PROVED}
+NOT_READ = ClassVerdict(ClassOutcome.UNKNOWN)
+NOT_PROVED = frozenset(ClassOutcome) - {ClassOutcome.PROVED}
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class EndlessUnder:
 
     rules: str
     dropped: Names
-    loop: Loop
+    loop: EndlessTurns
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Found:
+class DocumentMap:
     """The map of a document.
 
     Attributes:
@@ -82,15 +82,15 @@ class Found:
     """
 
     document: str
-    rule_sets: Mapping[Answer, int]
-    classes: Mapping[Answer, int]
+    rule_sets: Mapping[ClassOutcome, int]
+    classes: Mapping[ClassOutcome, int]
     not_read: int
     rows: tuple[Row, ...]
     proofs: int
     searches: int
 
 
-def found_of(document: str, go_on: GoOn = lambda read, total: True) -> Found:
+def found_of(document: str, go_on: GoOn = lambda read, total: True) -> DocumentMap:
     """Read the family of a document, the fewest clauses dropped first.
 
     Args:
@@ -103,8 +103,8 @@ def found_of(document: str, go_on: GoOn = lambda read, total: True) -> Found:
         ((setting, dropped) for setting in family.settings for dropped in family.drops(setting)),
         key=lambda one: len(one[1]),
     )
-    answers: dict[int, dict[Names, Decided]] = {id(setting): {} for setting in family.settings}
-    rule_sets, classes, not_read = Counter[Answer](), Counter[Answer](), 0
+    answers: dict[int, dict[Names, ClassVerdict]] = {id(setting): {} for setting in family.settings}
+    rule_sets, classes, not_read = Counter[ClassOutcome](), Counter[ClassOutcome](), 0
     for number, (setting, dropped) in enumerate(every):
         decided = asked.decide(setting, dropped) if go_on(number, len(every)) else NOT_READ
         size = family.size_of(setting, dropped)
@@ -113,13 +113,13 @@ def found_of(document: str, go_on: GoOn = lambda read, total: True) -> Found:
         classes[decided.answer] += 1
         not_read += size if decided is NOT_READ else 0
     rows = tuple(rows_of(asked, answers))
-    return Found(document, rule_sets, classes, not_read, rows, asked.proofs, asked.searches)
+    return DocumentMap(document, rule_sets, classes, not_read, rows, asked.proofs, asked.searches)
 
 
-def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, Decided]]) -> Iterator[Row]:
+def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, ClassVerdict]]) -> Iterator[Row]:
     """The settings of a family under which the same is needed, together."""
     family = asked.family
-    together: dict[Needed, list[Setting]] = {}
+    together: dict[Needed, list[FamilySetting]] = {}
     for setting in family.settings:
         together.setdefault(needed_by(answers[id(setting)]), []).append(setting)
     names = parameters_of(family.usual, tuple(family.reads))
@@ -141,18 +141,20 @@ def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, Decided]]) -> I
         yield Row(needed, told, loops)
 
 
-def needed_by(answers: Mapping[Names, Decided]) -> Needed:
+def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
     """What is needed, given what is known without each set of clauses."""
 
-    def smallest(answer: Answer, beside: Collection[Answer]) -> frozenset[Names]:
+    def smallest(answer: ClassOutcome, beside: Collection[ClassOutcome]) -> frozenset[Names]:
         without = [dropped for dropped, some in answers.items() if some.answer is answer and some is not NOT_READ]
         return frozenset(
             some for some in without if not any(less < some and answers[less].answer in beside for less in answers)
         )
 
-    broken = (Answer.REFUTED, Answer.UNPLAYABLE)
+    broken = (ClassOutcome.REFUTED, ClassOutcome.UNPLAYABLE)
     return Needed(
-        smallest(Answer.REFUTED, broken), smallest(Answer.UNPLAYABLE, broken), smallest(Answer.UNKNOWN, NOT_PROVED)
+        smallest(ClassOutcome.REFUTED, broken),
+        smallest(ClassOutcome.UNPLAYABLE, broken),
+        smallest(ClassOutcome.UNKNOWN, NOT_PROVED),
     )
 
 
@@ -241,16 +243,16 @@ def when(values: Collection[Values]) -> str:
     return "; or ".join(filter(None, told))
 
 
-def plain(setting: Setting) -> str:
+def plain(setting: FamilySetting) -> str:
     """The rules of a setting as the command line takes them."""
     return written_rules(replace(setting.rules, literal=False))
 
 
-def found_as_json(found: Found) -> dict[str, Any]:
+def found_as_json(found: DocumentMap) -> dict[str, Any]:
     """The map of a document, as it goes into a file."""
     counts = {
         answer.value: {"classes": found.classes.get(answer, 0), "rule_sets": found.rule_sets.get(answer, 0)}
-        for answer in Answer
+        for answer in ClassOutcome
     }
     return {
         "document": found.document,
@@ -283,6 +285,6 @@ def row_as_json(row: Row, everything: bool) -> dict[str, Any]:
     }
 
 
-def turns_of(loop: Loop) -> list[str]:
+def turns_of(loop: EndlessTurns) -> list[str]:
     """The turns of an endless game, up to where the loop comes round for the first time."""
     return [turn_text(loop.grid, turn) for turn in loop.turns]

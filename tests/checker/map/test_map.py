@@ -12,10 +12,10 @@ import pytest
 
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.map.deciding import READ, Answer, Decided, EndsMap, phase_proof
-from superko.checker.map.family import NOTHING, Family, Names, Setting
+from superko.checker.map.deciding import READ, ClassOutcome, ClassVerdict, EndsMap, phase_proof
+from superko.checker.map.family import NOTHING, Family, Names, FamilySetting
 from superko.checker.map.lattice import drawn
-from superko.checker.map.telling import Found, Needed, Row, found_of, needed_by, sentence
+from superko.checker.map.telling import DocumentMap, Needed, Row, found_of, needed_by, sentence
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
 from superko.spec.composition import has_phase
@@ -69,31 +69,31 @@ def test_one_look_at_every_case_tells_what_a_proof_needs() -> None:
     assert proof.order(frozenset({"tromp-taylor/end"})) is None
 
 
-def one_by_one(rules: Rules) -> Answer:
+def one_by_one(rules: Rules) -> ClassOutcome:
     """What is so of a rule set by itself: the proof of the claims, or a search for a game that goes on."""
     try:
         if endless_game_in_any_phase(rules):
-            return Answer.REFUTED
+            return ClassOutcome.REFUTED
     except Refusal:
-        return Answer.UNPLAYABLE
+        return ClassOutcome.UNPLAYABLE
     phases = [phase for phase in Phase if has_phase(rules, phase)]
     if Phase.MAIN not in phases:
-        return Answer.UNPLAYABLE
+        return ClassOutcome.UNPLAYABLE
     values = {name: [rules.parameter(name)] for name, _ in rules.readings}
     verdicts = [phase_ends(rules, phase, values) for phase in phases]
-    return Answer.PROVED if all(some.outcome is Outcome.PROVED for some in verdicts) else Answer.UNKNOWN
+    return ClassOutcome.PROVED if all(some.outcome is Outcome.PROVED for some in verdicts) else ClassOutcome.UNKNOWN
 
 
-def members(family: Family, setting: Setting, dropped: Names) -> list[Rules]:
+def members(family: Family, setting: FamilySetting, dropped: Names) -> list[Rules]:
     """Rule sets of a class: any of its values, without what is dropped and other clauses that are not read."""
     others = [clause.name for clause in family.clauses if clause.name not in setting.names]
     further = random.Random(str(sorted(dropped))).choices([NOTHING, *(frozenset({name}) for name in others)], k=2)
     room = family.most_dropped - len(dropped)
     rules = random.Random(7).choice(setting.every)
-    return [Setting((rules,), {}).dropping(dropped | more) for more in further if len(more) <= room]
+    return [FamilySetting((rules,), {}).dropping(dropped | more) for more in further if len(more) <= room]
 
 
-def told_otherwise(family: Family, classes: list[tuple[Setting, Names]]) -> list[str]:
+def told_otherwise(family: Family, classes: list[tuple[FamilySetting, Names]]) -> list[str]:
     """The rule sets of some classes of which the map says something else than what is so by itself."""
     asked = EndsMap(family)
     wrong = []
@@ -101,7 +101,7 @@ def told_otherwise(family: Family, classes: list[tuple[Setting, Names]]) -> list
         told = asked.decide(setting, dropped)
         for rules in members(family, setting, dropped):
             alone = one_by_one(rules)
-            more_is_known = alone is Answer.UNKNOWN and told.why in {
+            more_is_known = alone is ClassOutcome.UNKNOWN and told.why in {
                 f"With every turn {order.name}." for order in FURTHER_ORDERS
             }
             if alone is not told.answer and not more_is_known:
@@ -109,7 +109,7 @@ def told_otherwise(family: Family, classes: list[tuple[Setting, Names]]) -> list
     return wrong
 
 
-def of_sizes(family: Family, *sizes: int) -> list[tuple[Setting, Names]]:
+def of_sizes(family: Family, *sizes: int) -> list[tuple[FamilySetting, Names]]:
     """The classes of a family with so many clauses dropped."""
     return [
         (setting, dropped) for setting in family.settings for dropped in family.drops(setting) if len(dropped) in sizes
@@ -137,8 +137,8 @@ def test_the_same_comparison_finds_out_a_family_that_forgets_a_decision(forgotte
 
 def test_what_is_needed_is_the_smallest_of_what_fails() -> None:
     a, b, c = (frozenset({name}) for name in ("x/a", "x/b", "x/c"))
-    answers = dict.fromkeys((NOTHING, a, b, c, a | b, a | c, b | c), Decided(Answer.PROVED))
-    answers |= dict.fromkeys((a | b, c, a | c, b | c), Decided(Answer.REFUTED))
+    answers = dict.fromkeys((NOTHING, a, b, c, a | b, a | c, b | c), ClassVerdict(ClassOutcome.PROVED))
+    answers |= dict.fromkeys((a | b, c, a | c, b | c), ClassVerdict(ClassOutcome.REFUTED))
     needed = needed_by(answers)
     assert needed == Needed(frozenset({a | b, c}), frozenset(), frozenset())
     assert sentence(needed) == "Every game ends as long as these are in force: c; one of a and b."
@@ -146,7 +146,7 @@ def test_what_is_needed_is_the_smallest_of_what_fails() -> None:
 
 
 def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
-    unknown, refuted = Decided(Answer.UNKNOWN), Decided(Answer.REFUTED)
+    unknown, refuted = ClassVerdict(ClassOutcome.UNKNOWN), ClassVerdict(ClassOutcome.REFUTED)
     assert sentence(needed_by({NOTHING: unknown, frozenset({"x/a"}): refuted})) == (
         "It is not known whether every game ends. It takes, in force: a."
     )
@@ -156,7 +156,7 @@ def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
 def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None:
     pair, single = frozenset({"x/a", "x/b"}), frozenset({"x/c"})
     row = Row(Needed(frozenset({pair, single}), frozenset(), frozenset()), (), {})
-    drawing = ElementTree.fromstring(drawn([Found("x", {}, {}, 0, (row,), 0, 0)]))
+    drawing = ElementTree.fromstring(drawn([DocumentMap("x", {}, {}, 0, (row,), 0, 0)]))
     texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["x", "∎ all in force", "∎ without a", "∎ without b", "∞ without c", "∞ without a and b"]
     assert len(list(drawing.iter("{http://www.w3.org/2000/svg}line"))) == 5
@@ -164,6 +164,6 @@ def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None
 
 def test_what_is_not_read_is_unknown() -> None:
     found = found_of("tromp-taylor", lambda read, total: False)
-    assert found.rule_sets == {Answer.UNKNOWN: TT.size}
+    assert found.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
     assert found.not_read == TT.size
-    assert found.classes[Answer.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))
+    assert found.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))

@@ -21,8 +21,8 @@ from ...spec.registry import clauses
 from ..map.deciding import ClassOutcome
 from ..map.lattice import drawn
 from ..map.telling import (
-    EndlessUnder,
     DocumentMap,
+    EndlessUnder,
     found_as_json,
     found_of,
     one_in_force,

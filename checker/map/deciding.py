@@ -20,7 +20,7 @@ from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_fore
 from ..proofs.left_open import UNREADABLE, LeftOpen, settle
 from ..proofs.ranks import FURTHER_ORDERS, ORDERS, Order, endless_states, falls, is_rank
 from ..proofs.rule_sets import parameters_of
-from .family import NOTHING, Family, Names, FamilySetting
+from .family import NOTHING, Family, FamilySetting, Names
 
 # Where fewer of these are in force, more turns are legal and phases end later, and nothing else is otherwise.
 RESTRICTING = frozenset({Decision.LEGAL, Decision.PHASE_ENDS, Decision.NO_RESULT})

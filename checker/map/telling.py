@@ -12,8 +12,8 @@ from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import written_rules
 from ...spec.guard import word
 from ..proofs.rule_sets import parameters_of, values_of
-from .deciding import READ, ClassOutcome, ClassVerdict, EndsMap, EndlessTurns
-from .family import NOTHING, Family, Names, FamilySetting
+from .deciding import READ, ClassOutcome, ClassVerdict, EndlessTurns, EndsMap
+from .family import NOTHING, Family, FamilySetting, Names
 
 Values: TypeAlias = Mapping[str, frozenset[str]]
 GoOn: TypeAlias = Callable[[int, int], bool]

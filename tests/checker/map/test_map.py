@@ -13,7 +13,7 @@ import pytest
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.map.deciding import READ, ClassOutcome, ClassVerdict, EndsMap, phase_proof
-from superko.checker.map.family import NOTHING, Family, Names, FamilySetting
+from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.lattice import drawn
 from superko.checker.map.telling import DocumentMap, Needed, Row, found_of, needed_by, sentence
 from superko.checker.proofs.endless import endless_game_in_any_phase

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from ...interpreter.story import Start
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import clauses
-from ..map.deciding import ClassOutcome
+from ..map.deciding import READ, ClassOutcome
+from ..map.family import Family
 from ..map.lattice import drawn
 from ..map.telling import (
     DocumentMap,
@@ -34,8 +36,8 @@ from ..map.telling import (
 )
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
-from ..telling.options import effort_option, json_option, output_option, refusing
-from ..telling.progress import Bar, progress_bar
+from ..telling.options import A_RULE_SET, RULES, NamedRules, effort_option, json_option, output_option, refusing
+from ..telling.progress import progress_bar
 from ..telling.report import say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
 from ..telling.terminal import Exit
@@ -43,6 +45,7 @@ from .opening import opening_command
 
 USUAL_EFFORT = Effort(seconds=60)
 PROPERTIES = ("ends",)
+NO_NAME = re.compile(r"\W+", re.ASCII)
 ENDINGS = (".json", ".svg", ".py")
 HEAD = '''"""Rules that let a game go on forever: each a document's without a few clauses."""
 
@@ -54,18 +57,33 @@ from superko.interpreter.rule_names import parse_rules
 @click.command("map")
 @click.argument("documents", metavar="[DOCUMENT]...", type=click.Choice(sorted(DOCUMENTS)), nargs=-1)
 @click.option(
+    "--rules",
+    "rule_sets",
+    type=RULES,
+    multiple=True,
+    metavar="RULES",
+    help=f"Only rules with these values: {A_RULE_SET}; may be given several times.",
+)
+@click.option(
     "--property", "asked", type=click.Choice(PROPERTIES), default="ends", show_default=True, help="Does every game end?"
 )
 @effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
 @output_option("Write the map as .json, its lattices as .svg, or as .py the rules under which a game goes on.")
 @json_option
-def map_command(documents: Sequence[str], asked: str, effort: Effort, output: Path | None, json_wanted: bool) -> None:
+def map_command(
+    documents: Sequence[str],
+    rule_sets: Sequence[NamedRules],
+    asked: str,
+    effort: Effort,
+    output: Path | None,
+    json_wanted: bool,
+) -> None:
     """Tell which clauses are needed so that every game ends, over all rule sets of a document.
 
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
-    the clauses; without DOCUMENT all documents are read. Rule sets that differ in nothing that a proof or a game
-    reads are of one class, which is decided once: it is proved that every game ends, or a game is shown that goes on
-    forever. What was not read, or not decided, is counted as unknown.
+    the clauses; with --rules only those without. If neither is given, all documents are read. Rule sets that differ in
+    nothing that a proof or a game reads are of one class, which is decided once: it is proved that every game ends, or
+    a game is shown that goes on forever. What was not read, or not decided, is counted as unknown.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
@@ -73,12 +91,16 @@ def map_command(documents: Sequence[str], asked: str, effort: Effort, output: Pa
     with refusing():
         if output is not None and output.suffix not in ENDINGS:
             raise ValueError(f"Name a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not {output.name}.")
+        families = {some.text: Family(some.rules.document, READ, only=some.rules) for some in rule_sets}
+        every = () if families else sorted(DOCUMENTS, key=clauses_of)
+        families = {name: Family(name, READ) for name in documents or every} | families
     found: list[DocumentMap] = []
     interrupted = True
     with suppress(KeyboardInterrupt):
-        found += _read(documents or sorted(DOCUMENTS, key=clauses_of), effort, json_wanted)
+        for name, family in families.items():
+            found.append(_read(family, name, effort, json_wanted))
         interrupted = False
-    told = {"property": asked, "documents": [found_as_json(some) for some in found]}
+    told = {"property": asked, "maps": [found_as_json(some) for some in found]}
     if output is not None:
         write_file(output, _written(output, told, found))
     if json_wanted:
@@ -99,22 +121,21 @@ def clauses_of(document: str) -> int:
     return sum(1 for _ in clauses(document))
 
 
-def _read(documents: Sequence[str], effort: Effort, quiet: bool) -> Iterator[DocumentMap]:
-    for document in documents:
-        with progress_bar(f"reading {document}", 1, quiet=quiet) as bar:
-            deadline = time.monotonic() + (effort.seconds or 0)
+def _read(family: Family, name: str, effort: Effort, quiet: bool) -> DocumentMap:
+    until = time.monotonic() + (effort.seconds or 0)
+    with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
 
-            def go_on(read: int, total: int, bar: Bar = bar, document: str = document, until: float = deadline) -> bool:
-                bar.doing(f"reading {document}", read, total)
-                return time.monotonic() < until if effort.count is None else read < effort.count
+        def go_on(read: int, total: int) -> bool:
+            bar.doing(f"reading {name}", read, total)
+            return time.monotonic() < until if effort.count is None else read < effort.count
 
-            yield found_of(document, go_on)
+        return found_of(family, name, go_on)
 
 
 def names_of(found: Sequence[DocumentMap]) -> dict[str, EndlessUnder]:
     """The rules under which a game goes on, by the names that they have in a file."""
     return {
-        f"{one.document.replace('-', '_').upper()}_{number}": endless
+        f"{NO_NAME.sub('_', one.name).upper()}_{number}": endless
         for one in found
         for number, endless in enumerate((some for row in one.rows for some in row.loops.values()), 1)
     }
@@ -143,7 +164,7 @@ def show_found(console: Console, found: DocumentMap, named: Mapping[EndlessUnder
         named: what names the rules of games that go on forever, where they were written into a file.
     """
     size, classes = sum(found.rule_sets.values()), sum(found.classes.values())
-    say(console, f"{found.document}: {counted(size, 'rule set')} in {classes:,} classes.")
+    say(console, f"{found.name}: {counted(size, 'rule set')} in {classes:,} classes.")
     answers = (
         (answer.value, found.classes[answer], found.rule_sets[answer])
         for answer in ClassOutcome
@@ -154,12 +175,12 @@ def show_found(console: Console, found: DocumentMap, named: Mapping[EndlessUnder
         say(console, f"{counted(found.not_read, 'rule set')} were not read; --effort allows more.")
     for row in found.rows:
         under = when(row.values)
-        say(console, "\n" + (f"Under {under}: " if under else "") + sentence(row.needed, not found.not_read))
+        say(console, (f"Under {under}: " if under else "") + sentence(row.needed, not found.not_read))
         for endless in row.loops.values():
             _show_endless(console, endless, named.get(endless, ""))
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
             show_line(console, f"Without these they say too little to be played: {needed}.")
-    say(console, "")
+        say(console, "")
 
 
 def _show_endless(console: Console, endless: EndlessUnder, named: str) -> None:

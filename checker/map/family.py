@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ...spec.composition import has_phase
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import Clause, Decision, clauses
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
 from ..proofs.rule_sets import parameters_of, rule_sets, values_of
 
@@ -61,16 +61,30 @@ class Family:
         document: the document.
         reads: the decisions whose clauses are read.
         most_dropped: how many clauses may be dropped at once.
+        only: the rules whose values are the only ones; None for all values.
+
+    Raises:
+        Refusal: the only rules have clauses of their own.
     """
 
     document: str
     reads: frozenset[Decision]
     most_dropped: int = MOST_DROPPED
+    only: Rules | None = None
+
+    def __post_init__(self) -> None:
+        if self.only is not None and self.only.amendments:
+            raise Refusal("The map is of the clauses of a document; these rules have amended some.")
 
     @cached_property
     def usual(self) -> Rules:
-        """The document's usual rules, played by the text alone."""
-        return DOCUMENTS[self.document].usual.literally()
+        """The only rules, or else the document's usual ones, played by the text alone."""
+        return (self.only or DOCUMENTS[self.document].usual).literally()
+
+    @property
+    def every_value(self) -> Iterator[Rules]:
+        """The rules under all values that clauses which are read depend on."""
+        return iter((self.usual,)) if self.only else rule_sets(self.usual, self.reads)
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -81,7 +95,7 @@ class Family:
     def settings(self) -> tuple[FamilySetting, ...]:
         """The values that can be told apart by the clauses that are read."""
         together: dict[tuple[tuple[Phase, Names], ...], list[Rules]] = {}
-        for rules in rule_sets(self.usual, self.reads):
+        for rules in self.every_value:
             together.setdefault(tuple(self._in_force(rules).items()), []).append(rules)
         return tuple(FamilySetting(tuple(group), dict(in_force)) for in_force, group in together.items())
 
@@ -107,6 +121,8 @@ class Family:
         return self._choices(tuple(Decision)) // self._choices(tuple(self.reads))
 
     def _choices(self, decisions: tuple[Decision, ...]) -> int:
+        if self.only:
+            return 1
         known = values_of(self.usual)
         return prod(len(known[name]) for name in parameters_of(self.usual, decisions))
 

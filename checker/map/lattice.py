@@ -48,8 +48,8 @@ def drawn(found: Iterable[DocumentMap]) -> str:
     """The lattices of documents as one SVG, one below the other; each line leads to one more clause dropped."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": "sans-serif", "font-size": "13"})
     top = width = MARGIN
-    for document, row in ((one.document, row) for one in found for row in one.rows):
-        _text(root, MARGIN, top + LINE, f"{document} {when(row.values)}".strip(), "#000000", bold=True)
+    for name, row in ((one.name, row) for one in found for row in one.rows):
+        _text(root, MARGIN, top + LINE, f"{name} {when(row.values)}".strip(), "#000000", bold=True)
         height, wide = _lattice(root, drops(row.needed), top + LINE)
         top, width = top + height + 2 * LINE, max(width, wide)
     root.attrib |= {"width": str(width), "height": str(top), "viewBox": f"0 0 {width} {top}", "role": "img"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -12,7 +12,7 @@ from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import written_rules
 from ...spec.guard import word
 from ..proofs.rule_sets import parameters_of, values_of
-from .deciding import READ, ClassOutcome, ClassVerdict, EndlessTurns, EndsMap
+from .deciding import ClassOutcome, ClassVerdict, EndlessTurns, EndsMap
 from .family import NOTHING, Family, FamilySetting, Names
 
 Values: TypeAlias = Mapping[str, frozenset[str]]
@@ -32,7 +32,7 @@ class Needed:
     """
 
     to_end: frozenset[Names]
-    to_play: frozenset[Names]
+    to_play: frozenset[Names] = field(compare=False)
     unknown: frozenset[Names]
 
 
@@ -69,10 +69,10 @@ class Row:
 
 @dataclass(frozen=True)
 class DocumentMap:
-    """The map of a document.
+    """The map of a document, or of some rules.
 
     Attributes:
-        document: the document.
+        name: what it is the map of.
         rule_sets: how many rule sets there are with each answer.
         classes: in how many classes they are.
         not_read: how many rule sets are unknown because they were not read.
@@ -81,7 +81,7 @@ class DocumentMap:
         searches: how many times an endless game was looked for.
     """
 
-    document: str
+    name: str
     rule_sets: Mapping[ClassOutcome, int]
     classes: Mapping[ClassOutcome, int]
     not_read: int
@@ -90,14 +90,14 @@ class DocumentMap:
     searches: int
 
 
-def found_of(document: str, go_on: GoOn = lambda read, total: True) -> DocumentMap:
-    """Read the family of a document, the fewest clauses dropped first.
+def found_of(family: Family, name: str = "", go_on: GoOn = lambda read, total: True) -> DocumentMap:
+    """Read a family, the fewest clauses dropped first.
 
     Args:
-        document: the document.
+        family: the family, of all that is read.
+        name: what it is called; by its document, if that is left out.
         go_on: whether to go on, given how many classes were read, and how many there are.
     """
-    family = Family(document, READ)
     asked = EndsMap(family)
     every = sorted(
         ((setting, dropped) for setting in family.settings for dropped in family.drops(setting)),
@@ -113,15 +113,18 @@ def found_of(document: str, go_on: GoOn = lambda read, total: True) -> DocumentM
         classes[decided.answer] += 1
         not_read += size if decided is NOT_READ else 0
     rows = tuple(rows_of(asked, answers))
-    return DocumentMap(document, rule_sets, classes, not_read, rows, asked.proofs, asked.searches)
+    return DocumentMap(name or family.document, rule_sets, classes, not_read, rows, asked.proofs, asked.searches)
 
 
 def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, ClassVerdict]]) -> Iterator[Row]:
     """The settings of a family under which the same is needed, together."""
     family = asked.family
     together: dict[Needed, list[FamilySetting]] = {}
+    to_play: dict[Needed, frozenset[Names]] = {}
     for setting in family.settings:
-        together.setdefault(needed_by(answers[id(setting)]), []).append(setting)
+        needed = needed_by(answers[id(setting)])
+        together.setdefault(needed, []).append(setting)
+        to_play[needed] = to_play.get(needed, frozenset()) | needed.to_play
     names = parameters_of(family.usual, tuple(family.reads))
     values = {
         needed: [_values(rules, names) for one in group for rules in one.every] for needed, group in together.items()
@@ -138,7 +141,7 @@ def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, ClassVerdict]])
             for dropped in ordered(needed.to_end)
             if (loop := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].loop)
         }
-        yield Row(needed, told, loops)
+        yield Row(replace(needed, to_play=to_play[needed]), told, loops)
 
 
 def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
@@ -255,7 +258,7 @@ def found_as_json(found: DocumentMap) -> dict[str, Any]:
         for answer in ClassOutcome
     }
     return {
-        "document": found.document,
+        "name": found.name,
         "answers": counts,
         "not_read": found.not_read,
         "proofs": found.proofs,

@@ -163,7 +163,7 @@ def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None
 
 
 def test_what_is_not_read_is_unknown() -> None:
-    found = found_of("tromp-taylor", lambda read, total: False)
+    found = found_of(TT, go_on=lambda read, total: False)
     assert found.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
     assert found.not_read == TT.size
     assert found.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))

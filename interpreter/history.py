@@ -239,13 +239,15 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     if _any_holds(record.rules, Decision.COUNTS_AS_MOVE, phase, turn):
         made_so_far = tally.moves.get((player, phase), 0)
         tally = replace(tally, moves={**tally.moves, (player, phase): made_so_far + 1})
-    return replace(
-        record,
+    # Every part is named, as to copy those that stay takes as long again.
+    return type(record)(
+        rules=record.rules,
         position=position,
         state=now,
         turn=record.turn + 1,
         last=turn,
         previous=record,
+        phase_turn=record.phase_turn,
         earlier=earlier,
         since_pass=since_pass,
         passed_from=passed_from,

@@ -150,9 +150,10 @@ class OneTurn:
             LeftOpen: how the record grows depends on something that the case leaves open.
         """
         turn = TURNS[case.kind]
-        if isinstance(turn, Move) and self._surely(False, Decision.LEGAL, before, self._moves[case.player]):
+        play = self._moves[case.player] if isinstance(turn, Move) else None
+        if play and self._surely(False, Decision.LEGAL, before, play):
             return None
-        later = self._led_to(turn, before)
+        later = self._led_to(turn, before, play)
         return None if any(self._surely(True, decision, later) for decision in self._endings(later)) else later
 
     def stopped(self, case: Case, before: Record) -> tuple[frozenset[str], Record | None]:
@@ -161,18 +162,18 @@ class OneTurn:
         The record after the turn is None where it depends on something that the case leaves open.
         """
         turn = TURNS[case.kind]
-        legal = (Decision.LEGAL, before, self._moves[case.player])
-        forbid = self._answering(False, *legal) if isinstance(turn, Move) else frozenset()
+        play = self._moves[case.player] if isinstance(turn, Move) else None
+        forbid = self._answering(False, Decision.LEGAL, before, play) if play else frozenset()
         try:
-            later = self._led_to(turn, before)
+            later = self._led_to(turn, before, play)
         except LeftOpen as error:
             error.settle()
             return forbid, None
         ending = (self._answering(True, decision, later) for decision in self._endings(later))
         return forbid.union(*ending), later
 
-    def _led_to(self, turn: Turn, before: Record) -> Record:
-        later = after(before, turn)
+    def _led_to(self, turn: Turn, before: Record, play: Play[Any] | None) -> Record:
+        later = after(before, turn, play)
         if later.position.phase is not self.phase:
             raise LeftOpen(f"The turn leads to {later.position.phase}.")
         return later

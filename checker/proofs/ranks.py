@@ -257,11 +257,15 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     if not is_rank(order, order.amounts(turns.start())):
         return Ranking(order, obstacle="the start of the phase")
     going_on = 0
+    fallen: set[tuple[object, ...]] = set()
     try:
         for step in _steps(turns, order):
             going_on += 1
-            if not falls(order, step.before, step.later):
+            # What has been read only grows, so as much of it is the same, and nothing new would be noted of the query.
+            asked = step.before, step.later, len(step.read)
+            if asked not in fallen and not falls(order, step.before, step.later):
                 return Ranking(order, going_on, str(step.case))
+            fallen.add(asked)
     except LeftOpenInCase as error:
         return Ranking(order, going_on, str(error))
     return Ranking(order, going_on)

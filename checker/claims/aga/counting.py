@@ -460,8 +460,8 @@ for _reading in READINGS[LAST_MOVE].values:
         "claim/aga-same-difference",
         AGA.reading({LAST_MOVE: _reading}),
         named=f"illegal moves standing {LAST_MOVE}={_reading}",
-        quick="1x1 2x1",
-        standard="3x1",
+        quick="1x1",
+        standard="2x1 3x1",
         cost=2,
         whatever_else=True,
     )(same_difference_with_standing_moves)

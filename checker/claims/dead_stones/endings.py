@@ -22,7 +22,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
 from ...evidence.cases import Seen, cases, smallest_case
-from ...evidence.checks import EVERY_SIZE, Sides, decides, varied
+from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import (
     LONGEST_RUN,
@@ -261,15 +261,17 @@ def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:
 
 
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
+# Every protocol is followed under positional superko without a button too, that of Tromp and Taylor.
+_WITH_BUTTON_AND_WITHOUT = (replace(Rules(), ko=Ko.POSITIONAL, button=True), replace(Rules(), ko=Ko.SITUATIONAL))
 for _name in ("chinese", "kgs", "japanese"):
     _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
     for _label, _cost, _limits, _under, _chosen, _played_on in (
         ("document=tromp-taylor", 2.5 * len(_boards) - 2, SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
         (
             "ko=POSITIONAL/SITUATIONAL scoring=AREA",
-            5,
+            3,
             SUPERKO,
-            (Rules(), *varied(Rules(), ko=_SUPERKO, button=(False, True))),
+            (Rules(), *_WITH_BUTTON_AND_WITHOUT),
             {"ko": _SUPERKO, **AREA},
             [(2, 1)],
         ),

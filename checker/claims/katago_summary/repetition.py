@@ -281,8 +281,8 @@ for _rules in varied(SIMPLE, button=(False, True)):
         "claim/summary-situational-adds-turn",
         _rules,
         named="button={button}, {games}",
-        quick="2x1 2x2:8",
-        standard="3x2:4 3x1",
+        quick="2x1",
+        standard="2x2:8 3x2:4 3x1",
         deep="2x2:14 4x1:10 3x2:7 3x3:6",
         whatever_else=True,
     )(situational_bans_are_positional)

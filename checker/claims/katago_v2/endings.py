@@ -240,8 +240,8 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
         "claim/no-adjudication",
         PRESETS[_name],
         named=f"preset={_name}, {{games}}",
-        quick="1x1 2x1:14 3x1:9",
-        standard="2x2:7 3x1:12 2x2:9",
+        quick="1x1 2x1:14",
+        standard="3x1:9 2x2:7 3x1:12 2x2:9",
     )(turns_come_to_a_result)
 
 

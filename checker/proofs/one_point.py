@@ -73,7 +73,7 @@ class Total:
 
     def __add__(self, other: Total | float) -> Total:
         other = as_total(other)
-        return Total(self.per_point + other.per_point, self.overall + other.overall)
+        return Total(_sum(self.per_point, other.per_point), _sum(self.overall, other.overall))
 
     __radd__ = __add__
 
@@ -114,6 +114,13 @@ class Some(Total):
 
     def __ge__(self, other: object) -> Any:
         return True if isinstance(other, int) and other <= self.least else Total.__ge__(self, other)
+
+
+def _sum(number: Any, other: Any) -> Any:
+    """Two numbers together; nothing is made of a 0, as most parts of a total are that."""
+    if type(other) is int and not other:
+        return number
+    return other if type(number) is int and not number else number + other
 
 
 def condition_of(formula: Any) -> WholeBoard:

@@ -7,6 +7,7 @@ each time.
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 import warnings
@@ -16,7 +17,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, settings
 
-from superko.checker.evidence.workers import processors
+from superko.checker.evidence.workers import SELDOM, processors
 
 MOST_SECONDS = 3.0
 """The processor time that a test may take which is not marked `thorough`, in seconds of an idle, usual machine."""
@@ -39,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(*SELDOM)
     config.addinivalue_line("markers", "clauses(*ids): the permanent ids that the test is about.")
     config.addinivalue_line("markers", "thorough: run with --thorough alone, or does more with it.")
     config.addinivalue_line("markers", "exhaustive: takes minutes with --thorough; not run at every change.")
@@ -63,6 +65,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+def pytest_collection_finish() -> None:
+    """Look for circles of objects as seldom as `superko check` does, and never among the thousands of tests."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

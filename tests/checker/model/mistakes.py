@@ -6,11 +6,12 @@ committed vectors, which the tests of vectors hold to be right, so that none is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from superko.checker.vectors.mutants import Mutant, mutants
 from superko.checker.vectors.vector import vectors_in
@@ -75,24 +76,37 @@ def sampled_mistakes(
     return first_of_each(lambda mistaken: mistaken.mutant.clause.decides, filter(suits, every_mistake(rule_sets_each)))
 
 
+class CommittedGame(NamedTuple):
+    """The game of a vector: its rules, where it starts, its turns, and the mistakes that show in it by clause."""
+
+    rules: Rules
+    start: Start
+    turns: tuple[Turn, ...]
+    mistakes: Mapping[str, Collection[str]]
+
+
 @cache
 def _of(mutant: Mutant) -> list[Mistaken]:
     found: dict[Rules, Mistaken] = {}
-    for vector in _committed():
-        if mutant.mutation.name in vector["clauses"].get(mutant.clause.name, ()):
-            start = Start.from_json(vector)
-            some = Mistaken(mutant, _rules_of(vector), start, start.turns(vector["turns"]))
+    for game in _committed():
+        if mutant.mutation.name in game.mistakes.get(mutant.clause.name, ()):
+            some = Mistaken(mutant, game.rules, game.start, game.turns)
             if some.rules not in found or len(some.turns) < len(found[some.rules].turns):
                 found[some.rules] = some
     return sorted(found.values(), key=lambda some: (len(some.turns), some.start.grid.size))
 
 
 @cache
-def _committed() -> tuple[dict[str, Any], ...]:
+def _committed() -> tuple[CommittedGame, ...]:
     with COMMITTED.open(encoding="ascii") as file:
-        some = tuple(vectors_in(file))
-    return tuple(vector for vector in some if vector["width"] * vector["height"] <= MOST_POINTS)
+        return tuple(_game_of(some) for some in vectors_in(file) if some["width"] * some["height"] <= MOST_POINTS)
 
 
-def _rules_of(vector: dict[str, Any]) -> Rules:
-    return rules_from_json(vector["expectations"][0]["rules"][0])
+def _game_of(vector: dict[str, Any]) -> CommittedGame:
+    start, rules = Start.from_json(vector), _rules_named(json.dumps(vector["expectations"][0]["rules"][0]))
+    return CommittedGame(rules, start, start.turns(vector["turns"]), vector["clauses"])
+
+
+@cache
+def _rules_named(text: str) -> Rules:
+    return rules_from_json(json.loads(text))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from ..spec.algebra import Color
 from ..spec.algebra.board import P
 from ..spec.registry import Clause, Decision
 from ..spec.vocabulary import Phase, Record
 from .history import next_phase
-from .result import DRAW, NoResult, Result, ended_game, score
+from .result import DRAW, NoResult, Result, ended_game, score, without_score
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,6 @@ class PhaseOutcome(Enum):
     NEXT_PHASE = "the next phase"
     SCORED = "the game is over and scored"
     NO_RESULT = "the game is over without result"
-    DRAWN = "the game is over, and a draw"
 
 
 def ending(record: Record) -> Ending | None:
@@ -47,10 +47,8 @@ def ending(record: Record) -> Ending | None:
             return Ending(later, clause)
         case PhaseOutcome.SCORED:
             return Ending(later, clause, score(ended_game(later)))
-        case PhaseOutcome.DRAWN:
-            return Ending(later, clause, DRAW)
         case PhaseOutcome.NO_RESULT:
-            return Ending(later, clause, NoResult())
+            return Ending(later, clause, _without_result(record))
 
 
 def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOutcome]:
@@ -68,14 +66,17 @@ def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOut
             for after_it in record.rules.deciding(Decision.AFTER_NO_RESULT, record.position.phase):
                 position = after_it.function(record, position)
             if position.phase is Phase.OVER:
-                return replace(record, position=position), _without_result(record)
+                return replace(record, position=position), PhaseOutcome.NO_RESULT
             return next_phase(record, position), PhaseOutcome.NEXT_PHASE
 
 
-def _without_result(record: Record[P]) -> PhaseOutcome:
-    """What an end without result comes to."""
-    drawn = record.rules.deciding(Decision.DRAWN, record.position.phase)
-    return PhaseOutcome.DRAWN if any(clause.function(record) for clause in drawn) else PhaseOutcome.NO_RESULT
+def _without_result(record: Record[int]) -> Result:
+    """What an end without result comes to: a player may win it, or it may be a draw."""
+    rules, phase = record.rules, record.position.phase
+    for color in Color:
+        if any(clause.function(record, color) for clause in rules.deciding(Decision.WON, phase)):
+            return without_score(color)
+    return DRAW if any(clause.function(record) for clause in rules.deciding(Decision.DRAWN, phase)) else NoResult()
 
 
 def ending_clause(record: Record[P]) -> Clause | None:

@@ -18,7 +18,7 @@ from .history import after, first_record
 from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
 from .notation import diagram, turn_text
 from .records.game_record import GameRecord, record_of
-from .result import NoResult, Result, Score, ended_game, score
+from .result import NoResult, Result, Score, ended_game, outcome_text, score
 from .rules_files import ClauseFailed, clause_failure, what_was_raised
 from .wording import PHASES, PLAYERS
 
@@ -287,7 +287,9 @@ class Game:
         match self.result:
             case None:
                 return f"{PLAYERS[self.position.player]} to play, {PHASES[self.position.phase].removeprefix('the ')}."
-            case Score(black, white):
+            case Score(black, white) as score:
+                if not score.counted:
+                    return f"The game is over. {outcome_text(score)}"
                 return f"The game is over: Black scores {black:g}, White {white:g}."
             case NoResult():
                 return "The game is over, without result."

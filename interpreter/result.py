@@ -28,7 +28,8 @@ class Score:
         black: Black's score.
         white: White's score.
         winner: the color of the winner, or None.
-        terms: for each color, the value of each clause that scores, by the clause's name.
+        terms: for each color, the value of each clause that scores, by the clause's name; none where a game is drawn or
+            won without being scored.
     """
 
     black: float
@@ -37,13 +38,25 @@ class Score:
     terms: Mapping[Color, Mapping[str, float]]
 
     @property
+    def counted(self) -> bool:
+        """Whether anything was scored."""
+        return bool(any(self.terms.values()) or self.black or self.white)
+
+    @property
     def lead(self) -> float:
         """By how much Black leads; less than nothing where White does."""
         return self.black - self.white
 
 
 Result: TypeAlias = NoResult | Score
-DRAW = Score(0.0, 0.0, None, {BLACK: {}, WHITE: {}})
+
+
+def without_score(winner: Color | None) -> Score:
+    """A game that is won, or else drawn, without being scored."""
+    return Score(0.0, 0.0, winner, {BLACK: {}, WHITE: {}})
+
+
+DRAW = without_score(None)
 
 
 def ended_game(record: Record) -> Ended[int]:
@@ -155,6 +168,8 @@ def score_text(result: Result | None) -> str:
     'Black scores 7 and White 6.5'
     """
     if isinstance(result, Score):
+        if not result.counted:
+            return "the game is a draw" if result.winner is None else f"{PLAYERS[result.winner]} wins"
         return f"Black scores {result.black:g} and White {result.white:g}"
     return "there is no result" if isinstance(result, NoResult) else "the game goes on"
 
@@ -169,4 +184,5 @@ def outcome_text(result: Result, only_if_passed: bool = False) -> str:
         return "The game ends without result."
     if result.winner is None:
         return f"The game {'would be' if only_if_passed else 'is'} a draw."
-    return f"{PLAYERS[result.winner]} {'would win' if only_if_passed else 'wins'} by {abs(result.lead):g}."
+    by = f" by {abs(result.lead):g}" if result.lead else ""
+    return f"{PLAYERS[result.winner]} {'would win' if only_if_passed else 'wins'}{by}."

@@ -56,6 +56,7 @@ class Decision(Enum):
     GAME_ENDS = "(record) -> bool: one is enough to end the game, to be scored at once"
     EARLY_END = "(record, tally) -> Tally: what such an end adds to the tally, each clause applied in turn"
     DRAWN = "(record) -> bool: whether an end without result is a draw; one is enough"
+    WON = "(record, color) -> bool: whether a player has won what ends without result; one is enough"
     AFTER_NO_RESULT = "(record, position) -> Position: what stands after an end without result, each clause in turn"
     NEXT_PHASE = "(record) -> Position: how the next phase starts, or that the game is over"
     PHASE_BEGINS = "(position, tally) -> Tally: what the beginning of a phase adds to it, each clause applied in turn"

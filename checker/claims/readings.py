@@ -263,4 +263,12 @@ decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named=
 )
 for _name, _value in (("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")):
     decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", board="smallest")(smallest_parting)
+decides(
+    "reading/long-cycle",
+    (SIMPLE.reading({"reading/long-cycle": "draw"}), SIMPLE.reading({"reading/long-cycle": "captures"})),
+    named="ko=SIMPLE by captures",
+    board="smallest",
+    scope=Scope.STANDARD,
+    cost=4,
+)(smallest_parting)
 decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", board="smallest")(smallest_parting)

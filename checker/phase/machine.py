@@ -274,10 +274,10 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     if obstacle := outside_language(rules):
         raise Refusal(f"{obstacle} {NOT_TOGETHER}")
     refuse_another_past(rules, phase)
-    if drawn := rules.deciding(Decision.DRAWN, phase):
+    if decided := [*rules.deciding(Decision.WON, phase), *rules.deciding(Decision.DRAWN, phase)]:
         raise Refusal(
-            f"A phase keeps no account of games without result that are draws, as {drawn[0].name} says; leave that "
-            "clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
+            f"A phase keeps no account of games without result that are drawn or won, as {decided[0].name} says; leave "
+            "that clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
         )
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):

@@ -71,7 +71,7 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
         respects_symmetry(rules)
         and not rules.amendments
         and not adds_at_the_end
-        and not rules.deciding(Decision.DRAWN, position.phase)
+        and not any(rules.deciding(some, position.phase) for some in (Decision.DRAWN, Decision.WON))
         and position.coloring.board.grid.size <= MOST_POINTS
         and not (looks_back and position.phase is not Phase.MAIN)
     )

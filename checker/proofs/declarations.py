@@ -16,7 +16,7 @@ from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
 
 D = Decision
 COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OWNERSHIP_SCORE)
-AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER, D.DRAWN)
+AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER, D.DRAWN, D.WON)
 ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
 LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
 REPEATING: Decisions = (D.STATE, D.MADE, D.REMEMBERED, D.OCCURS, D.FORGETS)
@@ -107,7 +107,7 @@ OF_SCORES = coverage(
         WHENEVER: (D.LEGAL, *UNBLOCKING, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
         "Marks are not counted.": (D.MARKS,),
         "Any points whatever may be those of the pass-alive-groups.": (D.PASS_ALIVE,),
-        "It is about how two scores of a player differ, and not who wins.": (D.WINNER, D.DRAWN),
+        "It is about how two scores of a player differ, and not who wins.": (D.WINNER, D.DRAWN, D.WON),
         "It is not about ownership.": (D.OWNERSHIP_SCORE,),
     },
     varied=True,
@@ -123,7 +123,7 @@ OF_AREAS = coverage(
         "It is about every position, with whatever was counted on the way to it.": (
             *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
             *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, *ENDING, *FOLLOWING),
-            *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES, D.DRAWN),
+            *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES, D.DRAWN, D.WON),
         ),
         "Whatever is alive is left open.": LIVING,
         "It is not about ownership.": (D.OWNERSHIP_SCORE,),
@@ -145,7 +145,7 @@ OF_DIFFERENCES = coverage(
         ),
         "Whatever is alive is left open.": LIVING,
         "It is not about ownership.": (D.OWNERSHIP_SCORE,),
-        "It is about the difference, and not who wins.": (D.WINNER, D.DRAWN),
+        "It is about the difference, and not who wins.": (D.WINNER, D.DRAWN, D.WON),
     },
     varied=True,
     chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE]},

@@ -127,7 +127,8 @@ def show_result(console: Console, result: Result, only_if_passed: bool = False) 
         say(console, "\nThe game ends without result.")
         return
     console.print()
-    show_terms(console, "score if both only passed" if only_if_passed else "score", result)
+    if result.counted:
+        show_terms(console, "score if both only passed" if only_if_passed else "score", result)
     say(console, f"\n{outcome_text(result, only_if_passed)}")
 
 

@@ -191,6 +191,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("forgets", "a turn before which it forgets something", "it remembers that", always(frozenset())),
     ),
     Decision.DRAWN: (Mutation("draws", "an end that it makes a draw", "there is no result", always(False)),),
+    Decision.WON: (Mutation("wins", "an end that it makes a win", "nobody wins", always(False)),),
     Decision.AFTER_NO_RESULT: (
         Mutation(
             "ends-game",

@@ -187,6 +187,12 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/cleanup/no-result#since-pass": Hint("japanese-like", _cleanup("....")),
     "katago-v2/main/no-result#draw": Hint("chinese-like,reading/long-cycle=draw", ETERNAL_LIFE),
     "katago-v2/cleanup/no-result#draw": Hint("japanese-like,reading/long-cycle=draw", _cleanup("....")),
+    "katago-v2/main/no-result#captures": Hint(
+        "chinese-like,reading/long-cycle=captures", (replace(ETERNAL_LIFE[0], captures=(1, 0)),)
+    ),
+    "katago-v2/cleanup/no-result#captures": Hint(
+        "japanese-like,reading/long-cycle=captures", (replace(_cleanup("....")[0], captures=(1, 0)),)
+    ),
     "katago-v2/main/legal-simple-ko#sending-two": Hint(
         "chinese-like,reading/sending-two=forbidden", (Start.on(Grid(3, 1)),)
     ),

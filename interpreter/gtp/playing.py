@@ -16,7 +16,7 @@ from ..game import Game
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
 from ..records.game_record import as_a_move
 from ..referee import state_report
-from ..result import NoResult, after_removal, ended_game
+from ..result import NoResult, after_removal, ended_game, outcome_text
 from ..rule_names import note_on, parse_rules, plain, rules_to_json, with_rule
 from ..sitting import NAMES, Sitting, usual_protocol
 from ..wording import one_of, shown
@@ -183,7 +183,9 @@ def final_score(session: GtpSession) -> str:
         raise ValueError("cannot score: the game ended without result.")
     if result.winner is None:
         return "0"
-    return f"{result.winner.value}+{number_text(abs(result.black - result.white))}"
+    if not result.lead:
+        raise ValueError(f"cannot score: {outcome_text(result)}")
+    return f"{result.winner.value}+{number_text(abs(result.lead))}"
 
 
 @question("final_status_list STATUS")

@@ -151,7 +151,8 @@ def final_result(session: GtpSession) -> str:
         return "The game ended without result."
     if result.winner is None:
         return "The game is a draw."
-    return f"{color_name(result.winner).capitalize()} wins by {number_text(abs(result.black - result.white))}."
+    by = f" by {number_text(abs(result.lead))}" if result.lead else ""
+    return f"{color_name(result.winner).capitalize()} wins{by}."
 
 
 SHORTEST_SIDE_WITH_FIXED_POINTS = 7

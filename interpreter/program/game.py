@@ -139,12 +139,12 @@ class GamePrograms:
         """The phases that there are: the main phase, if somebody can pass in it, and those that lead to something.
 
         Raises:
-            NotCompiled: there are none, or games without result are draws.
+            NotCompiled: there are none, or games without result are drawn or won.
         """
         leads_on = {phase for phase in PHASES if has_phase(self.rules, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
-        if any(self.rules.deciding(Decision.DRAWN, phase) for phase in phases):
+        if any(self.rules.deciding(some, phase) for some in (Decision.DRAWN, Decision.WON) for phase in phases):
             raise NotCompiled("These clauses can't be compiled: a program scores a game, or ends it without result.")
         if not phases:
             raise NotCompiled("These clauses can't be compiled: they have no phase in which somebody can pass.")

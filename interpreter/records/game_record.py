@@ -117,7 +117,8 @@ def result_text(result: Result) -> str:
         return "Void"
     if result.winner is None:
         return "0"
-    return f"{result.winner.value}+{abs(result.lead):.1f}".removesuffix(".0")
+    by = f"{abs(result.lead):.1f}".removesuffix(".0") if result.lead else ""
+    return f"{result.winner.value}+{by}"
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ SIMPLE_KO = given(ko=Ko.SIMPLE)
 TERRITORY = given(scoring=Scoring.TERRITORY)
 IN_CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 AFTER_PASS = {"reading/state-after-pass": "included"}
-AS_A_DRAW = {"reading/long-cycle": "draw"}
+AS_A_DRAW = {"reading/long-cycle": ("draw", "captures")}
+BY_CAPTURES = {"reading/long-cycle": "captures"}
 SUPERKO = given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL))
 
 
@@ -303,8 +304,29 @@ def no_result_already(record: Record[P]) -> Condition:
     during=IN_CLEANUP,
 )
 def long_cycle_is_a_draw(record: Record[P]) -> Condition:
-    """Read so, which is ours, a game that would end without result is a draw, whatever komi is."""
+    """Read so, which is ours, what would end without result is a draw, whatever komi is, unless somebody wins."""
     return True
+
+
+@clause(
+    "katago-v2/main/no-result",
+    part="captures",
+    when=given(ko=Ko.SIMPLE, readings=BY_CAPTURES),
+    decides=Decision.WON,
+    during=MAIN,
+)
+@clause(
+    "katago-v2/cleanup/no-result",
+    part="captures",
+    when=given(scoring=Scoring.TERRITORY, readings=BY_CAPTURES),
+    decides=Decision.WON,
+    during=IN_CLEANUP,
+)
+def long_cycle_is_won_by_captures(record: Record[P], color: Color) -> Condition:
+    """Read so, which is ours, who has lost fewer stones in the whole game wins what would end without result."""
+    captures = record.tally.captures
+    fewer: Condition = captures[color] < captures[color.opponent]
+    return fewer
 
 
 @clause("katago-v2/main/no-result", part="whole-game", when=SIMPLE_KO, decides=Decision.AFTER_NO_RESULT, during=MAIN)

@@ -34,8 +34,8 @@ register_readings(
     ),
     Reading(
         "reading/long-cycle",
-        "Ours, after note 4: is a game without result a draw?",
-        ("no-result", "draw"),
+        "Ours, after note 4: is a game without result a draw, or won by who has captured more stones?",
+        ("no-result", "draw", "captures"),
     ),
     Reading(
         "reading/sending-two",

@@ -434,7 +434,7 @@ def score_report(game: Game) -> dict[str, object] | None:
 def result_report(rules: Rules, result: Result, over: bool = True) -> dict[str, object]:
     """How a game comes out, or would if both players only passed until it is over: in a sentence, and term by term."""
     sentence = outcome_text(result, only_if_passed=not over)
-    if isinstance(result, NoResult):
+    if isinstance(result, NoResult) or not result.counted:
         return {"over": over, "sentence": sentence, "terms": []}
     sums = {"B": f"{result.black:g}", "W": f"{result.white:g}"}
     return {"over": over, "sentence": sentence, "terms": _terms(rules, result), **sums}

@@ -16,8 +16,10 @@ from superko.checker.play.comparison import smallest_parting
 from superko.checker.solving.solution import solve
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
-from superko.interpreter.result import outcome_text
-from superko.spec.algebra import Grid
+from superko.interpreter.records.game_record import agrees, result_text, told_result
+from superko.interpreter.result import DRAW, outcome_text
+from superko.interpreter.story import Start, Story
+from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.claim import claims
 from superko.spec.parameters import READINGS, Ko
 from superko.spec.presets import PRESETS
@@ -109,6 +111,30 @@ def test_three_points_tell_whether_a_long_cycle_is_a_draw() -> None:
     ]
 
 
+@pytest.mark.clauses("reading/long-cycle")
+def test_a_long_cycle_is_won_by_who_has_captured_more() -> None:
+    """Given the ring of three points, when it comes round twice after unequal captures, then who lost fewer wins."""
+    drawn, won = (SIMPLE.reading({"reading/long-cycle": value}) for value in ("draw", "captures"))
+    opening = ["A1", "B1", "pass"]
+    cycles = ["A1", "C1", "A1", "B1", "A1", "C1", "B1", "C1", "A1", "B1", "A1", "C1", "B1"]
+    ends = [Story(Start(3, 1), (*opening, *cycles)).game(rules) for rules in (drawn, won)]
+    assert [outcome_text(end.result) for end in ends if end.result] == ["The game is a draw.", "White wins."]
+    assert ends[1].record.tally.captures == {BLACK: 7, WHITE: 6}
+    assert ends[1].standing() == "The game is over. White wins."
+    assert ends[1].result is not None
+    assert result_text(ends[1].result) == "W+"
+    assert agrees(told_result("W+"), ends[1].result)
+
+
+@pytest.mark.clauses("reading/long-cycle")
+def test_with_as_many_captures_a_long_cycle_is_a_draw() -> None:
+    rules = SIMPLE.reading({"reading/long-cycle": "captures"})
+    turns = ["A1", "C1", "B1", "C1", "A1", "B1", "A1", "C1", "B1", "C1", "A1", "B1", "A1"]
+    end = Story(Start(3, 1), tuple(turns)).game(rules)
+    assert end.record.tally.captures[BLACK] == end.record.tally.captures[WHITE]
+    assert end.result == DRAW
+
+
 @pytest.mark.clauses("reading/sending-two")
 def test_three_points_tell_whether_two_stones_may_be_sent_and_one_returned() -> None:
     usually, so_read = read_in_two_ways(SIMPLE, "reading/sending-two", "forbidden")
@@ -123,9 +149,10 @@ def test_three_points_tell_whether_two_stones_may_be_sent_and_one_returned() -> 
     )
 
 
-def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence() -> None:
+@pytest.mark.parametrize("reading", ["draw", "captures"])
+def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence(reading: str) -> None:
     with pytest.raises(ValueError, match="count a game without result as 0"):
-        solve(Game.start(SIMPLE.reading({"reading/long-cycle": "draw"}), 2, 1))
+        solve(Game.start(SIMPLE.reading({"reading/long-cycle": reading}), 2, 1))
 
 
 @pytest.mark.clauses("reading/end-on-copy")

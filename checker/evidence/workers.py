@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
@@ -77,8 +78,10 @@ def in_processes(
         limits: what a task may take, which it sees to itself, or else is ended; as much as it needs, if None.
     """
     waiting = deque(names)
-    crew = [_Worker(task) for _ in range(min(workers, len(waiting)))]
+    crew: list[_Worker[T]] = []
     try:
+        while len(crew) < min(workers, len(names)):
+            crew.append(_Worker(task))
         while True:
             for worker in crew:
                 if worker.name is None and waiting:
@@ -107,6 +110,9 @@ class _Worker(Generic[T]):
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
+        if os.name == "posix":
+            # Whoever starts the first process starts it too, and that lets interruptions through.
+            resource_tracker.ensure_running()
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._task), daemon=True)
         with interruptions_held():

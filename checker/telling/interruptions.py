@@ -57,6 +57,12 @@ def listen_from_the_start() -> None:
     _Process.is_ours = True
 
 
+def hear_no_more_interruptions() -> None:
+    """Ignore interruptions from here on, where this process is a command's; it can still be told to terminate."""
+    if _Process.is_ours:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class _Process:
     """Whether this process is a command's: who calls one from a program of theirs is not to be ended with it."""
 

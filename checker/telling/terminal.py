@@ -13,7 +13,7 @@ from enum import IntEnum
 
 import click
 
-from .interruptions import Terminated, ended_in_order
+from .interruptions import Terminated, ended_in_order, hear_no_more_interruptions
 
 
 class Exit(IntEnum):
@@ -62,6 +62,8 @@ def well_behaved() -> Iterator[None]:
         raise SystemExit(Exit.TERMINATED) from None
     except KeyboardInterrupt:
         click.echo("Interrupted.", err=True)
+        # All is said, and one more as Python winds up would kill it with another status.
+        hear_no_more_interruptions()
         raise SystemExit(Exit.INTERRUPTED) from None
     except OSError as error:
         _refuse_what_is_not_written(error)

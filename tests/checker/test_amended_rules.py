@@ -76,7 +76,7 @@ def told(*arguments: str) -> Any:
 
 
 # What is told by these commands is told of the documents alone.
-ABOUT_DOCUMENTS = {"report", "changes", "verify"}
+ABOUT_DOCUMENTS = {"report", "changes", "map", "verify"}
 
 
 @pytest.mark.usefixtures("folder")

@@ -1,0 +1,89 @@
+"""What commands exit with: the statuses of the table in `checker/commands/README.md`, each command with what is cheap.
+
+Those of commands that are interrupted are in `test_terminal`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import SENTENCES, main
+from superko.checker.telling.terminal import Exit
+
+LEGAL = "(;GM[1]FF[4]SZ[3]RU[Tromp-Taylor]KM[0];B[bb];W[];B[])"
+ILLEGAL = "(;GM[1]FF[4]SZ[3]RU[Tromp-Taylor]KM[0];B[bb];W[bb];B[])"
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("legal.sgf", LEGAL), ("illegal.sgf", ILLEGAL)):
+        Path(name).write_text(text, encoding="ascii")
+
+
+def status_of(words: str) -> int:
+    return CliRunner().invoke(main, shlex.split(words), input="").exit_code
+
+
+@pytest.mark.usefixtures("records")
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (Exit.AS_ASKED, "around X./.. --depth 1"),
+        (Exit.AS_ASKED, "claims benson"),
+        (Exit.AS_ASKED, "compare tromp-taylor tromp-taylor,suicide=no --board 1x1"),
+        (Exit.DIFFERENCE, "compare tromp-taylor tromp-taylor,ko=SITUATIONAL --board 2x1"),
+        (Exit.AS_ASKED, "compare-values tromp-taylor tromp-taylor --board 1x1"),
+        (Exit.DIFFERENCE, "compare-values tromp-taylor japanese-like --board 2x1"),
+        (Exit.AS_ASKED, "graph 2x1"),
+        (Exit.AS_ASKED, "gtp"),
+        (Exit.AS_ASKED, "perft 2x1 --depth 2"),
+        (Exit.AS_ASKED, "play 2x1 A1"),
+        (Exit.DIFFERENCE, "play 2x1 'A1 A1'"),
+        (Exit.AS_ASKED, "referee"),
+        (Exit.AS_ASKED, "replay legal.sgf"),
+        (Exit.DIFFERENCE, "replay illegal.sgf"),
+        (Exit.AS_ASKED, "rules japanese-like"),
+        (Exit.AS_ASKED, "show claim/benson"),
+        (Exit.AS_ASKED, "solve 1x1"),
+        (Exit.NOT_DECIDED, "solve 3x3 --effort 1n"),
+        (Exit.NOT_DECIDED, "values 3x3 --rules tromp-taylor --effort 1n"),
+        (Exit.NOT_UNDERSTOOD, "around Q"),
+        (Exit.NOT_UNDERSTOOD, "changes none.jsonl none.jsonl"),
+        (Exit.NOT_UNDERSTOOD, "check --claim nosuch"),
+        (Exit.NOT_UNDERSTOOD, "claims nosuch"),
+        (Exit.NOT_UNDERSTOOD, "compare tromp-taylor nosuch"),
+        (Exit.NOT_UNDERSTOOD, "compare-values tromp-taylor nosuch"),
+        (Exit.NOT_UNDERSTOOD, "explore 2x2 --rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "graph 26x26"),
+        (Exit.NOT_UNDERSTOOD, "gtp --rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "judge --engine nosuch:x"),
+        (Exit.NOT_UNDERSTOOD, "map nosuch"),
+        (Exit.NOT_UNDERSTOOD, "perft"),
+        (Exit.NOT_UNDERSTOOD, "play 2x1 Z9"),
+        (Exit.NOT_UNDERSTOOD, "referee --rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "replay none.sgf"),
+        (Exit.NOT_UNDERSTOOD, "rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "show nosuch"),
+        (Exit.NOT_UNDERSTOOD, "solve 1x1 --rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "sweep 26x26"),
+        (Exit.NOT_UNDERSTOOD, "values --rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "verify none.json"),
+    ],
+)
+def test_a_command_exits_with_what_the_table_says(status: Exit, words: str) -> None:
+    assert status_of(words) == status
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_every_command_refuses_an_option_that_it_does_not_have(name: str) -> None:
+    assert status_of(f"{name} --nosuch") == Exit.NOT_UNDERSTOOD
+
+
+def test_the_table_says_all_of_them() -> None:
+    page = (Path(__file__).parents[2] / "checker" / "commands" / "README.md").read_text(encoding="utf-8")
+    assert [status for status in Exit if f"| {status.value} |" not in page] == []

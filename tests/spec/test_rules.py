@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from superko.checker.command_line import main
 from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
-from superko.spec.rules import Rules
+from superko.spec.registry import clauses, statements_of
+from superko.spec.rules import Rules, why_not_amended
 
 PRESETS = DOCUMENTS["katago-v2"].presets
 
@@ -127,3 +131,24 @@ def test_a_clause_is_in_force_under_its_parameters_only(name: str, exists: Rules
 def test_a_parameter_of_another_kind_is_refused_in_one_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         Rules(**wrong)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_clause_can_be_replaced_or_says_why_not(document: str) -> None:
+    rules = Rules(document=document)
+    for clause in clauses(document):
+        why = why_not_amended(clause)
+        if why:
+            with pytest.raises(ValueError, match=re.escape(f"The clause {clause.name} can't be replaced: {why}")):
+                rules.replacing(clause.name, clause.function, clause.text)
+        else:
+            (amendment,) = rules.replacing(clause.name, clause.function, clause.text).amendments
+            assert amendment.name == clause.name
+
+
+@pytest.mark.parametrize(
+    "name", ["aga/11-last-move#totals", "aga/12-neutral", "aga/12-default", "dead-stones/statement#group"]
+)
+def test_the_command_tells_what_can_not_be_amended_and_why(name: str) -> None:
+    told = " ".join(CliRunner().invoke(main, ["rules", name]).stdout.split())
+    assert f"can't be amended: {why_not_amended(statements_of(name)[0])}" in told

@@ -37,8 +37,8 @@ def around_command(
 ) -> None:
     """Draw what is around a position, as a graph in the language of Graphviz.
 
-    ROWS are the rows of the position from the top, joined by /, such as X./.O. What up to N turns lead to is in the
-    graph, or with --cycle the shortest way round and back to the position.
+    ROWS are the rows of the position from the top, joined by /, such as X./.O. The graph holds
+    what up to N turns lead to; with --cycle, the shortest way round and back to the position.
 
     Exits with 0, or with 2 when the request can't be understood or nothing of the kind is around the position.
     """

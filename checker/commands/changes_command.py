@@ -38,8 +38,8 @@ def changes_command(old: Path, new: Path | None, json_wanted: bool) -> None:
     Of two files the last runs are compared. Of one file every run is told in a line, and what is new or gone since the
     run before; runs that were cut off are left out.
 
-    Exits with 0 when nothing changed in the end, with 1 when something did, and with 2 when a file is no results file
-    or its last run was cut off.
+    Exits with 0 when the last run found what the one before it found, with 1 when it did not, and with 2 when a file is
+    no results file or its last run was cut off.
     """
     with refusing():
         if new is None:

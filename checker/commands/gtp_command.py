@@ -26,6 +26,8 @@ def gtp_command(named: NamedRules, seed: int | None) -> None:
     """Speak the Go Text Protocol, version 2, with a front end or another engine.
 
     Takes random legal turns, and referees: an illegal move is answered by the clause that forbids it.
+
+    Exits with 0, or with 2 when there are no such rules.
     """
     with refusing():
         game = Game.start(named.rules, USUAL_SIDE, USUAL_SIDE)

@@ -373,7 +373,7 @@ class Listener(Watch):
 )
 @click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
 @effort_option(USUAL_EFFORT, FOR_ALL)
-@click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
+@click.option("--games", type=click.IntRange(0), metavar="N", help="At most so many random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option(
     "--board", "boards", multiple=True, type=BOARD, metavar="WxH", help="A board of random games; again for more."

@@ -35,6 +35,7 @@ from superko.checker.claims.dead_stones.scores import (
     smallest_withheld,
 )
 from superko.checker.claims.katago_summary.scores import REMOVED
+from superko.checker.evidence.checks import varied
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.proofs.protocols import (
@@ -54,7 +55,7 @@ from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.dead_stones.protocols import PROTOCOLS, Protocol, Sequel
 from superko.spec.dead_stones.statements import Statements, disputed
-from superko.spec.parameters import Ko
+from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -66,6 +67,7 @@ TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
 TWO_POINTS = (2, 1)
 PASSING_AGAIN = "katago-v2/main/end-repeated-pass"
 NOBODY_ASKED = "none"
+WITH_SUPERKO: Values = {"ko": (Ko.POSITIONAL, Ko.SITUATIONAL), "scoring": (Scoring.AREA,)}
 THAT_END = ["chinese", "kgs", "japanese"]
 
 
@@ -90,6 +92,15 @@ def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rul
     verdict = ends(rules, rules, protocol=PROTOCOLS[name], limits=limits, chosen=chosen, boards=[TWO_POINTS])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
     assert verdict.counts["steps_compared"] > verdict.counts["control_states"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", THAT_END)
+def test_every_step_under_either_superko_with_a_button_and_without_is_one_that_is_foreseen(name: str) -> None:
+    """The check compares two of these four, so that each kind of superko and each button is among them."""
+    under = varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), button=(False, True))
+    verdict = ends(Rules(), *under, protocol=PROTOCOLS[name], limits=SUPERKO, chosen=WITH_SUPERKO, boards=[TWO_POINTS])
+    assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
 
 
 @pytest.mark.parametrize("name", ["chinese", "kgs"])

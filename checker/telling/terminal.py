@@ -61,9 +61,9 @@ def well_behaved() -> Iterator[None]:
         click.echo("Terminated.", err=True)
         raise SystemExit(Exit.TERMINATED) from None
     except KeyboardInterrupt:
-        click.echo("Interrupted.", err=True)
-        # All is said, and one more as Python winds up would kill it with another status.
+        # One more, as Python winds up, would kill it with another status.
         hear_no_more_interruptions()
+        click.echo("Interrupted.", err=True)
         raise SystemExit(Exit.INTERRUPTED) from None
     except OSError as error:
         _refuse_what_is_not_written(error)

@@ -252,6 +252,7 @@ class TestCheck:
         assert finding["witness"]["turns"] == ["pass", "pass"]
         assert report["not_asked"] == []
 
+    @pytest.mark.thorough
     def test_tells_a_loop_as_turns_and_why_there_is_no_proof_to_whoever_asks(self, folder: Path) -> None:
         text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
         (folder / "endless.py").write_text(text, encoding="utf-8")

@@ -75,7 +75,9 @@ class TestCheckIsInterrupted:
         assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
 
     @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
-    @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    @pytest.mark.parametrize(
+        ("sent", "status"), [(signal.SIGTERM, 143), pytest.param(signal.SIGINT, 130, marks=pytest.mark.thorough)]
+    )
     @pytest.mark.usefixtures("interruptible")
     def test_and_tells_as_json_what_was_not(self, sent: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
         run = check_command.run

@@ -68,6 +68,7 @@ class TestProcesses:
         assert answers == [Lost("sleep", "It was left off after 3 s."), "A"]
 
     @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="The system does not tell.")
+    @pytest.mark.thorough
     def test_that_take_too_much_memory_are_left_off(self) -> None:
         answers = list(in_processes(work, ["eat", "a"], 1, TaskLimits(60, 500 * MEBIBYTE)))
         assert answers == [Lost("eat", "It was left off at 500 MiB of memory."), "A"]
@@ -170,6 +171,7 @@ def test_what_was_covered_until_then_is_told() -> None:
     assert verdict.notes == "It was left off. The counts tell what was covered."
 
 
+@pytest.mark.thorough
 def test_who_swallows_it_is_asked_again() -> None:
     times = 0
 

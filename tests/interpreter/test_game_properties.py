@@ -16,6 +16,7 @@ from superko.spec.algebra import Color
 from superko.spec.algebra.grid import points_of
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
 
@@ -111,7 +112,9 @@ def test_a_turn_ends_a_phase_exactly_when_a_clause_is_named_for_it(games: list[G
 def test_only_an_end_without_result_comes_without_score(games: list[Game]) -> None:
     last = games[-1]
     if last.over:
-        assert isinstance(last.result, NoResult) == (str(last.ended_by).endswith("/no-result"))
+        (ended_by,) = (clause for clause in last.rules.in_force if clause.name == last.ended_by)
+        scored = isinstance(last.result, Score) and last.result.counted
+        assert scored == (ended_by.decides is not Decision.NO_RESULT)
 
 
 @given(played())

@@ -180,6 +180,7 @@ class TestTheSite:
         assert book.values == book.decided
         assert some.claim.id in site(book)["values.html"]
 
+    @pytest.mark.thorough
     def test_escapes_what_it_is_given(self) -> None:
         some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
         hostile = Decided(some.claim, tuple(_with_notes(finding) for finding in some.findings))

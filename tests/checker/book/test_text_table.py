@@ -98,6 +98,7 @@ def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
     assert CliRunner().invoke(rules_command, ["--table", "--emit", "c"]).exit_code == 2
 
 
+@pytest.mark.thorough
 def test_the_site_tells_what_each_preset_says_to_each_question_and_explains_known_names() -> None:
     page = site(a_book(), "explorer/")["texts.html"]
     rows = [row.split(", ") for row in re.findall(r'<th scope="row">(.*?)</th>', page)]

@@ -225,6 +225,7 @@ def test_whoever_sends_too_slowly_is_hung_up_on() -> None:
         assert monotonic() - before < PATIENCE / 2
 
 
+@pytest.mark.thorough
 def test_those_who_only_hold_connections_open_keep_nobody_out_for_long() -> None:
     with serving(explorer(), seconds=0.3) as server:
         held = [socket.create_connection((LOOPBACK, server.server_port)) for _ in range(2 * MOST_AT_ONCE)]

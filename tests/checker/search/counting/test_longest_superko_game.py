@@ -31,6 +31,7 @@ def test_the_longest_game_is_as_long_as_published_and_no_game_is_longer(sides: t
     assert verdict.counts["moves"] == verdict.counts["at_most"] == PUBLISHED_MOVES[Ko.POSITIONAL][sides]
 
 
+@pytest.mark.thorough
 def test_the_witness_has_as_many_moves_as_it_says_and_then_ends_with_two_passes() -> None:
     verdict = longest_game(Rules(), Grid(2, 2))
     assert verdict.witness is not None

@@ -128,6 +128,7 @@ class TestInATerminal:
         places = re.findall(r"turn (\d) of \d, game (\d) of 2", shown)
         assert places == [("0", "1"), ("1", "1"), ("0", "1"), ("3", "1"), ("3", "1"), ("0", "2")]
 
+    @pytest.mark.thorough
     def test_the_command_reads_keys_and_leaves(self) -> None:
         child, terminal = pty.fork()
         if child == 0:

@@ -73,6 +73,7 @@ class TestProcesses:
         answers = list(in_processes(work, ["eat", "a"], 1, TaskLimits(60, 500 * MEBIBYTE)))
         assert answers == [Lost("eat", "It was left off at 500 MiB of memory."), "A"]
 
+    @pytest.mark.thorough
     def test_end_when_nobody_waits_for_them(self) -> None:
         started = time.monotonic()
         with closing(in_processes(work, ["a", "sleep", "sleep too"], 2)) as answers:

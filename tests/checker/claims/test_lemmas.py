@@ -253,6 +253,7 @@ def test_reflections_make_up_every_rotation() -> None:
     assert half == quarter_turns[::-1]
 
 
+@pytest.mark.thorough
 def test_running_out_of_time_is_unknown() -> None:
     verdict = decided(steps.KO_MOVE, RULES, BY_TEXT, Grid(3, 3), work=1_000)
     assert verdict.outcome is Outcome.UNKNOWN

@@ -226,6 +226,7 @@ class TestAmendedPassAliveGroups:
         assert verdict == life.scores_that_differ(*map(with_definition, both), Grid(3, 2))
         assert verdict.counts["differing"] > 0
 
+    @pytest.mark.thorough
     def test_benson_is_compared_with_the_clause_in_force(self) -> None:
         rules = Rules(self_play_opts=True)
         verdict = life.benson_finds_pass_alive_groups(with_definition(rules), Grid(3, 2))

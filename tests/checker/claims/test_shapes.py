@@ -231,6 +231,7 @@ BROKEN = JAPANESE.replacing(CAPTURES, captures_count_twice)
 
 
 @pytest.mark.clauses("claim/torazu-sanmoku", "claim/summary-torazu")
+@pytest.mark.thorough
 def test_they_are_three_points_if_they_are_played_out_and_none_if_they_are_left_alone() -> None:
     verdict = comes_out_as_three_points(JAPANESE, SHAPE, SECOND)
     assert verdict.outcome is Outcome.WITNESSED

@@ -52,6 +52,7 @@ def test_what_stood_just_after_plays_is_all_that_stood() -> None:
 
 
 @pytest.mark.clauses("claim/wmsg-no-combination")
+@pytest.mark.thorough
 def test_the_text_is_no_combination_of_the_parameters_but_each_of_them_is() -> None:
     assert no_combination_is_the_text(BUTTON, WMSG).outcome is Outcome.HOLDS
     assert no_combination_is_the_text(BUTTON, BUTTON).outcome is Outcome.UNKNOWN

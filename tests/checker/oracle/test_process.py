@@ -110,6 +110,7 @@ def test_a_process_that_broke_stays_broken() -> None:
     process.close()
 
 
+@pytest.mark.thorough
 def test_the_first_reply_may_take_six_times_as_long() -> None:
     program = Program("import time\ntime.sleep(0.6)\nprint(input(), flush=True)\ntime.sleep(1000)")
     process = LineProcess(program.command, timeout=SOON)

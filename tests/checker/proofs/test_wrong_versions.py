@@ -145,6 +145,7 @@ class TestThroughTheDoor:
         assert result.exit_code == 1, result.output
         assert re.search(r": (unknown|refuted); for the document proved\.", " ".join(result.stdout.split()))
 
+    @pytest.mark.thorough
     def test_what_decides_and_is_not_asked_is_told(self, file: Path) -> None:
         said = " ".join(self.check(file, "STANDING", "stones-balance").stdout.split())
         assert "By katago-v2/main/start#alternation another coloring may stand after a move" in said

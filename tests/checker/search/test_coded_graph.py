@@ -208,6 +208,7 @@ class TestBrokenRules:
         assert numbers(explore(rules, grid)) != numbers(explore(simple_ko(), grid))
 
     @pytest.mark.parametrize("symmetry", sample([False, True], lambda symmetry: symmetry))
+    @pytest.mark.thorough
     def test_a_clause_that_says_the_same_in_other_words_changes_nothing(self, symmetry: bool) -> None:
         def as_it_was(record: Record, play: Play) -> bool:
             """A move does not lead back to the state before the opponent's turn."""

@@ -41,6 +41,10 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
+PACKAGES = {"networkx": "networkx", "numpy": "numpy", "scipy": "scipy", "z3": "z3-solver"}
+"""The modules that searches and proofs need and nothing else does, each with the package that has it."""
+
+
 class Commands(click.Group):
     """The commands by name; a command's module, and what that needs, is imported only when it is called.
 
@@ -56,7 +60,8 @@ class Commands(click.Group):
         """Run the command that was named; what interrupts it is met here, before click says that it was aborted.
 
         Raises:
-            ClickException: a clause of the rules that were asked for raised an exception; it is told which, and where.
+            ClickException: a clause of the rules that were asked for raised an exception; it is told which, and where;
+                or a package is not installed that the command needs.
         """
         with well_behaved(), ending_in_order():
             try:
@@ -67,6 +72,9 @@ class Commands(click.Group):
                 # Names of rules are not looked up where a command is only listed, so what knows of them is not needed.
                 from .telling.options import BadRequest, failure_of_a_clause  # noqa: PLC0415
 
+                missing = error.name if isinstance(error, ModuleNotFoundError) else None
+                if package := PACKAGES.get((missing or "").partition(".")[0]):
+                    raise BadRequest(f"This needs {package}, which is not installed: pip install {package}") from None
                 if failure := failure_of_a_clause(error):
                     raise BadRequest(failure) from None
                 raise

@@ -58,3 +58,14 @@ def test_what_only_searches_and_proofs_need_is_not_imported(arguments: list[str]
         [sys.executable, "-c", IMPORTED, *arguments], input="", capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stderr.split()) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "arguments"),
+    [("z3", "z3-solver", ["check", "--claim", "benson"]), ("numpy", "numpy", ["solve", "2x2"])],
+)
+def test_a_command_names_the_package_that_it_needs(module: str, package: str, arguments: list[str]) -> None:
+    without = f"import sys; sys.modules[{module!r}] = None; from superko.__main__ import main; main()"
+    ran = subprocess.run([sys.executable, "-c", without, *arguments], capture_output=True, text=True, check=False)
+    needed = f"Error: This needs {package}, which is not installed: pip install {package}\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", needed)

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 import click
 
-from .interruptions import Terminated, ended_in_order, hear_no_more_interruptions
+from .interruptions import Stopping, Terminated, ended_in_order, hear_no_more_interruptions
 
 
 class Exit(IntEnum):
@@ -79,13 +79,18 @@ def well_behaved() -> Iterator[None]:
 @contextmanager
 def ending_in_order() -> Iterator[None]:
     """Let the first interruption be raised; a command that was terminated exits with 143 in the place of 130."""
-    with ended_in_order() as stopping:
-        try:
+    stopping = Stopping()
+    try:
+        with ended_in_order() as stopping:
             yield
-        except SystemExit as leaving:
-            if leaving.code == Exit.INTERRUPTED and stopping.by is signal.SIGTERM:
-                raise SystemExit(Exit.TERMINATED) from None
+    except SystemExit as leaving:
+        if leaving.code != Exit.INTERRUPTED:
             raise
+        # One more, as Python winds up, would kill it with another status.
+        hear_no_more_interruptions()
+        if stopping.by is signal.SIGTERM:
+            raise SystemExit(Exit.TERMINATED) from None
+        raise
 
 
 def _refuse_what_is_not_written(error: OSError) -> None:

@@ -17,6 +17,9 @@ from superko.checker.telling.terminal import Exit
 LEGAL = "(;GM[1]FF[4]SZ[3]RU[Tromp-Taylor]KM[0];B[bb];W[];B[])"
 ILLEGAL = "(;GM[1]FF[4]SZ[3]RU[Tromp-Taylor]KM[0];B[bb];W[bb];B[])"
 
+JUDGED = "--rules tromp-taylor --board 2x2 --effort 400n --seed 1"
+ENGINES = "tests.checker.oracle.engines_for_the_command"
+
 
 @pytest.fixture
 def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,6 +37,7 @@ def status_of(words: str) -> int:
     ("status", "words"),
     [
         (Exit.AS_ASKED, "around X./.. --depth 1"),
+        (Exit.AS_ASKED, "check --claim claim/aga-area-sum --board 2x1 --workers 1"),
         (Exit.AS_ASKED, "claims benson"),
         (Exit.AS_ASKED, "compare tromp-taylor tromp-taylor,suicide=no --board 1x1"),
         (Exit.DIFFERENCE, "compare tromp-taylor tromp-taylor,ko=SITUATIONAL --board 2x1"),
@@ -41,6 +45,10 @@ def status_of(words: str) -> int:
         (Exit.DIFFERENCE, "compare-values tromp-taylor japanese-like --board 2x1"),
         (Exit.AS_ASKED, "graph 2x1"),
         (Exit.AS_ASKED, "gtp"),
+        (Exit.DIFFERENCE, "graph 2x1 --always full"),
+        (Exit.AS_ASKED, f"judge --engine python:{ENGINES}:Honest {JUDGED}"),
+        (Exit.DIFFERENCE, f"judge --engine python:{ENGINES}:ForbidsSuicide {JUDGED}"),
+        (Exit.NOT_DECIDED, "map tromp-taylor --effort 1n"),
         (Exit.AS_ASKED, "perft 2x1 --depth 2"),
         (Exit.AS_ASKED, "play 2x1 A1"),
         (Exit.DIFFERENCE, "play 2x1 'A1 A1'"),
@@ -48,9 +56,13 @@ def status_of(words: str) -> int:
         (Exit.AS_ASKED, "replay legal.sgf"),
         (Exit.DIFFERENCE, "replay illegal.sgf"),
         (Exit.AS_ASKED, "rules japanese-like"),
+        (Exit.AS_ASKED, "sekis 2x1 --rules tromp-taylor"),
+        (Exit.NOT_DECIDED, "sekis 3x1 --rules tromp-taylor --effort 1n"),
         (Exit.AS_ASKED, "show claim/benson"),
         (Exit.AS_ASKED, "solve 1x1"),
         (Exit.NOT_DECIDED, "solve 3x3 --effort 1n"),
+        (Exit.AS_ASKED, "sweep 2x1 --workers 1"),
+        (Exit.AS_ASKED, "values 2x1 --rules tromp-taylor"),
         (Exit.NOT_DECIDED, "values 3x3 --rules tromp-taylor --effort 1n"),
         (Exit.NOT_UNDERSTOOD, "around Q"),
         (Exit.NOT_UNDERSTOOD, "changes none.jsonl none.jsonl"),
@@ -67,16 +79,28 @@ def status_of(words: str) -> int:
         (Exit.NOT_UNDERSTOOD, "play 2x1 Z9"),
         (Exit.NOT_UNDERSTOOD, "referee --rules nosuch"),
         (Exit.NOT_UNDERSTOOD, "replay none.sgf"),
+        (Exit.NOT_UNDERSTOOD, "report ."),
         (Exit.NOT_UNDERSTOOD, "rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "sekis 2x1 --up-to 4"),
         (Exit.NOT_UNDERSTOOD, "show nosuch"),
         (Exit.NOT_UNDERSTOOD, "solve 1x1 --rules nosuch"),
         (Exit.NOT_UNDERSTOOD, "sweep 26x26"),
         (Exit.NOT_UNDERSTOOD, "values --rules nosuch"),
+        (Exit.NOT_UNDERSTOOD, "vectors --check none.jsonl"),
         (Exit.NOT_UNDERSTOOD, "verify none.json"),
     ],
 )
 def test_a_command_exits_with_what_the_table_says(status: Exit, words: str) -> None:
     assert status_of(words) == status
+
+
+@pytest.mark.usefixtures("records")
+def test_a_certificate_exits_with_whether_it_holds() -> None:
+    assert status_of("solve 2x1 --output right.json") == Exit.AS_ASKED
+    certificate = Path("right.json").read_text(encoding="ascii")
+    Path("wrong.json").write_text(certificate.replace('"worst": 0.0', '"worst": 1.0'), encoding="ascii")
+    assert status_of("verify right.json") == Exit.AS_ASKED
+    assert status_of("verify wrong.json") == Exit.DIFFERENCE
 
 
 @pytest.mark.parametrize("name", SENTENCES)

@@ -153,6 +153,30 @@ class TestFromTheStart:
         in_order = (0, ""), (-signal.SIGINT, ""), (130, "Interrupted.\n"), (130, SWEEP_GOES_ON)
         assert (process.returncode, said) in in_order
 
+    @pytest.mark.thorough
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "compare-values tromp-taylor tromp-taylor-ten --board 3x3",
+            "judge --engine python:tests.checker.oracle.engines_for_the_command:Honest --effort 60s",
+            "map",
+            "sekis 3x3",
+            "values 4x3",
+            "vectors --tier standard --output {}",
+        ],
+        ids=lambda words: words.split()[0],
+    )
+    def test_what_takes_long_exits_with_130(self, words: str, tmp_path: Path) -> None:
+        process = started(*words.format(tmp_path / "made").split(), start_new_session=True)
+        try:
+            self.wait_until_it_listens(process)
+            time.sleep(1.5)
+            said = ended_by(process, signal.SIGINT)
+        finally:
+            process.kill()
+        assert process.returncode == 130
+        assert "Traceback" not in said
+
 
 SLOW_TO_END = """
 import time
@@ -165,6 +189,22 @@ with ended_in_order():
     except KeyboardInterrupt:
         print("heard", flush=True)
         time.sleep(600)
+"""
+
+# Python winds up after its last handler has gone: nobody but the system then takes what it is sent.
+ENDED = """
+import os, signal, sys
+from superko.checker.telling.interruptions import listen_from_the_start
+from superko.checker.telling.terminal import ending_in_order
+
+class Last:
+    def __del__(self, kill=os.kill, own=os.getpid(), sent=signal.SIGINT):
+        kill(own, sent)
+
+sys.last = Last()
+listen_from_the_start()
+with ending_in_order():
+    raise SystemExit(130)
 """
 
 
@@ -186,6 +226,10 @@ class TestWhatTakesLongToEnd:
                 assert process.wait(PATIENCE) == status
             finally:
                 process.kill()
+
+    def test_once_it_has_ended_keeps_its_status_as_python_winds_up(self) -> None:
+        ran = subprocess.run([sys.executable, "-c", ENDED], capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (130, "")
 
     def test_a_solver_does_not_take_an_interruption_for_itself(self) -> None:
         program = "import z3; import superko.checker.proofs.solvers; print(z3.get_param('ctrl_c'))"

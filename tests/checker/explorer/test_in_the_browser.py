@@ -99,6 +99,7 @@ def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: in
         point(page, "A1").click()
         told = page.locator(".side .told p").first
         told.get_by_text("Illegal.").wait_for()
+        page.locator("#findings[aria-busy=false]").wait_for()
         parts = [page.locator(".side .goban").first, page.locator(".status"), told]
         parts += [page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Undo")]
         assert page.evaluate("scrollY") == 0

@@ -28,11 +28,23 @@ def _in_nodes_or_seconds(value: str) -> Words:
     return ["--effort", value if value.endswith("s") else f"{value}n"]
 
 
+def _in_turns(value: str) -> Words:
+    return ["--effort", f"{value}n"]
+
+
+def _left_out(value: str) -> Words:
+    return []
+
+
 REWRITTEN_OPTIONS: Mapping[tuple[str, str], Callable[[str], Words]] = {
     ("compare", "--seconds"): _in_seconds,
     ("compare-values", "--seconds"): _in_seconds,
     ("values", "--seconds"): _in_seconds,
     ("solve", "--budget"): _in_nodes_or_seconds,
+    ("judge", "--budget"): _in_seconds,
+    ("judge", "--turns"): _in_turns,
+    ("judge", "--shrinking"): _left_out,
+    ("judge", "--shrinking-turns"): _left_out,
 }
 _WITH_VALUE = re.compile(r"(--[a-z-]+)=(.*)", re.DOTALL)
 

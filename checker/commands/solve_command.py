@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 
@@ -130,7 +131,7 @@ def solve_command(
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
             budget = Budget(*limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read"))
             solver = solver_of([game], budget)
-            budget.watch = lambda spent: bar.doing(progress_text(solver, game))
+            budget.watch = lambda spent: bar.doing(partial(progress_text, solver, game))
             is_unlimited = effort is None and bool(rules.amendments)
             if is_unlimited:
                 solver.budget.nodes = NODES_BEFORE_DOUBT

@@ -159,9 +159,11 @@ def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) ->
 
 def points_banned(record: Record) -> int:
     """Where a move is banned in a game because of the turn before."""
+    if record.previous is None:
+        return 0
     rules, position = record.rules, record.position
     clauses = Legality(rules, position.phase).looking_back
-    if record.previous is None or not clauses:
+    if not clauses:
         return 0
     plays = (move(rules, position.coloring, position.player, point) for point in points_of(position.coloring.empty))
     banned = (

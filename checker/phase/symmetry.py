@@ -11,7 +11,7 @@ in `turns`, games that are played side by side in `machine`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -151,7 +151,7 @@ class CodeField(NamedTuple):
 
 Layout: TypeAlias = tuple[CodeField, ...]
 
-LOOKED_UP_AT_ONCE = 11
+LOOKED_UP_AT_ONCE = 12
 
 
 class CodeSymmetries:
@@ -220,28 +220,36 @@ class CodeSymmetries:
         >>> [bin(symmetries.image(np.array([0b1_000_001], np.uint64), layout, number)[0]) for number in range(4)]
         ['0b1000001', '0b1000100', '0b1001000', '0b1100000']
         """
-        if symmetry == 0:
+        moved = self._moved(codes, layout, symmetry % len(self.permutations))
+        return self._with_colors_swapped(moved, layout) if self.swaps(symmetry) else moved
+
+    def _moved(self, codes: Words, layout: Layout, permutation: int) -> Words:
+        if permutation == 0:
             return codes
-        swapped, tables = self.swaps(symmetry), self._tables[symmetry % len(self.permutations)]
-        image, shift, points = np.zeros_like(codes), 0, np.uint64(self.grid.size)
-        for part, bits in layout:
-            value = codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
+        tables, points = self._tables[permutation], np.uint64(self.grid.size)
+
+        def moved(part: Part, value: Words) -> Words:
             if part is Part.COLORING:
-                black, white = (
-                    _image(some, tables) for some in (value & np.uint64(self.grid.everywhere), value >> points)
-                )
-                value = white | black << points if swapped else black | white << points
-            elif part is Part.POINTS:
-                value = _image(value, tables)
-            elif part is Part.COLOR:
-                value = value ^ np.uint64(swapped)
-            image |= value << np.uint64(shift)
-            shift += bits
-        return image
+                black, white = value & np.uint64(self.grid.everywhere), value >> points
+                return _image(black, tables) | _image(white, tables) << points
+            return _image(value, tables) if part is Part.POINTS else value
+
+        return _part_by_part(codes, layout, moved)
+
+    def _with_colors_swapped(self, codes: Words, layout: Layout) -> Words:
+        points = np.uint64(self.grid.size)
+
+        def swapped(part: Part, value: Words) -> Words:
+            if part is Part.COLORING:
+                return value >> points | (value & np.uint64(self.grid.everywhere)) << points
+            return value ^ np.uint64(1) if part is Part.COLOR else value
+
+        return _part_by_part(codes, layout, swapped)
 
     def images(self, codes: Words, layout: Layout) -> list[Words]:
         """For each symmetry, the images of all codes; a code that equals its image comes more than once."""
-        return [self.image(codes, layout, symmetry) for symmetry in range(len(self))]
+        moved = [self._moved(codes, layout, permutation) for permutation in range(len(self.permutations))]
+        return [*moved, *(self._with_colors_swapped(image, layout) for image in moved if self.swapped)]
 
     def canonical(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
         """The least images of codes, and the first symmetry by which each is one.
@@ -309,6 +317,15 @@ class CodeSymmetries:
             keep_it = [symmetry for symmetry in every if some >> symmetry & 1]
             places[number] = np.min(self.composed[turns][:, :, keep_it], axis=2)
         return places
+
+
+def _part_by_part(codes: Words, layout: Layout, change: Callable[[Part, Words], Words]) -> Words:
+    changed, shift = np.zeros_like(codes), 0
+    for part, bits in layout:
+        value = codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
+        changed |= change(part, value) << np.uint64(shift)
+        shift += bits
+    return changed
 
 
 def _images_of_sets(permutation: Permutation) -> list[Words]:

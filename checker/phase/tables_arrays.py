@@ -117,6 +117,7 @@ class ArrayPhase(PhaseToSearch):
         self._first = starts[0]
         self._ends = self._reading.ends
         self._worths: Worths = {}
+        self._latest: tuple[Tally, Packed] | None = None
 
     @property
     def phase(self) -> Phase:
@@ -154,8 +155,13 @@ class ArrayPhase(PhaseToSearch):
         return list(self._ends.numbers)
 
     def leads(self, tally: Tally) -> Sequence[int]:
-        leads: list[int] = self._leads(self._ends.scored(), tally).tolist()
+        leads: list[int] = self._leads_as_it_is(tally).tolist()
         return leads
+
+    def _leads_as_it_is(self, tally: Tally) -> Packed:
+        if self._latest is None or self._latest[0] != tally:
+            self._latest = tally, self._leads(self._ends.scored(), tally)
+        return self._latest[1]
 
     def _leads(self, scored: ScoredEnd | None, tally: Tally) -> Packed:
         if scored is None:
@@ -165,12 +171,12 @@ class ArrayPhase(PhaseToSearch):
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        scored, swapped = (self._ends.scored(some) for some in (False, True))
-        if scored is None:
+        swapped = self._ends.scored(swapped=True)
+        if swapped is None:
             return None
         whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
         image = turned_tally(whole_game, tally, half) if whole_game.swapped else tally
-        sums = self._leads(scored, tally).astype(np.int64) + self._leads(swapped, image)
+        sums = self._leads_as_it_is(tally).astype(np.int64) + self._leads(swapped, image)
         sums = sums[~self._ends.are_followed()]
         if len(np.unique(sums)) != 1:
             raise CannotBeRead("which color is which when it comes to scores")

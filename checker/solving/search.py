@@ -10,7 +10,6 @@ from __future__ import annotations
 import atexit
 import inspect
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Hashable
 from functools import cache, partial
@@ -18,10 +17,9 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from math import ceil, inf
-from multiprocessing import parent_process
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -44,6 +42,9 @@ from .budget import Budget
 from .entries import has_too_many_entries, let_go
 from .kernel import ANSWERED, FULL, NEEDS_PAYOFF, enter
 from .state import ANY_SCORE, BEST, NONE, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
+
+if TYPE_CHECKING:
+    import subprocess
 
 WORTH_COMPILING = 3000
 WORTH_COMPILING_AFTER = 20_000
@@ -118,6 +119,10 @@ def _is_in_the_cache() -> bool:
 @cache
 def _other_process() -> subprocess.Popen[bytes] | None:
     """A process that compiles the search; none in a worker, as each of many would start one."""
+    # What takes long to import is needed only where something is compiled.
+    import subprocess  # noqa: PLC0415
+    from multiprocessing import parent_process  # noqa: PLC0415
+
     if parent_process() is not None:
         return None
     nothing = subprocess.DEVNULL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -28,9 +28,11 @@ class Bar:
     def __init__(self, progress: Progress, task: TaskID) -> None:
         self._progress, self._task = progress, task
 
-    def doing(self, what: str, done: float | None = None, total: float | None = None) -> None:
-        """Say what is being done, how much of it is, and how much there is."""
-        self._progress.update(self._task, description=what, completed=done, total=total)
+    def doing(self, what: str | Callable[[], str], done: float | None = None, total: float | None = None) -> None:
+        """Say what is being done, how much of it is, and how much there is; a function is only asked to be drawn."""
+        if not self._progress.disable:
+            said = what if isinstance(what, str) else what()
+            self._progress.update(self._task, description=said, completed=done, total=total)
 
     def advance(self, what: str | None = None, by: float = 1) -> None:
         """One more is done, or so much more."""

@@ -15,6 +15,8 @@ from superko.checker.commands.formerly import as_written_now, sentence
         ("diff --engine superko", "judge --engine superko"),
         ("diff --compare old new --json", "changes old new --json"),
         ("compare A B --values --seconds 5", "compare-values A B --effort 5s"),
+        ("diff --engine superko --budget 5 --shrinking=2", "judge --engine superko --effort 5s"),
+        ("judge --engine superko --turns 90 --shrinking-turns 9", "judge --engine superko --effort 90n"),
         ("compare A B --seconds=5", "compare A B --effort 5s"),
         ("values --seconds 5", "values --effort 5s"),
         ("solve --check file", "verify file"),

@@ -29,6 +29,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
+from ..evidence.cases import Seen, cases, count, every_case
 from ..evidence.checks import EVERY_SIZE, decides
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
@@ -67,20 +68,17 @@ def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     return same_games(rules, with_article_20(rules), depth, grid)
 
 
-def three_plays_that_return(rules: Rules, grid: Grid) -> Verdict:
+@every_case("every position of {grid}", "sweep", acts="brought a board back", notes=ON_ANY_BOARD)
+def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
-    counts = {"positions": 0, "cycles": 0}
-    differences = 0
     for some in chunks(grid):
         legal = _are_empty(without_breath(some, BLACK) | without_breath(some, WHITE))
         start = _chosen(some, legal)
-        counts["positions"] += len(start.black)
+        yield count(positions=len(start.black), cycles=0)
         for taken, starts, after in _in_three(rules, start, start):
             back = np.asarray(after.same_as(starts))
-            counts["cycles"] += int(back.sum())
-            differences += int((back & ~((taken[1] == TWO) & (taken[0] + taken[2] == 1))).sum())
-    verdict = replace(holds_unless(differences, f"every position of {grid}", "sweep", **counts), notes=ON_ANY_BOARD)
-    return if_it_acted(verdict, counts["cycles"], "brought a board back")
+            otherwise = back & ~((taken[1] == TWO) & (taken[0] + taken[2] == 1))
+            yield cases(int(otherwise.sum()), acted=int(back.sum()), cycles=int(back.sum()))
 
 
 Taken: TypeAlias = tuple[Words, ...]

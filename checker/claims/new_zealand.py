@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -19,8 +19,9 @@ from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.tromp_taylor.rules import reaching
 from ...spec.vocabulary import Phase, Play, Turn
+from ..evidence.cases import Seen, cases, every_case, smallest_case
 from ..evidence.checks import EVERY_SIZE, decides
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.verdict import Verdict, holds_unless, if_it_acted
 from ..play.comparison import compare
 from ..play.outcomes import Leniency
 from ..play.perft import perft
@@ -62,18 +63,15 @@ def bans_differ(*under: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, sum(games), "ended a game")
 
 
-def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Verdict:
+@every_case("every coloring of {grid}", "sweep", acts="counted a point for both")
+def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring by the literal territory and by area: the lead must be the same."""
-    counts = dict.fromkeys(("positions", "neutral_points"), 0)
-    differences = 0
     for c in chunks(grid):
         leads = [as_floats(lead_of(as_set_up(each, c)), c) for each in (replace(rules, komi=by_area.komi), by_area)]
-        differences += int(np.count_nonzero(leads[0] != leads[1]))
         shared = c.size(territory(c, Color.BLACK) & territory(c, Color.WHITE))
-        counts["positions"] += len(c.black)
-        counts["neutral_points"] += int(as_floats(shared, c).sum())
-    verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", **counts)
-    return if_it_acted(verdict, counts["neutral_points"], "counted a point for both")
+        neutral = int(as_floats(shared, c).sum())
+        differing = int(np.count_nonzero(leads[0] != leads[1]))
+        yield cases(differing, acted=neutral, positions=len(c.black), neutral_points=neutral)
 
 
 def area(c: Coloring[P], color: Color) -> P:
@@ -98,15 +96,12 @@ def territory_of_one_alone_is_area(s: LemmaSituation[P]) -> Implication:
 SAME_LEADS = BoardLemma("claim/nz-counts-dame-twice", territory_of_one_alone_is_area, moves=0)
 
 
-def smallest_parting(rules: Rules, other: Rules, boards: tuple[Grid, ...]) -> Verdict:
+@smallest_case(scope="boards up to {last}")
+def smallest_parting(rules: Rules, other: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the shortest game on the smallest board on which turns, ends or leads differ."""
-    counts = {"games": 0}
-    for grid in boards:
-        found = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
-        counts["games"] += found.covered.games
-        if found.parting is not None:
-            return Verdict(Outcome.REFUTED, str(grid), "search", counts, found.parting.story, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {boards[-1]}", "search", counts)
+    found = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
+    parting = found.parting
+    yield cases(parting is not None, parting.story if parting else None, games=found.covered.games)
 
 
 def changes_the_board(play: Play[P]) -> Condition:

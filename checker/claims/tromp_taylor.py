@@ -7,6 +7,7 @@ remember the same colorings, stay alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -20,8 +21,9 @@ from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..evidence.checks import EVERY_SIZE, decides, games_up_to
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.cases import Seen, cases, count, every_case, games_up_to
+from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.verdict import Outcome, Verdict, if_it_acted
 from ..play.comparison import compare
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
@@ -46,25 +48,22 @@ def score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
     return scored_by(as_set_up(rules, c), color)
 
 
-def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
+@every_case("every coloring of {grid}", "sweep", acts="made a move or gave a point")
+def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Iterator[Seen]:
     """Make every move on every coloring, and score every coloring, under both.
 
     The ten rules forbid a move that changes nothing because it repeats the coloring that stands; the preset forbids it
     whatever stood before.
     """
-    positions = moves = scored = differences = 0
     for c in chunks(grid):
-        positions += len(c.black)
+        yield count(positions=len(c.black))
         for color in Color:
             scores = score(preset, c, color)
-            scored += int(np.count_nonzero(scores))
-            differences += int(np.sum(score(ten_rules, c, color) != scores))
+            differing = int(np.sum(score(ten_rules, c, color) != scores))
+            yield cases(differing, acted=int(np.count_nonzero(scores)))
             for point in c.board.points:  # type: ignore[attr-defined]
-                differing, possible = _compared_moves(ten_rules, preset, c, color, point)
-                moves += int(possible.sum())
-                differences += int(differing.sum())
-    verdict = holds_unless(differences, f"every coloring of {grid}", "sweep", positions=positions, moves=moves)
-    return if_it_acted(verdict, moves + scored, "made a move or gave a point")
+                unlike, possible = (int(some.sum()) for some in _compared_moves(ten_rules, preset, c, color, point))
+                yield cases(unlike, acted=possible, moves=possible)
 
 
 def _compared_moves(

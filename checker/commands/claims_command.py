@@ -213,6 +213,9 @@ def show_claim(console: Console, decided: Decided) -> None:
     for row in rows(decided.findings, each=True):
         counts = f": {row.counts}" if row.counts else ""
         show_line(console, f"on {row.on}, by {row.method}{counts}", row.outcome.value, STYLES[row.outcome])
+    for function in dict.fromkeys(finding.check.function for finding in decided.findings):
+        file = function.__module__.partition("checker.")[2].replace(".", "/")
+        say(console, f"Decided by {function.__name__}, in checker/{file}.py.")
     for finding in decided.findings:
         if finding.verdict.witness or finding.verdict.notes:
             console.print()

@@ -21,6 +21,7 @@ from .verdict import Outcome, Verdict, if_it_acted
 
 UNDECIDED = "undecided"
 LEGAL_POSITIONS = "legal positions of {grid}"
+GAMES = "{games} on {grid}"
 LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 
 
@@ -80,7 +81,8 @@ class _Tally:
 
     def add(self, seen: Seen) -> None:
         """Count a case, and keep it if it is the first that is not as the statement says."""
-        self.counts.update(seen.counts)
+        for name, number in seen.counts.items():
+            self.counts[name] += number
         self.acted += seen.acted
         self.against += seen.against
         if seen.against and self.first is None:
@@ -93,7 +95,7 @@ def every_case(
     """A function over cases as one that decides: it holds if every case is as it says, and the first other refutes it.
 
     Args:
-        scope: on what it is decided, with the names of arguments in braces.
+        scope: on what it is decided, with the names of arguments in braces, and `games` for those up to a `depth`.
         method: by which method.
         acts: what the thing under test does in a case, in words, such as "forbade a move".
         notes: what else a reader must know.
@@ -112,7 +114,7 @@ def every_case(
 
         @wraps(cases_of)
         def decide(*given: Any, **named: Any) -> Verdict:
-            told = scope.format(**arguments_of.bind(*given, **named).arguments)
+            told = _in_words(scope, arguments_of.bind(*given, **named).arguments)
             tally = _Tally()
             try:
                 for seen in cases_of(*given, **named):
@@ -187,6 +189,19 @@ def smallest_case(
         return decide
 
     return decided_by
+
+
+def games_up_to(depth: int | None) -> str:
+    """Which games are spoken of, in words.
+
+    >>> games_up_to(None), games_up_to(8)
+    ('all games', 'games of up to 8 turns')
+    """
+    return "all games" if depth is None else f"games of up to {depth} turns"
+
+
+def _in_words(scope: str, arguments: Mapping[str, Any]) -> str:
+    return scope.format(**arguments, games=games_up_to(arguments["depth"]) if "depth" in arguments else "")
 
 
 def _left_off(scope: str, method: str, tally: _Tally, reason: LeftOff) -> Verdict:

@@ -24,7 +24,7 @@ from ...spec.documents import parameters_of
 from ...spec.guard import word
 from ...spec.rules import Refusal, Rules
 from ..telling.interruptions import ended_at_once
-from .cases import Decide
+from .cases import Decide, games_up_to
 from .verdict import Outcome, Verdict, without_a_clause
 
 EVERY_SIZE = "every size"
@@ -242,15 +242,6 @@ def _places(quick: Boards, standard: Boards, deep: Boards, cost: float) -> Itera
 def _texts(boards: Boards) -> list[str]:
     listed = boards.split() if isinstance(boards, str) else boards
     return [each if isinstance(each, str) else str(Grid(*each)) for each in listed]
-
-
-def games_up_to(depth: int | None) -> str:
-    """Which games are spoken of, in words.
-
-    >>> games_up_to(None), games_up_to(8)
-    ('all games', 'games of up to 8 turns')
-    """
-    return "all games" if depth is None else f"games of up to {depth} turns"
 
 
 def _board_of(decide: Decide, arguments: Mapping[str, Any]) -> str:

@@ -18,9 +18,9 @@ from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
-from ...evidence.cases import Seen, case, cases, smallest_case
+from ...evidence.cases import Seen, case, cases, every_case, smallest_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...sweeps.sweep import positions_of
 from ..readings import read_in_two_ways
 
@@ -91,13 +91,12 @@ def distance(game: Game) -> float:
     return abs(by_area.lead - by_territory.lead)
 
 
-def count_all_games(rules: Rules, grid: Grid) -> Verdict:
+@every_case("every game on {grid}", acts="gave other scores both ways")
+def count_all_games(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the games to their end in which the two ways of counting differ."""
-    counted = [counted_both_ways(game) for game in all_games(rules, grid)]
-    differing = sum(by_area.lead != by_territory.lead for by_area, by_territory in counted)
-    other_scores = sum(by_area.black != by_territory.black for by_area, by_territory in counted)
-    verdict = holds_unless(differing, f"every game on {grid}", "search", games=len(counted))
-    return if_it_acted(verdict, other_scores, "gave other scores both ways")
+    for game in all_games(rules, grid):
+        by_area, by_territory = counted_both_ways(game)
+        yield case(by_area.lead == by_territory.lead, acted=by_area.black != by_territory.black, games=1)
 
 
 @smallest_case(Outcome.WITNESSED, SEARCHED_BOARDS, acts="was counted", scope="every game on boards up to {last}")

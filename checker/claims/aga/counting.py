@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
@@ -30,6 +29,7 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
+from ...evidence.cases import Seen, cases, count, every_case
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
@@ -143,24 +143,22 @@ def printed_threshold(rules: Rules) -> Verdict:
     return Verdict(Outcome.REFUTED, "19x19", "z3", witness=Story.play(start, (PASS, PASS), shows), notes=notes)
 
 
-def positions_decided(rules: Rules, grid: Grid) -> Verdict:
+@every_case(method="sweep", acts="had a winner, or a neutral point")
+def positions_decided(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the positions in which having more than half of the sum is not the same as having more than the other."""
-    counts = Counter[str]()
-    acted = 0
     for c in legal_chunks(grid):
         ended = position_counted(rules, c)
         black, white = area(ended, BLACK), area(ended, WHITE)
         won_by_black = _won_by_black(rules, black, white)
         neutral: Any = c.size(neutral_points(c))
         sum_of_areas = grid.size - neutral
-        counts["positions"] += len(c.black)
-        counts["draws"] += int(np.sum(black == white))
-        acted += int(np.sum((black != white) | (neutral > 0)))
-        counts["wrong"] += int(np.sum((2 * black > sum_of_areas) != won_by_black))
+        wrong, as_printed = (
+            int(np.sum((2 * black > some) != won_by_black)) for some in (sum_of_areas, sum_of_areas - 1)
+        )
+        acted = int(np.sum((black != white) | (neutral > 0)))
+        yield cases(wrong, acted=acted, positions=len(c.black), draws=int(np.sum(black == white)))
         if grid.size % 2:
-            counts["decided_wrongly_as_printed"] += int(np.sum((2 * black > sum_of_areas - 1) != won_by_black))
-    verdict = holds_unless(counts.pop("wrong"), f"legal positions of {grid}", "sweep", **counts)
-    return if_it_acted(verdict, acted, "had a winner, or a neutral point")
+            yield count(decided_wrongly_as_printed=as_printed)
 
 
 def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
@@ -355,7 +353,8 @@ def filled_in(c: Coloring[Words], color: Color) -> Iterator[tuple[Coloring[Words
         c = Coloring(c.board, black, white)
 
 
-def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Verdict:
+@every_case(method="sweep", acts="could be filled in", notes=HOW_STONES_ARE_FILLED_IN)
+def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Iterator[Seen]:
     """Fill in stone after stone, in every legal position: does the lead ever change?
 
     Args:
@@ -363,21 +362,13 @@ def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Ver
         grid: the board.
         prisoners: whether the stones come from the prisoners that the opponent holds; if not, from the bowl.
     """
-    positions = filled_in_all = differences = 0
     for c in legal_chunks(grid):
-        positions += len(c.black)
+        yield count(positions=len(c.black), filled_in=0)
         for color in Color:
             for before, filled in filled_in(c, color):
-                held = _holding(rules, before, color, 1 if prisoners else 0)
-                later = _holding(rules, filled, color, 0)
-                filled_in_all += len(before.black)
-                differences += sum(
-                    int(np.count_nonzero(_score(held, player) != _score(later, player))) for player in Color
-                )
-    verdict = holds_unless(
-        differences, f"legal positions of {grid}", "sweep", positions=positions, filled_in=filled_in_all
-    )
-    return if_it_acted(replace(verdict, notes=HOW_STONES_ARE_FILLED_IN), filled_in_all, "could be filled in")
+                held, later = _holding(rules, before, color, 1 if prisoners else 0), _holding(rules, filled, color, 0)
+                differing = (int(np.count_nonzero(_score(held, some) != _score(later, some))) for some in Color)
+                yield cases(sum(differing), acted=len(before.black), filled_in=len(before.black))
 
 
 def _holding(rules: Rules, c: Coloring[Words], color: Color, prisoners: int) -> Ended[Words]:

@@ -20,9 +20,9 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
-from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides, games_up_to, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.cases import GAMES, Seen, cases, count, every_case, games_up_to, smallest_case
+from ...evidence.checks import EVERY_SIZE, decides, varied
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import Model
 from ...phase.past import Asks, Past, Question, tree_of
 from ...play.capture import GameSearch, shortest_game
@@ -147,19 +147,15 @@ def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verd
     return if_it_acted(verdict, forbidden, FORBADE)
 
 
-def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+@every_case(GAMES, acts=FORBADE)
+def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid) -> Iterator[Seen]:
     """Judge every move of every situational game by both, the positional history being that of the same turns."""
     games = Lockstep(Model.each([replace(rules, ko=ko) for ko in (Ko.SITUATIONAL, Ko.POSITIONAL)], grid))
-    counts = dict.fromkeys(("games", "situational_bans", "positional_bans"), 0)
-    only_situational = 0
     for line in lines_of(games, depth):
         situational, positional = map(repeating_moves, line.games)
-        counts["games"] += line.number
-        counts["situational_bans"] += line.number * len(situational)
-        counts["positional_bans"] += line.number * len(positional)
-        only_situational += line.number * len(situational - positional)
-    verdict = holds_unless(only_situational, f"{games_up_to(depth)} on {grid}", "search", **counts)
-    return if_it_acted(verdict, counts["situational_bans"], FORBADE)
+        bans, other_bans = (line.number * len(some) for some in (situational, positional))
+        only = line.number * len(situational - positional)
+        yield cases(only, acted=bans, games=line.number, situational_bans=bans, positional_bans=other_bans)
 
 
 def repeating_moves(game: Game) -> set[Move]:
@@ -239,22 +235,19 @@ def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[
     return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
 
 
-def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+@every_case(GAMES, acts="took three passes to end the phase")
+def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) -> Iterator[Seen]:
     """Pass in every game: two passes in a row must end it, or three if the first pass of the game is among them."""
-    counts = dict.fromkeys(("games", "ended_by_two", "ended_by_three"), 0)
-    differences = 0
     for line in lines_of(Lockstep(Model.each([rules], grid)), depth):
-        game = line.games[0]
+        game, number = line.games[0], line.number
         if game.over:
             continue
         needed = THREE_PASSES if game.record.pass_run == game.record.passes else TWO_PASSES
         ends = game.play(PASS).ended_by == BUTTON_END
-        counts["games"] += line.number
-        differences += line.number * (ends != (game.record.pass_run + 1 >= needed))
-        if ends:
-            counts["ended_by_two" if game.record.pass_run < TWO_PASSES else "ended_by_three"] += line.number
-    verdict = holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
-    return if_it_acted(verdict, counts["ended_by_three"], "took three passes to end the phase")
+        by_two = number * (ends and game.record.pass_run < TWO_PASSES)
+        by_three = number * ends - by_two
+        against = number * (ends != (game.record.pass_run + 1 >= needed))
+        yield cases(against, acted=by_three, games=number, ended_by_two=by_two, ended_by_three=by_three)
 
 
 def three_passes(rules: Rules) -> Verdict:

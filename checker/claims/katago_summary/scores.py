@@ -27,7 +27,7 @@ from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
 from ...evidence.cases import LEGAL_UP_TO, Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import Numbers, as_integers
 from ...play.comparison import compare, lead_passed_on
 from ...play.outcomes import Leniency
@@ -322,18 +322,14 @@ def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(not points, Story.play(start, end.turns_taken, shows), positions=1, sekis=1)
 
 
-def seki_scores_nothing(rules: Rules, grid: Grid) -> Verdict:
+@every_case(acts="was surrounded in a seki", notes=WHAT_A_SEKI_IS)
+def seki_scores_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Leave every seki of a board alone: does nobody score?"""
-    counts = {"positions": 0, "surrounded_points": 0}
-    scoring = sekis = 0
     for c in positions_of(grid):
-        counts["positions"] += 1
+        yield count(positions=1, sekis=0, surrounded_points=0)
         if is_seki(rules, c):
-            sekis += 1
-            counts["surrounded_points"] += sum(surrounded(c, color).bit_count() for color in Color)
-            scoring += points_scored(rules, c)[1] > 0
-    verdict = holds_unless(scoring, f"legal positions of {grid}", "search", sekis=sekis, **counts)
-    return if_it_acted(replace(verdict, notes=WHAT_A_SEKI_IS), counts["surrounded_points"], "was surrounded in a seki")
+            points = sum(surrounded(c, color).bit_count() for color in Color)
+            yield case(points_scored(rules, c)[1] <= 0, acted=points, sekis=1, surrounded_points=points)
 
 
 decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE", board="smallest")(smallest_points_in_seki)

@@ -12,8 +12,9 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
+from ...evidence.cases import Seen, case, every_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.comparison import Parting, compare
 
 SHORT_NAMES: Mapping[str, str] = {
@@ -37,16 +38,13 @@ def spellings(name: str) -> tuple[str, ...]:
     return name.lower(), name.upper(), name.capitalize()
 
 
-def names_are_parameters(*presets: Rules) -> Verdict:
+@every_case(f"the names {', '.join(SHORT_NAMES)}", "names", acts="named rules")
+def names_are_parameters(*presets: Rules) -> Iterator[Seen]:
     """Whether each short name, however it is spelt, stands for rules that the parameters alone make up."""
-    names = differences = 0
     for name, rules in zip(SHORT_NAMES, presets, strict=True):
         for spelling in spellings(name):
             named = parse_rules(KATAGO_NAMES.get(plain(spelling), spelling))
-            names += 1
-            differences += named != rules or bool(named.amendments or named.readings)
-    verdict = holds_unless(differences, f"the names {', '.join(SHORT_NAMES)}", "names", spellings=names)
-    return if_it_acted(verdict, names, "named rules")
+            yield case(named == rules and not (named.amendments or named.readings), spellings=1)
 
 
 def combinations(rules: Rules) -> Iterator[Rules]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import product
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score, score_text
@@ -12,9 +13,9 @@ from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
-from ...evidence.cases import Seen, cases, count, smallest_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome
 from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of, smallest_parting
 from ...sweeps.sweep import positions_of
@@ -46,25 +47,24 @@ def apart(line: Line) -> tuple[float, float]:
     return with_button - territory, area - territory
 
 
-def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth: int, grid: Grid) -> Verdict:
+@every_case(
+    "games of up to {depth} moves on {grid} in which nobody passes before the end", acts="made up for a difference"
+)
+def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Pass on from every game of moves alone: by area with the button Black must always lead by half a point more."""
     games = Lockstep(Model.each((area, with_button, territory), grid))
-    button: Counter[float] = Counter()
-    without: Counter[float] = Counter()
     lines = [games.start]
     for _ in range(depth + 1):
         longer: dict[Hashable, Line] = {}
         for line in lines:
-            differences = apart(line)
-            button[differences[0]] += line.number
-            without[differences[1]] += line.number
+            button, without = apart(line)
+            one_apart, equal = (line.number * (without == by) for by in (1, 0))
+            against = line.number * (button != HALF)
+            counts = {"games": line.number, "equal_without_it": equal, "one_apart_without_it": one_apart}
+            yield cases(against, None, one_apart, **counts)
             for further in games.continued(line, line.games[0].moves()):
                 games.gather(longer, further)
         lines = list(longer.values())
-    counts = {"games": without.total(), "equal_without_it": without[0], "one_apart_without_it": without[1]}
-    scope = f"games of up to {depth} moves on {grid} in which nobody passes before the end"
-    verdict = holds_unless(button.total() - button[HALF], scope, "search", **counts)
-    return if_it_acted(verdict, counts["one_apart_without_it"], "made up for a difference")
 
 
 @smallest_case(Outcome.WITNESSED, boards=MOST_POINTS)
@@ -114,32 +114,28 @@ def _for(player: Color, game: Game) -> float:
     return lead_passed_on(game) * (1 if player is BLACK else -1)
 
 
-def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Verdict:
+@every_case(
+    acts="was made for nothing",
+    notes="Nobody has passed before, and both players only pass after the move, or at once.",
+)
+def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
     """Make every move that changes nothing without the button: does its player then lead by less with it?
 
     Both players only pass after the move, or at once.
     """
-    counts = dict.fromkeys(("positions", "moves_for_nothing"), 0)
-    unpunished = 0
-    witness: Story | None = None
-    for c in positions_of(grid):
-        for player in Color:
-            counts["positions"] += 1
-            start, at_once = leads_passed_on(rules, c, player)
-            without, expected = leads_passed_on(plain, c, player)
-            for move in start.moves():
-                if _for(player, without.taking(move)) != expected:
-                    continue
-                counts["moves_for_nothing"] += 1
-                if _for(player, start.taking(move)) >= at_once:
-                    unpunished += 1
-                    end = start.taking(move).passed_out()
-                    shows = f"After a move for nothing, {score_text(end.result)}: it costs nothing."
-                    witness = witness or Story.play(start, end.turns_taken, shows)
-    verdict = holds_unless(unpunished, f"legal positions of {grid}", "search", **counts)
-    notes = "Nobody has passed before, and both players only pass after the move, or at once."
-    tried = if_it_acted(verdict, counts["moves_for_nothing"], "was made for nothing")
-    return replace(tried, witness=witness, notes=tried.notes or notes)
+    for c, player in product(positions_of(grid), Color):
+        yield count(positions=1, moves_for_nothing=0)
+        start, at_once = leads_passed_on(rules, c, player)
+        without, expected = leads_passed_on(plain, c, player)
+        for move in start.moves():
+            if _for(player, without.taking(move)) == expected:
+                later = start.taking(move)
+                yield case(_for(player, later) < at_once, partial(_for_nothing, start, later), moves_for_nothing=1)
+
+
+def _for_nothing(start: Game, later: Game) -> Story:
+    end = later.passed_out()
+    return Story.play(start, end.turns_taken, f"After a move for nothing, {score_text(end.result)}: it costs nothing.")
 
 
 decides(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -23,9 +24,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
-from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import decides, games_up_to, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.cases import GAMES, Seen, case, cases, count, every_case, smallest_case
+from ...evidence.checks import decides, varied
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import Model
 from ...phase.many import as_integers
 from ...play.comparison import Lockstep, lines_of, smallest_parting
@@ -111,18 +112,15 @@ def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
             yield as_integers(c, int(index))
 
 
-def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Verdict:
+@every_case("settled positions of {grid}", acts="ended the game early")
+def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare the score of the early end with that of passing on without it, for every settled position."""
     without = rules.dropping("katago-v2/main/end-all-pass-alive")
-    positions = differences = 0
     for c, player in product(settled_positions(rules, grid), Color):
-        positions += 1
         # The clause speaks of the end of a turn: take it that a move has just been made.
         early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
         passing = Game.set_up(without, c, player).passed_out()
-        differences += early is None or early.result != passing.result
-    verdict = holds_unless(differences, f"settled positions of {grid}", "search", positions=positions)
-    return if_it_acted(verdict, positions, "ended the game early")
+        yield case(early is not None and early.result == passing.result, positions=1)
 
 
 decides(
@@ -161,21 +159,14 @@ def _after_each_move(main: Game, cleanup: Game) -> Iterator[tuple[Game, Game]]:
     return ((main.taking(turn), cleanup.taking(turn)) for turn in main.moves() if turn in allowed)
 
 
-def changes_ko_alone(rules: Rules, grid: Grid) -> Verdict:
+@every_case("games begun on {grid}", acts="told two phases apart")
+def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare what is legal, and what is scored if both players pass on, in the main phase and in the first cleanup."""
-    counts = dict.fromkeys(("games", "ko_moves_told_apart"), 0)
-    differences = 0
-    witness: Story | None = None
     for main, cleanup in pairs_of_games(rules, grid):
-        counts["games"] += 1
         kinds = [is_ko for _, is_ko in told_apart(main, cleanup)]
-        counts["ko_moves_told_apart"] += sum(kinds)
-        if not all(kinds) or main.passed_out().result != cleanup.passed_out().result:
-            differences += 1
-            shows = "Then the main phase differs from this one in more than ko-moves."
-            witness = witness or Story.of(cleanup, shows)
-    verdict = holds_unless(differences, f"games begun on {grid}", "search", **counts)
-    return if_it_acted(replace(verdict, witness=witness), counts["ko_moves_told_apart"], "told two phases apart")
+        alike = all(kinds) and main.passed_out().result == cleanup.passed_out().result
+        shows = partial(Story.of, cleanup, "Then the main phase differs from this one in more than ko-moves.")
+        yield case(alike, shows, acted=sum(kinds), games=1, ko_moves_told_apart=sum(kinds))
 
 
 decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", quick="5x1", standard="6x1")(
@@ -192,38 +183,26 @@ HOW_GAMES_END = (
 )
 
 
-def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+@every_case(GAMES, acts="came to a score", notes=HOW_GAMES_END)
+def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Iterator[Seen]:
     """Whether every game has a result once it is over, and can be brought to one by passes from wherever it stands."""
-    counts = dict.fromkeys(("games", "scored", "without_result"), 0)
-    open_ones = 0
-    witness: Story | None = None
     for line in lines_of(Lockstep(Model.each([rules], grid)), depth):
-        game = line.games[0]
-        end = game.passed_out()
-        counts["games"] += line.number
-        if not end.over:
-            open_ones += line.number
-            shows = "However often both players pass from here, there is no result."
-            witness = witness or Story.of(game, shows)
-        elif game.over:
-            counts["without_result" if isinstance(game.result, NoResult) else "scored"] += line.number
-    verdict = holds_unless(open_ones, f"{games_up_to(depth)} on {grid}", "search", **counts)
-    return if_it_acted(replace(verdict, witness=witness, notes=HOW_GAMES_END), counts["scored"], "came to a score")
+        game, number = line.games[0], line.number
+        without_result = number * (game.over and isinstance(game.result, NoResult))
+        scored = number * game.over - without_result
+        shows = partial(Story.of, game, "However often both players pass from here, there is no result.")
+        open_ones = 0 if game.passed_out().over else number
+        yield cases(open_ones, shows, scored, games=number, scored=scored, without_result=without_result)
 
 
-def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Verdict:
+@every_case(GAMES, acts="was over sooner")
+def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Play every game with the self-play options beside the same without: is it over first, or at the same turn?"""
-    counts = {"games": 0, "cut_short": 0}
-    differences = 0
     for line in lines_of(Lockstep(Model.each((options, plain), grid)), depth):
         with_options, without = line.games
-        counts["games"] += line.number
-        if with_options.over:
-            counts["cut_short"] += 0 if without.over else line.number
-        else:
-            differences += without.over or {*with_options.turns()} != {*without.turns()}
-    verdict = holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
-    return if_it_acted(verdict, counts["cut_short"], "was over sooner")
+        cut_short = line.number * (with_options.over and not without.over)
+        alike = with_options.over or not (without.over or {*with_options.turns()} != {*without.turns()})
+        yield case(alike, acted=cut_short, games=line.number, cut_short=cut_short)
 
 
 decides(
@@ -288,27 +267,20 @@ def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield cases(1, witness, split=int(worth.split), at_once=int(worth.at_once))
 
 
-def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Verdict:
+@every_case(acts="made it worth less, or more, to be first")
+def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether it is never worth more to be first than if the second phase followed the main phase at once."""
-    counts = dict.fromkeys(("positions", "undecided", "none", "less", "the_same"), 0)
-    more: list[Story] = []
     for c, worth in worths(rules, grid):
-        counts["positions"] += 1
+        yield count(positions=1, undecided=worth is None, none=0, less=0, the_same=0)
         if worth is None:
-            counts["undecided"] += 1
-        elif worth.split > worth.at_once:
+            continue
+        if worth.split > worth.at_once:
             shows = f"To be first is worth {worth.split:g} in two phases, and {worth.at_once:g} in the second alone."
-            more.append(Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
+            yield case(False, Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
         else:
-            like = "none" if worth.at_once == 0 else "less" if worth.split < worth.at_once else "the_same"
-            counts[like] += 1
-    verdict = holds_unless(len(more), f"legal positions of {grid}", "search", **counts)
-    if counts["undecided"] and not more:
-        return Verdict(Outcome.UNKNOWN, verdict.scope, "search", verdict.counts, notes="The budget ran out.")
-    witness = more[0] if more else None
-    return if_it_acted(
-        replace(verdict, witness=witness), counts["less"] + len(more), "made it worth less, or more, to be first"
-    )
+            less = worth.split < worth.at_once
+            none = worth.at_once == 0
+            yield case(True, acted=less and not none, none=none, less=less and not none, the_same=not (none or less))
 
 
 def under_the_ko_rule_before(rules: Rules) -> Rules:

@@ -22,9 +22,9 @@ from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.cases import Seen, cases, smallest_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import Scope, decides, each, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.many import as_integers, some
 from ...play.capture import Captured, can_be_captured
 from ...play.shapes import (
@@ -132,18 +132,17 @@ def changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
     return leads[1] - leads[0]
 
 
-def finishing_costs_nothing(rules: Rules, grid: Grid) -> Verdict:
+@every_case(
+    method="sweep",
+    acts="finished a ko",
+    notes="Both players only pass after it. What else they could do, threats elsewhere included, is not looked at.",
+)
+def finishing_costs_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Finish every ko that can be finished in a legal position: does the player ever lead by less for it?"""
-    counts = dict.fromkeys(("finishings", "gains"), 0)
-    costs = 0
     for made in finishings(rules, grid):
         change = changes(rules, made)
-        counts["finishings"] += len(change)
-        counts["gains"] += int(np.count_nonzero(change > 0))
-        costs += int(np.count_nonzero(change < 0))
-    verdict = holds_unless(costs, f"legal positions of {grid}", "sweep", **counts)
-    notes = "Both players only pass after it. What else they could do, threats elsewhere included, is not looked at."
-    return if_it_acted(replace(verdict, notes=notes), counts["finishings"], "finished a ko")
+        gains, costs = (int(np.count_nonzero(some)) for some in (change > 0, change < 0))
+        yield cases(costs, acted=len(change), finishings=len(change), gains=gains)
 
 
 @smallest_case(boards=MOST_POINTS, method="sweep", acts="finished a ko")
@@ -274,26 +273,23 @@ def threatened(game: Game, taken_by: Move, retaking: Move) -> Iterator[tuple[tup
                 yield (threat, answer), answered
 
 
-def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+@every_case(
+    acts="was tried",
+    notes="Each threat is one move, and an answer or a pass. Whether the answer is a good one is not looked at.",
+)
+def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Take a ko in every legal position; after any move elsewhere and any answer, may the ko be taken back?
 
     A ban that holds as soon as the ko is taken must still hold.
     """
-    counts = dict.fromkeys(("kos_taken", "threats"), 0)
-    lifted, witness = 0, None
     for c, player in product(positions_of(grid), Color):
         start = Game.set_up(rules, c, player, phase)
         for taking, retaking in ko_moves(start):
             taken = start.taking(taking)
-            counts["kos_taken"] += 1
+            yield count(kos_taken=1)
             for (threat, answer), later in threatened(taken, taking, retaking):
-                counts["threats"] += 1
-                if later.judge(retaking).legal:
-                    lifted += 1
-                    witness = witness or _retaken(start, (taking, threat, answer, retaking))
-    verdict = holds_unless(lifted, f"legal positions of {grid}", "search", **counts)
-    notes = "Each threat is one move, and an answer or a pass. Whether the answer is a good one is not looked at."
-    return if_it_acted(replace(verdict, witness=witness, notes=notes), counts["threats"], "was tried")
+                shows = partial(_retaken, start, (taking, threat, answer, retaking))
+                yield case(not later.judge(retaking).legal, shows, threats=1)
 
 
 def _retaken(start: Game, turns: tuple[Turn, ...]) -> Story:

@@ -24,7 +24,7 @@ from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.cases import LEGAL_UP_TO, Seen, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import as_integers
 from ...sweeps.fates import emptied_by_white, read_on_arrays
 from ...sweeps.sweep import Lead, as_floats, is_legal, legal_chunks, score_of_position
@@ -66,17 +66,15 @@ def up_to_two_for_each_group(rules: Rules, c: Coloring[Words], color: Color) -> 
     return as_floats(c.number_of_regions(groups), c) + as_floats(c.number_of_regions(with_two), c)
 
 
-def takes_up_to_two(rules: Rules, grid: Grid) -> Verdict:
+@every_case(method="sweep", acts="took anything")
+def takes_up_to_two(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare the tax with one of up to two points for each region, in every legal position."""
-    positions = differences = taxed = 0
     for c in legal_chunks(grid):
-        positions += len(c.black)
+        yield count(positions=len(c.black))
         for color in Color:
             paid = tax_paid(rules, c, color)
-            taxed += int(np.count_nonzero(paid))
-            differences += int(np.count_nonzero(paid != up_to_two(rules, c, color)))
-    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", positions=positions, taxed=taxed)
-    return if_it_acted(verdict, taxed, "took anything")
+            taxed = int(np.count_nonzero(paid))
+            yield cases(int(np.count_nonzero(paid != up_to_two(rules, c, color))), acted=taxed, taxed=taxed)
 
 
 @smallest_case(boards=MOST_POINTS_TO_TAX, method="sweep", acts="took anything", scope=LEGAL_UP_TO, fewest_stones=True)
@@ -227,18 +225,13 @@ UP_TO_POINTS = f"up to {MOST_POINTS_OF_FLAW} points"
 Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
 
-def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Verdict:
+@every_case(method="sweep", acts="found a pass-alive-group")
+def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Iterator[Seen]:
     """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
     c, by_definition = black_groups_by_definition(rules, grid)
-    by_algorithm = algorithm(rules, c, BLACK)
-    verdict = holds_unless(
-        int((by_definition != by_algorithm).sum()),
-        f"legal positions of {grid}",
-        "sweep",
-        positions=len(c.black),
-        with_pass_alive_groups=int((by_definition != 0).sum()),
-    )
-    return if_it_acted(verdict, verdict.counts["with_pass_alive_groups"], "found a pass-alive-group")
+    differing = int((by_definition != algorithm(rules, c, BLACK)).sum())
+    with_groups = int((by_definition != 0).sum())
+    yield cases(differing, acted=with_groups, positions=len(c.black), with_pass_alive_groups=with_groups)
 
 
 def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:

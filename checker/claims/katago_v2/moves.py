@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any, TypeAlias
 
 from ....interpreter.game import Game
@@ -18,8 +19,9 @@ from ....spec.katago_v2.moves import liberties, resolve_captures
 from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
+from ...evidence.cases import Seen, case, cases, count, every_case
 from ...evidence.checks import decides, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.many import as_integers
 from ...proofs.questions import can_be_on_board, proved_on_board
 from ...sweeps.sweep import legal_chunks
@@ -27,19 +29,16 @@ from ...sweeps.sweep import legal_chunks
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
 
 
-def single_suicide_is_never_allowed(rules: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", "sweep", acts="captured the stone just played alone")
+def single_suicide_is_never_allowed(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Try every move on every legal position; a suicide of the stone just played alone must not be pseudolegal."""
-    positions = suicides = allowed = 0
     for c in legal_chunks(grid):
-        positions += len(c.black)
-        for player in Color:
-            for point in c.board.points:  # type: ignore[attr-defined]
-                play = move(rules, c, player, point)
-                single = (play.self_captured == point) & (play.captured == 0) & ((c.empty & point) != 0)
-                suicides += int(single.sum())
-                allowed += int((single & pseudolegal(rules, play)).sum())
-    verdict = holds_unless(allowed, str(grid), "sweep", positions=positions, suicides=suicides)
-    return if_it_acted(verdict, suicides, "captured the stone just played alone")
+        yield count(positions=len(c.black))
+        for player, point in product(Color, c.board.points):  # type: ignore[attr-defined]
+            play = move(rules, c, player, point)
+            single = (play.self_captured == point) & (play.captured == 0) & ((c.empty & point) != 0)
+            suicides = int(single.sum())
+            yield cases(int((single & pseudolegal(rules, play)).sum()), acted=suicides, suicides=suicides)
 
 
 def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
@@ -101,23 +100,17 @@ def _every_stone_marked(game: Game, coloring: Coloring[int]) -> int:
     return stones_to_unblock(replace(game.record, position=position))
 
 
-def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Verdict:
+@every_case("legal positions of {grid} with one mark", acts="forbade a ko-move where a stone can be unblocked")
+def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """At the liberty of each stone that may be unblocked, a pseudolegal ko-move must be illegal."""
-    actions = ko_moves = other_moves = coinciding = 0
     for game in positions_with_lone_marks(rules, grid):
-        actions += 1
         c, player = game.position.coloring, game.position.player
         liberty = liberties(c, game.position.marks)
         play = move(rules, c, player, liberty)
-        if pseudolegal(rules, play):
-            if is_ko_move(rules, play):
-                ko_moves += 1
-                coinciding += game.judge(Move(liberty)).legal
-            else:
-                other_moves += 1
-    counts = {"unblock_actions": actions, "ko_moves": ko_moves, "other_moves": other_moves}
-    verdict = holds_unless(coinciding, f"legal positions of {grid} with one mark", "search", **counts)
-    return if_it_acted(verdict, ko_moves, "forbade a ko-move where a stone can be unblocked")
+        is_possible = bool(pseudolegal(rules, play))
+        is_ko = is_possible and bool(is_ko_move(rules, play))
+        is_excluded = not (is_ko and game.judge(Move(liberty)).legal)
+        yield case(is_excluded, acted=is_ko, unblock_actions=1, ko_moves=is_ko, other_moves=is_possible and not is_ko)
 
 
 decides(

@@ -337,7 +337,12 @@ WITHOUT_KO = (
 )
 
 
-def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
+@every_case(
+    method="sweep",
+    acts="held a stone in seki",
+    notes=f"{WITHOUT_KO} Where a move could still change what lives, nothing is asked.",
+)
+def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Look in every settled position for empty points that score and lie in seki, dame of one side included."""
     found = fates(replace(rules, self_play_opts=True), grid)
     c, settled = found.coloring, found.are_settled
@@ -347,13 +352,9 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Verdict:
         in_seki = in_seki | seki
         scored = scored | (seki & c.empty & independent_life_regions(rules, c, color))
         one_sided = one_sided | (seki & surrounded(c, color))
-    counts = _counts(found) | {
-        "with_seki": _number(settled & (in_seki != 0)),
-        "with_dame_of_one_side": _number(settled & (one_sided != 0)),
-    }
-    verdict = holds_unless(_number(settled & (scored != 0)), f"legal positions of {grid}", "sweep", **counts)
-    notes = f"{WITHOUT_KO} Where a move could still change what lives, nothing is asked."
-    return if_it_acted(replace(verdict, notes=notes), counts["with_seki"], "held a stone in seki")
+    with_seki, with_dame = (_number(settled & (some != 0)) for some in (in_seki, one_sided))
+    against = _number(settled & (scored != 0))
+    yield cases(against, None, with_seki, **_counts(found), with_seki=with_seki, with_dame_of_one_side=with_dame)
 
 
 def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:

@@ -19,8 +19,8 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
-from ...evidence.cases import Seen, case, every_case
-from ...evidence.checks import EVERY_SIZE, decides, each, games_up_to, varied
+from ...evidence.cases import GAMES, Seen, case, every_case
+from ...evidence.checks import EVERY_SIZE, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import Model, machine
 from ...play.capture import shortest_game
@@ -199,18 +199,14 @@ def stands(record: Record) -> tuple[Coloring[int], Color]:
     return record.position.coloring, record.position.player
 
 
-def captured_alike(rules: Rules, depth: int, grid: Grid) -> Verdict:
+@every_case(GAMES, acts="was captured in a cycle")
+def captured_alike(rules: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Play every game that comes back to a state without a pass: have both players lost as many stones on the way?"""
-    counts = {"cycles": 0, "captured": 0}
-    differences = 0
     for line in lines_of(Lockstep(Model.each((rules,), grid)), depth):
         if ends_without_result(line.games[0]):
             black, white = captures_in_cycle(line.games[0])
-            counts["cycles"] += line.number
-            counts["captured"] += (black + white) * line.number
-            differences += black != white
-    verdict = holds_unless(differences, f"{games_up_to(depth)} on {grid}", "search", **counts)
-    return if_it_acted(verdict, counts["captured"], "was captured in a cycle")
+            captured = (black + white) * line.number
+            yield case(black == white, acted=captured, cycles=line.number, captured=captured)
 
 
 decides(

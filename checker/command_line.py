@@ -31,6 +31,7 @@ SENTENCES: Mapping[str, str] = {
     "replay": "Replay a game record under rules.",
     "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
     "rules": "List the parameters, the readings and the clauses in force under RULES, or what tells two sets apart.",
+    "sekis": "Show every seki of some boards, by kind, under several rule sets.",
     "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
     "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
     "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",

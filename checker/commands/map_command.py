@@ -6,7 +6,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ from ..telling.options import A_RULE_SET, RULES, NamedRules, effort_option, json
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
+from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from .opening import opening_command
 
@@ -68,7 +69,10 @@ from superko.interpreter.rule_names import parse_rules
     "--property", "asked", type=click.Choice(PROPERTIES), default="ends", show_default=True, help="Does every game end?"
 )
 @effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
-@output_option("Write the map as .json, its lattices as .svg, or as .py the rules under which a game goes on.")
+@output_option(
+    "Write the map as .json, its lattices as .svg, as .py the rules under which a game goes on, "
+    "or a row for each answer as .csv or .parquet."
+)
 @json_option
 def map_command(
     documents: Sequence[str],
@@ -89,8 +93,7 @@ def map_command(
     was interrupted.
     """
     with refusing():
-        if output is not None and output.suffix not in ENDINGS:
-            raise ValueError(f"Name a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}, not {output.name}.")
+        check_table(output, ENDINGS)
         families = {some.text: Family(some.rules.document, READ, only=some.rules) for some in rule_sets}
         every = () if families else sorted(DOCUMENTS, key=clauses_of)
         families = {name: Family(name, READ) for name in documents or every} | families
@@ -101,7 +104,9 @@ def map_command(
             found.append(_read(family, name, effort, json_wanted))
         interrupted = False
     told = {"property": asked, "maps": [found_as_json(some) for some in found]}
-    if output is not None:
+    if output is not None and output.suffix not in ENDINGS:
+        write_table(output, list(rows_of(found)))
+    elif output is not None:
         write_file(output, _written(output, told, found))
     if json_wanted:
         tell_json("map", told)
@@ -141,11 +146,20 @@ def names_of(found: Sequence[DocumentMap]) -> dict[str, EndlessUnder]:
     }
 
 
+def rows_of(found: Sequence[DocumentMap]) -> Iterator[Row]:
+    """How many classes and rule sets of each document have which answer, as the rows of a table."""
+    for one in found:
+        for answer in one.classes:
+            counts = {"classes": one.classes[answer], "rule_sets": one.rule_sets[answer]}
+            yield {"name": one.name, "answer": answer.value, **counts}
+
+
 def _written(output: Path, told: dict[str, Any], found: Sequence[DocumentMap]) -> str:
     if output.suffix == ".json":
         return json.dumps(with_schema("map", told), indent=1) + "\n"
     if output.suffix == ".svg":
-        return drawn(found)
+        rows = ((one.name, row) for one in found for row in one.rows)
+        return drawn((f"{name} {when(row.values)}".strip(), row.needed) for name, row in rows)
     return HEAD + "".join(f"{name} = {rules_in_python(endless)}\n" for name, endless in names_of(found).items())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, closing
 from itertools import combinations
@@ -30,10 +30,12 @@ from ..telling.options import (
     BadRequest,
     NamedRules,
     json_option,
+    output_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_table
 from ..telling.schemas import tell_json
+from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from .opening import show_both
 
@@ -107,6 +109,7 @@ class Sweeping:
     show_default=True,
     help="How many colorings a worker takes at a time, at most; it takes half a second's worth.",
 )
+@output_option("Write a row for each scoring and lead into FILE.csv or FILE.parquet: how many positions have it.")
 @json_option
 def sweep_command(
     grid: Grid,
@@ -116,6 +119,7 @@ def sweep_command(
     workers: int | None,
     scheduler: str | None,
     chunk: int,
+    output: Path | None,
     json_wanted: bool,
 ) -> None:
     """Score every legal position of a board, and count who leads by how much and where scorings differ.
@@ -132,6 +136,7 @@ def sweep_command(
     with 130 when it was interrupted, and with 143 when it was terminated; what was covered is told all the same.
     """
     try:
+        check_table(output)
         if only_legal and rule_sets:
             raise ValueError("Which positions are legal is the same by all rules; leave out --rules or --legal.")
         names = {} if only_legal else {named.text: named.rules for named in rule_sets} or SCORINGS
@@ -149,6 +154,8 @@ def sweep_command(
         raise BadRequest(str(error)) from None
     except OSError as error:
         raise BadRequest(f"{checkpoint} can't be used as a checkpoint: {error.strerror}.") from None
+    if output is not None:
+        write_table(output, list(rows_of(grid, names, sweeping.coverage)))
     if json_wanted:
         tell_json("sweep", sweep_as_json(sweeping.sweep, names, sweeping.coverage))
     else:
@@ -166,6 +173,13 @@ def leads_of_scoring(coverage: Coverage, number: int) -> Counter[float]:
     """In how many positions Black leads by how much, under the scoring with this number."""
     leads = {lead: times for (scoring, lead), times in coverage.summary.leads.items() if scoring == number}
     return Counter(dict(sorted(leads.items())))
+
+
+def rows_of(grid: Grid, names: Iterable[str], coverage: Coverage) -> Iterator[Row]:
+    """What a sweep has counted, as the rows of a table."""
+    for number, name in enumerate(names):
+        for lead, positions in leads_of_scoring(coverage, number).items():
+            yield {"board": str(grid), "scoring": name, "lead": lead, "positions": positions}
 
 
 def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> None:

@@ -8,7 +8,8 @@ from concurrent.futures import Executor
 from contextlib import closing, suppress
 from functools import partial
 from itertools import product
-from math import inf
+from math import inf, isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -31,11 +32,13 @@ from ..telling.options import (
     boards_up_to,
     effort_option,
     json_option,
+    output_option,
     refusing,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, tell_of_python
 from ..telling.schemas import tell_json
+from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
 from .leads import endless_game_under, endless_text
@@ -69,6 +72,7 @@ USUAL_EFFORT = Effort(seconds=10)
 @effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@output_option("Write a row for each value into FILE.csv or FILE.parquet.")
 @json_option
 def values_command(
     boards: Sequence[Grid],
@@ -77,6 +81,7 @@ def values_command(
     effort: Effort,
     workers: int,
     scheduler: str | None,
+    output: Path | None,
     json_wanted: bool,
 ) -> None:
     """Show what empty boards are worth under best play, under several rule sets.
@@ -93,6 +98,7 @@ def values_command(
     was interrupted.
     """
     with refusing():
+        check_table(output)
         if boards and up_to is not None:
             raise ValueError("Name boards, or say up to which one; not both.")
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
@@ -117,6 +123,8 @@ def values_command(
     unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}
     games = {name: endless_game_under(rules) for name, rules in chosen if name in unknown and not interrupted}
     endless = {name: game for name, game in games.items() if game is not None}
+    if output is not None:
+        write_table(output, [cell_as_row(cell) for cell in cells])
     if json_wanted:
         named = dict(chosen)
         tell_json(
@@ -214,6 +222,14 @@ def legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[st
         names = dict.fromkeys(cell.rules for cell in cells if cell.refused == reason)
         sentences.append(f"{', '.join(names)}: {reason}")
     return sentences
+
+
+def cell_as_row(cell: Cell) -> Row:
+    """A cell as a row of a table; a bound that is not known, or a lead that there is not, is left out."""
+    low, high = (bound if isfinite(bound) else None for bound in (cell.worth.low, cell.worth.high))
+    known = cell.worth.value is not None
+    numbers = {"low": low, "high": high, "exact": known, "nodes": cell.nodes, "seconds": round(cell.seconds, 3)}
+    return {"rules": cell.rules, "board": cell.board, **numbers, "refused": cell.refused}
 
 
 def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None = None) -> dict[str, object]:

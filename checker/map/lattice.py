@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from .deciding import ClassOutcome
 from .family import NOTHING, Names
-from .telling import DocumentMap, Needed, ordered, short, when
+from .telling import Needed, ordered, short
 
 SIGNS: Mapping[ClassOutcome, tuple[str, str]] = {
     ClassOutcome.PROVED: ("∎", "#2e7d32"),
@@ -44,13 +44,13 @@ def drops(needed: Needed) -> list[Drop]:
     return [Drop(dropped, told[dropped]) for dropped in ordered(told)]
 
 
-def drawn(found: Iterable[DocumentMap]) -> str:
-    """The lattices of documents as one SVG, one below the other; each line leads to one more clause dropped."""
+def drawn(lattices: Iterable[tuple[str, Needed]]) -> str:
+    """Lattices with their headings as one SVG, one below the other; each line leads to one more clause dropped."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": "sans-serif", "font-size": "13"})
     top = width = MARGIN
-    for name, row in ((one.name, row) for one in found for row in one.rows):
-        _text(root, MARGIN, top + LINE, f"{name} {when(row.values)}".strip(), "#000000", bold=True)
-        height, wide = _lattice(root, drops(row.needed), top + LINE)
+    for heading, needed in lattices:
+        _text(root, MARGIN, top + LINE, heading, "#000000", bold=True)
+        height, wide = _lattice(root, drops(needed), top + LINE)
         top, width = top + height + 2 * LINE, max(width, wide)
     root.attrib |= {"width": str(width), "height": str(top), "viewBox": f"0 0 {width} {top}", "role": "img"}
     root.set("aria-label", "Without which clauses a game can go on forever")

@@ -606,4 +606,25 @@ register(
         "With some clauses of cleanup dropped or replaced by simpler ones, every position is worth the same.",
         Strength.OURS,
     ),
+    Claim(
+        "fact/seki-smallest",
+        DOCUMENT,
+        "main",
+        "The smallest seki stands on 2x2 by territory, on 5x1 by area under superko, and on 3x2 under simple ko.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/seki-superko",
+        DOCUMENT,
+        "main",
+        "Under superko a position can be a seki that is none under simple ko.",
+        Strength.OURS,
+    ),
+    Claim(
+        "fact/seki-territory",
+        DOCUMENT,
+        "cleanup",
+        "By territory a position can be a seki that is none by area.",
+        Strength.OURS,
+    ),
 )

@@ -98,6 +98,7 @@ class TestEveryCommand:
         ("rules",),
         ("rules", "mine.py:RULES"),
         ("show", "game.sgf", "--rules"),
+        ("sekis", "2x2", "--rules"),
         ("solve", "1x1", "--rules"),
         ("sweep", "2x1", "--rules"),
         ("values", "1x1", "--rules"),

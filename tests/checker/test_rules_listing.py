@@ -2,11 +2,13 @@
 
 import json
 import re
+from itertools import combinations
 
 import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands.rules_command import rules_command
+from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.rule_names import (
     RulesDifference,
     by_section,
@@ -21,6 +23,8 @@ from superko.spec.documents import readings_of
 from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses, statements_of
+
+from ..sampling import EXHAUSTIVE
 
 
 def run(*arguments: str, columns: int = 120) -> Result:
@@ -136,6 +140,18 @@ class TestTheCommand:
         assert output.startswith("tromp-taylor/")
         assert output.count("tromp-taylor/") == len(parse_rules("tromp-taylor-ten").in_force)
         assert json.loads(run("tromp-taylor-ten", "--json").output)["rules"] == {"document": "tromp-taylor"}
+
+    @pytest.mark.parametrize(
+        "step", [20, pytest.param(3, marks=pytest.mark.thorough), pytest.param(1, marks=EXHAUSTIVE)]
+    )
+    def test_says_of_any_two_names_what_tells_them_apart_or_that_nothing_does(self, step: int) -> None:
+        for one, other in [*combinations([*PRESETS, *KNOWN_NAMES], 2)][::step]:
+            found, apart = run(one, other), difference(parse_rules(one), parse_rules(other))
+            clauses_apart = (*apart.only_in_first, *apart.only_in_second)
+            told = [*apart.parameters, *(clause.name for clause in clauses_apart)]
+            assert found.exit_code == 0, (one, other)
+            assert all(name in found.stdout for name in told), (one, other)
+            assert (found.stdout == "The two rule sets are the same.\n") == (not apart.any), (one, other)
 
     def test_compares_two_rule_sets_as_json(self) -> None:
         told = json.loads(run("tromp-taylor", "tromp-taylor,suicide=no", "--json").output)

@@ -78,6 +78,8 @@ COMMANDS: Mapping[str, str] = {
     "sweep-legal": "sweep 3x2 --legal",
     "values": "values 1x1 2x1 --rules tromp-taylor --rules chinese-like",
     "values-json": "values 2x1 --rules tromp-taylor --json",
+    "sekis": "sekis 4x1 5x1 --rules tromp-taylor",
+    "sekis-json": "sekis 5x1 --rules tromp-taylor --json",
     "replay": "replay records/japanese-marked.sgf",
     "replay-json": "replay records/illegal-ko.sgf --json",
     "replay-illegal": "replay records/illegal-ko.sgf",

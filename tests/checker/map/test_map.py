@@ -19,7 +19,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.map.deciding import READ, ClassOutcome, ClassVerdict, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.lattice import drawn
-from superko.checker.map.telling import DocumentMap, Needed, Row, found_of, needed_by, sentence
+from superko.checker.map.telling import Needed, found_of, needed_by, sentence
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
@@ -163,8 +163,8 @@ def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
 
 def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None:
     pair, single = frozenset({"x/a", "x/b"}), frozenset({"x/c"})
-    row = Row(Needed(frozenset({pair, single}), frozenset(), frozenset()), (), {})
-    drawing = ElementTree.fromstring(drawn([DocumentMap("x", {}, {}, 0, (row,), 0, 0)]))
+    needed = Needed(frozenset({pair, single}), frozenset(), frozenset())
+    drawing = ElementTree.fromstring(drawn([("x", needed)]))
     texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["x", "∎ all in force", "∎ without a", "∎ without b", "∞ without c", "∞ without a and b"]
     assert len(list(drawing.iter("{http://www.w3.org/2000/svg}line"))) == 5

@@ -1,0 +1,54 @@
+"""Sekis as best play finds them: the smallest one, and that superko and counting by territory make more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+from ....spec.algebra import Grid
+from ....spec.algebra.grid import boards_by_size
+from ....spec.presets import PRESETS
+from ....spec.rules import Rules
+from ...evidence.cases import Seen, cases, count, smallest_case
+from ...evidence.checks import Scope, decides
+from ...evidence.verdict import Outcome
+from ...values.sekis import SekiSearch, filled, sekis_of
+
+SUPERKO, SIMPLE_KO, TERRITORY = (PRESETS[name] for name in ("tromp-taylor", "chinese-like", "japanese-like"))
+UP_TO_SIX = boards_by_size(6)
+
+
+@lru_cache(16)
+def searched(rules: Rules, grid: Grid) -> SekiSearch:
+    """The sekis of a board."""
+    return sekis_of(rules, grid)
+
+
+@smallest_case(Outcome.WITNESSED, UP_TO_SIX)
+def smallest_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest seki."""
+    yield count(positions=searched(rules, grid).positions)
+    yield from (cases(1, partial(filled, seki)) for seki in searched(rules, grid).sekis)
+
+
+@smallest_case(Outcome.WITNESSED, UP_TO_SIX)
+def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest seki that is none under other rules."""
+    one, other = searched(rules, grid), searched(otherwise, grid)
+    yield count(positions=one.positions)
+    elsewhere = {seki.game.position for seki in other.sekis}
+    yield from (cases(1, partial(filled, seki)) for seki in one.sekis if seki.game.position not in elsewhere)
+
+
+for _rules, _named, _scope in (
+    (SUPERKO, "scoring=AREA ko=POSITIONAL", Scope.QUICK),
+    (SIMPLE_KO, "scoring=AREA ko=SIMPLE", Scope.STANDARD),
+    (TERRITORY, "scoring=TERRITORY", Scope.STANDARD),
+):
+    decides("fact/seki-smallest", _rules, named=_named, board="smallest", scope=_scope)(smallest_seki)
+decides("fact/seki-superko", (SUPERKO, SIMPLE_KO), board="smallest", scope=Scope.STANDARD)(
+    smallest_that_is_none_otherwise
+)
+decides("fact/seki-territory", (TERRITORY, SUPERKO), board="smallest", scope=Scope.STANDARD)(
+    smallest_that_is_none_otherwise
+)

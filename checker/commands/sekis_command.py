@@ -1,0 +1,196 @@
+"""`superko sekis`: the positions that nobody wants to touch, by kind, under several rule sets side by side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ...interpreter.notation import board_text, vertices
+from ...interpreter.rule_names import parse_rules
+from ...interpreter.wording import counted, points_text
+from ...spec.algebra import Grid
+from ..pages.explorer.addresses import Address
+from ..telling.effort import Effort
+from ..telling.options import (
+    BOARD,
+    RULES,
+    NamedRules,
+    boards_up_to,
+    effort_option,
+    json_option,
+    output_option,
+    refusing,
+)
+from ..telling.progress import progress_bar
+from ..telling.report import say, tell_of_python
+from ..telling.schemas import tell_json
+from ..telling.tables import Row, check_table, write_table
+from ..telling.terminal import Exit
+from ..values.sekis import Seki, SekiKind, SekiSearch, filled, sekis_of
+from .opening import rules_text, stepping_command
+
+USUAL_RULES = ("tromp-taylor", "chinese-like", "japanese-like")
+USUAL_POINTS = 5
+USUAL_EFFORT = Effort(seconds=60)
+
+
+class SekisUnder(NamedTuple):
+    """The sekis of a board under the rules of some name."""
+
+    named: NamedRules
+    search: SekiSearch
+
+
+@click.command("sekis")
+@click.argument("boards", type=BOARD, metavar="[BOARDS]...", nargs=-1)
+@click.option(
+    "--rules",
+    "rule_sets",
+    type=RULES,
+    multiple=True,
+    metavar="RULES",
+    help="A preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME; may be given several times.  "
+    f"[default: {', '.join(USUAL_RULES)}]",
+)
+@click.option(
+    "--up-to",
+    metavar="WxH|N",
+    help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
+)
+@effort_option(USUAL_EFFORT, "How long to search a board under a rule set: 60s; or each position: 100000n (nodes).")
+@output_option("Write a row for each seki into FILE.csv or FILE.parquet.")
+@json_option
+def sekis_command(
+    boards: Sequence[Grid],
+    rule_sets: Sequence[NamedRules],
+    up_to: str | None,
+    effort: Effort,
+    output: Path | None,
+    json_wanted: bool,
+) -> None:
+    """Show every seki of some boards, by kind, under several rule sets.
+
+    A seki is found by best play: it comes to the same whoever moves first, and to what the board counts if both only
+    pass; and in a region of empty points that borders both colors there is one where whoever plays loses points. Each
+    position begins a game, so that nothing stood before. Positions that are rotated or reflected are all counted. Of
+    each kind the one on the smallest board with the fewest stones is shown.
+
+    Exits with 0, with 2 when the request can't be understood, with 3 when some position is not decided, and with 130
+    when it was interrupted.
+    """
+    with refusing():
+        check_table(output)
+        if boards and up_to is not None:
+            raise ValueError("Name boards, or say up to which one; not both.")
+        grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
+        chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
+        tell_of_python(*(rules for _, rules in chosen))
+    found: list[SekisUnder] = []
+    interrupted = True
+    bars = progress_bar("searching", len(chosen) * len(grids), quiet=json_wanted)
+    with suppress(KeyboardInterrupt), refusing(), bars as bar:
+        for grid, named in product(grids, chosen):
+            found.append(SekisUnder(named, sekis_of(named.rules, grid, effort)))
+            bar.advance()
+        interrupted = False
+    if output is not None:
+        write_table(output, [row for some in found for row in _as_rows(some)])
+    if json_wanted:
+        tell_json("sekis", {"boards": [_as_json(some) for some in found]})
+    else:
+        show_found(Console(), found)
+    if interrupted:
+        sys.exit(Exit.INTERRUPTED)
+    if any(some.search.undecided for some in found):
+        sys.exit(Exit.NOT_DECIDED)
+
+
+def show_found(console: Console, found: Sequence[SekisUnder]) -> None:
+    """Print a row for each board and kind and a column for each rule set, and below a board for each kind."""
+    names = list(dict.fromkeys(some.named.text for some in found))
+    table = Table(box=None)
+    table.add_column("board", no_wrap=True)
+    table.add_column("kind")
+    for name in names:
+        table.add_column(name, justify="right", overflow="fold")
+    for board in dict.fromkeys(some.search.board for some in found):
+        kinds = {some.named.text: some.search.kinds() for some in found if some.search.board == board}
+        for kind in sorted({kind for numbers in kinds.values() for kind in numbers}):
+            cells = (f"{kinds[name].get(kind, 0):,}" if name in kinds else "" for name in names)
+            table.add_row(board, str(kind), *cells)
+    if table.rows:
+        console.print(table)
+    for kind, (named, seki) in smallest(found).items():
+        say(console, f"\n{str(kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")
+        story = filled(seki)
+        say(console, f"{story.shows.partition(':')[0]}. {_left_as_it_is(seki)}")
+        if text := rules_text(named.rules, named.text):
+            console.print(stepping_command(Address(text, story.start, story.turns, at=0)), soft_wrap=True)
+    for sentence in _below(found):
+        say(console, f"\n{sentence}")
+
+
+def _below(found: Sequence[SekisUnder]) -> Iterator[str]:
+    with_one = {some.search.board for some in found if some.search.sekis or some.search.undecided}
+    without = [board for board in dict.fromkeys(some.search.board for some in found) if board not in with_one]
+    if without:
+        yield f"None on {', '.join(without)}."
+    for some in found:
+        if some.search.undecided:
+            positions = counted(some.search.undecided, "position")
+            yield f"The effort was not enough for {positions} of {some.search.board} under {some.named.text}."
+
+
+def smallest(found: Sequence[SekisUnder]) -> dict[SekiKind, tuple[NamedRules, Seki]]:
+    """The first seki of each kind: on the smallest board, with the fewest stones."""
+    first: dict[SekiKind, tuple[NamedRules, Seki]] = {}
+    for named, search in found:
+        for seki in search.sekis:
+            first.setdefault(seki.kind, (named, seki))
+    return dict(sorted(first.items()))
+
+
+def _left_as_it_is(seki: Seki) -> str:
+    if not seki.lead:
+        return "Left as it is it counts nothing for either."
+    color, lead = ("Black", seki.lead) if seki.lead > 0 else ("White", -seki.lead)
+    return f"Left as it is it counts {points_text(lead)} for {color}."
+
+
+def _as_rows(some: SekisUnder) -> Iterator[Row]:
+    for seki in some.search.sekis:
+        told = seki_as_json(seki)
+        yield {"rules": some.named.text, "size": some.search.board, **told, "shared": " ".join(told["shared"])}
+
+
+def _as_json(some: SekisUnder) -> dict[str, object]:
+    search = some.search
+    return {
+        "name": some.named.text,
+        "rules": some.named.rules,
+        "board": search.board,
+        "positions": search.positions,
+        "settled": search.settled,
+        "undecided": search.undecided,
+        "sekis": [seki_as_json(seki) for seki in search.sekis],
+    }
+
+
+def seki_as_json(seki: Seki) -> dict[str, Any]:
+    """A seki as it goes into a file."""
+    c = seki.game.position.coloring
+    return {
+        "board": board_text(c),
+        "kind": str(seki.kind),
+        "shared": list(vertices(c.board.grid, seki.shared)),
+        "lead": seki.lead,
+        "positions": seki.images,
+    }

@@ -1,0 +1,151 @@
+"""Sekis: found again from their definition, of which each part matters, and as `superko sekis` shows them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.checker.telling.effort import Effort
+from superko.checker.values import sekis
+from superko.checker.values.sekis import SekiKind, sekis_of
+from superko.checker.values.valuing import Valuing, starts_of
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_board, parse_grid
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import BLACK, Color
+from superko.spec.vocabulary import Move
+
+from ...sampling import EXHAUSTIVE
+
+
+def regions(rows: list[str]) -> Iterator[tuple[set[tuple[int, int]], set[str]]]:
+    """The regions of points of one color of a board, each with the colors that it borders."""
+    left = {(x, y) for y, row in enumerate(rows) for x in range(len(row))}
+    while left:
+        reached = [left.pop()]
+        bordered: set[str] = set()
+        for x, y in reached:
+            for across, down in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if 0 <= down < len(rows) and 0 <= across < len(rows[0]):
+                    if rows[down][across] != rows[y][x]:
+                        bordered.add(rows[down][across])
+                    elif (across, down) in left:
+                        left.discard((across, down))
+                        reached.append((across, down))
+        yield set(reached), bordered
+
+
+def leads(valuing: Valuing, game: Game) -> tuple[float, float]:
+    """What best play comes to, with no-result at its worst and at its best."""
+    value = valuing.worth(game).value
+    assert value is not None
+    return value.worst, value.best
+
+
+def fillable(valuing: Valuing, game: Game, point: int, lead: float) -> bool | None:
+    """Whether the player may fill a point without a loss; None where the move is illegal."""
+    if not game.judge(Move(point)).legal:
+        return None
+    worst, best = leads(valuing, game.play(Move(point)))
+    return best >= lead if game.position.player is BLACK else worst <= lead
+
+
+def plainly_found(name: str, board: str) -> Counter[str]:
+    """How many sekis of each kind there are, by going through every board as text."""
+    grid, rules = parse_grid(board), parse_rules(name)
+    valuing = Valuing(starts_of(rules, grid))
+    numbers: Counter[str] = Counter()
+    for points in product(".XO", repeat=grid.size):
+        rows = ["".join(points[start : start + grid.width]) for start in range(0, grid.size, grid.width)]
+        parts = list(regions(rows))
+        color_of = [rows[y][x] for (x, y), _ in ((next(iter(region)), None) for region, _ in parts)]
+        if any(color != "." and "." not in bordered for color, (_, bordered) in zip(color_of, parts, strict=True)):
+            continue
+        c = parse_board("/".join(rows))
+        games = [Game.set_up(rules, c, player) for player in Color]
+        worths = {leads(valuing, each) for game in games for each in (game, game.passed_out())}
+        if len(worths) > 1:
+            continue
+        lead = worths.pop()[0]
+        empty = [(region, bordered) for color, (region, bordered) in zip(color_of, parts, strict=True) if color == "."]
+        shared = [x + y * grid.width for region, bordered in empty if len(bordered) == 2 for x, y in region]
+        answers = [{fillable(valuing, game, 1 << number, lead) for game in games} for number in shared]
+        kept = sum(True not in some and False in some for some in answers)
+        eyes = sorted(sum(bordered == {color} for _, bordered in empty) for color in "XO")
+        if kept:
+            numbers[str(SekiKind(kept, (eyes[0], eyes[1])))] += 1
+    return numbers
+
+
+@pytest.mark.parametrize(
+    ("rules", "board"),
+    [
+        ("tromp-taylor", "5x1"),
+        pytest.param("japanese-like", "2x2", marks=pytest.mark.thorough),
+        pytest.param("chinese-like", "3x2", marks=pytest.mark.thorough),
+        pytest.param("tromp-taylor", "4x2", marks=EXHAUSTIVE),
+    ],
+)
+def test_sekis_are_those_that_are_found_plainly(rules: str, board: str) -> None:
+    found = sekis_of(parse_rules(rules), parse_grid(board))
+    assert {str(kind): number for kind, number in found.kinds().items()} == plainly_found(rules, board)
+    assert found.undecided == 0
+
+
+def test_who_moves_first_must_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, grid = parse_rules("tromp-taylor"), parse_grid("5x1")
+    right = sekis_of(rules, grid)
+    settled_lead = sekis._settled_lead
+    monkeypatch.setattr(sekis, "_settled_lead", lambda solver, black, white: settled_lead(solver, black, black))
+    assert sekis_of(rules, grid).settled > right.settled
+
+
+def test_that_nobody_may_fill_it_must_be_so_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, grid = parse_rules("tromp-taylor"), parse_grid("5x1")
+    fill = sekis._nobody_may_fill
+    right = sekis_of(rules, grid)
+    monkeypatch.setattr(
+        sekis, "_nobody_may_fill", lambda solver, black, white, *rest: fill(solver, black, black, *rest)
+    )
+    assert len(sekis_of(rules, grid).sekis) > len(right.sekis)
+
+
+def test_a_seki_counts_what_it_counts_left_alone() -> None:
+    (seki,) = sekis_of(parse_rules("chinese-like"), parse_grid("3x2")).sekis
+    assert seki.game.position.coloring.same_as(parse_board("O.X/O.X"))
+    assert (seki.lead, seki.shared, seki.kind, seki.images) == (0, 0b010010, SekiKind(2, (0, 0)), 2)
+
+
+def test_what_an_effort_is_not_enough_for_is_undecided() -> None:
+    found = sekis_of(parse_rules("tromp-taylor"), parse_grid("3x1"), Effort(count=1))
+    assert 0 < found.undecided <= found.positions == 15
+
+
+def test_the_table_has_a_row_for_each_board_and_kind() -> None:
+    shown = CliRunner(env={"COLUMNS": "120"}).invoke(main, ["sekis", "4x1", "5x1", "--rules", "tromp-taylor"])
+    assert shown.exit_code == 0
+    assert " 5x1    1 shared liberty, an eye each             2 " in shown.stdout
+    assert "None on 4x1." in shown.stdout
+    assert "1 shared liberty, an eye each: .O.X. under tromp-taylor." in shown.stdout
+    assert "Whoever plays C1 loses points. Left as it is it counts nothing for either." in shown.stdout
+
+
+def test_a_board_whose_positions_are_not_decided_is_said_to_be_so() -> None:
+    given = ["sekis", "3x1", "--rules", "tromp-taylor", "--effort", "1n"]
+    shown = CliRunner(env={"COLUMNS": "120"}).invoke(main, given)
+    (board,) = json.loads(CliRunner().invoke(main, [*given, "--json"]).stdout)["boards"]
+    assert shown.exit_code == 3
+    assert f"The effort was not enough for {board['undecided']} positions of 3x1 under tromp-taylor." in shown.stdout
+
+
+def test_black_and_white_lead_in_as_many_sekis() -> None:
+    numbers: Counter[float] = Counter()
+    for seki in sekis_of(parse_rules("tromp-taylor"), parse_grid("3x2")).sekis:
+        numbers[seki.lead] += seki.images
+    assert numbers == {-1: 4, 0: 2, 1: 4}

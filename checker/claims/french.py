@@ -17,7 +17,7 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
 from ..evidence.cases import Seen, case, every_case
 from ..evidence.checks import EVERY_SIZE, decides
 from ..play.comparison import smallest_parting
-from .facts.values import smallest_changed
+from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import phase_ends
 
 TEXT = replace(PRESETS["french"], komi=0)
@@ -73,6 +73,7 @@ for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zea
         board="smallest",
         last=Grid(3, 1),
     )(smallest_changed)
+decide_on_empty_boards("claim/french-empty-boards", TEXT, SITUATIONAL)
 decides("claim/french-quick-count", TEXT, named="{games}", quick="2x1:8 3x1:5", standard="3x1:8 2x2:6")(
     quick_count_is_the_count
 )

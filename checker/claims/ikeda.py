@@ -10,7 +10,7 @@ from ...spec.presets import PRESETS
 from ...spec.vocabulary import Play, Record
 from ..evidence.checks import Scope, decides
 from ..play.comparison import smallest_parting
-from .facts.values import smallest_changed
+from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import every_game_ends
 from .readings import read_in_two_ways
 
@@ -28,6 +28,7 @@ SUPERKO = TEXT.replacing(RULE, repeats_nothing)
 
 decides("claim/ikeda-allows-more", (TEXT, SUPERKO), board="smallest")(smallest_parting)
 decides("claim/ikeda-value", (TEXT, SUPERKO), board="smallest", last=Grid(5, 1), scope=Scope.STANDARD)(smallest_changed)
+decide_on_empty_boards("claim/ikeda-empty-boards", TEXT, SUPERKO)
 decides("claim/ikeda-terminates", TEXT, quick="1x1 2x1 3x1")(every_game_ends)
 decides("claim/ikeda-terminates", TEXT, without=RULE, named=f"without={RULE}", quick="2x1")(every_game_ends)
 decides("claim/ikeda-terminates", WITH_SUICIDE, named=f"{SUICIDE}=allowed", quick="2x1")(every_game_ends)

@@ -28,7 +28,7 @@ from ..play.perft import perft
 from ..proofs.every_board import ProofByInduction
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..sweeps.sweep import as_floats, chunks
-from .facts.values import smallest_changed
+from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import phase_ends
 from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
 
@@ -140,3 +140,4 @@ for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.a
     )(smallest_parting)
 for _named, _other in (("preset=new-zealand-like", LIKE), (f"{PASSES}=do-not-count", BANS["natural"])):
     decides("claim/nz-value", (TEXT, _other), named=_named, board="smallest", last=Grid(2, 1))(smallest_changed)
+    decide_on_empty_boards("claim/nz-empty-boards", TEXT, _other, _named)

@@ -18,7 +18,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from ..phase.machine import Model, Within, machine
+from ..phase.machine import Model, Step, Within, machine
 from ..phase.many import as_integers
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
@@ -175,14 +175,31 @@ def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase
     >>> turns_judged_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
     True
     """
-    return len(set(_turns(first, grid, phase)) ^ set(_turns(second, grid, phase)))
+    return _differing(first, second, grid, phase, lambda some: (some.forbidden_by, some.ended_by, some.position))
 
 
-def _turns(rules: Rules, grid: Grid, phase: Phase) -> Iterator[Hashable]:
+def turns_remembered_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
+    """How many turns of a phase, from all positions of a board on, leave another past behind under two rule sets.
+
+    >>> from superko.spec.parameters import Ko
+    >>> turns_remembered_otherwise(Rules(), Rules(), Grid(2, 1))
+    0
+    >>> turns_remembered_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
+    True
+    """
+    return _differing(first, second, grid, phase, lambda some: some.changes)
+
+
+def _differing(first: Rules, second: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> int:
+    one, other = (set(_turns(rules, grid, phase, of_step)) for rules in (first, second))
+    return len(one ^ other)
+
+
+def _turns(rules: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> Iterator[Hashable]:
     start, *further = (game.record for game in starts_of(rules, grid, phase))
     read = machine(start, further=further)
     for node, steps in zip(read.nodes, read.steps, strict=True):
-        yield from ((node, some.turn, some.forbidden_by, some.ended_by, some.position) for some in steps)
+        yield from ((node, some.turn, of_step(some)) for some in steps)
 
 
 Both: TypeAlias = tuple[Rules, Rules]

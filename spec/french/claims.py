@@ -8,6 +8,13 @@ DOCUMENT = "french"
 
 register(
     Claim(
+        "claim/french-empty-boards",
+        DOCUMENT,
+        "8",
+        "By the natural ban an empty board is worth what it is under situational superko.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/french-natural-superko",
         DOCUMENT,
         "8",

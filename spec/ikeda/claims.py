@@ -15,6 +15,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "claim/ikeda-empty-boards",
+        DOCUMENT,
+        RULE,
+        "Without suicide an empty board is worth what it is where no play at all may repeat a board.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/ikeda-value",
         DOCUMENT,
         RULE,

@@ -15,6 +15,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "claim/nz-empty-boards",
+        DOCUMENT,
+        "move",
+        "An empty board is worth what it is under KataGo's preset, and what it is if passes don't count.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/nz-superko",
         DOCUMENT,
         "move",

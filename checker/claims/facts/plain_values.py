@@ -16,6 +16,7 @@ from ....interpreter.program.machine_code import is_available
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
@@ -206,3 +207,6 @@ for _grid, _each in ((Grid(6, 1), 3), (Grid(3, 2), 5)):
     _sampled = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
     _asked = PositionsToCompare(_grid, _MANY, each=_each, compiled=True)
     register(_sampled, "scoring=AREA superko suicide=no tax=NONE button=no", _asked, 60, Scope.DEEP)
+for _name in ("french", "new-zealand", "ikeda", "spight", "chinese-2002"):
+    for _grid, _scope, _cost in ((Grid(4, 1), Scope.STANDARD, 6), (Grid(5, 1), Scope.DEEP, 60)):
+        register([PRESETS[_name]], _name, PositionsToCompare(_grid, _MANY, compiled=True), _cost, _scope)

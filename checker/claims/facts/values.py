@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import isinf
 
 from ....interpreter.game import Game
@@ -30,6 +31,7 @@ from ...values.valuing import (
     in_positions,
     starts_of,
     turns_judged_otherwise,
+    turns_remembered_otherwise,
 )
 
 SUPERKO = Rules(suicide=False)
@@ -42,14 +44,19 @@ MOST_NODES_OF_A_BOARD = 30_000_000
 
 
 def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
-    """Solve the empty board under both rule sets."""
+    """Solve the empty board under both rule sets; where they differ, show best play under the first."""
     one, other = (worth_of_empty_board(rules, grid) for rules in (first, second))
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
+    if not any(counts.values()):
+        counts = {"turns_remembered_otherwise": turns_remembered_otherwise(first, second, grid)}
     if one.value is None or other.value is None:
         notes = not_enough(one if one.value is None else other)
         return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
-    verdict = holds_unless(one.value != other.value, str(grid), "search", **counts)
-    return if_it_acted(verdict, counts["turns_judged_otherwise"], "judged a turn otherwise")
+    if one.value == other.value:
+        verdict = holds_unless(0, str(grid), "search", **counts)
+        return if_it_acted(verdict, sum(counts.values()), "judged or remembered a turn otherwise")
+    start = Otherwise((empty_board(first, grid), empty_board(second, grid)), (one.value, other.value))
+    return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness_of(start))
 
 
 def no_result_does_not_matter(rules: Rules, grid: Grid) -> Verdict:
@@ -107,6 +114,12 @@ def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
 def not_enough(worth: PositionValue) -> str:
     """What is known of a value that was not found, in one sentence."""
     return f"{MOST_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
+
+
+def decide_on_empty_boards(claim: str, first: Rules, second: Rules, named: str = "") -> None:
+    """Register that a claim is decided by whether empty boards are worth the same under both rule sets."""
+    on_boards = partial(decides, quick="3x1", standard="4x1 2x2 5x1 6x1 3x2 7x1", deep="4x2 8x1 3x3 9x1")
+    on_boards(claim, (first, second), named=named)(empty_board_is_worth_the_same)
 
 
 decides(

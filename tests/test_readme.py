@@ -41,7 +41,8 @@ def test_it_names_claims_with_the_verdicts_that_are_recorded() -> None:
         "claim/game-terminates": "proved",
         "claim/ownership-equivalent": "refuted",
         "claim/ownership-difference": "proved",
-        "claim/summary-tax-all-is-territory": "refuted",
+        "claim/independent-life-is-alive": "refuted",
+        "claim/ikeda-value": "witnessed",
         "fact/no-result": "witnessed",
     }.items():
         assert claim in README

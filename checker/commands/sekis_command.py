@@ -15,6 +15,7 @@ from rich.table import Table
 
 from ...interpreter.notation import board_text, vertices
 from ...interpreter.rule_names import parse_rules
+from ...interpreter.story import Story
 from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
 from ..pages.explorer.addresses import Address
@@ -104,7 +105,8 @@ def sekis_command(
     if output is not None:
         write_table(output, [row for some in found for row in _as_rows(some)])
     if json_wanted:
-        tell_json("sekis", {"boards": [_as_json(some) for some in found]})
+        told = [_smallest_as_json(kind, *some) for kind, some in smallest(found).items()]
+        tell_json("sekis", {"boards": [_as_json(some) for some in found], "smallest": told})
     else:
         show_found(Console(), found)
     if interrupted:
@@ -131,7 +133,7 @@ def show_found(console: Console, found: Sequence[SekisUnder]) -> None:
     for kind, (named, seki) in smallest(found).items():
         say(console, f"\n{str(kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")
         story = filled(seki)
-        say(console, f"{story.shows.partition(':')[0]}. {_left_as_it_is(seki)}")
+        say(console, _shows(seki, story))
         if text := rules_text(named.rules, named.text):
             console.print(stepping_command(Address(text, story.start, story.turns, at=0)), soft_wrap=True)
     for sentence in _below(found):
@@ -158,11 +160,13 @@ def smallest(found: Sequence[SekisUnder]) -> dict[SekiKind, tuple[NamedRules, Se
     return dict(sorted(first.items()))
 
 
-def _left_as_it_is(seki: Seki) -> str:
+def _shows(seki: Seki, story: Story) -> str:
+    """What the game shows in which a shared liberty of a seki is filled."""
+    loses = story.shows.partition(":")[0]
     if not seki.lead:
-        return "Left as it is it counts nothing for either."
+        return f"{loses}. Left as it is it counts nothing for either."
     color, lead = ("Black", seki.lead) if seki.lead > 0 else ("White", -seki.lead)
-    return f"Left as it is it counts {points_text(lead)} for {color}."
+    return f"{loses}. Left as it is it counts {points_text(lead)} for {color}."
 
 
 def _as_rows(some: SekisUnder) -> Iterator[Row]:
@@ -180,8 +184,15 @@ def _as_json(some: SekisUnder) -> dict[str, object]:
         "positions": search.positions,
         "settled": search.settled,
         "undecided": search.undecided,
+        "kinds": {str(kind): positions for kind, positions in search.kinds().items()},
         "sekis": [seki_as_json(seki) for seki in search.sekis],
     }
+
+
+def _smallest_as_json(kind: SekiKind, named: NamedRules, seki: Seki) -> dict[str, object]:
+    story = filled(seki)
+    told = {"kind": str(kind), "name": named.text, "board": story.start.board}
+    return {**told, "turns": story.turns, "shows": _shows(seki, story)}
 
 
 def seki_as_json(seki: Seki) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from .engine_runs import EngineRun
 from .shown_games import EVERYDAY, ShownGame, shown_witness
 
 BEST_PLAY, VALUES = "best play", "fact/value"
+SEKIS = "fact/seki-"
 ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
 NAMED, SPEAKS, SCORES = (
     "Decided with or without it",
@@ -182,6 +183,11 @@ class Book:
                 for finding in decided.findings
             )
         )
+
+    @cached_property
+    def sekis(self) -> tuple[Decided, ...]:
+        """The claims on sekis as best play finds them."""
+        return tuple(decided for decided in self.decided if decided.claim.id.startswith(SEKIS))
 
     @cached_property
     def texts(self) -> Mapping[str, str]:

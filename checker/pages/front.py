@@ -70,9 +70,10 @@ TALES: tuple[Tale | EngineTale, ...] = (
         Outcome.WITNESSED,
     ),
     Tale(
-        "Positional and situational superko forbid different moves",
-        "After these four turns one of them forbids Black's next move, and the other allows it.",
-        "claim/summary-situational-adds-turn smallest the converse",
+        "A ban on captures alone is worth five points",
+        "Ikeda's rule forbids only captures that bring a board back. On five points in a row Black then gets them all; "
+        "where no play at all may bring one back, best play is a draw.",
+        "claim/ikeda-value smallest",
         Outcome.WITNESSED,
     ),
     Tale(
@@ -90,16 +91,19 @@ TALES: tuple[Tale | EngineTale, ...] = (
         Outcome.REFUTED,
     ),
     Tale(
-        "A tax on all groups does not turn area into territory",
-        "One stone on two points: it still counts by area, and by territory there is nothing to count.",
-        "claim/summary-tax-all-is-territory smallest tax=ALL",
+        "What a cleanup lets live can be dead in Japan",
+        "KataGo's rules call Black's stone alive, as White has nothing near it. By article 7 of the Japanese rules of "
+        "1989 it is dead: White can capture it, and whatever Black adds.",
+        "claim/independent-life-is-alive 3x2",
         Outcome.REFUTED,
     ),
     Tale(
-        "Territory scoring can pay for a seki",
-        "Without a tax each player keeps the eye that is surrounded, though neither group could live alone.",
-        "claim/summary-no-seki-by-territory smallest tax=NONE",
-        Outcome.REFUTED,
+        "Superko makes sekis",
+        "Whoever plays between these two stones loses points under positional superko, so that both stay. Under simple "
+        "ko this is no seki; the smallest one there has two shared liberties.",
+        "fact/seki-superko smallest",
+        Outcome.WITNESSED,
+        at=0,
     ),
     Tale(
         "Bent four in the corner dies by play",
@@ -124,10 +128,10 @@ TALES: tuple[Tale | EngineTale, ...] = (
         "gnu-go-3-8-superko-does-not-see-suicide-1",
     ),
     Tale(
-        "The second cleanup phase is worth a point",
-        "It looks as if all had been said in the first. On three points there is a position where Black is better by a "
-        "point because moves go on in the second.",
-        "fact/value-second-cleanup smallest scoring=TERRITORY",
+        "Whether a pass is remembered decides who wins",
+        "The French text remembers only the boards that players have made by plays. On two points with a white stone "
+        "White then leads by two; where the board at each turn is remembered, Black does.",
+        "claim/french-natural-superko smallest beside situational superko, best play",
         Outcome.WITNESSED,
     ),
 )

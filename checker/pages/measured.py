@@ -1,20 +1,31 @@
-"""What empty boards are worth under best play, as recorded: the table of `superko values`, each cell with a game."""
+"""What commands have found, as recorded: values of empty boards, sekis, maps of rule sets; each with its games.
+
+Values are those of `superko values`; the other two are what `superko sekis --json` and `superko map --json` tell.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from itertools import chain
 from pathlib import Path
 from typing import Any
+
+from markupsafe import Markup
 
 from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.story import Start, Story
+from ...spec.rules import Rules
+from ..map.lattice import drawn
+from ..map.telling import Needed, short, when
+from .frames import Frame, frames
 from .shown_games import ShownGame, shown_game
 
-FILE = Path(__file__).with_name("values.json")
+FOLDER = Path(__file__).parent
+FEW = 2
 
 
 @dataclass(frozen=True)
@@ -44,21 +55,181 @@ def value_table() -> tuple[ValueRow, ...]:
     >>> next(row.values["2x2"] for row in value_table() if row.rules == "tromp-taylor")
     '1'
     """
-    recorded: Mapping[str, Mapping[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    recorded: Mapping[str, Mapping[str, Any]] = _recorded("values.json")
     return tuple(
         ValueRow(
             rules,
             {board: cell["value"] for board, cell in cells.items()},
-            {board: _game(rules, board, cell["turns"]) for board, cell in cells.items()},
+            {board: _best_play(rules, board, cell["turns"]) for board, cell in cells.items()},
         )
         for rules, cells in recorded.items()
     )
 
 
-def _game(rules: str, board: str, turns: Sequence[str]) -> ShownGame:
+@dataclass(frozen=True)
+class SekiKindRow:
+    """The sekis of a kind on a board.
+
+    Attributes:
+        board: the board.
+        kind: the kind, in words.
+        positions: by the text that names a rule set, how many positions there are; None if not all were decided.
+    """
+
+    board: str
+    kind: str
+    positions: Mapping[str, int | None]
+
+
+@dataclass(frozen=True)
+class SekiTable:
+    """The sekis of all small boards under some rule sets.
+
+    Attributes:
+        rules: the texts that name the rule sets.
+        rows: a row for each board and kind that there is.
+        without: the boards that have none.
+        games: by kind, the smallest, in which a shared liberty is filled all the same.
+    """
+
+    rules: Sequence[str]
+    rows: Sequence[SekiKindRow]
+    without: Sequence[str]
+    games: Mapping[str, ShownGame]
+
+
+@cache
+def seki_table() -> SekiTable:
+    """The table of sekis.
+
+    >>> next(dict(row.positions) for row in seki_table().rows if row.board == "5x1")
+    {'tromp-taylor': 2, 'chinese-like': 0, 'japanese-like': 2}
+    """
+    recorded = _recorded("sekis.json")
+    searched: dict[str, dict[str, Any]] = {}
+    for each in recorded["boards"]:
+        searched.setdefault(each["board"], {})[each["name"]] = each
+    names = tuple(dict.fromkeys(each["name"] for each in recorded["boards"]))
+    rows = [
+        SekiKindRow(board, kind, {name: _positions(under[name], kind) for name in names})
+        for board, under in searched.items()
+        for kind in dict.fromkeys(chain.from_iterable(under[name]["kinds"] for name in names))
+    ]
+    without = [board for board, under in searched.items() if not any(map(_may_have_one, under.values()))]
+    games = {some["kind"]: _filled(number, some) for number, some in enumerate(recorded["smallest"], 1)}
+    return SekiTable(names, rows, without, games)
+
+
+def _positions(searched: Mapping[str, Any], kind: str) -> int | None:
+    return None if searched["undecided"] else searched["kinds"].get(kind, 0)
+
+
+def _may_have_one(searched: Mapping[str, Any]) -> bool:
+    return bool(searched["kinds"] or searched["undecided"])
+
+
+@dataclass(frozen=True)
+class ShownLoop:
+    """A game that goes on forever, to step through.
+
+    Attributes:
+        name: its anchor.
+        heading: what it is a game without.
+        frames: what is to be seen at the start and after each turn, until the loop comes round.
+        begins: after how many turns the loop begins.
+    """
+
+    name: str
+    heading: str
+    frames: tuple[Frame, ...]
+    begins: int
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """What is needed under some values so that every game ends.
+
+    Attributes:
+        under: under which values, in a few words; "" if under all.
+        says: what is needed, in a sentence or two.
+        games: the games that go on forever without.
+    """
+
+    under: str
+    says: str
+    games: Sequence[ShownLoop]
+
+
+@dataclass(frozen=True)
+class ShownMap:
+    """The map of a document.
+
+    Attributes:
+        name: the document.
+        counts: by answer, how many classes and how many rule sets have it.
+        not_read: how many rule sets were not read, and are among those that are unknown.
+        rows: what is needed.
+        lattice: the picture of what is needed.
+    """
+
+    name: str
+    counts: Mapping[str, tuple[int, int]]
+    not_read: int
+    rows: Sequence[MapRow]
+    lattice: Markup
+
+
+@cache
+def shown_maps() -> tuple[ShownMap, ...]:
+    """The maps of documents.
+
+    >>> next(some.rows[0].says for some in shown_maps() if some.name == "tromp-taylor")
+    'Every game ends as long as these are in force: end; turn#counts-as-pass; turn#earlier; turn#no-repetition.'
+    """
+    return tuple(_shown_map(some) for some in _recorded("map.json")["maps"])
+
+
+def _shown_map(recorded: Mapping[str, Any]) -> ShownMap:
+    name, told = recorded["name"], recorded["rows"]
+    most = max(len(row["values"]) for row in told)
+    rows: list[MapRow] = []
+    lattices: list[tuple[str, Needed]] = []
+    for number, row in enumerate(told, 1):
+        under = when([{name: frozenset(of) for name, of in one.items()} for one in row["values"]])
+        # Whatever the other rows don't name is not to be read through, if it takes many words.
+        under = "Otherwise" if FEW < len(row["values"]) == most else under and f"Under {under}"
+        games = [_endless(f"{name}-{number}-{which}", game) for which, game in enumerate(row["games"], 1)]
+        rows.append(MapRow(under, row["says"], games))
+        sets = (frozenset(map(frozenset, row[each])) for each in ("to_end", "to_play", "unknown"))
+        lattices.append((f"{name} ({number})" if len(told) > 1 else name, Needed(*sets)))
+    answers = recorded["answers"].items()
+    counts = {answer: (of["classes"], of["rule_sets"]) for answer, of in answers if of["classes"]}
+    return ShownMap(name, counts, recorded["not_read"], rows, Markup(drawn(lattices)))
+
+
+def _endless(name: str, recorded: Mapping[str, Any]) -> ShownLoop:
+    without = " and ".join(map(short, recorded["without"]))
+    heading = f"{f'Without {without}' if without else 'With all clauses'} on {recorded['board']}"
+    rules = reduce(Rules.dropping, recorded["without"], parse_rules(recorded["rules"]))
+    start = Start.on(parse_grid(recorded["board"]))
+    shown = tuple(frames(start.game(rules), start.turns(recorded["turns"])))
+    return ShownLoop(name, heading, shown, recorded["loop"])
+
+
+def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:
     story = Story(Start.on(parse_grid(board)), tuple(turns), rules_to_json(parse_rules(rules)))
     return shown_game(f"{_slug(rules)}-{board}", story)
 
 
+def _filled(number: int, recorded: Mapping[str, Any]) -> ShownGame:
+    rules = rules_to_json(parse_rules(recorded["name"]))
+    story = Story(Start.at(recorded["board"]), tuple(recorded["turns"]), rules, recorded["shows"])
+    return shown_game(f"seki-{number}", story)
+
+
 def _slug(rules: str) -> str:
     return rules.casefold().replace(",", "-").replace("=", "-")
+
+
+def _recorded(file: str) -> Any:
+    return json.loads((FOLDER / file).read_text(encoding="utf-8"))

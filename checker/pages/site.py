@@ -36,21 +36,24 @@ from .explorer.page import asset
 from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
+from .measured import seki_table, shown_maps, value_table
 from .shown_games import ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
-from .value_table import value_table
 
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
 HOME, WORDS, RULES = "index.html", "words/index.html", "rules/index.html"
 ENGINES, TEXTS, VALUES = "engines/index.html", "texts.html", "values.html"
+SEKIS, MAP = "sekis/index.html", "map.html"
 MENU = {
     HOME: "The book of verdicts",
     f"{HOME}#documents": "Documents",
     RULES: "Rule sets",
     TEXTS: "Texts",
     VALUES: "Values",
+    SEKIS: "Sekis",
+    MAP: "Map",
     WORDS: "Words",
     ENGINES: "Engines",
 }
@@ -217,6 +220,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)
+    yield page(SEKIS, "sekis.html", table=seki_table())
+    yield page(MAP, "map.html", maps=shown_maps())
 
 
 def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]], explorer: str = "") -> str:
@@ -258,6 +263,7 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
         yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
     for row in value_table():
         yield from ((row.page, game) for game in row.games.values())
+    yield from ((SEKIS, game) for game in seki_table().games.values())
     for run in book.runs:
         yield from ((run.page, finding.game) for finding in run.findings)
 

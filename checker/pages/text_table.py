@@ -22,7 +22,7 @@ from ...spec.registry import Clause, Decision, clause_named, statements_of
 from ...spec.rules import Rules
 from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import IN_A_SENTENCE, Decided, everything_decided
-from .value_table import value_table
+from .measured import value_table
 
 TERMINATES = "-terminates"
 COMPARED_WITH = "tromp-taylor"

@@ -1,12 +1,17 @@
-"""The table of values, as recorded: every cell leads to a game that comes to it, and small ones are found again."""
+"""Tables as recorded, of values, sekis and maps: their games show what they say, and small cells are found again."""
 
 from __future__ import annotations
 
 import pytest
 
 from superko.checker.commands.values_command import USUAL_RULES
-from superko.checker.pages.value_table import ValueRow, value_table
+from superko.checker.map.deciding import READ
+from superko.checker.map.family import Family
+from superko.checker.map.telling import found_as_json, found_of
+from superko.checker.pages.measured import ShownLoop, ValueRow, seki_table, shown_maps, value_table
+from superko.checker.values.sekis import sekis_of
 from superko.interpreter.result import Score
+from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.wording import points_text
 from superko.spec.algebra import Grid
 
@@ -36,3 +41,46 @@ def test_what_is_recorded_is_found_again(rules: str) -> None:
             row.values[str(grid)],
             row.games[str(grid)].story.turns,
         )
+
+
+@pytest.mark.parametrize("board", [Grid(2, 2), Grid(5, 1)], ids=str)
+def test_sekis_are_found_again(board: Grid) -> None:
+    table = seki_table()
+    rows = {row.kind: row.positions for row in table.rows if row.board == str(board)}
+    for name in table.rules:
+        found = {str(kind): positions for kind, positions in sekis_of(parse_rules(name), board).kinds().items()}
+        assert {kind: of[name] for kind, of in rows.items() if of[name]} == found
+    assert rows or str(board) in table.without
+
+
+def test_each_kind_of_seki_has_a_game_in_which_whoever_fills_a_liberty_loses_by_it() -> None:
+    table = seki_table()
+    assert {row.kind for row in table.rows} == set(table.games)
+    for game in table.games.values():
+        assert not any(frame.illegal for frame in game.frames)
+        left, filled = (frame.game.passed_out().result for frame in (game.frames[0], game.frames[-1]))
+        assert isinstance(left, Score)
+        assert isinstance(filled, Score)
+        assert filled.lead < left.lead
+
+
+def test_what_goes_on_forever_comes_back_to_where_its_loop_begins() -> None:
+    games = [game for shown in shown_maps() for row in shown.rows for game in row.games]
+    assert games
+    for game in games:
+        assert not any(frame.illegal for frame in game.frames)
+        assert _state(game, game.begins) == _state(game, -1)
+
+
+def _state(game: ShownLoop, number: int) -> tuple[object, ...]:
+    position = game.frames[number].game.position
+    return position.coloring, position.player, position.phase
+
+
+def test_a_map_is_read_again() -> None:
+    (shown,) = (some for some in shown_maps() if some.name == "tromp-taylor")
+    found = found_as_json(found_of(Family("tromp-taylor", READ)))
+    assert [row["says"] for row in found["rows"]] == [row.says for row in shown.rows]
+    assert {answer: (of["classes"], of["rule_sets"]) for answer, of in found["answers"].items() if of["classes"]} == {
+        **shown.counts
+    }

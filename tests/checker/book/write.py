@@ -1,14 +1,21 @@
-"""Record the games on the pages of clauses, from the vectors, and values: `python -m tests.checker.book.write`."""
+"""Record what pages show, to be run by hand: `python -m tests.checker.book.write games values sekis map`.
+
+The games on the pages of clauses are taken from the vectors. Maps take twelve minutes, sekis three.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
 from superko.checker.commands.values_command import USUAL_POINTS, USUAL_RULES
-from superko.checker.pages import value_table
+from superko.checker.pages import measured
 from superko.checker.pages.shown_games import FILE
 from superko.checker.solving.certificate import both_text
 from superko.checker.solving.solution import solve
@@ -20,6 +27,8 @@ from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
+SEKIS = "sekis --up-to 8 --effort 600s"
+MAP = "map --effort 60s"
 IN_SHORT = ("width", "height", "setup", "turns")
 
 
@@ -65,6 +74,28 @@ def values() -> dict[str, dict[str, Any]]:
     return {rules: {str(grid): best_play(rules, grid) for grid in boards} for rules in USUAL_RULES}
 
 
+def recorded_by(command: str) -> str:
+    """What a command tells as JSON, a line for each entry of its lists."""
+    ran = CliRunner().invoke(main, [*command.split(), "--json"], catch_exceptions=False)
+    assert ran.exit_code in (0, 3), ran.output
+    told = json.loads(ran.stdout)
+    return as_lists({name: entries for name, entries in told.items() if isinstance(entries, list)})
+
+
+def as_lists(recorded: Mapping[str, Any]) -> str:
+    """Lists by their names, a line for each entry."""
+    parts = (f'"{name}": [\n' + ",\n".join(map(json.dumps, entries)) + "\n]" for name, entries in recorded.items())
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+WRITERS = {
+    "games": (FILE, lambda: as_text(smallest_games())),
+    "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
+    "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(SEKIS)),
+    "map": (measured.FOLDER / "map.json", lambda: recorded_by(MAP)),
+}
+
 if __name__ == "__main__":
-    value_table.FILE.write_text(as_text(values()), encoding="utf-8")
-    FILE.write_text(as_text(smallest_games()), encoding="utf-8")
+    for name in sys.argv[1:]:
+        file, written = WRITERS[name]
+        file.write_text(written(), encoding="utf-8")

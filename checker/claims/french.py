@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
+
+import z3
 
 from ...interpreter.game import Game
-from ...interpreter.result import Score
+from ...interpreter.result import Score, scored_by
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Grid
 from ...spec.french.rules import quick_count, stones_given
@@ -16,11 +19,18 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
 from ..evidence.cases import Seen, case, every_case
 from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.verdict import Outcome, Verdict
 from ..play.comparison import smallest_parting
+from ..proofs.coverage import covering
+from ..proofs.declarations import OF_COUNTS
+from ..proofs.left_open import unknown_if_unreadable
+from ..proofs.one_point import PointwiseBoard, as_total
+from ..proofs.stones_kept import counters, unknown_end
 from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import phase_ends
 
 TEXT = replace(PRESETS["french"], komi=0)
+ADDED_TO_BOTH = "Stones used are those on the board and those given; komi and handicap are added to both counts."
 
 
 def by_passes(turn: Turn | None) -> bool:
@@ -57,11 +67,29 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
         if isinstance(game.result, Score):
             c, turns = game.position.coloring, game.turns_taken
             passes = {BLACK: turns[::2].count(PASS), WHITE: turns[1::2].count(PASS)}
-            given = stones_given(game.record.tally.captures, passes, last_player(game))
+            given = rules.defined(stones_given)(game.record.tally.captures, passes, last_player(game))
             black, white = (c.size(c.of(color)) + given[color] for color in Color)
-            lead = quick_count(c, given, BLACK) - quick_count(c, given, WHITE)
+            quick = rules.defined(quick_count)
+            lead = quick(c, given, BLACK) - quick(c, given, WHITE)
             is_so = lead == game.result.lead and black == white
             yield case(is_so, Story.of(game, "The two counts differ."), acted=sum(given.values()), games=1)
+
+
+@covering(OF_COUNTS)
+@unknown_if_unreadable
+def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
+    """Prove that what a player counts is the quick count and the stones that this player has used, on any board."""
+    rules = replace(rules.literally(), komi=0)
+    board = PointwiseBoard()
+    ended, given = replace(unknown_end(rules, board, None), handicap=0), counters(board, "given")
+    for clause in rules.deciding(Decision.REMOVAL):
+        ended = clause.function(ended)
+    c, quick = ended.coloring, rules.defined(quick_count)
+    counts: dict[Color, Any] = {color: scored_by(ended, color) for color in Color}
+    used = {color: c.size(c.of(color)) + given[color] for color in Color}
+    equal = [as_total(counts[color]).equals(quick(c, given, color) + used[color]) for color in Color]
+    proved = board.proves(z3.And(equal), step="what a player counts less the quick count")
+    return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=ADDED_TO_BOTH)
 
 
 for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zealand", AS_IN_NEW_ZEALAND)):
@@ -77,6 +105,7 @@ decide_on_empty_boards("claim/french-empty-boards", TEXT, SITUATIONAL)
 decides("claim/french-quick-count", TEXT, named="{games}", quick="2x1:8 3x1:5", standard="3x1:8 2x2:6")(
     quick_count_is_the_count
 )
+decides("claim/french-quick-count", TEXT, board=EVERY_SIZE, cost=0.1)(count_is_quick_count_and_stones)
 decides("claim/french-terminates", TEXT, board=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
     phase_ends
 )

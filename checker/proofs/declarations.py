@@ -130,6 +130,10 @@ OF_AREAS = coverage(
     },
 )
 
+OF_COUNTS = coverage(
+    (D.REMOVAL, D.SCORE), {**OF_AREAS.beside, "It is about what a player counts, and not who wins.": (D.WINNER,)}
+)
+
 OF_DIFFERENCES = coverage(
     (
         *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.AFTER_MOVE, D.CAPTURES, D.PASS, D.FIRST_PASS, D.PASS_STONES),

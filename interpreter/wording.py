@@ -27,6 +27,22 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
+def tallied(number: int, name: str) -> str:
+    """What was counted, by the name of the count: its noun, which is one of the first two words, in the plural.
+
+    >>> tallied(1, "queries"), tallied(1, "passes"), tallied(2_000, "turns_judged_otherwise")
+    ('1 query', '1 pass', '2,000 turns judged otherwise')
+    >>> tallied(1, "situational_bans"), tallied(1, "ended_by_two")
+    ('1 situational ban', '1 ended by two')
+    """
+    words = name.split("_")
+    nouns = [place for place, some in enumerate(words[:2]) if some.endswith("s") and not some.endswith("ss")]
+    if number == 1 and nouns and words[0] != "both":
+        noun = words[nouns[-1]]
+        words[nouns[-1]] = f"{noun[:-3]}y" if noun.endswith("ies") else noun[: -2 if noun.endswith("sses") else -1]
+    return f"{number:,} {' '.join(words)}"
+
+
 def after_turn(number: int) -> str:
     """When a state stood, as turns are counted from 1.
 

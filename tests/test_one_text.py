@@ -8,7 +8,9 @@ look at no parameter, but for what is listed here with the reason.
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Iterator
+from types import FunctionType
 
 import pytest
 
@@ -47,6 +49,22 @@ BY_NAME = {
 }
 WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_procedure"}
 WRITTEN_AS_TEXT = {"superko.interpreter.rule_names", "superko.interpreter.explanations"}
+
+IN_A_PROOF = "a proof says of itself that it takes a definition as it stands in the document"
+NOT_ASKED = "it is never asked of amended rules"
+OF_OURS = "it says what positions a check looks at, or what a clause of ours does, and not what a document means"
+CALLED_AS_IT_STANDS: dict[tuple[str, str], str] = {
+    ("aga.counting", "neutral_points"): IN_A_PROOF,
+    ("aga.counting", "stones_played_or_passed"): IN_A_PROOF,
+    ("aga.counting", "without_dead_stones"): IN_A_PROOF,
+    ("dead_stones.scores", "pass_alive_groups"): OF_OURS,
+    ("dead_stones.scores", "without"): OF_OURS,
+    ("japanese_1989.life", "independent_life_regions"): "it is KataGo's, beside the Japanese rules that are asked",
+    ("katago_v2.moves", "resolve_captures"): NOT_ASKED,
+    ("katago_v2.shapes", "second_phase_starts_as_it_ends"): OF_OURS,
+    ("new_zealand", "reaching"): NOT_ASKED,
+    ("new_zealand", "territory"): NOT_ASKED,
+}
 
 
 def asking_modules() -> list[str]:
@@ -104,6 +122,29 @@ def test_no_clause_is_told_from_others_by_its_id_but_to_word_an_explanation(name
 def test_no_parameter_is_looked_at_but_to_write_rules_down(name: str) -> None:
     if name not in WRITTEN_AS_TEXT:
         assert set(parameters_read(name)) <= {"komi"}
+
+
+def called_as_they_stand(name: str) -> Iterator[str]:
+    """The clauses that a module calls as they stand in their document, whatever the rules asked make of them."""
+    module = importlib.import_module(name)
+    functions = {clause.function for clause in clauses()}
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            called = getattr(module, node.func.id, None)
+            if isinstance(called, FunctionType) and called in functions:
+                yield node.func.id
+
+
+def test_claims_ask_the_rules_what_a_definition_says() -> None:
+    """A verdict on amended rules by a definition as it stood would be about neither these rules nor the document."""
+    claims = "superko.checker.claims."
+    called = {
+        (name.removeprefix(claims), function)
+        for name in MODULES
+        if name.startswith(claims)
+        for function in called_as_they_stand(name)
+    }
+    assert called == set(CALLED_AS_IT_STANDS)
 
 
 def test_what_is_listed_is_there() -> None:

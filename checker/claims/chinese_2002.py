@@ -72,7 +72,8 @@ def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
 def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
     for some in chunks(grid):
-        legal = _are_empty(without_breath(some, BLACK) | without_breath(some, WHITE))
+        dead = rules.defined(without_breath)
+        legal = _are_empty(dead(some, BLACK) | dead(some, WHITE))
         start = _chosen(some, legal)
         yield count(positions=len(start.black), cycles=0)
         for taken, starts, after in _in_three(rules, start, start):

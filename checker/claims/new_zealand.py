@@ -68,7 +68,8 @@ def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> 
     """Score every coloring by the literal territory and by area: the lead must be the same."""
     for c in chunks(grid):
         leads = [as_floats(lead_of(as_set_up(each, c)), c) for each in (replace(rules, komi=by_area.komi), by_area)]
-        shared = c.size(territory(c, Color.BLACK) & territory(c, Color.WHITE))
+        black, white = (rules.defined(territory)(c, color) for color in Color)
+        shared = c.size(black & white)
         neutral = int(as_floats(shared, c).sum())
         differing = int(np.count_nonzero(leads[0] != leads[1]))
         yield cases(differing, acted=neutral, positions=len(c.black), neutral_points=neutral)

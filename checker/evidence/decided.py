@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...interpreter.wording import counted, shown
+from ...interpreter.wording import counted, shown, tallied
 from ...spec.claim import Claim, claims, qualifying
 from ...spec.parameters import READINGS
 from ..telling.names import NamedThing, ids_of, meant_by
@@ -263,7 +263,7 @@ def _counts(group: list[Finding]) -> str:
         return f"{len(group)} checks"
     total = sum((Counter(finding.verdict.counts) for finding in group), Counter[str]())
     names = dict.fromkeys(name for finding in group for name in finding.verdict.counts)
-    return ", ".join(f"{total[name]:,} {name.replace('_', ' ')}" for name in names)
+    return ", ".join(tallied(total[name], name) for name in names)
 
 
 def is_to_tell(verdict: Verdict, each: bool = False) -> bool:

@@ -128,11 +128,11 @@ TALES: tuple[Tale | EngineTale, ...] = (
         "gnu-go-3-8-superko-does-not-see-suicide-1",
     ),
     Tale(
-        "Whether a pass is remembered decides who wins",
-        "The French text remembers only the boards that players have made by plays. On two points with a white stone "
-        "White then leads by two; where the board at each turn is remembered, Black does.",
-        "claim/french-natural-superko smallest beside situational superko, best play",
-        Outcome.WITNESSED,
+        "Whether passes are remembered is worth seven points",
+        "The French text remembers only the boards that players have made by plays. On the empty 3x3 board Black then "
+        "leads by two; where the board at each turn is remembered, Black gets all nine points.",
+        "claim/french-empty-boards 3x3",
+        Outcome.REFUTED,
     ),
 )
 

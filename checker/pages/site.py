@@ -21,7 +21,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from ...interpreter.files import write_file
 from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.rule_names import guard_text, section_of
-from ...interpreter.wording import after_turn
+from ...interpreter.wording import after_turn, tallied
 from ...spec.claim import Claim
 from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
@@ -172,7 +172,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart),
         *(drawn, address_of_frame, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
-        *(section_of, section_title, title_in_words, after_turn, topics_of),
+        *(section_of, section_title, title_in_words, after_turn, tallied, topics_of),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}

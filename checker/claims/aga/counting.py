@@ -150,7 +150,7 @@ def positions_decided(rules: Rules, grid: Grid) -> Iterator[Seen]:
         ended = position_counted(rules, c)
         black, white = area(ended, BLACK), area(ended, WHITE)
         won_by_black = _won_by_black(rules, black, white)
-        neutral: Any = c.size(neutral_points(c))
+        neutral: Any = c.size(rules.defined(neutral_points)(c))
         sum_of_areas = grid.size - neutral
         wrong, as_printed = (
             int(np.sum((2 * black > some) != won_by_black)) for some in (sum_of_areas, sum_of_areas - 1)
@@ -341,10 +341,10 @@ HOW_STONES_ARE_FILLED_IN = (
 )
 
 
-def filled_in(c: Coloring[Words], color: Color) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
+def filled_in(rules: Rules, c: Coloring[Words], color: Color) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
     """Positions before and after a stone of a color was put into its own territory, until there is none left."""
     for point in points_of(c.board.grid.everywhere):
-        chosen = np.flatnonzero(territory(c, color) & np.uint64(point))
+        chosen = np.flatnonzero(rules.defined(territory)(c, color) & np.uint64(point))
         before = some(c, chosen)
         filled = before.colored(np.full(len(chosen), point, dtype=np.uint64), color)
         yield before, filled
@@ -365,7 +365,7 @@ def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Ite
     for c in legal_chunks(grid):
         yield count(positions=len(c.black), filled_in=0)
         for color in Color:
-            for before, filled in filled_in(c, color):
+            for before, filled in filled_in(rules, c, color):
                 held, later = _holding(rules, before, color, 1 if prisoners else 0), _holding(rules, filled, color, 0)
                 differing = (int(np.count_nonzero(_score(held, some) != _score(later, some))) for some in Color)
                 yield cases(sum(differing), acted=len(before.black), filled_in=len(before.black))

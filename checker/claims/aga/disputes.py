@@ -36,14 +36,15 @@ from ...sweeps.sweep import positions_of
 AGA = PRESETS["aga"]
 
 
-def sets_of_strings(c: Coloring[int], color: Color) -> Iterator[int]:
+def sets_of_strings(rules: Rules, c: Coloring[int], color: Color) -> Iterator[int]:
     """Every set of whole strings of a color, but for none at all.
 
     >>> from superko.interpreter.notation import parse_board
-    >>> list(sets_of_strings(parse_board("XX.X"), BLACK))
+    >>> list(sets_of_strings(AGA, parse_board("XX.X"), BLACK))
     [3, 8, 11]
     """
-    strings = sorted({strings_touched(c, stone) for stone in points_of(c.of(color))})
+    touched = rules.defined(strings_touched)
+    strings = sorted({touched(c, stone) for stone in points_of(c.of(color))})
     for number in range(1, len(strings) + 1):
         yield from (sum(chosen) for chosen in combinations(strings, number))
 
@@ -81,7 +82,7 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
         start = Game.set_up(rules, c)
         stopped = Procedure(start.record).play(PASS).play(PASS)
         for holder in Color:
-            for dead in sets_of_strings(c, holder.opponent):
+            for dead in sets_of_strings(rules, c, holder.opponent):
                 agreed = stopped.compare_dead_stones({holder: dead, holder.opponent: dead})
                 alive, had_a_turn = passed_on(stopped.compare_dead_stones({holder: dead}))
                 gain = lead_for(holder, agreed) - lead_for(holder, alive)

@@ -212,7 +212,7 @@ def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:
     def made_a_ko_move(made: tuple[Color, int, Coloring[int]]) -> bool:
         if made not in known:
             player, point, before = made
-            known[made] = bool(is_ko_move(rules, move(rules, before, player, point)))
+            known[made] = bool(rules.defined(is_ko_move)(rules, move(rules, before, player, point)))
         return known[made]
 
     def asked(game: Game) -> Hashable:

@@ -25,9 +25,9 @@ TEXT = PRESETS["japanese-1989"]
 MOST_POINTS = 9
 
 
-def area_lead(c: Coloring[int]) -> int:
+def area_lead(rules: Rules, c: Coloring[int]) -> int:
     """By how many stones and points that only one color surrounds Black leads."""
-    black, white = (c.size(c.of(color) | eye_points(c, 0, color)) for color in Color)
+    black, white = (c.size(c.of(color) | rules.defined(eye_points)(c, 0, color)) for color in Color)
     return int(black - white)
 
 
@@ -40,7 +40,7 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
             stones = [isinstance(turn, Move) for turn in game.turns_taken]
             uneven = sum(stones[::2]) - sum(stones[1::2])
             if abs(uneven) <= 1:
-                apart = area_lead(c) - game.result.lead
+                apart = area_lead(rules, c) - game.result.lead
                 yield case(apart == uneven, Story.of(game, "The count and area differ by more."), games=1)
 
 

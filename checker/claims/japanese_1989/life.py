@@ -41,7 +41,7 @@ def every_final_position(rules: Rules, grid: Grid) -> Confirmation:
 
 def count_by_article_7(rules: Rules, c: Coloring[int], dead: int) -> float:
     """By how much Black leads in a final position without prisoners, once dead stones are taken off."""
-    lead: float = lead_of(without_dead_stones(as_set_up(rules, c), dead))  # type: ignore[assignment]
+    lead: float = lead_of(rules.defined(without_dead_stones)(as_set_up(rules, c), dead))  # type: ignore[assignment]
     return lead
 
 
@@ -155,11 +155,16 @@ def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
 
 def dead_by_article_7(ended: Ended[int]) -> Ended[int]:
     """Once a game has stopped, the strings that are dead by article 7 are taken off, and it is counted."""
-    rules, c = TEXT.reading(dict(ended.rules.readings)), ended.coloring
-    return without_dead_stones(ended, every_final_position(rules, c.board.grid).dead(c))
+    others = tuple(amendment for amendment in ended.rules.amendments if amendment.name != CONFIRMED)
+    rules, c = replace(ended.rules, amendments=others), ended.coloring
+    without_dead: Ended[int] = rules.defined(without_dead_stones)(
+        ended, every_final_position(rules, c.board.grid).dead(c)
+    )
+    return without_dead
 
 
-CONFIRMING = TEXT.adding(make_clause(dead_by_article_7, "ours/confirmed-by-article-7", decides=Decision.REMOVAL))
+CONFIRMED = "ours/confirmed-by-article-7"
+CONFIRMING = TEXT.adding(make_clause(dead_by_article_7, CONFIRMED, decides=Decision.REMOVAL))
 
 
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)

@@ -147,7 +147,7 @@ def total(ended: Ended[Any], color: Color) -> Total:
 def late_stones(ended: Ended[Any], color: Color) -> Number:
     """How many stones of a color were added in the second cleanup phase and have no independent life."""
     c = ended.coloring
-    kept = independent_life_regions(ended.rules, c, color) | ended.second_cleanup_start.of(color)
+    kept = ended.rules.defined(independent_life_regions)(ended.rules, c, color) | ended.second_cleanup_start.of(color)
     return c.size(c.of(color) & ~kept)
 
 
@@ -290,7 +290,7 @@ def can_capture(rules: Rules, c: Coloring[int], player: Color, among: int | None
 
 def is_seki(rules: Rules, c: Coloring[int]) -> bool:
     """Whether both players have stones, all at dame, and neither can approach nor capture the other's."""
-    dame = dame_regions(c)
+    dame = rules.defined(dame_regions)(c)
     beside = c.board.closure(c.border(dame) & c.black, c.black) | c.board.closure(c.border(dame) & c.white, c.white)
     if not dame or beside != c.black | c.white or any(can_capture(rules, c, player) for player in Color):
         return False

@@ -93,7 +93,7 @@ def approaches_cost_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
 def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], Color, int]]:
     """Every legal position with stones of the opponent in a player's pass-alive-territory, and that territory."""
     for c, player in product(legal_chunks(grid), Color):
-        territory = pass_alive_territory(c, player, benson(rules, c, player))
+        territory = rules.defined(pass_alive_territory)(c, player, benson(rules, c, player))
         around = c.regions(territory, where=lambda region: c.meets(region, c.of(player.opponent)))  # noqa: B023
         for index in np.flatnonzero(around).tolist():
             yield as_integers(c, index), player, int(around[index])
@@ -217,7 +217,8 @@ def smallest_pass_fight(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def made_once_at_each_point(record: Record, play: Play[int]) -> bool:
     """A legal ko-move is one that this player has not made in this phase at this point, whatever stood."""
-    return not is_ko_move(record.rules, play) or (play.player, play.point) not in set(_ko_moves_made(record))
+    is_ko = record.rules.defined(is_ko_move)(record.rules, play)
+    return not is_ko or (play.player, play.point) not in set(_ko_moves_made(record))
 
 
 def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
@@ -225,7 +226,7 @@ def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
         position, last = record.previous.position, record.last
         if isinstance(last, Move) and position.phase is record.position.phase:
             made = move(record.rules, position.coloring, position.player, last.point)
-            if is_ko_move(record.rules, made):
+            if record.rules.defined(is_ko_move)(record.rules, made):
                 yield position.player, last.point
         record = record.previous
 
@@ -255,7 +256,7 @@ def _collapsing(game: Game) -> Iterator[Move]:
     """The legal ko-moves after which their player can capture a group, whatever the opponent replies."""
     for turn in game.moves():
         play = move(game.rules, game.position.coloring, game.position.player, turn.point)
-        if is_ko_move(game.rules, play):
+        if game.rules.defined(is_ko_move)(game.rules, play):
             later = game.taking(turn)
             if all(_capture_of_a_group(later.taking(reply)) for reply in later.turns()):
                 yield turn

@@ -107,7 +107,7 @@ def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
         groups = {color: pass_alive(finding, c, color) for color in Color}
         settled = c.board.nothing
         for color in Color:
-            settled = settled | groups[color] | pass_alive_territory(c, color, groups[color])
+            settled = settled | groups[color] | rules.defined(pass_alive_territory)(c, color, groups[color])
         for index in np.flatnonzero(settled == c.board.everything):
             yield as_integers(c, int(index))
 
@@ -136,7 +136,7 @@ def told_apart(main: Game, cleanup: Game) -> Iterator[tuple[Turn, bool]]:
     """The moves that are legal in one of two games only, each with whether it is a ko-move."""
     coloring, player = main.position.coloring, main.position.player
     for turn in {*main.moves()} ^ {*cleanup.moves()}:
-        yield turn, bool(is_ko_move(main.rules, move(main.rules, coloring, player, turn.point)))
+        yield turn, bool(main.rules.defined(is_ko_move)(main.rules, move(main.rules, coloring, player, turn.point)))
 
 
 def pairs_of_games(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Game]]:

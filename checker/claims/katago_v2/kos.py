@@ -110,8 +110,8 @@ def finishings(rules: Rules, grid: Grid) -> Iterator[Finishings]:
                 points = np.full(len(before.black), point, dtype=np.uint64)
                 play = move(rules, before, player, points)
                 wanted = np.asarray(pseudolegal(rules, play)) & (play.captured == 0)
-                wanted &= (regions_in_atari(play.after, player) & points) == 0
-                wanted &= np.asarray(is_ko_move(rules, move(rules, before, player.opponent, points)))
+                wanted &= (rules.defined(regions_in_atari)(play.after, player) & points) == 0
+                wanted &= np.asarray(rules.defined(is_ko_move)(rules, move(rules, before, player.opponent, points)))
                 chosen = np.flatnonzero(wanted)
                 yield Finishings(player, point, some(before, chosen), some(play.after, chosen))
 
@@ -252,7 +252,7 @@ def ko_moves(game: Game) -> Iterator[tuple[Move, Move]]:
     before = game.position.coloring
     for taking in game.moves():
         play = move(game.rules, before, game.position.player, taking.point)
-        if play.captured.bit_count() == 1 and is_ko_move(game.rules, play):
+        if play.captured.bit_count() == 1 and game.rules.defined(is_ko_move)(game.rules, play):
             reply = move(game.rules, play.after, game.position.player.opponent, play.captured)
             if pseudolegal(game.rules, reply) and reply.after.same_as(before):
                 yield taking, Move(play.captured)
@@ -269,7 +269,7 @@ def threatened(game: Game, taken_by: Move, retaking: Move) -> Iterator[tuple[tup
             if answered.ended_by is not None or not c.empty & retaking.point:
                 continue
             play = move(game.rules, c, player, retaking.point)
-            if play.captured == taken_by.point and is_ko_move(game.rules, play):
+            if play.captured == taken_by.point and game.rules.defined(is_ko_move)(game.rules, play):
                 yield (threat, answer), answered
 
 

@@ -45,7 +45,7 @@ def tax_paid(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
 
 def up_to_two(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     """What a tax of up to two points for each region takes, if it takes no more empty points than a region has."""
-    life = independent_life_regions(rules, c, color)
+    life = rules.defined(independent_life_regions)(rules, c, color)
     has_one = c.regions(life, where=lambda region: c.meets(region, c.empty))
     has_two = c.regions(has_one, where=lambda region: c.no(c.is_single(region & c.empty)))
     return as_floats(c.number_of_regions(has_one), c) + as_floats(c.number_of_regions(has_two), c)
@@ -53,13 +53,13 @@ def up_to_two(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
 
 def two_for_each_string(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     """What a tax of two points for each string of stones that has independent life would take."""
-    life = independent_life_regions(rules, c, color)
+    life = rules.defined(independent_life_regions)(rules, c, color)
     return as_floats(c.number_of_regions(life & c.of(color)), c) * TAX
 
 
 def up_to_two_for_each_group(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     """What a tax of up to two points would take of each group: living stones, joined by the eyes that they share."""
-    life = independent_life_regions(rules, c, color)
+    life = rules.defined(independent_life_regions)(rules, c, color)
     stones, eyes = life & c.of(color), life & c.empty
     groups = c.regions(stones | eyes, where=lambda group: c.meets(group, eyes))
     with_two = c.regions(groups, where=lambda group: c.no(c.is_single(group & eyes)))
@@ -298,14 +298,18 @@ def all_legal(grid: Grid) -> Coloring[Words]:
 def interior_points(rules: Rules, c: Coloring[Words]) -> Words:
     """The empty points of Black's pass-alive-territory that border no pass-alive-group."""
     groups = pass_alive(rules, c, BLACK)
-    return pass_alive_territory(c, BLACK, groups) & c.empty & ~c.border(groups)
+    territory: Words = rules.defined(pass_alive_territory)(c, BLACK, groups)
+    return territory & c.empty & ~c.border(groups)
 
 
 def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
     """Whether a black stone at an interior point takes a point other than its own out of Black's territory."""
     filled = c.colored(point, BLACK)
-    before, after = (pass_alive_territory(some, BLACK, pass_alive(rules, some, BLACK)) for some in (c, filled))
-    return np.not_equal(before & ~point & ~after, 0)
+    before, after = (
+        rules.defined(pass_alive_territory)(some, BLACK, pass_alive(rules, some, BLACK)) for some in (c, filled)
+    )
+    lost: Flags = np.not_equal(before & ~point & ~after, 0)
+    return lost
 
 
 @smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep")

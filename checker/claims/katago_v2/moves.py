@@ -105,10 +105,10 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """At the liberty of each stone that may be unblocked, a pseudolegal ko-move must be illegal."""
     for game in positions_with_lone_marks(rules, grid):
         c, player = game.position.coloring, game.position.player
-        liberty = liberties(c, game.position.marks)
+        liberty = rules.defined(liberties)(c, game.position.marks)
         play = move(rules, c, player, liberty)
         is_possible = bool(pseudolegal(rules, play))
-        is_ko = is_possible and bool(is_ko_move(rules, play))
+        is_ko = is_possible and bool(rules.defined(is_ko_move)(rules, play))
         is_excluded = not (is_ko and game.judge(Move(liberty)).legal)
         yield case(is_excluded, acted=is_ko, unblock_actions=1, ko_moves=is_ko, other_moves=is_possible and not is_ko)
 

@@ -271,7 +271,7 @@ MOST_POINTS = 6
 
 def owned(rules: Rules, start: Coloring[Words], c: Coloring[Words], color: Color) -> Words:
     """The points that a color owns: its lasting stones, and the empty points that it scores."""
-    life = independent_life_regions(rules, c, color)
+    life = rules.defined(independent_life_regions)(rules, c, color)
     empty = surrounded(c, color) if rules.tax is Tax.NONE else life & c.empty
     points: Words = c.of(color) & (life | start.of(color)) | empty
     return points
@@ -324,7 +324,7 @@ def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MovesI
     """Every move in independent life in the legal positions of a board; or those only that keep all of it alive."""
     for c in legal_chunks(grid):
         for color in Color:
-            life = independent_life_regions(rules, c, color)
+            life = rules.defined(independent_life_regions)(rules, c, color)
             for point in points_of(grid.everywhere):
                 chosen = np.flatnonzero(life & c.empty & np.uint64(point))
                 play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
@@ -337,7 +337,7 @@ def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MovesI
 
 def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
     """Whether all that was in independent life of the player's color still is after a move."""
-    lost: Words = life & ~independent_life_regions(rules, play.after, play.player)
+    lost: Words = life & ~rules.defined(independent_life_regions)(rules, play.after, play.player)
     return np.equal(lost, 0)
 
 

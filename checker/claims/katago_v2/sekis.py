@@ -220,7 +220,7 @@ def surrounded(c: Coloring[P], color: Color) -> P:
 def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Fill a dame of one side in the second cleanup phase, in every legal position: does its player score more?"""
     for c in legal_chunks(grid):
-        life = {color: independent_life_regions(rules, c, color) for color in Color}
+        life = {color: rules.defined(independent_life_regions)(rules, c, color) for color in Color}
         for color in Color:
             before = score_of(rules, c, c, color, moves=0)
             dame = surrounded(c, color) & ~life[color]
@@ -236,7 +236,7 @@ def filled(
     """Those of the chosen positions where filling a point captures nothing and makes no life, and what they become."""
     play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
     wanted = np.asarray(pseudolegal(rules, play)) & (play.captured | play.self_captured == 0)
-    wanted &= independent_life_regions(rules, play.after, color) & np.uint64(point) == 0
+    wanted &= rules.defined(independent_life_regions)(rules, play.after, color) & np.uint64(point) == 0
     kept = np.flatnonzero(wanted)
     return chosen[kept], some(play.after, kept)
 
@@ -260,8 +260,8 @@ def settled_is_alive(rules: Rules, grid: Grid) -> Iterator[Seen]:
         ended = ended_game(Game.set_up(rules, settled).record)
         for clause in rules.deciding(Decision.REMOVAL):
             ended = clause.function(ended)
-        c = ended.coloring
-        alive = independent_life_regions(rules, c, BLACK) | independent_life_regions(rules, c, WHITE)
+        c, life = ended.coloring, rules.defined(independent_life_regions)
+        alive = life(rules, c, BLACK) | life(rules, c, WHITE)
         yield case(alive == c.board.everything, positions=1)
 
 
@@ -350,7 +350,7 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     for color in Color:
         seki = found.in_seki(color)
         in_seki = in_seki | seki
-        scored = scored | (seki & c.empty & independent_life_regions(rules, c, color))
+        scored = scored | (seki & c.empty & rules.defined(independent_life_regions)(rules, c, color))
         one_sided = one_sided | (seki & surrounded(c, color))
     with_seki, with_dame = (_number(settled & (some != 0)) for some in (in_seki, one_sided))
     against = _number(settled & (scored != 0))
@@ -367,7 +367,7 @@ def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
     c, settled = found.coloring, found.are_settled
     alive_without, seki_within, alone = (c.board.nothing for _ in range(3))
     for color in Color:
-        life, seki = independent_life_regions(rules, c, color), found.in_seki(color)
+        life, seki = rules.defined(independent_life_regions)(rules, c, color), found.in_seki(color)
         alive_without = alive_without | (found.alive[color] & ~life)
         seki_within = seki_within | (seki & c.of(color) & life)
         alone = alone | (found.held[color] & ~seki)

@@ -124,6 +124,14 @@ def test_without_the_block_unblocking_coincides_with_a_legal_ko_move() -> None:
     assert moves.unblocking_excludes_moves(rules, Grid(3, 2)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.clauses("claim/unblock-exclusive")
+def test_where_nothing_is_a_ko_move_by_definition_nothing_is_tested() -> None:
+    rules = Rules(scoring=Scoring.TERRITORY).replacing(
+        "katago-v2/cleanup/ko-move", lambda rules, play: False, "No move is a ko-move."
+    )
+    assert moves.unblocking_excludes_moves(rules, Grid(2, 1)).outcome is Outcome.UNKNOWN
+
+
 @pytest.mark.parametrize("suicide", [True, False])
 def test_benson_finds_the_pass_alive_groups(suicide: bool) -> None:
     verdict = life.benson_finds_pass_alive_groups(Rules(suicide=suicide, self_play_opts=True), Grid(3, 3))

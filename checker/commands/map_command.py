@@ -6,8 +6,10 @@ import json
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,13 @@ import click
 from rich.console import Console
 
 from ...interpreter.files import write_file
+from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import clauses
+from ..evidence.executors import elsewhere, named_cluster
+from ..evidence.workers import Lost
 from ..map.deciding import READ, ClassOutcome
 from ..map.family import Family
 from ..map.lattice import drawn
@@ -73,6 +78,8 @@ from superko.interpreter.rule_names import parse_rules
     "Write the map as .json, its lattices as .svg, as .py the rules under which a game goes on, "
     "or a row for each answer as .csv or .parquet."
 )
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
 @json_option
 def map_command(
     documents: Sequence[str],
@@ -80,6 +87,8 @@ def map_command(
     asked: str,
     effort: Effort,
     output: Path | None,
+    workers: int,
+    scheduler: str | None,
     json_wanted: bool,
 ) -> None:
     """Tell which clauses are needed so that every game ends, over all rule sets of a document.
@@ -87,22 +96,28 @@ def map_command(
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
     the clauses; with --rules only those without. If neither is given, all documents are read. Rule sets that differ in
     nothing that a proof or a game reads are of one class, which is decided once: it is proved that every game ends, or
-    a game is shown that goes on forever. What was not read, or not decided, is counted as unknown.
+    a game is shown that goes on forever. What was not read, or not decided, is counted as unknown. With --scheduler the
+    workers of a Dask cluster read the documents, each of which needs the same version of superko.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
     """
     with refusing():
         check_table(output, ENDINGS)
-        families = {some.text: Family(some.rules.document, READ, only=some.rules) for some in rule_sets}
-        every = () if families else sorted(DOCUMENTS, key=clauses_of)
-        families = {name: Family(name, READ) for name in documents or every} | families
+        every = () if rule_sets else sorted(DOCUMENTS, key=clauses_of)
+        families = {name: Family(name, READ) for name in documents or every}
+        families |= {some.text: Family(some.rules.document, READ, only=some.rules) for some in rule_sets}
     found: list[DocumentMap] = []
+    lost: list[Lost] = []
     interrupted = True
-    with suppress(KeyboardInterrupt):
-        for name, family in families.items():
-            found.append(_read(family, name, effort, json_wanted))
+    with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster:
+        for answer in _maps(families, effort, json_wanted, workers, cluster):
+            if isinstance(answer, Lost):
+                lost.append(answer)
+            else:
+                found.append(answer)
         interrupted = False
+    found.sort(key=lambda some: [*families].index(some.name))
     told = {"property": asked, "maps": [found_as_json(some) for some in found]}
     if output is not None and output.suffix not in ENDINGS:
         write_table(output, list(rows_of(found)))
@@ -117,7 +132,9 @@ def map_command(
             show_found(Console(), some, named)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if any(some.rule_sets.get(ClassOutcome.UNKNOWN) for some in found):
+    for one in lost:
+        click.echo(f"The map of {one.name} is not known. {one.reason}", err=True)
+    if lost or any(some.rule_sets.get(ClassOutcome.UNKNOWN) for some in found):
         sys.exit(Exit.NOT_DECIDED)
 
 
@@ -126,15 +143,44 @@ def clauses_of(document: str) -> int:
     return sum(1 for _ in clauses(document))
 
 
-def _read(family: Family, name: str, effort: Effort, quiet: bool) -> DocumentMap:
+def _maps(
+    families: Mapping[str, Family], effort: Effort, quiet: bool, workers: int, cluster: Executor | None
+) -> Iterator[DocumentMap | Lost]:
+    """Each map as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
+    if cluster is None and workers == 1:
+        for name, family in families.items():
+            with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
+                yield _read(family, name, effort, partial(bar.doing, f"reading {name}"))
+        return
+    names = [name if family.only is None else f"rules {name}" for name, family in families.items()]
+    with progress_bar("reading", len(names), quiet=quiet) as bar:
+        for answer in elsewhere(partial(map_named, effort=effort), names, workers, cluster):
+            bar.advance()
+            yield answer
+
+
+def map_named(name: str, effort: Effort) -> DocumentMap:
+    """The map of a document, or of the rules that are named after `rules`, so that any process can be asked.
+
+    >>> [map_named(name, Effort(count=0)).name for name in ("tromp-taylor", "rules tromp-taylor-ten")]
+    ['tromp-taylor', 'tromp-taylor-ten']
+    """
+    if name in DOCUMENTS:
+        return _read(Family(name, READ), name, effort)
+    text = name.removeprefix("rules ")
+    rules = parse_rules(text)
+    return _read(Family(rules.document, READ, only=rules), text, effort)
+
+
+def _read(family: Family, name: str, effort: Effort, tell: Callable[[int, int], object] | None = None) -> DocumentMap:
     until = time.monotonic() + (effort.seconds or 0)
-    with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
 
-        def go_on(read: int, total: int) -> bool:
-            bar.doing(f"reading {name}", read, total)
-            return time.monotonic() < until if effort.count is None else read < effort.count
+    def go_on(read: int, total: int) -> bool:
+        if tell is not None:
+            tell(read, total)
+        return time.monotonic() < until if effort.count is None else read < effort.count
 
-        return found_of(family, name, go_on)
+    return found_of(family, name, go_on)
 
 
 def names_of(found: Sequence[DocumentMap]) -> dict[str, EndlessUnder]:

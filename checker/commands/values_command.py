@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, suppress
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from math import inf, isfinite
@@ -21,8 +21,8 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
-from ..evidence.executors import as_they_come, named_cluster
-from ..evidence.workers import Lost, in_processes
+from ..evidence.executors import elsewhere, named_cluster
+from ..evidence.workers import Lost
 from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -144,12 +144,9 @@ def _cells(
     chosen: Sequence[NamedRules], grids: Sequence[Grid], effort: Effort, workers: int, cluster: Executor | None
 ) -> Iterator[Cell | Lost]:
     """Each cell as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
-    task, names = partial(cell_named, effort=effort), [f"{grid} {name}" for (name, _), grid in product(chosen, grids)]
-    if cluster is not None:
-        yield from as_they_come(cluster, task, names)
-    elif workers > 1:
-        with closing(in_processes(task, names, workers)) as cells:
-            yield from cells
+    if cluster is not None or workers > 1:
+        names = [f"{grid} {name}" for (name, _), grid in product(chosen, grids)]
+        yield from elsewhere(partial(cell_named, effort=effort), names, workers, cluster)
     else:
         yield from (cell_of(name, rules, grid, effort) for (name, rules), grid in product(chosen, grids))
 

@@ -13,7 +13,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     as_completed,
 )
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from importlib import import_module, metadata
 from threading import Lock
@@ -22,7 +22,7 @@ from typing import Any, ParamSpec, TypeVar
 from ... import __version__
 from ..telling.interruptions import interruptions_held
 from ..telling.options import BadRequest
-from .workers import Lost, depend_on_the_parent, processors
+from .workers import Lost, depend_on_the_parent, in_processes, processors
 
 SECONDS_TO_CONNECT = 10
 ATTEMPTS = 3
@@ -158,6 +158,17 @@ def as_they_come(executor: Executor, task: Callable[[str], T], names: Sequence[s
             yield Lost(futures[future], "The cluster went away.")
         except Exception as error:
             yield Lost(futures[future], f"The cluster gave it up: {type(error).__name__}.")
+
+
+def elsewhere(
+    task: Callable[[str], T], names: Sequence[str], workers: int, cluster: Executor | None
+) -> Iterator[T | Lost]:
+    """What a task comes to for each name, as it comes: from a cluster, or from processes of this machine."""
+    if cluster is not None:
+        yield from as_they_come(cluster, task, names)
+        return
+    with closing(in_processes(task, names, workers)) as found:
+        yield from found
 
 
 _ONE_AT_A_TIME = Lock()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shlex
 from collections import Counter
@@ -188,3 +189,12 @@ def test_rules_that_are_written_let_the_game_go_on_that_is_shown(tmp_path: Path)
     for turn in (*asked.turns, *asked.turns[asked.loop or 0 :] * 3):
         game = game.taking(parse_turn(asked.start.grid, turn))
         assert not game.over
+
+
+@pytest.mark.thorough
+def test_several_processes_come_to_the_same_maps_in_the_same_order() -> None:
+    given = ["map", "french", "tromp-taylor", "--rules", "tromp-taylor-ten", "--effort", "60n", "--json"]
+    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
+    assert alone.exit_code == together.exit_code == 3
+    assert [some["name"] for some in json.loads(alone.stdout)["maps"]] == ["french", "tromp-taylor", "tromp-taylor-ten"]
+    assert alone.stdout == together.stdout

@@ -44,7 +44,8 @@ MOST_NODES_OF_A_BOARD = 30_000_000
 
 
 def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
-    """Solve the empty board under both rule sets; where they differ, show best play under the first."""
+    """Solve the empty board under both rule sets, with one komi; where they differ, show best play under the first."""
+    second = replace(second, komi=first.komi)
     one, other = (worth_of_empty_board(rules, grid) for rules in (first, second))
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):

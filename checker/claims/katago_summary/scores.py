@@ -147,7 +147,7 @@ def total(ended: Ended[Any], color: Color) -> Total:
 def late_stones(ended: Ended[Any], color: Color) -> Number:
     """How many stones of a color were added in the second cleanup phase and have no independent life."""
     c = ended.coloring
-    kept = ended.rules.defined(independent_life_regions)(ended.rules, c, color) | ended.second_cleanup_start.of(color)
+    kept = independent_life_regions(ended.rules, c, color) | ended.second_cleanup_start.of(color)
     return c.size(c.of(color) & ~kept)
 
 

@@ -15,7 +15,7 @@ from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.katago_v2.faster_forms import stones_without_liberty
-from ....spec.katago_v2.life import pass_alive, pass_alive_territory
+from ....spec.katago_v2.life import pass_alive_groups, pass_alive_territory
 from ....spec.katago_v2.main_phase import second_phase_starts_as_it_ends
 from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
@@ -183,7 +183,7 @@ def settled(rules: Rules, c: Coloring[int]) -> int:
     >>> settled(Rules(suicide=False), parse_board("..X../..X../..X.."))
     0
     """
-    groups = {color: pass_alive(rules, c, color) for color in Color}
+    groups = {color: pass_alive_groups(rules, c, color) for color in Color}
     return sum(
         groups[color] | rules.defined(pass_alive_territory)(c, color, groups[color]) & c.empty for color in Color
     )

@@ -69,9 +69,17 @@ MEASURED = (
     command("rules", "--help"),
     command("graph", "4x3"),
     command("graph", "3x3", "--phase", "cleanup1"),
+    command("sweep", "4x3", "--workers", "1"),
     command("sweep", "4x3"),
+    command("solve", "3x2", "--rules", "japanese-like"),
+    command("solve", "3x3"),
 )
-LONG = (command("graph", "4x4"), command("sweep", "4x4", "--rules", "chinese-like"), command("check"))
+LONG = (
+    command("graph", "4x4"),
+    command("sweep", "4x4", "--rules", "chinese-like"),
+    command("solve", "4x3"),
+    command("check"),
+)
 
 
 def seconds(measured: Measured, checkout: Path) -> float:

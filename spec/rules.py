@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from .algebra.board import P
@@ -222,13 +223,12 @@ class Rules:
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:
-        return {
-            (decision, phase): tuple(
-                clause for clause in self.in_force if clause.decides is decision and phase in clause.during
-            )
-            for decision in Decision
-            for phase in Phase
-        }
+        found: dict[tuple[Decision, Phase], list[Clause]] = {each: [] for each in product(Decision, Phase)}
+        for clause in self.in_force:
+            if clause.decides is not None:
+                for phase in clause.during:
+                    found[clause.decides, phase].append(clause)
+        return {each: tuple(clauses) for each, clauses in found.items()}
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
         """The clauses in force that take part in a decision during a phase, in the order of the document."""

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -58,6 +58,9 @@ class RememberingBoard(ArrayBoard):
 
     Many clauses ask about regions of the same points, of a color or empty, and differ in what they ask of each region.
 
+    Attributes:
+        pass_alive: what was found of positions on them; see `sharing_pass_alive`.
+
     >>> board = RememberingBoard(Grid(3, 1))
     >>> points = np.array([0b101, 0b111, 0b000], dtype=np.uint64)
     >>> board.regions(points, where=board.is_single).tolist(), board.number_of_regions(points).tolist()
@@ -67,6 +70,7 @@ class RememberingBoard(ArrayBoard):
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
         self._known: dict[bytes, list[Words]] = {}
+        self.pass_alive: dict[object, tuple[Coloring[Words], Words]] = {}
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
         chosen = points & self.nothing
@@ -104,39 +108,35 @@ class RememberingBoard(ArrayBoard):
         return found
 
 
-def sharing_pass_alive(scorings: Iterable[Rules]) -> tuple[Rules, ...]:
-    """The same rule sets, but what is pass-alive is found only once where several of them ask it of the same positions.
+@lru_cache(1 << 8)
+def sharing_pass_alive(rules: Rules) -> Rules:
+    """The same rules, but what is pass-alive is found only once where several ask it of the same positions.
 
     It depends on how moves are made and on which of them are pseudolegal, so rules that agree on these may share it.
     """
-    known: dict[object, Any] = {}
-
-    def sharing(rules: Rules) -> Rules:
-        for clause in rules.deciding(Decision.PASS_ALIVE):
-            return rules.replacing(clause.name, partial(_remembered, known, clause.function), clause.text)
-        return rules
-
-    return tuple(map(sharing, scorings))
+    for clause in rules.deciding(Decision.PASS_ALIVE):
+        return rules.replacing(clause.name, partial(_remembered, clause.function), clause.text)
+    return rules
 
 
-def _remembered(known: dict[object, Any], find: PassAlive, rules: Rules, c: Coloring[Words], color: Color) -> Words:
+def _remembered(find: PassAlive, rules: Rules, c: Coloring[Words], color: Color) -> Words:
+    if not isinstance(c.board, RememberingBoard):
+        return find(rules, c, color)
     moves = rules.deciding(Decision.MOVE), rules.deciding(Decision.PSEUDOLEGAL)
-    key = find, moves, color, id(c)
+    key, known = (find, moves, color, id(c)), c.board.pass_alive
     if key not in known:
         # The positions are kept, so that no others get their identity.
         known[key] = c, find(rules, c, color)
-    found: Words = known[key][1]
-    return found
+    return known[key][1]
 
 
 Range: TypeAlias = tuple[int, int]
 
 MOST_POINTS = 40
 CHUNK = 1 << 17
-FIRST_CHUNK = 1 << 11
 SECONDS_OF_A_CHUNK = 0.5
 FASTEST_GROWTH = 4
-AT_ONCE = 1 << 14
+AT_ONCE = FIRST_CHUNK = 1 << 14
 IN_FLIGHT = 64
 IN_FLIGHT_AT_FIRST = 4
 
@@ -256,13 +256,13 @@ def summarized(sweep: Sweep, start: int, stop: int, version: str) -> Summarized:
 class ChunkSize:
     """How long chunks are: as long as takes a worker half a second, by what earlier ones took, up to a most.
 
-    >>> size = ChunkSize(most=10_000)
-    >>> size.learn(2048, seconds=0.01)
+    >>> size = ChunkSize(most=100_000)
+    >>> size.learn(16_384, seconds=0.01)
+    >>> size.now
+    65536
+    >>> size.learn(65_536, seconds=4.0)
     >>> size.now
     8192
-    >>> size.learn(8192, seconds=4.0)
-    >>> size.now
-    1024
     """
 
     def __init__(self, most: int) -> None:
@@ -336,10 +336,9 @@ def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple
     c = Coloring(board, every.black[legal], every.white[legal])
     if by_program is not None:
         return indices[legal], leads(by_program, c)
-    by_text = [rules for rules in sweep.scorings if is_read_on_arrays(rules)]
-    shared = dict(zip(by_text, sharing_pass_alive(by_text), strict=True))
     found = [
-        leads_on_arrays(shared[rules], c) if rules in shared else leads_one_by_one(rules, c) for rules in sweep.scorings
+        leads_on_arrays(sharing_pass_alive(rules), c) if is_read_on_arrays(rules) else leads_one_by_one(rules, c)
+        for rules in sweep.scorings
     ]
     return indices[legal], found
 

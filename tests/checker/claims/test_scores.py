@@ -97,7 +97,7 @@ class TestSymmetry:
         some = np.random.default_rng(seed=1).integers(3**16, size=500, dtype=np.uint64)
         board, movements = ArrayBoard(Grid(4, 4)), turned_and_mirrored(Grid(4, 4))
         each, standing = colorings_at(board, some), colorings_at(board, smallest_images(some, movements))
-        for rules in sharing_pass_alive(ALL):
+        for rules in map(sharing_pass_alive, ALL):
             assert np.array_equal(score_of_position(rules, each), score_of_position(rules, standing))
 
     def test_it_is_made_use_of(self) -> None:

@@ -82,13 +82,14 @@ def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
     rules = replace(rules.literally(), komi=0)
     board = PointwiseBoard()
     ended, given = replace(unknown_end(rules, board, None), handicap=0), counters(board, "given")
-    for clause in rules.deciding(Decision.REMOVAL):
-        ended = clause.function(ended)
     c, quick = ended.coloring, rules.defined(quick_count)
     counts: dict[Color, Any] = {color: scored_by(ended, color) for color in Color}
     used = {color: c.size(c.of(color)) + given[color] for color in Color}
     equal = [as_total(counts[color]).equals(quick(c, given, color) + used[color]) for color in Color]
-    proved = board.proves(z3.And(equal), step="what a player counts less the quick count")
+    # What is counted quickly is the position as it stands.
+    proved = not rules.deciding(Decision.REMOVAL) and board.proves(
+        z3.And(equal), step="what a player counts less the quick count"
+    )
     return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=ADDED_TO_BOTH)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.french.rules import territory as french_territory
 from superko.spec.parameters import Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
@@ -14,7 +15,7 @@ from superko.spec.vocabulary import Ended, Phase, Play, Position, Record, Tally
 
 from .wrong_version import WrongVersion
 
-AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
+AGA, AREA, FRENCH = PRESETS["aga"], PRESETS["aga-area"], replace(PRESETS["french"], komi=0)
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 BY_TERRITORY = "scoring=TERRITORY"
 IN_TURN = "legal turns in turn"
@@ -182,9 +183,33 @@ SUM = (
     ("Black wins ties in White's favour, by a clause more", added(AREA, black_wins_ties, Decision.WINNER)),
 )
 
+
+def of_given_stones_alone(c: Any, given: Any, color: Color) -> Any:
+    return c.size(c.board.nothing) - given[color]
+
+
+def of_shared_points(c: Any, given: Any, color: Color) -> Any:
+    return c.size(c.empty) - given[color]
+
+
+def of_stones_given_by_black(c: Any, given: Any, color: Color) -> Any:
+    return c.size(french_territory(c, color)) - (given[color] if color is BLACK else 0)
+
+
+QUICK_COUNT = (
+    ("no territory", FRENCH.replacing("french/quick-count", of_given_stones_alone, "Stones alone.")),
+    ("every empty point", FRENCH.replacing("french/quick-count", of_shared_points, "Every empty point.")),
+    ("White's stones kept", FRENCH.replacing("french/quick-count", of_stones_given_by_black, "Black's alone.")),
+    ("stones only in the count", FRENCH.replacing("french/count", stones_only)),
+    ("prisoners of Black count", added(FRENCH, captures_of_black, Decision.SCORE)),
+    ("stones placed count", added(FRENCH, stones_placed, Decision.SCORE)),
+    ("black stones removed", added(FRENCH, without_black_stones, Decision.REMOVAL)),
+)
+
 WRONG_SCORES = (
     *(WrongVersion("claim/ownership-difference", what, rules, label=BY_TERRITORY) for what, rules in OWNERSHIP),
     *(WrongVersion("claim/area-is-territory-but-for-moves", what, rules, label=BY_TERRITORY) for what, rules in TERMS),
     *(WrongVersion("claim/aga-same-difference", what, rules, label=IN_TURN) for what, rules in DIFFERENCE),
     *(WrongVersion("claim/aga-area-sum", what, rules) for what, rules in SUM),
+    *(WrongVersion("claim/french-quick-count", what, rules) for what, rules in QUICK_COUNT),
 )

@@ -43,7 +43,7 @@ def test_what_is_recorded_is_found_again(rules: str) -> None:
         )
 
 
-@pytest.mark.parametrize("board", [Grid(2, 2), Grid(5, 1)], ids=str)
+@pytest.mark.parametrize("board", [Grid(2, 2), pytest.param(Grid(5, 1), marks=pytest.mark.thorough)], ids=str)
 def test_sekis_are_found_again(board: Grid) -> None:
     table = seki_table()
     rows = {row.kind: row.positions for row in table.rows if row.board == str(board)}

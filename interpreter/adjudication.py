@@ -28,7 +28,7 @@ from .game import Game
 from .history import after
 from .notation import vertices
 from .result import Result, ended_game, score
-from .wording import one_of
+from .wording import one_of, phase_name
 
 REMOVING = {"japanese-1989": without_dead_stones}
 """How dead stones are taken off under documents that say it themselves; the others take it from the protocol."""
@@ -93,7 +93,7 @@ class Adjudication:
         """
         if has_cleanup(game.rules):
             raise ValueError(
-                "These rules settle dead stones in cleanup phases; "
+                f"These rules settle dead stones in {phase_name(game.rules, Phase.FIRST_CLEANUP)}; "
                 "choose rules whose game ends with the main phase, such as those with area scoring."
             )
         return _after_play(Adjudication(protocol, game))

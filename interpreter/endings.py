@@ -46,7 +46,8 @@ def ending(record: Record) -> Ending | None:
         case PhaseOutcome.NEXT_PHASE:
             return Ending(later, clause)
         case PhaseOutcome.SCORED:
-            return Ending(later, clause, score(ended_game(later)))
+            winner = _player_named_by(Decision.AWARDED, record)
+            return Ending(later, clause, without_score(winner) if winner else score(ended_game(later)))
         case PhaseOutcome.NO_RESULT:
             return Ending(later, clause, _without_result(record))
 
@@ -71,12 +72,19 @@ def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOut
 
 
 def _without_result(record: Record[int]) -> Result:
-    """What an end without result comes to: a player may win it, or it may be a draw."""
+    """What an end without result comes to: a player may win it, it may be a draw, or the game is played again."""
     rules, phase = record.rules, record.position.phase
-    for color in Color:
-        if any(clause.function(record, color) for clause in rules.deciding(Decision.WON, phase)):
-            return without_score(color)
-    return DRAW if any(clause.function(record) for clause in rules.deciding(Decision.DRAWN, phase)) else NoResult()
+    if winner := _player_named_by(Decision.WON, record):
+        return without_score(winner)
+    if any(clause.function(record) for clause in rules.deciding(Decision.DRAWN, phase)):
+        return DRAW
+    return NoResult(any(clause.function(record) for clause in rules.deciding(Decision.REPLAYED, phase)))
+
+
+def _player_named_by(decision: Decision, record: Record[int]) -> Color | None:
+    """The player who wins without a count, by clauses that decide so; None if nobody does."""
+    clauses = record.rules.deciding(decision, record.position.phase)
+    return next((color for color in Color if any(clause.function(record, color) for clause in clauses)), None)
 
 
 def ending_clause(record: Record[P]) -> Clause | None:

@@ -11,16 +11,16 @@ from ..spec.algebra.integers import integer_board
 from ..spec.composition import has_phase
 from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
-from ..spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
+from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .drawing import picture_of, svg
 from .endings import ending
 from .history import after, first_record
-from .judgement import Judgement, judge, legal_plays, legal_unblocks, objecting_kind
+from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind
 from .notation import diagram, turn_text
 from .records.game_record import GameRecord, record_of
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
 from .rules_files import ClauseFailed, clause_failure, what_was_raised
-from .wording import PHASES, PLAYERS
+from .wording import PLAYERS, phase_name
 
 MOST_PASSES_TO_THE_END = 12
 
@@ -253,10 +253,14 @@ class Game:
             return tuple(legal_unblocks(self.record))
 
     def turns(self) -> tuple[Turn, ...]:
-        """Every legal turn: a pass, the moves, and the unblock actions; none once the game is over."""
+        """Every legal turn: a pass, the moves, the unblock actions, and to agree; none once the game is over."""
         with _asking(self.rules, self):
             passing = () if self.over or objecting_kind(self.record, PASS) else (PASS,)
-        return (*passing, *self.moves(), *self.unblocks())
+        return (*passing, *self.moves(), *self.unblocks(), *((AGREE,) if self.can_agree() else ()))
+
+    def can_agree(self) -> bool:
+        """Whether the rules let both players agree to an end here."""
+        return not self.over and bool(agreements(self.record)) and self.judge(AGREE).legal
 
     def pass_ends_phase(self) -> bool:
         """Whether a pass now is legal and would end the phase or the game."""
@@ -286,13 +290,14 @@ class Game:
         """Who is to play in which phase, or how the game came out, in one sentence."""
         match self.result:
             case None:
-                return f"{PLAYERS[self.position.player]} to play, {PHASES[self.position.phase].removeprefix('the ')}."
+                phase = phase_name(self.rules, self.position.phase).removeprefix("the ")
+                return f"{PLAYERS[self.position.player]} to play, {phase}."
             case Score(black, white) as score:
                 if not score.counted:
                     return f"The game is over. {outcome_text(score)}"
                 return f"The game is over: Black scores {black:g}, White {white:g}."
-            case NoResult():
-                return "The game is over, without result."
+            case NoResult(replayed):
+                return f"The game is over, without result{', and is to be replayed' if replayed else ''}."
 
     def _repr_svg_(self) -> str:
         """The board as notebooks show it."""

@@ -21,6 +21,7 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import (
     NOTHING,
     THE_RUN,
+    Agree,
     Moment,
     Move,
     Pass,
@@ -136,6 +137,7 @@ def first_record(
         last=last,
         previous=None,
         phase_turn=turn,
+        began=position.player,
         earlier=stands_if(Decision.REMEMBERED, kept.get(Remembered.STATES, nothing_yet)),
         since_pass=stands_if(Decision.OCCURS, kept.get(Remembered.OCCURRENCES, nothing_yet)),
         passed_from=kept.get(Remembered.PASSED_FROM, nothing_yet),
@@ -176,6 +178,8 @@ def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[
         case Pass():
             position = _sole(record, Decision.PASS)(record.position)
             return _extended(record, turn, position, _with_pass(record))
+        case Agree():
+            return replace(record, turn=record.turn + 1, last=turn, previous=record)
         case Unblock(stone):
             position = _sole(record, Decision.UNBLOCK_ACTION)(record.position, stone)
             return _extended(record, turn, position, record.tally)
@@ -248,6 +252,7 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
         last=turn,
         previous=record,
         phase_turn=record.phase_turn,
+        began=record.began,
         earlier=earlier,
         since_pass=since_pass,
         passed_from=passed_from,

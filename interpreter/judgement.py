@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..spec.algebra.grid import points_of
 from ..spec.composition import move
 from ..spec.registry import Clause, Decision
-from ..spec.vocabulary import Move, Phase, Play, Points, Record, Turn, Unblock, Witness
+from ..spec.vocabulary import Agree, Move, Phase, Play, Points, Record, Turn, Unblock, Witness
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ def judge(record: Record, turn: Turn) -> Judgement:
     """Whether a turn is legal before the game is over; see `Judgement`.
 
     Raises:
-        ValueError: the rules allow unblock actions, but no clause says which stones can be chosen.
+        ValueError: the rules allow unblock actions or agreements, but no clause says which stones can be chosen, or
+            when the players can agree.
     """
     rules, position = record.rules, record.position
     against = objecting_kind(record, turn)
@@ -67,11 +68,21 @@ def judge(record: Record, turn: Turn) -> Judgement:
         return Judgement(turn, *forbidden, play) if forbidden else Judgement(turn, play=play)
     if isinstance(turn, Unblock) and not turn.point & stones_to_unblock(record):
         return Judgement(turn, rules.sole(Decision.UNBLOCK, position.phase), Points(position.marks))
+    if isinstance(turn, Agree):
+        asked = agreements(record) or (rules.sole(Decision.AGREEMENT, position.phase),)
+        return Judgement(turn, next((clause for clause in asked if not clause.function(record)), None))
     return Judgement(turn)
+
+
+def agreements(record: Record) -> tuple[Clause, ...]:
+    """The clauses that say whether both players may agree to an end here; none where the rules know no such turn."""
+    return record.rules.deciding(Decision.AGREEMENT, record.position.phase)
 
 
 def objecting_kind(record: Record, turn: Turn) -> Clause | None:
     """The clause by which there are no turns of this kind in the phase, or None."""
+    if isinstance(turn, Agree) and agreements(record):
+        return None
     asked = record.rules.deciding(Decision.TURN, record.position.phase)
     return next((clause for clause in asked if not clause.function(turn)), None)
 

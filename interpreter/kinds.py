@@ -11,7 +11,7 @@ from ..spec.algebra import Color
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import Ended, Moment, Move, Pass, Phase, Play, Position, Remembered, Tally, Unblock
+from ..spec.vocabulary import Agree, Ended, Moment, Move, Pass, Phase, Play, Position, Remembered, Tally, Unblock
 
 
 class Kind(Enum):
@@ -89,6 +89,7 @@ ATTRIBUTES: Mapping[Kind, Mapping[str, Kind]] = {
         "last": K.MAYBE_TURN,
         "previous": K.MAYBE_RECORD,
         "phase_turn": K.NUMBER,
+        "began": K.COLOR,
         "earlier": K.STATES,
         "since_pass": K.STATES,
         "passed_from": K.PASSES,
@@ -255,7 +256,7 @@ OF_TYPE: Mapping[type, Kind] = {
     Pass: K.TURN,
     Rules: K.RULES,
 }
-TURNS = (Pass, Move, Unblock)
+TURNS = (Pass, Move, Unblock, Agree)
 
 TRUTHS = frozenset({K.CONDITION, K.NUMBER, K.ZERO, K.POINTS, K.COLOR, K.NONE, *WITHOUT_NONE})
 COUNTABLE = frozenset({K.NUMBER, K.ZERO, K.CONDITION})

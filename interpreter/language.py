@@ -594,7 +594,7 @@ class FunctionRead:
                 isinstance(value, Static) and value.value in TURNS for value in values
             ):
                 return K.CONDITION
-        raise self.outside(node, "only of a turn it can be asked whether it is a Pass, a Move or an Unblock.")
+        raise self.outside(node, "only of a turn it can be asked whether it is a Pass, a Move, an Unblock or an Agree.")
 
     def _pasts(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
         written_out = len(arguments) == 1 and isinstance(arguments[0], ast.Set | ast.Tuple)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..spec.algebra import Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
-from ..spec.vocabulary import PASS, Move, Pass, Turn, Unblock
+from ..spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Turn, Unblock
 from .wording import shown
 
 BLACK_STONE, WHITE_STONE, NO_STONE, END_OF_ROW = "XO./"
@@ -100,7 +100,7 @@ def _symbol(c: Coloring[int], point: int) -> str:
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _VERTEX = re.compile(r"(?P<column>[A-HJ-Z])(?P<row>[1-9][0-9]?)", re.ASCII | re.IGNORECASE)
-_TURN = re.compile(r"(?P<pass>pass)|(?P<unblock>unblock )?(?P<vertex>\S+)", re.ASCII | re.IGNORECASE)
+_TURN = re.compile(r"(?P<pass>pass)|(?P<agree>agree)|(?P<unblock>unblock )?(?P<vertex>\S+)", re.ASCII | re.IGNORECASE)
 
 
 def vertex(grid: Grid, point: int) -> str:
@@ -154,6 +154,8 @@ def turn_text(grid: Grid, turn: Turn) -> str:
             return vertex(grid, point)
         case Unblock(stone):
             return f"unblock {vertex(grid, stone)}"
+        case Agree():
+            return "agree"
 
 
 def parse_turn(grid: Grid, text: str) -> Turn:
@@ -170,5 +172,7 @@ def parse_turn(grid: Grid, text: str) -> Turn:
         raise ValueError(f'{shown(text)} is no turn; write "C3", "pass" or "unblock C3".')
     if named["pass"]:
         return PASS
+    if named["agree"]:
+        return AGREE
     point = parse_vertex(grid, named["vertex"])
     return Unblock(point) if named["unblock"] else Move(point)

@@ -13,7 +13,7 @@ from typing import Any
 from ..spec.algebra import Color, Coloring
 from ..spec.algebra.integers import IntegerBoard
 from ..spec.rules import Refusal, Rules
-from ..spec.vocabulary import Ended, Move, Pass, Phase, Play, Position, Record, Tally, Unblock
+from ..spec.vocabulary import Agree, Ended, Move, Pass, Phase, Play, Position, Record, Tally, Unblock
 
 NOT_OF_MANY = "Here it would be asked of many positions at once, and it can be asked of one alone."
 
@@ -61,4 +61,4 @@ def is_one_case(value: object) -> bool:
             return type(number) is int
         case Tally(captures=captures):
             return all(type(number) is int for number in captures.values())
-    return type(value) in (int, float, bool) or isinstance(value, Pass | Color | Phase | Rules)
+    return type(value) in (int, float, bool) or isinstance(value, Pass | Agree | Color | Phase | Rules)

@@ -44,6 +44,8 @@ def state_report(game: Game, explain: bool = False) -> dict[str, object]:
         "captures": {color.value: game.record.tally.captures[color] for color in Color},
         "result": result_report(game.result),
     }
+    if game.can_agree():
+        report["agree"] = True
     if game.ended_by is not None:
         report["clause"] = game.ended_by.partition("#")[0]
     if explain:
@@ -61,7 +63,7 @@ def result_report(result: Result | None) -> dict[str, object] | None:
     if result is None:
         return None
     if isinstance(result, NoResult):
-        return {"kind": "no-result"}
+        return {"kind": "no-result", "replayed": True} if result.replayed else {"kind": "no-result"}
     winner = result.winner.value if result.winner else "draw"
     return {"kind": "score", "B": result.black, "W": result.white, "winner": winner}
 

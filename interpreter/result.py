@@ -17,7 +17,13 @@ from .wording import PLAYERS
 
 @dataclass(frozen=True)
 class NoResult:
-    """The game ended without result."""
+    """The game ended without result.
+
+    Attributes:
+        replayed: whether the rules have it played again.
+    """
+
+    replayed: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class Score:
 
 
 Result: TypeAlias = NoResult | Score
+WITHOUT_RESULT = "The game ends without result."
 
 
 def without_score(winner: Color | None) -> Score:
@@ -171,7 +178,9 @@ def score_text(result: Result | None) -> str:
         if not result.counted:
             return "the game is a draw" if result.winner is None else f"{PLAYERS[result.winner]} wins"
         return f"Black scores {result.black:g} and White {result.white:g}"
-    return "there is no result" if isinstance(result, NoResult) else "the game goes on"
+    if isinstance(result, NoResult):
+        return "the game is to be replayed" if result.replayed else "there is no result"
+    return "the game goes on"
 
 
 def outcome_text(result: Result, only_if_passed: bool = False) -> str:
@@ -181,7 +190,7 @@ def outcome_text(result: Result, only_if_passed: bool = False) -> str:
     ('Black wins by 0.5.', 'The game ends without result.')
     """
     if isinstance(result, NoResult):
-        return "The game ends without result."
+        return "The game ends without result, and is to be replayed." if result.replayed else WITHOUT_RESULT
     if result.winner is None:
         return f"The game {'would be' if only_if_passed else 'is'} a draw."
     by = f" by {abs(result.lead):g}" if result.lead else ""

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable
 
 from ..spec.algebra import BLACK, WHITE
+from ..spec.documents import DOCUMENTS
+from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
 
 LONGEST_QUOTE = 40
@@ -15,6 +17,15 @@ PHASES = {
     Phase.FIRST_CLEANUP: "the first cleanup phase",
     Phase.SECOND_CLEANUP: "the second cleanup phase",
 }
+
+
+def phase_name(rules: Rules, phase: Phase) -> str:
+    """What a phase is called in the document of some rules.
+
+    >>> phase_name(Rules(), Phase.FIRST_CLEANUP)
+    'the first cleanup phase'
+    """
+    return DOCUMENTS[rules.document].phases.get(phase, PHASES[phase])
 
 
 def counted(number: int, noun: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .rules import Rules
+from .vocabulary import Phase
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Document:
         parameters: the parameters that tell its rule sets from each other.
         protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name.
         place: its place where documents are listed, which ids of vectors rest on; those without one follow by name.
+        phases: what it calls the phases after the main one, where these are not cleanup phases.
         said_by_the_algebra: what it says in the language of clauses itself, by id, each in one sentence.
     """
 
@@ -30,6 +32,7 @@ class Document:
     parameters: frozenset[str] = frozenset({"komi"})
     protocol: str = "agreement"
     place: int = 99
+    phases: Mapping[Phase, str] = field(default_factory=dict)
     said_by_the_algebra: Mapping[str, str] = field(default_factory=dict)
 
     @property

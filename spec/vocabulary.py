@@ -48,8 +48,14 @@ class Unblock:
     point: int
 
 
-Turn: TypeAlias = Pass | Move | Unblock
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """A turn of both players together: they agree that something ends here."""
+
+
+Turn: TypeAlias = Pass | Move | Unblock | Agree
 PASS = Pass()
+AGREE = Agree()
 State: TypeAlias = tuple[Any, ...]
 
 
@@ -178,6 +184,7 @@ class Record(Generic[P]):
         last: the turn that led here, or None at the start of the game.
         previous: the record at the start of that turn, or None.
         phase_turn: how many turns had been taken when the phase began.
+        began: who had the first turn of the phase.
         earlier: the states of this phase that count as earlier ones.
         since_pass: the states that have stood since the most recent pass in this phase, this turn included.
         passed_from: each player with a state from which that player has passed in this phase.
@@ -194,6 +201,7 @@ class Record(Generic[P]):
     last: Turn | None
     previous: Record[P] | None = field(repr=False, compare=False)
     phase_turn: int
+    began: Color
     earlier: History = field(repr=False)
     since_pass: History = field(repr=False)
     passed_from: History = field(repr=False)

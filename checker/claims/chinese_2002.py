@@ -18,6 +18,7 @@ from ...spec.chinese_2002.repetition import (
     FACING,
     RARE,
     REPETITION,
+    RULED,
     cycles_no_false_life,
     made_by_plays,
     neither_varies,
@@ -146,6 +147,8 @@ for _name, _value, _rules in (
     (REPETITION, "article-20", ARTICLE_6),
     (FACING, "same-player", ARTICLE_6),
     (RARE, "forbidden", ARTICLE_20),
+    (RARE, "replay", ARTICLE_20),
+    (RULED, "replay", FORUM),
 ):
     decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}", board="smallest")(
         smallest_parting

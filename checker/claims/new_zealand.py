@@ -22,7 +22,7 @@ from ...spec.vocabulary import Phase, Play, Turn
 from ..evidence.cases import Seen, cases, every_case, smallest_case
 from ..evidence.checks import EVERY_SIZE, decides
 from ..evidence.verdict import Verdict, holds_unless, if_it_acted
-from ..play.comparison import compare
+from ..play.comparison import compare, smallest_parting
 from ..play.outcomes import Leniency
 from ..play.perft import perft
 from ..proofs.every_board import ProofByInduction
@@ -32,7 +32,7 @@ from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import phase_ends
 from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
 
-PASSES, BAN = "reading/new-zealand-passes", "new-zealand/no-repeat"
+PASSES, END, BAN = "reading/new-zealand-passes", "reading/new-zealand-end", "new-zealand/no-repeat"
 TEXT, LIKE = replace(PRESETS["new-zealand"], komi=0), PRESETS["new-zealand-like"]
 
 
@@ -98,7 +98,7 @@ SAME_LEADS = BoardLemma("claim/nz-counts-dame-twice", territory_of_one_alone_is_
 
 
 @smallest_case(scope="boards up to {last}")
-def smallest_parting(rules: Rules, other: Rules, grid: Grid) -> Iterator[Seen]:
+def smallest_other_game(rules: Rules, other: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the shortest game on the smallest board on which turns, ends or leads differ."""
     found = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
     parting = found.parting
@@ -129,8 +129,17 @@ for _lacking in ("", BAN):
         cost=1,
         whatever_else=not _lacking,
         phase=Phase.MAIN,
-        chosen={},
+        chosen={END: ["two-passes"]},
     )(phase_ends)
+decides(END, (TEXT, TEXT.reading({END: "agreement"})), board="smallest")(smallest_parting)
+decides(
+    "claim/nz-terminates",
+    TEXT.reading({END: "agreement"}),
+    named=f"{END}=agreement",
+    board="smallest",
+    phase=Phase.MAIN,
+    chosen={END: ["agreement"]},
+)(phase_ends)
 for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.adding(NO_NULL_CHANGE)))):
     decides(
         "claim/nz-is-preset",
@@ -138,7 +147,7 @@ for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.a
         named=_label,
         board="smallest",
         boards=(Grid(1, 1), Grid(2, 1)),
-    )(smallest_parting)
+    )(smallest_other_game)
 for _named, _other in (("preset=new-zealand-like", LIKE), (f"{PASSES}=do-not-count", BANS["natural"])):
     decides("claim/nz-value", (TEXT, _other), named=_named, board="smallest", last=Grid(2, 1))(smallest_changed)
     decide_on_empty_boards("claim/nz-empty-boards", TEXT, _other, _named)

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
 
-from ...spec.algebra import Grid
+from ...interpreter.game import Game
+from ...interpreter.result import Score, ended_game, lead_of
+from ...interpreter.story import Story
+from ...spec.algebra import Color, Grid
+from ...spec.parameters import Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.spight.first import AT_THE_PASS
+from ...spec.spight.first import AT_THE_PASS, ENCORE
 from ...spec.spight.presupposed import DOCUMENTS
-from ...spec.vocabulary import Phase
-from ..evidence.checks import EVERY_SIZE, Scope, decides
+from ...spec.spight.repeated_pass import FREE_PASSES
+from ...spec.vocabulary import Move, Phase
+from ..evidence.cases import Seen, case, every_case
+from ..evidence.checks import EVERY_SIZE, Scope, decides, each
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
+from ..sweeps.sweep import positions_of
 from .facts.values import not_enough, smallest_changed, worth_of_empty_board
+from .french import games_from
 from .katago_v2.termination import every_game_ends, phase_ends
 from .readings import read_in_two_ways
 
 FIRST, SECOND, REPEATED = TEXTS = tuple(PRESETS[name] for name in DOCUMENTS)
+TERRITORY = PRESETS["spight-territory"]
 SUPERKO = PRESETS["chinese-2002"]
 BY_WILTON = 3
 
@@ -31,6 +42,33 @@ def worth_as_posted(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, 1, "solved a board")
 
 
+def area_and_territory(game: Game) -> tuple[float, float]:
+    """Black's leads by area and by territory, if the game ended as it stands and nobody had to pass."""
+    ended = ended_game(game.record)
+    return tuple(lead_of(replace(ended, rules=replace(game.rules, scoring=scoring))) for scoring in Scoring)  # type: ignore[return-value]
+
+
+@every_case("games of up to {depth} turns in the encore from every position of {grid}", acts="took stones")
+def encore_is_even(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
+    """Play all games of the encore: how far apart are the leads by area and by territory before and after them?"""
+    for c, player in product(positions_of(grid), Color):
+        start = Game.set_up(rules, c, player, *ENCORE)
+        area, territory = area_and_territory(start)
+        for game in games_from(start, depth):
+            if isinstance(game.result, Score):
+                area_at_its_end, _ = area_and_territory(game)
+                is_so = area_at_its_end - game.result.lead == area - territory
+                moves = sum(isinstance(turn, Move) for turn in game.turns_taken)
+                taken = moves > stones_on(game) - stones_on(start)
+                yield case(is_so, Story.of(game, "The leads have moved apart."), acted=taken, games=1)
+
+
+def stones_on(game: Game) -> int:
+    """How many stones are on the board."""
+    c = game.position.coloring
+    return (c.black | c.white).bit_count()
+
+
 decides("claim/spight-value", FIRST, standard="8x1")(worth_as_posted)
 for _one, _other in combinations((*TEXTS, SUPERKO), 2):
     decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}", board="smallest")(
@@ -39,7 +77,20 @@ for _one, _other in combinations((*TEXTS, SUPERKO), 2):
 decides("claim/spight-values-differ", (FIRST, SECOND), board="smallest", last=Grid(4, 1), scope=Scope.STANDARD)(
     smallest_changed
 )
+decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"), board="smallest")(smallest_parting)
+decides("claim/spight-encore-is-even", TERRITORY, named="{games}", quick="2x1:4 3x1:5", standard="3x1:7 2x2:5")(
+    encore_is_even
+)
 decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"), board="smallest")(smallest_parting)
 decides("claim/spight-first-terminates", FIRST, board=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
+decides(
+    "claim/spight-first-terminates",
+    TERRITORY,
+    board=EVERY_SIZE,
+    cost=3,
+    named="scoring={scoring} phase={phase}",
+    phase=each(Phase.MAIN, *ENCORE),
+    chosen={"scoring": [Scoring.TERRITORY]},
+)(phase_ends)
 decides("claim/spight-two-ends", SECOND, quick="1x1 2x1", standard="3x1")(every_game_ends)
 decides("claim/repeated-pass-terminates", REPEATED, board=EVERY_SIZE, cost=2, phase=Phase.MAIN, chosen={})(phase_ends)

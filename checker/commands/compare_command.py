@@ -26,7 +26,7 @@ from ...interpreter.referee import state_report
 from ...interpreter.rule_names import difference as rules_difference
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start, Story
-from ...interpreter.wording import PHASES, PLAYERS, counted
+from ...interpreter.wording import PLAYERS, counted, phase_name
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
@@ -420,7 +420,7 @@ def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
     if position.phase is Phase.OVER:
         yield "The game is over."
     else:
-        yield f"The game goes on in {PHASES[position.phase]}, with {PLAYERS[position.player]} to play."
+        yield f"The game goes on in {phase_name(game.rules, position.phase)}, with {PLAYERS[position.player]} to play."
 
 
 def replaying(game: Game, parting: Parting) -> list[dict[str, Any]]:

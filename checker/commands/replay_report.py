@@ -33,6 +33,7 @@ from ...interpreter.records.replay import (
 )
 from ...interpreter.result import Result
 from ...interpreter.wording import counted, shown
+from ...spec.rules import Rules
 from ..telling.data import as_data
 from ..telling.report import say, show_board, show_result, show_turn, wrapped
 from ..telling.schemas import with_schema
@@ -48,13 +49,13 @@ def show_turns(console: Console, replay: Replay, boards: bool = False) -> None:
             show_turn(console, number, replay.games[number])
         for event in replay.events:
             if event.turn == number:
-                show_event(console, event)
+                show_event(console, event, replay.game.rules)
     say(console, f"\n{summary(replay)}\n")
 
 
-def show_event(console: Console, event: Event) -> None:
+def show_event(console: Console, event: Event, rules: Rules) -> None:
     """Print an event; an illegal turn with the reason below."""
-    say(console, sentence(event))
+    say(console, sentence(event, rules))
     if isinstance(event, IllegalTurnTaken):
         then = "The replay goes on as recorded." if event.followed else "The replay stops here."
         reason = fill(f"{event.reason} {then}", console.width, initial_indent=INDENT, subsequent_indent=INDENT)

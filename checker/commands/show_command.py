@@ -16,7 +16,7 @@ from ...interpreter.records.outcome import games_of, rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
-from ...interpreter.wording import PHASES
+from ...interpreter.wording import phase_name
 from ...interpreter.wording import shown as quoted
 from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
@@ -140,7 +140,10 @@ def _endless_game(named: str) -> SteppedGame:
     endless = endless_game_under(rules_named(named))
     if endless is None:
         raise ValueError(f"Under {named} no short game was found that goes on forever; nothing else is shown of rules.")
-    phase, shown = PHASES[endless.start.position.phase], tuple(frames(endless.start, endless.turns))
+    phase, shown = (
+        phase_name(endless.start.rules, endless.start.position.phase),
+        tuple(frames(endless.start, endless.turns)),
+    )
     loop, turns = len(endless.opening), tuple(frame.turn for frame in shown[1:])
     address = Address(named, Start.of(endless.start), turns, at=loop, loop=loop)
     title = f"In {phase} a game can go on forever: {endless}."

@@ -48,7 +48,12 @@ if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
 
 KO_RULES = ("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL")
-USUAL_RULES = (*(f"{name},komi=0" if rules.komi else name for name, rules in PRESETS.items()), *KO_RULES)
+# A win without a count is no lead, so that without it these rules have values.
+COUNTED = {"repeated-pass": "repeated-pass,reading/repeated-pass-win=left-out"}
+USUAL_RULES = (
+    *(f"{name},komi=0" if rules.komi else COUNTED.get(name, name) for name, rules in PRESETS.items()),
+    *KO_RULES,
+)
 USUAL_POINTS = 4
 USUAL_EFFORT = Effort(seconds=10)
 

@@ -20,7 +20,7 @@ from ..phase.dependence import HISTORIES
 from ..phase.machine import NOWHERE, Machine, Step, machine
 from ..phase.past import Asks, Question, Tree, Untold, answers
 
-NOT_THE_POSITION = (*HISTORIES, "turn", "last", "previous", "phase_turn", "pass_run", "passes", "tally")
+NOT_THE_POSITION = (*HISTORIES, "turn", "last", "previous", "phase_turn", "began", "pass_run", "passes", "tally")
 
 
 def games_of_one_phase(rules: Rules, grid: Grid, asked: frozenset[str]) -> Machine:

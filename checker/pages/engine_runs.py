@@ -14,7 +14,7 @@ from typing import Any
 from ...interpreter.notation import parse_turn
 from ...interpreter.story import Story
 from ...spec.registry import statements_of
-from ...spec.vocabulary import Pass
+from ...spec.vocabulary import Move, Unblock
 from ..oracle.engines.process import printable
 from ..oracle.findings import RecordedRun, Told, read_results
 from .shown_games import ShownGame, shown_game
@@ -153,7 +153,7 @@ def _pointing_at(game: ShownGame, about: Sequence[str]) -> ShownGame:
     last = game.frames[-1]
     grid = last.game.position.coloring.board.grid
     turns = (parse_turn(grid, name) for name in about)
-    points = reduce(or_, (turn.point for turn in turns if not isinstance(turn, Pass)), last.spoken_of)
+    points = reduce(or_, (turn.point for turn in turns if isinstance(turn, Move | Unblock)), last.spoken_of)
     return replace(game, frames=(*game.frames[:-1], replace(last, spoken_of=points)))
 
 

@@ -18,7 +18,7 @@ from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
-from ...spec.vocabulary import EarlierState, Move, Pass, Points, Turn, Unblock
+from ...spec.vocabulary import Agree, EarlierState, Move, Pass, Points, Turn, Unblock
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,8 @@ class Frame:
         """
         if self.player is None:
             return "At the start"
-        return f"Turn {self.number}: {PLAYERS[self.player]} {self.turn}{', illegal' if self.illegal else ''}"
+        who = "both" if self.turn == "agree" else PLAYERS[self.player]
+        return f"Turn {self.number}: {who} {self.turn}{', illegal' if self.illegal else ''}"
 
     @property
     def captured(self) -> str:
@@ -142,7 +143,7 @@ def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> 
 
 def _can_be_taken(game: Game, turn: Turn) -> bool:
     empty = game.position.coloring.empty
-    return not isinstance(turn, Unblock) and (not isinstance(turn, Move) or bool(turn.point & empty))
+    return not isinstance(turn, Unblock | Agree) and (not isinstance(turn, Move) or bool(turn.point & empty))
 
 
 def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, int]:
@@ -157,6 +158,8 @@ def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, 
     match turn:
         case Pass():
             return rules.deciding(Decision.PASS, phase)[0], 0
+        case Agree():
+            return rules.deciding(Decision.AGREEMENT, phase)[0], 0
         case Unblock(stone):
             return rules.deciding(Decision.UNBLOCK, phase)[0], stone
         case Move(point):

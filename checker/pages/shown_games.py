@@ -24,7 +24,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Turn, Unblock
+from ...spec.vocabulary import AGREE, PASS, Move, Turn, Unblock
 from ..vectors.mutants import EQUIVALENT, NOT_SEEN_WHEN_PLAYING, mutations_of
 from ..vectors.mutations import Mutation
 from .explorer.addresses import Address, address_text
@@ -234,7 +234,7 @@ def _name(clause: Clause, what: str) -> str:
 
 def _every_turn(game: Game) -> list[Turn]:
     points = () if game.over else tuple(points_of(game.position.coloring.board.everything))
-    turns: list[Turn] = [PASS] if points else []
+    turns: list[Turn] = [PASS, AGREE] if points else []
     return turns + [Move(point) for point in points] + [Unblock(point) for point in points]
 
 

@@ -179,7 +179,9 @@ ASKED = (
     PlayersQuestion("Handicap", "Nothing is given for it.", partial(_scores, about=("handicap",))),
     PlayersQuestion("What a pass costs", "Nothing.", _pass_costs),
     PlayersQuestion("Can a game last forever", "That is not decided.", proved=_last_forever),
-    PlayersQuestion("Can it end without result", "It can't.", _deciding(Decision.NO_RESULT, Decision.DRAWN)),
+    PlayersQuestion(
+        "Can it end without result", "It can't.", _deciding(Decision.NO_RESULT, Decision.DRAWN, Decision.REPLAYED)
+    ),
     PlayersQuestion("Is an empty board worth what it is by tromp-taylor, without komi", "", worth=_as_by_superko),
 )
 NAMES = (*PRESETS, *KNOWN_NAMES)

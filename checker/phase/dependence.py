@@ -6,8 +6,10 @@ remember too much, and never too little. Of a clause that is outside of the lang
 under rules that have one, the future depends on all that was played.
 
 Of a history, the clauses of the documents ask which states it holds, not when they stood; of the record before, only
-its position. Tests hold every one of them to both. A clause that a rules author wrote may ask for more: for turns, if
-it mentions `turn_of`; and one that mentions the record before is taken to look back over the whole game.
+its position. Tests hold every one of them to both, but for the win of the repeated-pass rule: where a clause asks on
+which turn something was, the future depends on all that was played. A clause that a rules author wrote may ask for
+more: for turns, if it mentions `turn_of`; and one that mentions the record before is taken to look back over the whole
+game.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ from ...interpreter.language import is_of_documents, outside_language, read
 from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
+from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision, clause_named
-from ...spec.rules import Refusal, Rules
+from ...spec.rules import Refusal, Rules, guard_parameters
 from ...spec.vocabulary import Moment, Phase, Record, Remembered
 
 Key: TypeAlias = Callable[[Record], Hashable]
@@ -41,6 +44,7 @@ PARTS: Mapping[str, Callable[[Record], Hashable]] = {
     "own_turn_before": lambda record: (before := own_turn_before(record)) and before.position.coloring,
     "turn": lambda record: record.turn,
     "phase_turn": lambda record: record.phase_turn,
+    "began": lambda record: record.began,
     "earlier": lambda record: frozenset(record.earlier),
     "since_pass": lambda record: record.since_pass.counts(),
     "passed_from": lambda record: frozenset(record.passed_from),
@@ -71,6 +75,8 @@ def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
     further = [*further, *functions_of_authors(rules)]
     names = names_mentioned((*(clause.function for clause in asked), *further))
     by_author = names_by_author(rules)
+    if "turn_of" in names - by_author:
+        return whole_past
     parts = [part for name, part in PARTS.items() if name in names or name in by_author]
     if "turn" not in by_author and PARTS["turn"] in parts:
         parts.remove(PARTS["turn"])
@@ -128,6 +134,14 @@ def refuse_another_past(rules: Rules, phase: Phase) -> None:
         _refuse_amended(rules, Decision.FORGETS, "which passes are consecutive")
     if any(clause.decides is Decision.AFTER_NO_RESULT for clause in amended_clauses(rules)):
         _refuse_amended(rules, Decision.AFTER_NO_RESULT, "what follows on an end without result")
+
+
+def refuse_agreement(rules: Rules, phase: Phase) -> None:
+    """Raise a ValueError where both players can agree to an end: that is a turn of neither of them alone."""
+    for clause in rules.deciding(Decision.AGREEMENT, phase):
+        names = [name for name in guard_parameters(clause.guard) if name in READINGS]
+        instead = f"; choose another answer to {names[0]}" if names else ""
+        raise Refusal(f"A phase keeps no account of a turn that both players take, as {clause.name} has it{instead}.")
 
 
 def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:

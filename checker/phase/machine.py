@@ -13,15 +13,16 @@ from ...interpreter.history import after, counts_as_pass, first_record
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ...interpreter.language import outside_language
 from ...interpreter.mentioned import names_mentioned
-from ...spec.algebra import Grid
+from ...spec.algebra import Color, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, key_of, names_by_author, refuse_another_past
+from .dependence import HISTORIES, asks_about, key_of, names_by_author, refuse_agreement, refuse_another_past
 from .past import (
     BEFORE,
+    BEGAN,
     LAST,
     NOT_TOGETHER,
     PASSED,
@@ -57,6 +58,7 @@ class Node(NamedTuple):
         other_passes: whether there were passes in the phase before those; False where no clause asks.
         before: what stood before the last turn; None at the start, or where no clause asks.
         last: the last turn; None at the start, or where no clause asks.
+        began: who had the first turn of the phase; None where no clause asks.
     """
 
     position: Position
@@ -64,6 +66,7 @@ class Node(NamedTuple):
     other_passes: bool = False
     before: Position | None = None
     last: Turn | None = None
+    began: Color | None = None
 
 
 @dataclass(frozen=True)
@@ -255,7 +258,7 @@ def machine(
         raise Refusal("A machine keeps no account of stones that were given out of turn before its start.")
     # Whether there was a turn before is asked by `is None`, which nothing can notice.
     asked = names_by_author(start.rules)
-    kept = frozenset({PASSED}) if asks_about(start.rules, "passed") else frozenset()
+    kept = frozenset(what for name, what in (("passed", PASSED), ("began", BEGAN)) if asks_about(start.rules, name))
     kept |= {what for name, what in (("previous", BEFORE), ("last", LAST)) if name in asked}
     while True:
         try:
@@ -273,6 +276,7 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
     """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
     if obstacle := outside_language(rules):
         raise Refusal(f"{obstacle} {NOT_TOGETHER}")
+    refuse_agreement(rules, phase)
     refuse_another_past(rules, phase)
     if decided := [*rules.deciding(Decision.WON, phase), *rules.deciding(Decision.DRAWN, phase)]:
         raise Refusal(
@@ -305,6 +309,7 @@ def node_of(record: Record, kept: frozenset[str]) -> Node:
         *_passes(record, kept),
         before and _kept_of(before, kept),
         record.last if LAST in kept else None,
+        record.began if BEGAN in kept else None,
     )
 
 
@@ -369,6 +374,7 @@ def record_at(
         "passes": _all_passes(node) if PASSES in kept else Untold(PASSES),
         "previous": _previous(rules, node) if BEFORE in kept else Untold(BEFORE),
         "last": node.last if LAST in kept else Untold(LAST),
+        "began": node.began if BEGAN in kept else Untold(BEGAN),
         "turn": Untold("how many turns there were"),
         "phase_turn": Untold("on which turn the phase began"),
     }
@@ -413,6 +419,7 @@ def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: froz
         PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
         node.position if BEFORE in kept else None,
         turn if LAST in kept else None,
+        node.began,
     )
 
 

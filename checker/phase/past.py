@@ -379,6 +379,7 @@ PASSES = "how many passes there were in this phase"
 PASSED = "whether anybody has passed"
 BEFORE = "the record before"
 LAST = "the last turn"
+BEGAN = "who began the phase"
 STOOD = "which states have stood"
 OF_HISTORIES: Mapping[str, str] = MappingProxyType(
     {
@@ -398,6 +399,7 @@ UNTOLD: Mapping[str, Any] = MappingProxyType(
             "passed": PASSED,
             "turn": "how many turns were taken",
             "phase_turn": "on which turn the phase began",
+            "began": BEGAN,
             "tally": "what was captured and how many moves were made",
             "previous": BEFORE,
             "last": LAST,
@@ -470,6 +472,9 @@ class OneEvent(History):
 NOTHING = OneEvent()
 
 
+TOLD_BY_THE_PAST = ("turn", "phase_turn", "began", "earlier", "passed_from", "pass_run", "passes")
+
+
 def account(
     rules: Rules,
     position: Position[P],
@@ -488,7 +493,7 @@ def account(
         made: the moves that have been made in the phase.
         since_pass: the states that have stood since the last pass.
     """
-    untold = {name: UNTOLD[name] for name in ("turn", "phase_turn", "earlier", "passed_from", "pass_run", "passes")}
+    untold = {name: UNTOLD[name] for name in TOLD_BY_THE_PAST}
     return Record(
         rules=rules,
         position=position,

@@ -24,7 +24,7 @@ from ...spec.history import History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
-from .dependence import amended_clauses, refuse_another_past, refuse_other_occurrences
+from .dependence import amended_clauses, refuse_agreement, refuse_another_past, refuse_other_occurrences
 from .past import NOTHING, UNTOLD, OneEvent, account, after_a_move, ask, ends_without_result
 from .symmetry import respects_symmetry
 
@@ -64,6 +64,7 @@ class Legality:
     """
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
+        refuse_agreement(rules, phase)
         refuse_another_past(rules, phase)
         refuse_other_occurrences(rules, phase)
         self.rules = rules

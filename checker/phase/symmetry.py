@@ -25,7 +25,7 @@ from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Move, Pass, Turn, Unblock
+from ...spec.vocabulary import Agree, Move, Pass, Turn, Unblock
 from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses
 from .many import Numbers
 
@@ -115,7 +115,7 @@ def image_of(points: int, symmetry: Symmetry) -> int:
 def image_of_turn(turn: Turn, symmetry: Symmetry) -> Turn:
     """Where a symmetry takes a turn."""
     match turn:
-        case Pass():
+        case Pass() | Agree():
             return turn
         case Move(point):
             return Move(symmetry[point])

@@ -17,7 +17,7 @@ from ...interpreter.result import Score, score_text
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Pass, Turn
+from ...spec.vocabulary import Move, Turn, Unblock
 from ..evidence.cases import Seen, cases, count, smallest_case
 from ..evidence.verdict import Outcome
 from ..phase.machine import Model
@@ -354,7 +354,7 @@ def carried_on(games: Lockstep, line: Line, leniency: Leniency) -> Iterator[Line
 
 
 def _order(turn: Turn) -> tuple[str, int]:
-    return type(turn).__name__, 0 if isinstance(turn, Pass) else turn.point
+    return type(turn).__name__, turn.point if isinstance(turn, Move | Unblock) else 0
 
 
 def _pair(line: Line) -> tuple[Game, Game]:

@@ -19,7 +19,7 @@ from ...spec.composition import move
 from ...spec.history import Event
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
+from ...spec.vocabulary import AGREE, PASS, Agree, Move, Phase, Play, Position, Record, Turn, Unblock
 from ..phase.dependence import amended_decisions, names_by_author
 from .coverage import begin_queries
 from .left_open import (
@@ -41,7 +41,12 @@ POINT: Any = Open("the point")
 COLORING: Any = Open("the coloring")
 RESULT: Any = Open("the resulting coloring")
 MARKS: Any = Open("the marks")
-TURNS: dict[str, Turn] = {"a pass": PASS, "a move": Move(POINT), "an unblock action": Unblock(POINT)}
+TURNS: dict[str, Turn] = {
+    "a pass": PASS,
+    "a move": Move(POINT),
+    "an unblock action": Unblock(POINT),
+    "an agreement": AGREE,
+}
 LONGEST_RUN = 3
 MOST_OCCURRENCES = 2
 RUNS = (*range(LONGEST_RUN + 1), AtLeast(LONGEST_RUN + 1))
@@ -194,7 +199,9 @@ class OneTurn:
         return any(surely(answer, clause.function, *arguments) for clause in self.rules.deciding(decision, self.phase))
 
     def _can_be_taken(self, turn: Turn) -> bool:
-        """Whether there may be turns of a kind: nothing is unblocked where no clause says which stones can be."""
+        """Whether there may be turns of a kind: nothing is unblocked or agreed where no clause says when it can be."""
+        if isinstance(turn, Agree):
+            return bool(self.rules.deciding(Decision.AGREEMENT, self.phase))
         can_be = not isinstance(turn, Unblock) or self.rules.deciding(Decision.UNBLOCK, self.phase)
         return bool(can_be) and not self._surely(False, Decision.TURN, turn)
 

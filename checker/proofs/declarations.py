@@ -16,13 +16,15 @@ from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
 
 D = Decision
 COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OWNERSHIP_SCORE)
-AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER, D.DRAWN, D.WON)
+UNSCORED: Decisions = (D.DRAWN, D.REPLAYED, D.WON, D.AWARDED)
+AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER, *UNSCORED)
 ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
 LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
 REPEATING: Decisions = (D.STATE, D.MADE, D.REMEMBERED, D.OCCURS, D.FORGETS)
 FOLLOWING: Decisions = (D.AFTER_NO_RESULT, D.NEXT_PHASE, D.PHASE_BEGINS)
 PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
 UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
+AN_AGREEMENT_CHANGES_NOTHING = "An agreement changes nothing that stands or is counted."
 
 
 def coverage(reads: Decisions, reasons: Mapping[str, Iterable[Decision]], **further: Any) -> ProofReads:
@@ -42,7 +44,7 @@ def of_moves(*reads: Decision) -> ProofReads:
             *(D.START, D.TURN, D.LEGAL, *REPEATING),
         ),
         "It is about moves at empty points, whatever else is asked of them.": (D.PSEUDOLEGAL,),
-        "It is about moves alone.": (*PASSING, *UNBLOCKING, D.UNBLOCK_ACTION),
+        "It is about moves alone.": (*PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
         "It is about the coloring, which this leaves alone.": (D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE, *LIVING),
         "It comes after the move.": (*ENDING, *FOLLOWING, *AT_THE_END),
     }
@@ -54,7 +56,7 @@ OF_LIFE = coverage(
     {
         "It is about every coloring, however it came about.": (
             *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION),
+            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
         ),
         "Independent life does not ask for it.": (D.PASS_ALIVE,),
         "It comes after.": (*ENDING, *FOLLOWING, *AT_THE_END),
@@ -104,10 +106,11 @@ WHENEVER = "Every turn and every end keeps the stones, whichever turns are legal
 OF_SCORES = coverage(
     (*IN_COUNTED_TURNS, *IN_ENDS, D.LIFE, D.SCORE, D.REMOVAL),
     {
+        AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
         WHENEVER: (D.LEGAL, *UNBLOCKING, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
         "Marks are not counted.": (D.MARKS,),
         "Any points whatever may be those of the pass-alive-groups.": (D.PASS_ALIVE,),
-        "It is about how two scores of a player differ, and not who wins.": (D.WINNER, D.DRAWN, D.WON),
+        "It is about how two scores of a player differ, and not who wins.": (D.WINNER, *UNSCORED),
         "It is not about ownership.": (D.OWNERSHIP_SCORE,),
     },
     varied=True,
@@ -122,8 +125,8 @@ OF_AREAS = coverage(
     {
         "It is about every position, with whatever was counted on the way to it.": (
             *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, *ENDING, *FOLLOWING),
-            *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES, D.DRAWN, D.WON),
+            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT, *ENDING, *FOLLOWING),
+            *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES, *UNSCORED),
         ),
         "Whatever is alive is left open.": LIVING,
         "It is not about ownership.": (D.OWNERSHIP_SCORE,),
@@ -140,6 +143,7 @@ OF_DIFFERENCES = coverage(
         *(*FOLLOWING, D.COMPLETION, D.EARLY_END, D.REMOVAL, D.SCORE),
     ),
     {
+        AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
         "Every turn gives its stone, whichever turns are legal and whenever the game ends.": (
             *(D.LEGAL, *UNBLOCKING, D.UNBLOCK_ACTION, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
         ),
@@ -149,7 +153,7 @@ OF_DIFFERENCES = coverage(
         ),
         "Whatever is alive is left open.": LIVING,
         "It is not about ownership.": (D.OWNERSHIP_SCORE,),
-        "It is about the difference, and not who wins.": (D.WINNER, D.DRAWN, D.WON),
+        "It is about the difference, and not who wins.": (D.WINNER, *UNSCORED),
     },
     varied=True,
     chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE]},

@@ -237,6 +237,7 @@ LEFT_OPEN: dict[str, Any] = {
     "last": None,
     "previous": None,
     "phase_turn": Open("the turn that the phase began with"),
+    "began": Open("who began the phase"),
     "earlier": Open("which states stood earlier"),
     "since_pass": Open("which states have stood since the last pass"),
     "passed_from": Open("from which states a player has passed"),

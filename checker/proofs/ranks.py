@@ -226,6 +226,7 @@ IN_TURNS = (
     Decision.PASS,
     Decision.FIRST_PASS,
     Decision.UNBLOCK_ACTION,
+    Decision.AGREEMENT,
     Decision.MADE,
     Decision.COUNTS_AS_PASS,
     Decision.REMEMBERED,

@@ -11,8 +11,10 @@ from math import inf
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...spec.rules import Refusal
-from ...spec.vocabulary import Record
+from ...spec.parameters import READINGS
+from ...spec.registry import Decision
+from ...spec.rules import Refusal, Rules, guard_parameters
+from ...spec.vocabulary import Phase, Record
 from ..phase.ends import counted_before, known, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
@@ -39,6 +41,7 @@ class Solver:
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
         if any(game.over for game in games):
             raise Refusal("The game is over; there is nothing left to play.")
+        refuse_wins_without_a_count(games[0].rules)
         self.budget = budget
         self._games = games
         self._within = within
@@ -114,6 +117,14 @@ class Solver:
     def nodes(self) -> int:
         """How many nodes were looked at."""
         return self.budget.spent
+
+
+def refuse_wins_without_a_count(rules: Rules) -> None:
+    """Raise a ValueError if a player may be given the win of a game that would be counted: such a win has no lead."""
+    for clause in (clause for phase in Phase for clause in rules.deciding(Decision.AWARDED, phase)):
+        names = [name for name in guard_parameters(clause.guard) if name in READINGS]
+        instead = f"choose another answer to {names[0]}" if names else "leave that clause out"
+        raise Refusal(f"A win without a count, as {clause.name} gives, is no lead of so many points; {instead}.")
 
 
 def lead(game: Game, mode: int) -> float:

@@ -487,6 +487,7 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("japanese-1989/12-no-result#left", "leaves-out"): "Every turn counts under that reading.",
     ("japanese-1989/7-2-kos-after-the-end#anew", "forgets"): "No game leads from the stop to hypothetical play.",
     ("katago-v2/cleanup/turn", "forbids"): "There are no turns of a further kind to forbid.",
+    ("new-zealand/end#agreement", "forbids"): "The players can agree at any time.",
     ("spight/no-repeat#at-the-pass", "leaves-out"): "States after moves count by another clause.",
     ("wmsg/superko#just-after-plays", "leaves-out"): "What a pass leaves stood before it, just after a play.",
 }

@@ -171,6 +171,10 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         ),
     ),
     Decision.UNBLOCK_ACTION: (Mutation("unmarks", "an unblock action", "the mark stays", instead(_mark_stays)),),
+    Decision.AGREEMENT: (
+        Mutation("allows", "an agreement that it allows", "the players can't agree", always(False)),
+        Mutation("forbids", "an agreement that it forbids", "the players can agree at any time", always(True)),
+    ),
     Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", always(NO_STONES)),),
     Decision.MADE: (
         Mutation(
@@ -191,6 +195,12 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("forgets", "a turn before which it forgets something", "it remembers that", always(frozenset())),
     ),
     Decision.DRAWN: (Mutation("draws", "an end that it makes a draw", "there is no result", always(False)),),
+    Decision.REPLAYED: (
+        Mutation("replays", "an end that it has replayed", "the game is not played again", always(False)),
+    ),
+    Decision.AWARDED: (
+        Mutation("awards", "an end at which it gives a player the win", "the game is counted", always(False)),
+    ),
     Decision.WON: (Mutation("wins", "an end that it makes a win", "nobody wins", always(False)),),
     Decision.AFTER_NO_RESULT: (
         Mutation(

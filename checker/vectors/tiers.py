@@ -20,7 +20,7 @@ from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Turn, Unblock
+from ...spec.vocabulary import AGREE, PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
 from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
 from ..telling.data import as_data
@@ -78,11 +78,12 @@ def carried_on(pair: Pair) -> Iterator[tuple[Turn, Pair | None]]:
 
 
 def conceivable_turns(game: Game) -> Iterator[Turn]:
-    """Every turn that can be written down: a pass, a move at any point, an unblock action at any point."""
+    """Every turn that can be written down: a pass, a move and an unblock action at any point, and to agree."""
     yield PASS
     everywhere = game.position.coloring.board.everything
     for kind in (Move, Unblock):
         yield from (kind(point) for point in points_of(everywhere))
+    yield AGREE
 
 
 def played(game: Game, turn: Turn) -> Game | type[ValueError]:
@@ -138,6 +139,11 @@ ETERNAL_LIFE = (Start.at("O.X."),)
 IN_A_LINE = (Start.at("O.X."), Start.on(Grid(3, 1)))
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
 BY_ARTICLE_20 = "chinese-2002,reading/chinese-2002-repetition=article-20"
+BY_THE_FORUM = "chinese-2002,reading/chinese-2002-repetition=forum"
+AGREEING_TO_NO_RESULT = "japanese-1989,reading/japanese-1989-no-result=as-a-turn"
+WITH_PLAYER_TO_MOVE = (
+    "japanese-1989,reading/japanese-1989-no-result=in-any-case,reading/japanese-1989-repetition=board-and-player"
+)
 AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
 HINTS: Mapping[str, Hint] = {
     "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
@@ -150,7 +156,9 @@ HINTS: Mapping[str, Hint] = {
     "chinese-2002/20-rare#cycle": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
     "chinese-2002/20-rare#draw": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=draw", ETERNAL_LIFE),
-    "chinese-2002/forum": Hint("chinese-2002,reading/chinese-2002-repetition=forum", ETERNAL_LIFE),
+    "chinese-2002/20-rare#replay": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=replay", ETERNAL_LIFE),
+    "chinese-2002/forum": Hint(BY_THE_FORUM, ETERNAL_LIFE),
+    "chinese-2002/forum#replay": Hint(f"{BY_THE_FORUM},reading/chinese-2002-forum=replay", ETERNAL_LIFE),
     **{
         clause.name: Hint("japanese-1989", (*_cleanup(".."), *_cleanup("...."), *_cleanup(".XO./X.XO")))
         for clause in clauses("japanese-1989")
@@ -160,6 +168,12 @@ HINTS: Mapping[str, Hint] = {
     "japanese-1989/12-no-result#board": Hint("japanese-1989", IN_A_LINE),
     "japanese-1989/12-no-result#made": Hint("japanese-1989", IN_A_LINE),
     "japanese-1989/12-no-result#over": Hint("japanese-1989", IN_A_LINE),
+    "japanese-1989/12-no-result#whose": Hint(WITH_PLAYER_TO_MOVE),
+    "japanese-1989/12-no-result#left": Hint(WITH_PLAYER_TO_MOVE),
+    "japanese-1989/12-no-result#as-a-turn": Hint(AGREEING_TO_NO_RESULT, IN_A_LINE),
+    "japanese-1989/12-no-result#agreed": Hint(AGREEING_TO_NO_RESULT, IN_A_LINE),
+    "new-zealand/end#agreement": Hint("new-zealand,reading/new-zealand-end=agreement"),
+    "new-zealand/end#agreed": Hint("new-zealand,reading/new-zealand-end=agreement"),
     "spight/no-repeat#previous/leaves-out": Hint("spight,reading/spight-board-at-the-pass=stood"),
     "new-zealand/komi/in-handicap-games": Hint("new-zealand", HANDICAP),
     "french/handicap": Hint("french", HANDICAP),

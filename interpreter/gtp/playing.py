@@ -10,7 +10,7 @@ from random import Random
 from ...spec.algebra import Color, Coloring
 from ...spec.documents import parameters_of
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ...spec.vocabulary import AGREE, PASS, Move, Pass, Phase, Turn, Unblock
 from ..explanations import explain
 from ..game import Game
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
@@ -89,6 +89,12 @@ def undo(session: GtpSession) -> tuple[GtpSession, str]:
 def unblock(session: GtpSession, stone: str) -> tuple[GtpSession, str]:
     """Remove the mark of a stone, in a cleanup phase, for the player whose turn it is."""
     return session.taking(session.game.position.player, Unblock(parse_vertex(session.grid, stone))), ""
+
+
+@action("superko-agree")
+def agree(session: GtpSession) -> tuple[GtpSession, str]:
+    """Both players agree to an end, where the rules let them."""
+    return session.taking(session.game.position.player, AGREE), ""
 
 
 @question("showboard")

@@ -148,7 +148,7 @@ def final_result(session: GtpSession) -> str:
     if result is None:
         return ""
     if isinstance(result, NoResult):
-        return "The game ended without result."
+        return f"The game ended without result{', and is to be replayed' if result.replayed else ''}."
     if result.winner is None:
         return "The game is a draw."
     by = f" by {number_text(abs(result.lead))}" if result.lead else ""

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
-from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ...spec.rules import Refusal, Rules
+from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..endings import PhaseOutcome
 from ..game import Game
 from ..program.fields import NOBODY, PLAYERS, told
@@ -80,7 +80,13 @@ class Batch(Protocol):
 
 
 def number_of_turns(rules: Rules, grid: Grid) -> int:
-    """How many numbers of turns there are: moves, the pass, and, where there are any in some phase, unblock actions."""
+    """How many numbers of turns there are: moves, the pass, and, where there are any in some phase, unblock actions.
+
+    Raises:
+        ValueError: there is a turn that both players take together.
+    """
+    if any(rules.deciding(Decision.AGREEMENT, phase) for phase in Phase):
+        raise Refusal("These rules have a turn that both players take together; games are played one by one with it.")
     has_unblocks = any(rules.deciding(Decision.UNBLOCK, phase) for phase in Phase)
     return grid.size + 1 + (grid.size if has_unblocks else 0)
 
@@ -98,6 +104,8 @@ def turn_number(grid: Grid, turn: Turn) -> int:
             return point.bit_length() - 1
         case Unblock(stone):
             return grid.size + stone.bit_length()
+        case Agree():
+            raise Refusal("A turn that both players take together has no number.")
 
 
 def turn_of(grid: Grid, number: int) -> Turn:

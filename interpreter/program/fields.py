@@ -14,7 +14,7 @@ from ...spec.composition import state
 from ...spec.history import Event, History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
 from ..language import is_of_documents
 from ..mentioned import names_mentioned
 from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When
@@ -153,6 +153,7 @@ NUMBERS = (
     "phase",
     "turn",
     "phase_turn",
+    "began",
     "pass_run",
     "passes",
     *CAPTURES,
@@ -217,6 +218,7 @@ class Registers:
         position = Position(self._coloring(), player, phase, self.given("marks"), self.given("passed"))
         return self._record(
             position,
+            began=Deferred(partial(self._player, "began")),
             last=Deferred(self._last),
             previous=Deferred(partial(self._before, phase)),
             tally=self._tally(Phase.OVER if over else phase),
@@ -257,6 +259,9 @@ class Registers:
         number = self.given("first_passer")
         return next((player for place, player in enumerate(PLAYERS) if number == place), None)
 
+    def _player(self, name: str) -> Color:
+        return BLACK if self.given(name) == PLAYERS.index(BLACK) else WHITE
+
     def _last(self) -> Turn | None:
         kind, points = self.given("last_kind"), self.given("last")
         turns = {NO_TURN: None, PASSED: PASS, MOVED: Move(points)}
@@ -266,7 +271,7 @@ class Registers:
         """The record before the last turn, if that was in the same phase; no more than what stood there is known."""
         if not self.given("before_known"):
             return None
-        player = BLACK if self.given("before_player") == PLAYERS.index(BLACK) else WHITE
+        player = self._player("before_player")
         marks, passed = self.given("before_marks"), self.given("before_passed")
         unknown = {field.name for field in fields(Record)} - {"rules", "position", "state"}
         return self._record(
@@ -305,6 +310,7 @@ def told(record: Record[Any]) -> Iterator[tuple[str, Any]]:
     yield "phase", PHASES.index(position.phase)
     for name in ("turn", "phase_turn", "pass_run", "passes"):
         yield name, getattr(record, name)
+    yield "began", PLAYERS.index(record.began)
     for player, captures, placed in zip(PLAYERS, CAPTURES, PLACED, strict=True):
         yield captures, tally.captures[player]
         yield placed, tally.placed[player]
@@ -336,5 +342,7 @@ def _told_of_turn(turn: Turn | None) -> Iterator[tuple[str, Any]]:
             kind = MOVED
         case Unblock():
             kind = UNBLOCKED
+        case Agree():
+            raise TypeError("no account is kept of a turn that both players take together")
     yield "last_kind", kind
     yield "last", turn.point if isinstance(turn, Move | Unblock) else 0

@@ -118,6 +118,7 @@ GOES_ON = 0
 OUTCOMES = {outcome: number for number, outcome in enumerate(PhaseOutcome, start=GOES_ON + 1)}
 KINDS = ("pass", "move", "unblock")
 ENDINGS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
+WITHOUT_A_COUNT = (Decision.DRAWN, Decision.WON, Decision.AWARDED)
 
 
 @dataclass(frozen=True)
@@ -139,13 +140,15 @@ class GamePrograms:
         """The phases that there are: the main phase, if somebody can pass in it, and those that lead to something.
 
         Raises:
-            NotCompiled: there are none, or games without result are drawn or won.
+            NotCompiled: there are none, players can agree to an end, or games are won or drawn without a count.
         """
         leads_on = {phase for phase in PHASES if has_phase(self.rules, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
-        if any(self.rules.deciding(some, phase) for some in (Decision.DRAWN, Decision.WON) for phase in phases):
+        if any(self.rules.deciding(some, phase) for some in WITHOUT_A_COUNT for phase in phases):
             raise NotCompiled("These clauses can't be compiled: a program scores a game, or ends it without result.")
+        if any(self.rules.deciding(Decision.AGREEMENT, phase) for phase in phases):
+            raise NotCompiled("These clauses can't be compiled: both players can take a turn together.")
         if not phases:
             raise NotCompiled("These clauses can't be compiled: they have no phase in which somebody can pass.")
         return phases

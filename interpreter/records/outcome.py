@@ -327,4 +327,4 @@ def why(line: ReplayedGame) -> str:
     outcome = line.outcome
     wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
     illegal = outcome.settled.illegal if outcome.settled else ""
-    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1])
+    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1], outcome.replay.game.rules)

@@ -23,7 +23,7 @@ from ..explanations import explain
 from ..game import Game
 from ..judgement import Judgement
 from ..notation import turn_text
-from ..wording import PHASES, PLAYERS, counted, points_text
+from ..wording import PLAYERS, counted, phase_name, points_text
 from .game_record import GameRecord, handed_to, intended_turn
 
 PASSES_TO_STOP = 4
@@ -230,7 +230,7 @@ def head(replay: Replay) -> str:
     return f"{', '.join(parts)}.{before if record.turns_before else ''}"
 
 
-def sentence(event: Event) -> str:
+def sentence(event: Event, rules: Rules) -> str:
     """What happened, in one sentence, with the id of the clause that says so where there is one."""
     match event:
         case IllegalTurnTaken():
@@ -241,8 +241,8 @@ def sentence(event: Event) -> str:
         case TakenAsUnblock(turn, player, text):
             return f"Turn {turn} of {PLAYERS[player]} is taken as the action to {text}, where no move could be legal."
         case PhaseEnd(turn, clause, ended, follows):
-            start = "and the game is over" if follows is Phase.OVER else f"and {PHASES[follows]} starts"
-            return f"Turn {turn} ends {PHASES[ended]} by {clause}, {start}."
+            start = "and the game is over" if follows is Phase.OVER else f"and {phase_name(rules, follows)} starts"
+            return f"Turn {turn} ends {phase_name(rules, ended)} by {clause}, {start}."
         case TurnsAfterEnd(turn, number, only_passes):
             what = "pass" if only_passes else "turn"
             return f"From turn {turn} on, the record shows {counted(number, what)} after the end of the game, left out."
@@ -259,6 +259,6 @@ def summary(replay: Replay) -> str:
 def unfinished(replay: Replay) -> str:
     """That the game is not over, and what the score that follows is then worth."""
     return (
-        f"Unfinished: the replay ends in {PHASES[replay.game.position.phase]} with "
+        f"Unfinished: the replay ends in {phase_name(replay.game.rules, replay.game.position.phase)} with "
         f"{PLAYERS[replay.game.position.player]} to play. If both players only passed from here:"
     )

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.dead_stones.statements import Statements, agreed, disputed, listing, named_stones, silence
-from ...spec.vocabulary import PASS, Pass, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Pass, Turn
 from .. import aga_procedure
 from ..adjudication import Adjudication, Stage, has_cleanup
 from ..aga_procedure import Procedure
@@ -215,7 +215,7 @@ def by_the_aga(game: Game, sitting: RecordSitting) -> tuple[Procedure, int]:
             some = some.compare_dead_stones({player: sitting.statement(player, c) or 0 for player in (BLACK, WHITE)})
             continue
         turn = sitting.next_turn(some.player)
-        if turn is None or isinstance(turn, Unblock):
+        if not isinstance(turn, Pass | Move):
             return some, 0
         some = some.play(turn)
         if some.last is not None and some.last.illegal is not None and not sitting.illegal:

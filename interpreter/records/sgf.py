@@ -17,7 +17,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ...spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..notation import turn_text
 from ..wording import shown
 from .game_record import GameRecord, RecordedStatement
@@ -183,6 +183,7 @@ GO = 1
 PLAYERS = {"B": BLACK, "W": WHITE}
 SET_UP = {"AB": BLACK, "AW": WHITE, "AE": None}
 TERRITORY = {"TB": BLACK, "TW": WHITE}
+AGREED = "AGREED"
 SPEAKERS = {"DEADB": BLACK, "DEADW": WHITE, "RULING": None}
 NO_LIST = b"?"
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
@@ -288,6 +289,8 @@ def _played(start: _Start, nodes: Iterable[Node]) -> tuple[_Start, Turns, _Marks
             start = replace(start, player=_player(node))
         taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
         turns.extend(taken)
+        if AGREED in node:
+            turns.append((turns[-1][0].opponent if turns else start.player or BLACK, AGREE))
         marks = _marked(grid, _Marks(said=marks.said) if taken else marks, node, len(turns))
     return start, tuple(turns), marks
 
@@ -448,6 +451,8 @@ def _node(grid: Grid, color: Color, turn: Turn) -> Node:
             return {color.value: [b""]}
         case Move(point):
             return {color.value: [point_letters(grid, point)]}
+        case Agree():
+            return {AGREED: [b""]}
         case Unblock(stone):
             return {color.value: [point_letters(grid, stone)], "C": [turn_text(grid, turn).encode()]}
 
@@ -500,7 +505,7 @@ class GameTree:
         comments: dict[int, str] = {}
         turns = -self.record(variation).turns_before
         for node in self.line(variation):
-            turns += sum(name in PLAYERS for name in node)
+            turns += sum(name in PLAYERS or name == AGREED for name in node)
             text = "\n".join(text_value(value).decode("utf-8").strip() for value in node.get("C", ()))
             if text and turns >= 0:
                 comments[turns] = f"{comments[turns]}\n{text}" if turns in comments else text
@@ -510,7 +515,7 @@ class GameTree:
         """With which turn, counted from 1, a variation leaves the main line."""
         pairs = zip(self.line(), self.line(variation), strict=False)
         common = takewhile(lambda pair: pair[0] is pair[1], pairs)
-        return 1 + sum(name in PLAYERS for node, _ in common for name in node)
+        return 1 + sum(name in PLAYERS or name == AGREED for node, _ in common for name in node)
 
 
 @dataclass(frozen=True)

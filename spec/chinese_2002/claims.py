@@ -60,7 +60,14 @@ register(
         "reading/chinese-2002-rare",
         DOCUMENT,
         "20",
-        "Whether rare cycles are forbidden, end without result or are draws makes a difference.",
+        "Whether rare cycles are forbidden, or are draws, replayed or without result makes a difference.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/chinese-2002-forum",
+        DOCUMENT,
+        "forum",
+        "Whether a game that goes round is drawn or replayed makes a difference to how it comes out.",
         Strength.OURS,
     ),
 )

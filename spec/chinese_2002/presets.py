@@ -19,8 +19,13 @@ register_readings(
     ),
     Reading(
         "reading/chinese-2002-rare",
-        "In article 20 of the Chinese rules, do rare cycles end a game without result or as a draw, or not occur?",
-        ("no-result", "draw", "forbidden"),
+        "In article 20 of the Chinese rules, is a game that goes round without result, drawn, replayed or forbidden?",
+        ("no-result", "draw", "replay", "forbidden"),
+    ),
+    Reading(
+        "reading/chinese-2002-forum",
+        "By the ruling of the rules forum, is a game that goes round drawn or played again?",
+        ("draw", "replay"),
     ),
 )
 register(

@@ -11,13 +11,16 @@ from ..guard import given
 from ..registry import Decision, clause
 from ..vocabulary import EarlierState, Pass, Phase, Play, Position, Record, Turn
 
-REPETITION, FACING, RARE = (f"reading/chinese-2002-{name}" for name in ("repetition", "facing", "rare"))
+REPETITION, FACING, RARE, RULED = (f"reading/chinese-2002-{name}" for name in ("repetition", "facing", "rare", "forum"))
 BY_ARTICLE_6 = given(readings={REPETITION: "article-6"})
 BY_CASES = given(readings={REPETITION: ("article-20", "forum")})
 RARE_FORBIDDEN = given(readings={REPETITION: "article-20", RARE: "forbidden"})
 BY_FORUM = given(readings={REPETITION: "forum"})
-RARE_ENDS = given(readings={REPETITION: "article-20", RARE: ("no-result", "draw")}) | BY_FORUM
+RARE_ENDS = given(readings={REPETITION: "article-20", RARE: ("no-result", "draw", "replay")}) | BY_FORUM
 RARE_DRAWN = given(readings={REPETITION: "article-20", RARE: "draw"})
+RARE_REPLAYED = given(readings={REPETITION: "article-20", RARE: "replay"})
+FORUM_DRAWS = given(readings={REPETITION: "forum", RULED: "draw"})
+FORUM_REPLAYS = given(readings={REPETITION: "forum", RULED: "replay"})
 WITH_PLAYER = given(readings={FACING: "same-player"})
 MAIN = (Phase.MAIN,)
 NEITHER_VARIES = 3
@@ -99,7 +102,7 @@ def neither_varies(record: Record[P]) -> Condition:
 
 @clause("chinese-2002/20-rare", part="over", when=RARE_ENDS, decides=Decision.AFTER_NO_RESULT, during=MAIN)
 def game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
-    """With that the game is over; a replay is another game."""
+    """With that the game is over; if it is replayed, that is another game."""
     return replace(position, phase=Phase.OVER)
 
 
@@ -109,7 +112,19 @@ def cycle_is_a_draw(record: Record[P]) -> Condition:
     return True
 
 
-@clause("chinese-2002/forum", when=BY_FORUM, decides=Decision.DRAWN, during=MAIN)
+@clause("chinese-2002/20-rare", part="replay", when=RARE_REPLAYED, decides=Decision.REPLAYED, during=MAIN)
+def cycle_is_replayed(record: Record[P]) -> Condition:
+    """Or it may rule that the game is played again."""
+    return True
+
+
+@clause("chinese-2002/forum", when=FORUM_DRAWS, decides=Decision.DRAWN, during=MAIN)
 def forum_draws(record: Record[P]) -> Condition:
     """By the forum's ruling a cycle that is neither a single ko nor sending two and returning one is a draw."""
+    return True
+
+
+@clause("chinese-2002/forum", part="replay", when=FORUM_REPLAYS, decides=Decision.REPLAYED, during=MAIN)
+def forum_has_it_replayed(record: Record[P]) -> Condition:
+    """Read so, the referee requires a replay."""
     return True

@@ -9,16 +9,19 @@ from ..algebra import BLACK, WHITE, Board, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import NOTHING, THE_RUN, Ended, Moment, Pass, Phase, Position, Record, Remembered, Turn
+from ..vocabulary import NOTHING, THE_RUN, Agree, Ended, Moment, Pass, Phase, Position, Record, Remembered, Turn
 from .life import STANDS_AGAIN, territory
 from .play import MAIN
 
 PASSES_TO_STOP = 2
 REPETITION, AGREEMENT = (f"reading/japanese-1989-{name}" for name in ("repetition", "no-result"))
-WITHOUT_A_PASS, IN_ANY_CASE = "without-a-pass", "in-any-case"
-AGREED = given(readings={AGREEMENT: (WITHOUT_A_PASS, IN_ANY_CASE)})
-BOARDS = given(readings={REPETITION: "board", AGREEMENT: (WITHOUT_A_PASS, IN_ANY_CASE)})
-WITH_PLAYER = given(readings={REPETITION: "board-and-player", AGREEMENT: (WITHOUT_A_PASS, IN_ANY_CASE)})
+WITHOUT_A_PASS, IN_ANY_CASE, AS_A_TURN = "without-a-pass", "in-any-case", "as-a-turn"
+CAN_END = (WITHOUT_A_PASS, IN_ANY_CASE, AS_A_TURN)
+TAKEN_FOR_GRANTED = given(readings={AGREEMENT: (WITHOUT_A_PASS, IN_ANY_CASE)})
+BOARDS = given(readings={REPETITION: "board", AGREEMENT: CAN_END})
+WITH_PLAYER = given(readings={REPETITION: "board-and-player", AGREEMENT: CAN_END})
+CAN_END_SO = given(readings={AGREEMENT: CAN_END})
+ASKED = given(readings={AGREEMENT: AS_A_TURN})
 
 
 @clause("japanese-1989/9-stop", part="pass", decides=Decision.COUNTS_AS_PASS)
@@ -155,14 +158,21 @@ def cut_by_a_pass(moment: Moment) -> frozenset[Remembered]:
     return frozenset({Remembered.OCCURRENCES}) if moment is Moment.PASS else NOTHING
 
 
-@clause("japanese-1989/12-no-result", when=AGREED, decides=Decision.NO_RESULT, during=MAIN)
+@clause("japanese-1989/12-no-result", when=TAKEN_FOR_GRANTED, decides=Decision.NO_RESULT, during=MAIN)
+@clause("japanese-1989/12-no-result", part="as-a-turn", when=ASKED, decides=Decision.AGREEMENT, during=MAIN)
 def stands_again(record: Record[P]) -> Condition:
     """When the same board stands again, a game whose players agree to that ends without result."""
     again: Condition = record.since_pass.times(record.state) >= STANDS_AGAIN
     return again
 
 
-@clause("japanese-1989/12-no-result", part="over", when=AGREED, decides=Decision.AFTER_NO_RESULT, during=MAIN)
+@clause("japanese-1989/12-no-result", part="agreed", when=ASKED, decides=Decision.NO_RESULT, during=MAIN)
+def both_agree(record: Record[P]) -> Condition:
+    """Read so, that takes a turn in which both say that they agree."""
+    return isinstance(record.last, Agree)
+
+
+@clause("japanese-1989/12-no-result", part="over", when=CAN_END_SO, decides=Decision.AFTER_NO_RESULT, during=MAIN)
 def game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
     """With that the game is over."""
     return replace(position, phase=Phase.OVER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..document import Document, register
 from ..parameters import Reading, register_readings
 from ..rules import Rules
+from ..vocabulary import Phase
 
 register_readings(
     Reading(
@@ -15,7 +16,7 @@ register_readings(
     Reading(
         "reading/japanese-1989-no-result",
         "In article 12 of the Japanese rules, when do players agree that a board which stands again ends the game?",
-        ("without-a-pass", "in-any-case", "never"),
+        ("without-a-pass", "in-any-case", "as-a-turn", "never"),
     ),
     Reading(
         "reading/japanese-1989-first",
@@ -38,5 +39,6 @@ register(
         "japanese-1989",
         "Japanese rules 1989, articles 1 to 14",
         presets={"japanese-1989": Rules(document="japanese-1989")},
+        phases={Phase.FIRST_CLEANUP: "the confirmation of life and death"},
     )
 )

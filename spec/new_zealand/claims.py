@@ -50,6 +50,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "reading/new-zealand-end",
+        DOCUMENT,
+        "end",
+        "Whether two passes in a row or an agreement apart ends the game makes a difference to when it is over.",
+        Strength.OURS,
+    ),
+    Claim(
         "reading/new-zealand-passes",
         DOCUMENT,
         "move",

@@ -13,6 +13,11 @@ register_readings(
         "In New Zealand rules, must a play not repeat the board as it was after a pass of the same player either?",
         ("count", "do-not-count"),
     ),
+    Reading(
+        "reading/new-zealand-end",
+        "In New Zealand rules, do players agree that the game is over by two passes in a row, or apart from any move?",
+        ("two-passes", "agreement"),
+    ),
 )
 SAID_BY_THE_ALGEBRA = {
     "new-zealand/grid": "Black and White play on a grid of 19 by 19, whose size is a parameter here.",

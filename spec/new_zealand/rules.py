@@ -12,6 +12,7 @@ from ..registry import Decision, clause
 from ..vocabulary import (
     NOTHING,
     THE_RUN,
+    Agree,
     EarlierState,
     Ended,
     Moment,
@@ -29,6 +30,7 @@ KOMI = 7
 PASSES_TO_END = 2
 FEWEST_HANDICAP_STONES = 2
 PASSES_COUNT = given(readings={"reading/new-zealand-passes": "count"})
+BY_PASSES, BY_AGREEING = (given(readings={"reading/new-zealand-end": value}) for value in ("two-passes", "agreement"))
 
 
 @clause("new-zealand/liberty")
@@ -132,10 +134,22 @@ def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
     return position.taken_on(play.after, position.player.opponent)
 
 
-@clause("new-zealand/end", decides=Decision.PHASE_ENDS)
+@clause("new-zealand/end", when=BY_PASSES, decides=Decision.PHASE_ENDS)
 def two_passes(record: Record[P]) -> Condition:
     """The players agree that nothing is worth playing any more when both pass, one after the other."""
     return record.pass_run >= PASSES_TO_END
+
+
+@clause("new-zealand/end", part="agreement", when=BY_AGREEING, decides=Decision.AGREEMENT)
+def can_agree_at_any_time(record: Record[P]) -> Condition:
+    """Read so, the players can agree at any time that nothing is worth playing any more, and passes don't say so."""
+    return True
+
+
+@clause("new-zealand/end", part="agreed", when=BY_AGREEING, decides=Decision.PHASE_ENDS)
+def both_agree(record: Record[P]) -> Condition:
+    """Once they have agreed, the game is over."""
+    return isinstance(record.last, Agree)
 
 
 @clause("new-zealand/end", part="consecutive", decides=Decision.FORGETS)

@@ -43,6 +43,20 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "claim/spight-encore-is-even",
+        FIRST,
+        "encore",
+        "Whatever is played in the encore, at its end territory and area leads are as far apart as at its start.",
+        Strength.OURS,
+    ),
+    Claim(
+        "reading/repeated-pass-win",
+        REPEATED,
+        "win",
+        "Whether a player who passed more often is given the win makes a difference to who wins.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/spight-two-ends",
         SECOND,
         "end-of-game-ko",

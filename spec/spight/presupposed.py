@@ -1,4 +1,4 @@
-"""What the three texts presuppose alike: plays without suicide, passes, and areas that are counted."""
+"""What the three texts presuppose alike: plays without suicide, passes, and what is counted."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from dataclasses import replace
 from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
+from ..guard import given
+from ..parameters import Scoring
 from ..registry import Decision, clause
 from ..vocabulary import EarlierState, Ended, Move, Pass, Phase, Play, Points, Position, Record, Turn
 
 DOCUMENTS = ("spight", "spight-two", "repeated-pass")
 PRESUPPOSED = tuple(f"{document}/presupposed" for document in DOCUMENTS)
 MAIN = (Phase.MAIN,)
+BY_AREA, BY_TERRITORY = given(scoring=Scoring.AREA), given(scoring=Scoring.TERRITORY)
 
 
 def stood_at(record: Record[int], play: Play[int]) -> EarlierState | None:
@@ -74,7 +77,7 @@ def leaves_liberties(play: Play[P]) -> Condition:
 
 @clause(*PRESUPPOSED, part="taken", decides=Decision.CAPTURES)
 def taken_stones(play: Play[P]) -> dict[Color, Number]:
-    """What a board play takes are stones of the opponent; where areas are counted they are worth nothing."""
+    """What a board play takes are stones of the opponent; only where territory is counted do they matter."""
     size = play.before.size
     return {play.player.opponent: size(play.captured), play.player: size(play.before.board.nothing)}
 
@@ -97,13 +100,33 @@ def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
     return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
 
 
-@clause(*PRESUPPOSED, part="area", decides=Decision.SCORE)
-def area(ended: Ended[P], color: Color) -> Number:
-    """A player's area is the points with their stones, and the empty ones that touch only such as these."""
-    c = ended.coloring
+@clause(*PRESUPPOSED, part="enclosed")
+def enclosed(c: Coloring[P], color: Color) -> P:
+    """The empty points that touch stones of one color only, directly or through other empty points."""
     touching = c.regions(c.empty, where=lambda region: c.borders(region, color))
-    shared = c.regions(c.empty, where=lambda region: c.borders(region, color.opponent))
-    return c.size((c.of(color) | touching) & ~shared)
+    shared: P = c.regions(c.empty, where=lambda region: c.borders(region, color.opponent))
+    return touching & ~shared
+
+
+@clause("spight/presupposed", part="area", when=BY_AREA, decides=Decision.SCORE)
+@clause("spight-two/presupposed", "repeated-pass/presupposed", part="area", decides=Decision.SCORE)
+def area(ended: Ended[P], color: Color) -> Number:
+    """A player's area is the points with their stones, and the empty ones that these alone enclose."""
+    c = ended.coloring
+    return c.size(c.of(color) | enclosed(c, color))
+
+
+@clause("spight/presupposed", part="territory", when=BY_TERRITORY, decides=Decision.SCORE)
+def territory(ended: Ended[P], color: Color) -> Number:
+    """A player's territory is the empty points that their stones alone enclose."""
+    return ended.coloring.size(enclosed(ended.coloring, color))
+
+
+@clause("spight/presupposed", part="prisoners", when=BY_TERRITORY, decides=Decision.SCORE)
+def prisoners(ended: Ended[P], color: Color) -> Number:
+    """A player loses a point for every stone that was taken, and for every pass that costs one."""
+    cost: Number = ended.captures[color] * -1
+    return cost
 
 
 @clause(*PRESUPPOSED, part="komi", decides=Decision.SCORE)

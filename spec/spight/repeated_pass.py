@@ -1,7 +1,4 @@
-"""Pauli's rule: what nobody may be faced with again, and the repeated pass that ends a phase.
-
-Left out is a win without a count: that of a player who passed more often, if a phase ends so that charges no passes.
-"""
+"""Pauli's rule: what nobody may be faced with again, and the repeated pass that ends a phase, and may win the game."""
 
 from __future__ import annotations
 
@@ -10,8 +7,9 @@ from dataclasses import replace
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..composition import resulting_state
+from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import Moment, Phase, Play, Position, Record, Remembered, Turn
+from ..vocabulary import Moment, Pass, Phase, Play, Position, Record, Remembered, Turn
 from .presupposed import MAIN, stood_at
 
 
@@ -59,3 +57,25 @@ def passes_again(record: Record[P]) -> Condition:
 def then_count(record: Record[P]) -> Position[P]:
     """Where areas are counted, no phase follows on the first."""
     return replace(record.position, phase=Phase.OVER)
+
+
+FREE_PASSES = "reading/repeated-pass-win"
+
+
+@clause("repeated-pass/win", part="since")
+def passes_since_the_first(record: Record[P]) -> dict[Color, int]:
+    """How often each player has passed after the first of the two passes that end a phase."""
+    last = record.previous
+    passes = dict.fromkeys(Color, 0)
+    first = None if last is None else last.passed_from.turn_of((last.position.player, last.state))
+    while last is not None and first is not None and last.turn > first:
+        passes[last.position.player] += isinstance(record.last, Pass)
+        record, last = last, last.previous
+    return passes
+
+
+@clause("repeated-pass/win", when=given(readings={FREE_PASSES: "given"}), decides=Decision.AWARDED, during=MAIN)
+def passed_more_often(record: Record[P], color: Color) -> Condition:
+    """Where passes are free, the player who has passed more often since the first of the two is given the win."""
+    passes = passes_since_the_first(record)
+    return passes[color] > passes[color.opponent]

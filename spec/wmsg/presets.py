@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..document import Document, register
 from ..parameters import Reading, register_readings
 from ..rules import Rules
+from ..vocabulary import Phase
 
 register_readings(
     Reading(
@@ -20,6 +21,7 @@ register(
         presets={"wmsg": Rules(document="wmsg", komi=6.5)},
         protocol="kgs",
         place=4,
+        phases={Phase.FIRST_CLEANUP: "play after the first stop"},
         said_by_the_algebra={
             "wmsg/board": "Black and White play on the intersections of a grid, 19x19 where nothing else is said."
         },

@@ -227,7 +227,7 @@ class TestAnyRecord:
     ],
 )
 def test_events_are_told_in_a_sentence(event: Event, text: str) -> None:
-    assert text in sentence(event)
+    assert text in sentence(event, PRESETS["tromp-taylor"])
 
 
 class TestTheCommand:

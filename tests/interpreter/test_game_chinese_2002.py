@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from superko.interpreter.game import Game
-from superko.interpreter.result import DRAW, NoResult, Result
+from superko.interpreter.referee import result_report
+from superko.interpreter.result import DRAW, NoResult, Result, outcome_text, score_text
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -15,7 +16,10 @@ from .games import after, board, objection, scores, set_up
 ARTICLE_6 = PRESETS["chinese-2002"]
 ARTICLE_20, FORUM = (ARTICLE_6.reading({"reading/chinese-2002-repetition": value}) for value in ("article-20", "forum"))
 SAME_PLAYER = ARTICLE_6.reading({"reading/chinese-2002-facing": "same-player"})
-FORBIDDEN, DRAWN = (ARTICLE_20.reading({"reading/chinese-2002-rare": value}) for value in ("forbidden", "draw"))
+FORBIDDEN, DRAWN, REPLAYED = (
+    ARTICLE_20.reading({"reading/chinese-2002-rare": value}) for value in ("forbidden", "draw", "replay")
+)
+FORUM_REPLAY = FORUM.reading({"reading/chinese-2002-forum": "replay"})
 KO = ".XO./X.XO/.XO."
 SENT_AND_RETURNED = "A1, B1, pass, C1, A1"
 ETERNAL_LIFE = "D1, B1, C1, A1, D1, B1, C1"
@@ -55,13 +59,32 @@ def test_two_stones_are_not_sent_to_return_one(rules: Rules) -> None:
     assert objection(game, "B1") == ("chinese-2002/20-false-life", 3)
 
 
-@pytest.mark.clauses("chinese-2002/20-rare", "chinese-2002/forum", "reading/chinese-2002-rare")
-@pytest.mark.parametrize(("rules", "result"), [(ARTICLE_20, NoResult()), (DRAWN, DRAW), (FORUM, DRAW)])
+@pytest.mark.clauses(
+    "chinese-2002/20-rare", "chinese-2002/forum", "reading/chinese-2002-rare", "reading/chinese-2002-forum"
+)
+@pytest.mark.parametrize(
+    ("rules", "result"),
+    [
+        (ARTICLE_20, NoResult()),
+        (DRAWN, DRAW),
+        (REPLAYED, NoResult(replayed=True)),
+        (FORUM, DRAW),
+        (FORUM_REPLAY, NoResult(replayed=True)),
+    ],
+)
 def test_eternal_life_ends_the_game_when_a_board_stands_for_the_third_time(rules: Rules, result: Result) -> None:
     game = after(set_up(rules, "O.X."), ETERNAL_LIFE)
     assert not game.over
     over = after(game, "A1")
     assert (over.ended_by, over.result) == ("chinese-2002/20-rare#cycle", result)
+
+
+def test_a_game_that_is_to_be_replayed_is_told_so_by_everybody() -> None:
+    over = after(set_up(FORUM_REPLAY, "O.X."), f"{ETERNAL_LIFE}, A1")
+    assert over.standing() == "The game is over, without result, and is to be replayed."
+    assert outcome_text(over.result) == "The game ends without result, and is to be replayed."
+    assert score_text(over.result) == "the game is to be replayed"
+    assert result_report(over.result) == {"kind": "no-result", "replayed": True}
 
 
 def test_or_it_is_forbidden_in_principle() -> None:

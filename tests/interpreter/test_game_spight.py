@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 
 from superko.interpreter.game import Game
-from superko.interpreter.result import Score
+from superko.interpreter.result import Score, without_score
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
 from superko.spec.spight.presupposed import without_liberties
-from superko.spec.vocabulary import PASS
+from superko.spec.vocabulary import PASS, Phase
 from tests.spec.boards import colorings, places, twin, twin_color
-from tests.spec.naive import Place, Stones, make_move, resolve_captures
+from tests.spec.naive import Place, Stones, make_move, resolve_captures, surrounded
 
 from .games import after, board, objection, passed_out, scores, set_up, turns
 
-FIRST, SECOND, REPEATED = (PRESETS[name] for name in ("spight", "spight-two", "repeated-pass"))
+FIRST, TERRITORY, SECOND, REPEATED = (
+    PRESETS[name] for name in ("spight", "spight-territory", "spight-two", "repeated-pass")
+)
+LEFT_OUT = REPEATED.reading({"reading/repeated-pass-win": "left-out"})
 STOOD = FIRST.reading({"reading/spight-board-at-the-pass": "stood"})
 BY_TEXT = {"spight": FIRST, "spight stood": STOOD, "spight-two": SECOND, "repeated-pass": REPEATED}
 # Who took each turn, on which board, and whether they passed.
@@ -94,6 +99,74 @@ def test_a_second_pass_on_the_same_board_stops_play_or_two_in_a_row_do() -> None
         assert (game.over, game.ended_by, game.undo and game.undo.over) == (True, clause, False)
     assert after(Game.start(REPEATED, 2, 1), "pass, pass, pass").ended_by == "repeated-pass/end"
     assert not after(Game.start(FIRST, 2, 1), "pass, A1, pass").over
+
+
+@pytest.mark.clauses("spight/encore", "repeated-pass/win")
+@pytest.mark.parametrize("rules", [TERRITORY, REPEATED])
+def test_random_games_come_out_as_a_list_of_turns_has_it(rules: Rules) -> None:
+    unusual = 0
+    for number in range(200):
+        chance, game, taken = Random(number), Game.start(rules, 3, 1), Turns()
+        while not game.over:
+            before, turn = game, chance.choice([PASS, *game.turns()])
+            game = game.play(turn)
+            taken.append((twin_color(before.position.player), twin(before.position.coloring), turn == PASS))
+        final = twin(game.position.coloring)
+        if rules is TERRITORY:
+            expected, even = encore_scores(taken, final)
+            unusual += not even
+            assert scores(game) == expected
+        else:
+            assert isinstance(game.result, Score)
+            winner = given_the_win(taken)
+            unusual += winner is not None
+            assert game.result.counted is (winner is None)
+            assert winner is None or game.result.winner is winner
+    assert unusual > 10
+
+
+def encore_scores(taken: Turns, final: Stones) -> tuple[tuple[int, int], bool]:
+    """What both players have at the end, and whether the encore had as many turns of each, all from the list alone."""
+    first_stop = next(n for n, turn in enumerate(taken) if turn[2] and turn in taken[:n]) + 1
+    encore = taken[first_stop:]
+    even = len(encore) % 2 == 0
+    boards = [*(stones for _, stones, _ in taken), final]
+    points = {}
+    for color in ("black", "white"):
+        lost = sum(len(before.of(color) - later.of(color)) for before, later in pairwise(boards))
+        passes = sum(passed for who, _, passed in encore if who == color)
+        obligatory = not even and encore[0][0] != color
+        points[color] = len(surrounded(final, color)) - lost - passes - obligatory
+    return (points["black"], points["white"]), even
+
+
+def given_the_win(taken: Turns) -> Color | None:
+    """Who passed more often after the first of the two passes that ended the game."""
+    passes = [who for who, _, passed in taken[taken.index(taken[-1]) + 1 :] if passed]
+    black, white = passes.count("black"), passes.count("white")
+    return None if black == white else BLACK if black > white else WHITE
+
+
+@pytest.mark.clauses("spight/encore")
+def test_in_the_encore_passes_cost_a_point_and_the_last_one_may_be_obligatory() -> None:
+    stopped = after(Game.start(TERRITORY, 3, 1), "B1, pass, pass, pass")
+    assert (stopped.ended_by, stopped.position.phase, stopped.over) == ("spight/stop", Phase.FIRST_CLEANUP, False)
+    assert stopped.standing() == "Black to play, encore."
+    # Black passes twice and White once, and once more as must be: both lose two points.
+    assert scores(after(stopped, "pass, pass, pass")) == (2 - 2, -2)
+    # White, who began, passes twice, and Black has made as many turns with a last stone and an obligatory pass.
+    begun = set_up(TERRITORY, ".X.", WHITE, Phase.FIRST_CLEANUP)
+    assert scores(after(begun, "pass, A1, pass, pass, pass")) == (1 - 2, -3)
+
+
+@pytest.mark.clauses("repeated-pass/win", "reading/repeated-pass-win")
+def test_who_passed_more_often_since_the_first_of_the_two_passes_wins_whatever_the_count() -> None:
+    two_sent = "B1, pass, A1, C1, B1, pass"
+    given, counted = (after(Game.start(rules, 3, 1), two_sent) for rules in (REPEATED, LEFT_OUT))
+    assert given.result == without_score(WHITE)
+    assert given.standing() == "The game is over. White wins."
+    assert scores(counted) == (3, 0)
+    assert scores(after(Game.start(REPEATED, 3, 1), "B1, pass, pass, pass")) == (3, 0)
 
 
 def test_a_pass_lifts_the_ban_on_a_ko() -> None:

@@ -57,6 +57,11 @@ def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterato
 decides("claim/japanese-score-is-area-less", TEXT, named="{games}", quick="2x1:6 3x1:6", standard="2x2:7 4x1:7")(
     count_is_area_less_moves
 )
-for _name, _value in ((REPETITION, "board-and-player"), (AGREEMENT, "in-any-case"), (AGREEMENT, "never")):
+for _name, _value in (
+    (REPETITION, "board-and-player"),
+    (AGREEMENT, "in-any-case"),
+    (AGREEMENT, "as-a-turn"),
+    (AGREEMENT, "never"),
+):
     decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", board="smallest")(smallest_parting)
 decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})), board="smallest")(smallest_seki_together)

@@ -35,12 +35,12 @@ from ....interpreter.notation import board_text, parse_turn, turn_text, vertex, 
 from ....interpreter.result import NoResult, Result, Score, outcome_text
 from ....interpreter.rule_names import note_on
 from ....interpreter.story import Start
-from ....interpreter.wording import PHASES, PLAYERS, after_turn, counted
+from ....interpreter.wording import PLAYERS, after_turn, counted, phase_name
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.registry import statements_of
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
+from ....spec.vocabulary import AGREE, PASS, Agree, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
 from ...play.outcomes import PartingAspect, difference
 from ..frames import Frame, frames
 from .addresses import parameters_to_choose
@@ -273,7 +273,7 @@ def _effects(choice: Choice, game: Game) -> Iterator[str]:
 
 
 def _ended(before: Game, after: Game) -> str:
-    return "the game" if after.over else PHASES[before.position.phase]
+    return "the game" if after.over else phase_name(before.rules, before.position.phase)
 
 
 def _turn_taken(before: Frame, after: Frame) -> dict[str, object]:
@@ -295,7 +295,7 @@ def _status(game: Game) -> str:
     if game.over:
         return f"The game is over{by}."
     position = game.position
-    now = f"{PLAYERS[position.player]} to play in {PHASES[position.phase]}."
+    now = f"{PLAYERS[position.player]} to play in {phase_name(game.rules, position.phase)}."
     return f"{now} It was reached{by}." if by else now
 
 
@@ -398,6 +398,8 @@ def _thinkable(game: Game) -> Iterator[Turn]:
     yield PASS
     yield from map(Move, points_of(game.position.coloring.board.everything))
     yield from game.unblocks()
+    if game.can_agree():
+        yield AGREE
 
 
 def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> Choice:
@@ -416,7 +418,7 @@ def _can_be_made(game: Game, turn: Turn) -> bool:
             return True
         case Move(point):
             return bool(point & game.position.coloring.empty)
-        case Unblock():
+        case Unblock() | Agree():
             return False
 
 

@@ -18,8 +18,9 @@ from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
+from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Turn
+from superko.spec.vocabulary import Phase, Turn
 
 from ...sampling import first_of_each
 
@@ -93,7 +94,13 @@ def _of(mutant: Mutant) -> list[Mistaken]:
             some = Mistaken(mutant, game.rules, game.start, game.turns)
             if some.rules not in found or len(some.turns) < len(found[some.rules].turns):
                 found[some.rules] = some
-    return sorted(found.values(), key=lambda some: (len(some.turns), some.start.grid.size))
+    # What searches for one player refuses rules with a turn of both, so that these are tried last.
+    return sorted(found.values(), key=lambda some: (has_agreement(some.rules), len(some.turns), some.start.grid.size))
+
+
+def has_agreement(rules: Rules) -> bool:
+    """Whether both players can take a turn together."""
+    return any(rules.deciding(Decision.AGREEMENT, phase) for phase in Phase)
 
 
 @cache

@@ -16,7 +16,7 @@ from superko.interpreter.game import Game, IllegalTurn
 from superko.interpreter.result import NoResult, Result
 from superko.spec.algebra import Color
 from superko.spec.algebra.grid import points_of
-from superko.spec.vocabulary import PASS, Move, Position, Turn, Unblock
+from superko.spec.vocabulary import AGREE, PASS, Move, Position, Turn, Unblock
 
 Turns: TypeAlias = tuple[Turn, ...]
 
@@ -57,13 +57,14 @@ def said_of(game: Game) -> Said:
 def continuations(game: Game) -> dict[Turn, Game | None]:
     """The game after each turn that no clause forbids; None where the rules can't say what the turn does.
 
-    Every turn that can be written down is judged: a pass, and a move and an unblock action at every point of the board.
+    Every turn that can be written down is judged: a pass, a move and an unblock action at every point of the board,
+    and an agreement.
     """
     if game.over:
         return {}
     points = list(points_of(game.position.coloring.board.everything))
     found: dict[Turn, Game | None] = {}
-    turns: tuple[Turn, ...] = (PASS, *map(Move, points), *map(Unblock, points))
+    turns: tuple[Turn, ...] = (PASS, *map(Move, points), *map(Unblock, points), AGREE)
     for turn in turns:
         try:
             found[turn] = game.play(turn)

@@ -124,6 +124,9 @@ class TestAmendedRules:
         assert all_games(start, 6)[PASS, PASS].result is None
 
     def test_tell_a_turn_of_which_they_can_say_nothing(self) -> None:
-        """Given that no kind of turn is forbidden, no clause says what to unblock means in the main phase."""
+        """Given that no kind of turn is forbidden, no clause says what it means to unblock or to agree."""
         start = Game.start(Rules().replacing("katago-v2/main/start#turn", lambda turn: True, "Any turn will do."), 1, 1)
-        assert [type(turn).__name__ for turn, after in continuations(start).items() if after is None] == ["Unblock"]
+        assert [type(turn).__name__ for turn, after in continuations(start).items() if after is None] == [
+            "Unblock",
+            "Agree",
+        ]

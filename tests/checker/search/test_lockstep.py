@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.phase.dependence import PARTS, key_of
+from superko.checker.phase.dependence import PARTS, key_of, whole_past
 from superko.checker.phase.machine import Model
 from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
 from superko.checker.play.comparison import Line, Lockstep
@@ -37,7 +37,7 @@ WITH_BUTTON = {f"{name},button": replace(PRESETS[name], button=True) for name in
 RULE_SETS = PRESETS | WITH_BUTTON
 ALWAYS_THE_SAME_OR_IN_THE_POSITION = {"rules", "turn", "position", "state", "coloring", "handicap", "placed"}
 Ending: TypeAlias = tuple[Phase, Hashable, Hashable]
-NEVER_SHARING = {"aga-like", "new-zealand-like", "french"}
+NEVER_SHARING = {"aga-like", "new-zealand-like", "french", "repeated-pass"}
 
 
 def games_by_length(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[Ending]]:
@@ -124,7 +124,13 @@ def without_turn_numbers(record: Record) -> Record:
     )
 
 
-@pytest.mark.parametrize("name", one_in(4, RULE_SETS))
+def test_where_a_clause_asks_when_something_was_all_of_the_past_counts() -> None:
+    rules = PRESETS["repeated-pass"]
+    assert key_of(rules) is whole_past
+    assert key_of(rules.reading({"reading/repeated-pass-win": "left-out"})) is not whole_past
+
+
+@pytest.mark.parametrize("name", one_in(4, [name for name in RULE_SETS if name != "repeated-pass"]))
 def test_clauses_ask_which_states_stood_but_not_when_nor_what_was_before_the_turn_before(name: str) -> None:
     for seed in range(40):
         choice = random.Random(seed)

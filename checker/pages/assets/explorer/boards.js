@@ -81,7 +81,8 @@ export function lastOf(side) {
   const taken = side.turns[side.shown - 1];
   if (!taken) return "No turn has been taken yet.";
   const what = taken.text === "pass" ? "passes" : taken.text;
-  return `Turn ${side.shown}: ${PLAYERS[taken.player]} ${[what, ...taken.notes].join(", ")}.`;
+  const who = taken.text === "agree" ? "both" : PLAYERS[taken.player];
+  return `Turn ${side.shown}: ${who} ${[what, ...taken.notes].join(", ")}.`;
 }
 
 export const linkTo = (number, text) => made("a", { href: addressAt(number) },
@@ -157,7 +158,7 @@ function statusOf(side) {
 }
 
 function actions(side, number) {
-  const others = Object.keys(side.choices).filter((turn) => turn === "pass" || turn.startsWith("unblock "));
+  const others = Object.keys(side.choices).filter((turn) => ["pass", "agree"].includes(turn) || turn.startsWith("unblock "));
   const button = (text, onclick, title = null) =>
     made("button", { type: "button", title, onclick }, text[0].toUpperCase() + text.slice(1));
   return made("div", { class: "controls" },

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..spec.algebra.grid import points_of
 from ..spec.composition import move
 from ..spec.registry import Clause, Decision
+from ..spec.rules import Refusal
 from ..spec.vocabulary import Agree, Move, Phase, Play, Points, Record, Turn, Unblock, Witness
 
 
@@ -69,7 +70,9 @@ def judge(record: Record, turn: Turn) -> Judgement:
     if isinstance(turn, Unblock) and not turn.point & stones_to_unblock(record):
         return Judgement(turn, rules.sole(Decision.UNBLOCK, position.phase), Points(position.marks))
     if isinstance(turn, Agree):
-        asked = agreements(record) or (rules.sole(Decision.AGREEMENT, position.phase),)
+        asked = agreements(record)
+        if not asked:
+            raise Refusal("No clause says when both players can agree to an end.")
         return Judgement(turn, next((clause for clause in asked if not clause.function(record)), None))
     return Judgement(turn)
 

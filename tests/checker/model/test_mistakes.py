@@ -10,7 +10,7 @@ from superko.checker.vectors.mutants import mutants
 from superko.interpreter.game import Game
 
 from ...sampling import one_in
-from .mistakes import MOST_POINTS, RULE_SETS_EACH, Mistaken, every_mistake, sampled_mistakes
+from .mistakes import MOST_POINTS, RULE_SETS_EACH, Mistaken, every_mistake, has_agreement, sampled_mistakes
 from .played import Said, all_games, continuations, said_of
 
 FEW_TURNS = 2
@@ -44,9 +44,11 @@ class TestEveryMistake:
         assert len(set(tried)) == len(tried)
         assert all(sum(mutant == some for some, _ in tried) <= RULE_SETS_EACH for mutant in mutants())
 
-    def test_has_its_shortest_game_first(self) -> None:
+    def test_has_its_shortest_game_first_and_turns_of_both_players_last(self) -> None:
         for some, other in pairwise(every_mistake()):
-            assert some.mutant != other.mutant or len(some.turns) <= len(other.turns)
+            first, second = (has_agreement(each.rules) for each in (some, other))
+            shorter = len(some.turns) <= len(other.turns)
+            assert some.mutant != other.mutant or first < second or (first == second and shorter)
 
     @pytest.mark.parametrize("some", sampled_mistakes(), ids=str)
     def test_is_shown_by_its_game(self, some: Mistaken) -> None:

@@ -1,19 +1,21 @@
 """Chinese rules of 2002: whether article 6 leaves anything to article 20, and what cycles of three plays are made of.
 
-Cycles of three plays are a fact of the board: there it does not matter which article holds.
+Cycles of three plays are a fact of the board: there it does not matter which article holds. On `.X.` Black sends a
+second stone to A1, White takes both from C1, and Black returns to B1, which takes one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...spec.algebra import BLACK, WHITE, Coloring, Grid
+from ...spec.algebra import BLACK, WHITE, Coloring, Condition, Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.board import P
 from ...spec.chinese_2002.repetition import (
     FACING,
     RARE,
@@ -25,7 +27,7 @@ from ...spec.chinese_2002.repetition import (
     retakes_no_single_ko,
 )
 from ...spec.chinese_2002.rules import without_breath
-from ...spec.composition import move, pseudolegal
+from ...spec.composition import every, move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
@@ -34,17 +36,16 @@ from ..evidence.cases import Seen, cases, count, every_case
 from ..evidence.checks import EVERY_SIZE, decides
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
+from ..proofs.every_board import ProofByInduction
+from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..sweeps.sweep import chunks
 from .facts.values import lead_in_words, not_enough, worth_of_empty_board
 from .katago_v2.termination import phase_ends
+from .lemmas import decided_on_every_board, refuted_on_the_smallest_board
 from .readings import read_in_two_ways
 from .tromp_taylor import same_games
 
 PLAYS, TWO = 3, 2
-ON_ANY_BOARD = (
-    "Three plays in turn add two stones of the one color and one of the other, and without suicide nobody takes their "
-    "own: so it must be on any board."
-)
 ARTICLE_6 = PRESETS["chinese-2002"]
 SAME_PLAYER = ARTICLE_6.reading({FACING: "same-player"})
 ARTICLE_20, FORUM = (ARTICLE_6.reading({REPETITION: value}) for value in ("article-20", "forum"))
@@ -69,7 +70,39 @@ def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     return same_games(rules, with_article_20(rules), depth, grid)
 
 
-@every_case("every position of {grid}", "sweep", acts="brought a board back", notes=ON_ANY_BOARD)
+def comes_back(s: LemmaSituation[P]) -> Condition:
+    """Three plays bring the board back."""
+    plays = s.play, s.reply, s.third
+    return every([*map(s.is_pseudolegal, plays), s.third.after.same_as(s.coloring)])
+
+
+def takes_two_and_one(s: LemmaSituation[P]) -> list[Condition]:
+    """The second play takes the stones of the other two, which take its own stone between them."""
+    first, second, third = s.play, s.reply, s.third
+    same = s.coloring.board.same
+    return [same(second.captured, first.point | third.point), same(first.captured | third.captured, second.point)]
+
+
+def sends_two_and_returns_one(s: LemmaSituation[P]) -> Implication:
+    """If three plays bring the board back, the second takes two stones, one of the others one, and the other none."""
+    c = s.coloring
+    other_takes_none = c.is_empty(s.play.captured) | c.is_empty(s.third.captured)
+    return Implication(given=comes_back(s), then=every([*takes_two_and_one(s), other_takes_none]))
+
+
+def two_stones_are_neighbours(s: LemmaSituation[P]) -> Implication:
+    """The two stones that are taken are neighbours; that they are those of the other plays is proved before."""
+    given = every([comes_back(s), *takes_two_and_one(s)])
+    return Implication(given, then=s.coloring.meets(s.coloring.border(s.play.point), s.third.point))
+
+
+def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -> ProofByInduction:
+    """A proof about cycles of three plays, which needs no induction along strings."""
+    lemma = BoardLemma("claim/sending-two-only", statement, moves=PLAYS, happens=comes_back)
+    return ProofByInduction(lemma, staying_in=lambda s: s.coloring.board.nothing)
+
+
+@every_case("every position of {grid}", "sweep", acts="brought a board back")
 def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
     for some in chunks(grid):
@@ -138,6 +171,12 @@ decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", quick="2x1 
 )
 decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, board="smallest")(smallest_that_article_20_changes)
 decides("claim/sending-two-only", ARTICLE_6, quick="3x1 5x1", standard="6x1 3x3 5x2")(three_plays_that_return)
+for _statement, _what in ((sends_two_and_returns_one, ""), (two_stones_are_neighbours, "the two are neighbours")):
+    _proof = without_induction(_statement)
+    decides(_proof.lemma.claim, ARTICLE_6, named=_what, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
+decides(_proof.lemma.claim, Rules(suicide=True), named="suicide=yes", board="smallest")(
+    partial(refuted_on_the_smallest_board, without_induction(sends_two_and_returns_one).lemma)
+)
 decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1")(worth_as_by_simple_ko)
 for _rules, _name in ((ARTICLE_6, "article-6"), (ARTICLE_20, "article-20"), (FORUM, "forum")):
     _chosen_readings = {name: [value] for name, value in {REPETITION: _name, **dict(_rules.readings)}.items()}

@@ -72,6 +72,7 @@ OF_LEMMAS: Mapping[str, ProofReads] = {
     "lemma/ko-move": of_moves(D.PSEUDOLEGAL),
     "lemma/symmetry": of_moves(D.PSEUDOLEGAL),
     "lemma/independent-life-of-one-color": OF_LIFE,
+    "claim/sending-two-only": of_moves(D.PSEUDOLEGAL),
 }
 
 OF_ENDINGS = coverage(

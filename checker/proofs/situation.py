@@ -84,6 +84,11 @@ class LemmaSituation(Generic[P]):
         """The opponent's move after it, made."""
         return move(self.rules, self.play.after, self.player.opponent, self.points[1])
 
+    @cached_property
+    def third(self) -> Play[P]:
+        """The first player's move after that, made."""
+        return move(self.rules, self.reply.after, self.player, self.points[2])
+
     def is_pseudolegal(self, play: Play[P]) -> Condition:
         """Whether a move satisfies every condition on pseudolegal moves."""
         return pseudolegal(self.rules, play)

@@ -25,7 +25,7 @@ register(
         "claim/sending-two-only",
         DOCUMENT,
         "20",
-        "Three plays bring a board back only by one that takes two stones and one that takes one.",
+        "Without suicide, three plays bring a board back only by one that takes two stones and one that takes one.",
         Strength.OURS,
     ),
     Claim(

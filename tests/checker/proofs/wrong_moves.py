@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.chinese_2002.rules import make_play, without_breath
 from superko.spec.composition import resulting_state
 from superko.spec.guard import given
 from superko.spec.katago_v2.life import pass_alive
@@ -21,6 +22,8 @@ from .wrong_version import WrongVersion
 
 ANY, TERRITORY, TAXED = Rules(), Rules(scoring=Scoring.TERRITORY), Rules(tax=Tax.ALL)
 AGA, TEN = PRESETS["aga"], PRESETS["tromp-taylor-ten"]
+ARTICLE_6 = PRESETS["chinese-2002"]
+CHINESE_PLAY, BREATH = "chinese-2002/presupposed#play", "chinese-2002/presupposed#no-suicide"
 MOVE, EMPTY = "katago-v2/move/pseudolegal", "katago-v2/move/pseudolegal#empty"
 COUNTED = "katago-v2/move/capture-total"
 SUPERKO = "katago-v2/main/legal-superko"
@@ -93,6 +96,30 @@ def untold(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     """A move captures stones, and does not tell which."""
     made = make_move(c, player, point)
     return replace(made, captured=c.board.nothing)
+
+
+def own_taken_off(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A play takes off the player's own stones without breath, and none of the opponent's."""
+    colored = c.colored(point, player)
+    own = without_breath(colored, player)
+    return Play(player, point, c, colored.emptied(own), c.board.nothing, c.board.nothing)
+
+
+def sets_those_beside(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A play sets stones on the empty points beside it too."""
+    return replace(make_play(c, player, point | c.board.border(point) & c.empty), point=point)
+
+
+def takes_all(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A play takes all stones of the opponent, if it takes any."""
+    made, other = make_play(c, player, point), c.of(player.opponent)
+    taken = c.board.choose(c.is_empty(made.captured), c.board.nothing, other)
+    return replace(made, after=made.after.emptied(taken), captured=taken)
+
+
+def untold_by_chinese_rules(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A play takes stones off, and does not tell which."""
+    return replace(make_play(c, player, point), captured=c.board.nothing)
 
 
 def counts_if_changed(play: Play[Any]) -> dict[Color, Any]:
@@ -277,6 +304,14 @@ MOVES: dict[str, dict[str, Rules]] = {
         "moves on stones": OCCUPIED,
         "neighbours colored": ANY.replacing(MOVE, beside_too),
     },
+    "claim/sending-two-only": {
+        "plays on stones": ARTICLE_6.dropping("chinese-2002/presupposed#empty"),
+        "suicide": ARTICLE_6.dropping(BREATH).replacing(CHINESE_PLAY, make_move),
+        "suicide for Black": ARTICLE_6.replacing(BREATH, black_suicide, "Black.").replacing(CHINESE_PLAY, make_move),
+        "own stones taken off instead": ARTICLE_6.replacing(CHINESE_PLAY, own_taken_off),
+        "stones taken off untold": ARTICLE_6.replacing(CHINESE_PLAY, untold_by_chinese_rules),
+        "stones beside set too": ARTICLE_6.replacing(CHINESE_PLAY, sets_those_beside),
+    },
 }
 SYMMETRY = {
     "suicide=yes colors swapped": {
@@ -362,6 +397,12 @@ WRONG_MOVES = (
         for what, rules in wrong.items()
     ),
     *(WrongVersion(claim, what, rules) for claim, wrong in MOVES.items() for what, rules in wrong.items()),
+    WrongVersion(
+        "claim/sending-two-only",
+        "all stones taken",
+        ARTICLE_6.replacing(CHINESE_PLAY, takes_all),
+        label="the two are neighbours",
+    ),
     *(
         WrongVersion("lemma/symmetry", what, rules, label=label)
         for label, wrong in SYMMETRY.items()

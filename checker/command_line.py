@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, str] = {
     "are.",
     "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
     "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",
-    "map": "Tell which clauses are needed so that every game ends, over all rule sets of a document.",
+    "map": "Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.",
     "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
     "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
     "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",

@@ -1,4 +1,4 @@
-"""`superko map`: for which clauses in force every game ends, over all rule sets that a document's clauses make."""
+"""`superko map`: which clauses something needs, over all rule sets that a document's clauses make."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.rule_names import parse_rules
-from ...interpreter.story import Start
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import clauses
 from ..evidence.executors import elsewhere, named_cluster
 from ..evidence.workers import Lost
-from ..map.deciding import READ, ClassOutcome
+from ..map.answers import ClassOutcome
+from ..map.boards import PROPERTIES
+from ..map.ends import ENDS
 from ..map.family import Family
 from ..map.lattice import drawn
 from ..map.telling import (
     DocumentMap,
-    EndlessUnder,
+    ShownUnder,
     found_as_json,
     found_of,
     one_in_force,
     ordered,
     sentence,
     short,
-    turns_of,
     when,
 )
 from ..pages.explorer.addresses import Address
@@ -46,14 +46,13 @@ from ..telling.progress import progress_bar
 from ..telling.report import say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
 from ..telling.tables import Row, check_table, write_table
-from ..telling.terminal import Exit
+from ..telling.terminal import Exit, remark
 from .opening import opening_command
 
 USUAL_EFFORT = Effort(seconds=60)
-PROPERTIES = ("ends",)
 NO_NAME = re.compile(r"\W+", re.ASCII)
 ENDINGS = (".json", ".svg", ".py")
-HEAD = '''"""Rules that let a game go on forever: each a document's without a few clauses."""
+HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
 
 from superko.interpreter.rule_names import parse_rules
 
@@ -71,11 +70,19 @@ from superko.interpreter.rule_names import parse_rules
     help=f"Only rules with these values: {A_RULE_SET}; may be given several times.",
 )
 @click.option(
-    "--property", "asked", type=click.Choice(PROPERTIES), default="ends", show_default=True, help="Does every game end?"
+    "--property",
+    "asked",
+    type=click.Choice([*PROPERTIES]),
+    default=ENDS.name,
+    show_default=True,
+    help="What is asked: that every game ends; or on the smallest boards, that every game has a result, that no move "
+    "brings back a board, with or without the same player to move, that a board counts what it does by area, and for "
+    "both colors alike, that an empty board is worth what it is by the usual rules, that a pass costs nothing on a "
+    "settled board, and that suicide is never the only best move.",
 )
 @effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
 @output_option(
-    "Write the map as .json, its lattices as .svg, as .py the rules under which a game goes on, "
+    "Write the map as .json, its lattices as .svg, as .py the rules without clauses that are needed, "
     "or a row for each answer as .csv or .parquet."
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
@@ -91,27 +98,26 @@ def map_command(
     scheduler: str | None,
     json_wanted: bool,
 ) -> None:
-    """Tell which clauses are needed so that every game ends, over all rule sets of a document.
+    """Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.
 
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
     the clauses; with --rules only those without. If neither is given, all documents are read. Rule sets that differ in
-    nothing that a proof or a game reads are of one class, which is decided once: it is proved that every game ends, or
-    a game is shown that goes on forever. What was not read, or not decided, is counted as unknown. With --scheduler the
-    workers of a Dask cluster read the documents, each of which needs the same version of superko.
+    nothing that matters to what is asked are of one class, which is decided once: that every game ends is proved for
+    every board, or a game is shown that goes on forever; the other properties hold on the smallest boards, or a game or
+    a position is shown. What was not read, or not decided, is counted as unknown. With --scheduler the workers of a
+    Dask cluster read the documents, each of which needs the same version of superko.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
     """
     with refusing():
         check_table(output, ENDINGS)
-        every = () if rule_sets else sorted(DOCUMENTS, key=clauses_of)
-        families = {name: Family(name, READ) for name in documents or every}
-        families |= {some.text: Family(some.rules.document, READ, only=some.rules) for some in rule_sets}
+        families = families_of(asked, documents, rule_sets)
     found: list[DocumentMap] = []
     lost: list[Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster:
-        for answer in _maps(families, effort, json_wanted, workers, cluster):
+        for answer in _maps(families, asked, effort, json_wanted, workers, cluster):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
@@ -127,7 +133,7 @@ def map_command(
         tell_json("map", told)
     else:
         file = output if output is not None and output.suffix == ".py" else None
-        named = {endless: f"{file}:{name}" for name, endless in names_of(found).items() if file}
+        named = {game: f"{file}:{name}" for name, game in names_of(found).items() if file}
         for some in found:
             show_found(Console(), some, named)
     if interrupted:
@@ -138,41 +144,61 @@ def map_command(
         sys.exit(Exit.NOT_DECIDED)
 
 
+def families_of(asked: str, documents: Sequence[str], rule_sets: Sequence[NamedRules]) -> dict[str, Family]:
+    """The families that are read: of the documents and the rules that are named, or else of all documents.
+
+    Raises:
+        ValueError: a document that is named has too many rule sets.
+    """
+    reads = PROPERTIES[asked].reads
+    every = () if rule_sets else sorted(DOCUMENTS, key=clauses_of)
+    families = {name: Family(name, reads) for name in documents or every}
+    for name in [name for name, family in families.items() if family.is_too_large]:
+        if documents:
+            raise ValueError(f"{name} has too many rule sets to ask that of; name some of them by --rules.")
+        remark(f"{name} has too many rule sets to ask that of, and is left out; name some of them by --rules.")
+        del families[name]
+    return families | {some.text: Family(some.rules.document, reads, only=some.rules) for some in rule_sets}
+
+
 def clauses_of(document: str) -> int:
     """How many clauses a document has."""
     return sum(1 for _ in clauses(document))
 
 
 def _maps(
-    families: Mapping[str, Family], effort: Effort, quiet: bool, workers: int, cluster: Executor | None
+    families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int, cluster: Executor | None
 ) -> Iterator[DocumentMap | Lost]:
     """Each map as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
     if cluster is None and workers == 1:
         for name, family in families.items():
             with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
-                yield _read(family, name, effort, partial(bar.doing, f"reading {name}"))
+                yield _read(family, asked, name, effort, partial(bar.doing, f"reading {name}"))
         return
     names = [name if family.only is None else f"rules {name}" for name, family in families.items()]
     with progress_bar("reading", len(names), quiet=quiet) as bar:
-        for answer in elsewhere(partial(map_named, effort=effort), names, workers, cluster):
+        for answer in elsewhere(partial(map_named, asked=asked, effort=effort), names, workers, cluster):
             bar.advance()
             yield answer
 
 
-def map_named(name: str, effort: Effort) -> DocumentMap:
+def map_named(name: str, asked: str, effort: Effort) -> DocumentMap:
     """The map of a document, or of the rules that are named after `rules`, so that any process can be asked.
 
-    >>> [map_named(name, Effort(count=0)).name for name in ("tromp-taylor", "rules tromp-taylor-ten")]
+    >>> [map_named(name, "ends", Effort(count=0)).name for name in ("tromp-taylor", "rules tromp-taylor-ten")]
     ['tromp-taylor', 'tromp-taylor-ten']
     """
+    reads = PROPERTIES[asked].reads
     if name in DOCUMENTS:
-        return _read(Family(name, READ), name, effort)
+        return _read(Family(name, reads), asked, name, effort)
     text = name.removeprefix("rules ")
     rules = parse_rules(text)
-    return _read(Family(rules.document, READ, only=rules), text, effort)
+    return _read(Family(rules.document, reads, only=rules), asked, text, effort)
 
 
-def _read(family: Family, name: str, effort: Effort, tell: Callable[[int, int], object] | None = None) -> DocumentMap:
+def _read(
+    family: Family, asked: str, name: str, effort: Effort, tell: Callable[[int, int], object] | None = None
+) -> DocumentMap:
     until = time.monotonic() + (effort.seconds or 0)
 
     def go_on(read: int, total: int) -> bool:
@@ -180,15 +206,15 @@ def _read(family: Family, name: str, effort: Effort, tell: Callable[[int, int], 
             tell(read, total)
         return time.monotonic() < until if effort.count is None else read < effort.count
 
-    return found_of(family, name, go_on)
+    return found_of(family, PROPERTIES[asked], name, go_on)
 
 
-def names_of(found: Sequence[DocumentMap]) -> dict[str, EndlessUnder]:
-    """The rules under which a game goes on, by the names that they have in a file."""
+def names_of(found: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
+    """The rules of the games that are shown, by the names that they have in a file."""
     return {
         f"{NO_NAME.sub('_', one.name).upper()}_{number}": endless
         for one in found
-        for number, endless in enumerate((some for row in one.rows for some in row.loops.values()), 1)
+        for number, endless in enumerate((some for row in one.rows for some in row.games.values()), 1)
     }
 
 
@@ -205,23 +231,24 @@ def _written(output: Path, told: dict[str, Any], found: Sequence[DocumentMap]) -
         return json.dumps(with_schema("map", told), indent=1) + "\n"
     if output.suffix == ".svg":
         rows = ((one.name, row) for one in found for row in one.rows)
-        return drawn((f"{name} {when(row.values)}".strip(), row.needed) for name, row in rows)
-    return HEAD + "".join(f"{name} = {rules_in_python(endless)}\n" for name, endless in names_of(found).items())
+        lattices = [(f"{name} {when(row.values)}".strip(), row.needed) for name, row in rows]
+        return drawn(lattices, PROPERTIES[told["property"]])
+    return HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(found).items())
 
 
-def rules_in_python(endless: EndlessUnder) -> str:
-    """The rules that let a game go on, as Python."""
-    dropped = "".join(f".dropping({json.dumps(name)})" for name in sorted(endless.dropped))
-    return f"parse_rules({json.dumps(endless.rules)}){dropped}"
+def rules_in_python(game: ShownUnder) -> str:
+    """The rules under which a game is shown, as Python."""
+    dropped = "".join(f".dropping({json.dumps(name)})" for name in sorted(game.dropped))
+    return f"parse_rules({json.dumps(game.rules)}){dropped}"
 
 
-def show_found(console: Console, found: DocumentMap, named: Mapping[EndlessUnder, str]) -> None:
+def show_found(console: Console, found: DocumentMap, named: Mapping[ShownUnder, str]) -> None:
     """Print the map of a document.
 
     Args:
         console: where to print.
         found: the map.
-        named: what names the rules of games that go on forever, where they were written into a file.
+        named: what names the rules of games that are shown, where they were written into a file.
     """
     size, classes = sum(found.rule_sets.values()), sum(found.classes.values())
     say(console, f"{found.name}: {counted(size, 'rule set')} in {classes:,} classes.")
@@ -235,20 +262,26 @@ def show_found(console: Console, found: DocumentMap, named: Mapping[EndlessUnder
         say(console, f"{counted(found.not_read, 'rule set')} were not read; --effort allows more.")
     for row in found.rows:
         under = when(row.values)
-        say(console, (f"Under {under}: " if under else "") + sentence(row.needed, not found.not_read))
-        for endless in row.loops.values():
-            _show_endless(console, endless, named.get(endless, ""))
+        say(console, (f"Under {under}: " if under else "") + sentence(row.needed, found.asked, not found.not_read))
+        for game in row.games.values():
+            _show_game(console, game, named.get(game, ""))
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
             show_line(console, f"Without these they say too little to be played: {needed}.")
         say(console, "")
 
 
-def _show_endless(console: Console, endless: EndlessUnder, named: str) -> None:
-    turns, begins = turns_of(endless.loop), endless.loop.begins
-    opening, loop = " ".join(turns[:begins]) or "no turn", " ".join(turns[begins:])
-    without = " and ".join(map(short, sorted(endless.dropped)))
+def _show_game(console: Console, game: ShownUnder, named: str) -> None:
+    shown = game.shown
+    without = " and ".join(map(short, sorted(game.dropped)))
     lead = f"Without {without}" if without else "With all clauses"
-    show_line(console, f"{lead}, on {endless.loop.grid}, after {opening}, over and over {loop}")
+    where = f"{lead}, on {shown.start.board or shown.grid}"
+    opening = " ".join(shown.texts[: shown.loop])
+    if shown.loop is not None:
+        what = f", after {opening or 'no turn'}, over and over {' '.join(shown.texts[shown.loop :])}"
+    else:
+        what = (f", after {opening}" if opening else "") + (f": {shown.says}" if shown.says else "")
+    show_line(console, where + what)
     if named:
-        address = Address(named, Start.on(endless.loop.grid), tuple(turns), at=begins, loop=begins)
+        at = len(shown.turns) if shown.loop is None else shown.loop
+        address = Address(named, shown.start, tuple(shown.texts), at=at, loop=shown.loop)
         show_line(console, opening_command(address), depth=2)

@@ -21,6 +21,7 @@ Names: TypeAlias = frozenset[str]
 ASKED_BY = {Decision.PASS_ALIVE: Decision.GAME_ENDS}
 NOTHING: Names = frozenset()
 MOST_DROPPED = 2
+MOST_CHOICES = 20_000
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,11 @@ class Family:
         """The rules under all values that clauses which are read depend on."""
         return iter((self.usual,)) if self.only else rule_sets(self.usual, self.reads)
 
+    @property
+    def is_too_large(self) -> bool:
+        """Whether there are too many values of parameters and readings to go through."""
+        return self._choices(tuple(self.reads)) > MOST_CHOICES
+
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that can be dropped: those that take part in a decision."""
@@ -105,10 +111,18 @@ class Family:
         phases = (phase for phase in Phase if has_phase(rules, phase))
         return {phase: frozenset(clause.name for clause in read if phase in clause.during) for phase in phases}
 
-    def drops(self, setting: FamilySetting) -> Iterator[Names]:
-        """The sets of clauses that can be dropped of those that are read and in force, the smallest first."""
+    @property
+    def classes(self) -> Iterator[tuple[FamilySetting, Names]]:
+        """The classes: a setting, and what is dropped of it, the fewest clauses first."""
         for size in range(self.most_dropped + 1):
-            yield from map(frozenset, combinations(sorted(setting.names), size))
+            for setting in self.settings:
+                yield from ((setting, frozenset(names)) for names in combinations(sorted(setting.names), size))
+
+    @property
+    def number_of_classes(self) -> int:
+        """How many classes there are."""
+        sizes = range(self.most_dropped + 1)
+        return sum(comb(len(setting.names), size) for setting in self.settings for size in sizes)
 
     def size_of(self, setting: FamilySetting, dropped: Names) -> int:
         """How many rule sets are of a class: the values that are not told apart, and what else may be dropped."""
@@ -131,8 +145,8 @@ class Family:
         """How many rule sets there are.
 
         >>> family = Family("tromp-taylor", frozenset({Decision.LEGAL}))
-        >>> family.size, sum(family.size_of(some, drop) for some in family.settings for drop in family.drops(some))
-        (191, 191)
+        >>> family.size, sum(family.size_of(*one) for one in family.classes), family.number_of_classes
+        (191, 191, 2)
         """
         choices = self._choices(tuple(Decision))
         return choices * sum(comb(len(self.clauses), size) for size in range(self.most_dropped + 1))

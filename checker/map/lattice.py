@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from .deciding import ClassOutcome
+from .answers import ClassOutcome, MapProperty
 from .family import NOTHING, Names
 from .telling import Needed, ordered, short
 
 SIGNS: Mapping[ClassOutcome, tuple[str, str]] = {
     ClassOutcome.PROVED: ("∎", "#2e7d32"),
-    ClassOutcome.REFUTED: ("∞", "#b71c1c"),
+    ClassOutcome.HOLDS: ("✓", "#2e7d32"),
+    ClassOutcome.REFUTED: ("✗", "#b71c1c"),
     ClassOutcome.UNKNOWN: ("?", "#616161"),
 }
 COLUMN, LINE, MARGIN, LETTER = 300, 22, 12, 7
@@ -34,26 +35,27 @@ class Drop:
         )
 
 
-def drops(needed: Needed) -> list[Drop]:
-    """The nodes: nothing dropped, the sets without which a game goes on or nothing is known, and those in between."""
-    told = {NOTHING: ClassOutcome.PROVED}
-    for answer, sets in ((ClassOutcome.UNKNOWN, needed.unknown), (ClassOutcome.REFUTED, needed.to_end)):
+def drops(needed: Needed, is_so: ClassOutcome) -> list[Drop]:
+    """The nodes: nothing dropped, the sets without which it is not so or nothing is known, and those in between."""
+    told = {NOTHING: is_so}
+    for answer, sets in ((ClassOutcome.UNKNOWN, needed.unknown), (ClassOutcome.REFUTED, needed.to_hold)):
         for some in sets:
-            told |= {frozenset({name}): ClassOutcome.PROVED for name in some if frozenset({name}) not in told}
+            told |= {frozenset({name}): is_so for name in some if frozenset({name}) not in told}
             told[some] = answer
     return [Drop(dropped, told[dropped]) for dropped in ordered(told)]
 
 
-def drawn(lattices: Iterable[tuple[str, Needed]]) -> str:
+def drawn(lattices: Iterable[tuple[str, Needed]], asked: MapProperty) -> str:
     """Lattices with their headings as one SVG, one below the other; each line leads to one more clause dropped."""
+    is_so = ClassOutcome.HOLDS if asked.boards else ClassOutcome.PROVED
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "font-family": "sans-serif", "font-size": "13"})
     top = width = MARGIN
     for heading, needed in lattices:
         _text(root, MARGIN, top + LINE, heading, "#000000", bold=True)
-        height, wide = _lattice(root, drops(needed), top + LINE)
+        height, wide = _lattice(root, drops(needed, is_so), top + LINE)
         top, width = top + height + 2 * LINE, max(width, wide)
     root.attrib |= {"width": str(width), "height": str(top), "viewBox": f"0 0 {width} {top}", "role": "img"}
-    root.set("aria-label", "Without which clauses a game can go on forever")
+    root.set("aria-label", f"Without which clauses this is not so: {asked.says}")
     return tostring(root, encoding="unicode") + "\n"
 
 

@@ -8,17 +8,16 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, TypeAlias
 
-from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import written_rules
 from ...spec.guard import word
+from ...spec.rules import Refusal
 from ..proofs.rule_sets import parameters_of, values_of
-from .deciding import ClassOutcome, ClassVerdict, EndlessTurns, EndsMap
+from .answers import IS_SO, ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
 
 Values: TypeAlias = Mapping[str, frozenset[str]]
 GoOn: TypeAlias = Callable[[int, int], bool]
-NOT_READ = ClassVerdict(ClassOutcome.UNKNOWN)
-NOT_PROVED = frozenset(ClassOutcome) - {ClassOutcome.PROVED}
+NOT_SO = frozenset(ClassOutcome) - IS_SO
 
 
 @dataclass(frozen=True)
@@ -26,29 +25,29 @@ class Needed:
     """What is needed under some values, of the clauses that are read: of each of the sets, one clause in force.
 
     Attributes:
-        to_end: without one of these sets a game can go on forever.
+        to_hold: without one of these sets the property does not hold.
         to_play: without one of these the rules say too little to be played.
-        unknown: without one of these it was not found out whether every game ends.
+        unknown: without one of these it was not found out whether it holds.
     """
 
-    to_end: frozenset[Names]
+    to_hold: frozenset[Names]
     to_play: frozenset[Names] = field(compare=False)
     unknown: frozenset[Names]
 
 
 @dataclass(frozen=True)
-class EndlessUnder:
-    """A game that goes on forever, and the rules that let it.
+class ShownUnder:
+    """A game that shows that a property does not hold, and the rules under which it is played.
 
     Attributes:
         rules: the rules with all clauses, as the command line takes them.
         dropped: the clauses that were dropped.
-        loop: the game.
+        shown: the game.
     """
 
     rules: str
     dropped: Names
-    loop: EndlessTurns
+    shown: ShownTurns
 
 
 @dataclass(frozen=True)
@@ -59,12 +58,12 @@ class Row:
         needed: what is needed.
         values: the values that parameters and readings have, each with all others; one is enough. None are told that
             make no difference.
-        loops: without each set of clauses that is needed, the smallest game that goes on forever.
+        games: without each set of clauses that is needed, the smallest game that shows it.
     """
 
     needed: Needed
     values: tuple[Values, ...]
-    loops: Mapping[Names, EndlessUnder]
+    games: Mapping[Names, ShownUnder]
 
 
 @dataclass(frozen=True)
@@ -73,15 +72,17 @@ class DocumentMap:
 
     Attributes:
         name: what it is the map of.
+        asked: the property.
         rule_sets: how many rule sets there are with each answer.
         classes: in how many classes they are.
         not_read: how many rule sets are unknown because they were not read.
         rows: what is needed.
         proofs: how many times the cases of a turn were gone through.
-        searches: how many times an endless game was looked for.
+        searches: how many times games or positions were searched.
     """
 
     name: str
+    asked: MapProperty
     rule_sets: Mapping[ClassOutcome, int]
     classes: Mapping[ClassOutcome, int]
     not_read: int
@@ -90,33 +91,40 @@ class DocumentMap:
     searches: int
 
 
-def found_of(family: Family, name: str = "", go_on: GoOn = lambda read, total: True) -> DocumentMap:
+def found_of(
+    family: Family, asked_of_it: MapProperty, name: str = "", go_on: GoOn = lambda read, total: True
+) -> DocumentMap:
     """Read a family, the fewest clauses dropped first.
 
     Args:
-        family: the family, of all that is read.
+        family: the family, of all that the property reads.
+        asked_of_it: the property.
         name: what it is called; by its document, if that is left out.
         go_on: whether to go on, given how many classes were read, and how many there are.
+
+    Raises:
+        Refusal: there are too many values of parameters and readings.
     """
-    asked = EndsMap(family)
-    every = sorted(
-        ((setting, dropped) for setting in family.settings for dropped in family.drops(setting)),
-        key=lambda one: len(one[1]),
-    )
+    if family.is_too_large:
+        raise Refusal(f"{family.document} has too many rule sets to ask that of; name some of them by --rules.")
+    asked, every = asked_of_it.deciding(family), family.number_of_classes
     answers: dict[int, dict[Names, ClassVerdict]] = {id(setting): {} for setting in family.settings}
-    rule_sets, classes, not_read = Counter[ClassOutcome](), Counter[ClassOutcome](), 0
-    for number, (setting, dropped) in enumerate(every):
-        decided = asked.decide(setting, dropped) if go_on(number, len(every)) else NOT_READ
-        size = family.size_of(setting, dropped)
-        answers[id(setting)][dropped] = decided
-        rule_sets[decided.answer] += size
+    rule_sets, classes = Counter[ClassOutcome](), Counter[ClassOutcome]()
+    for number, (setting, dropped) in enumerate(family.classes):
+        if not go_on(number, every):
+            break
+        decided = answers[id(setting)][dropped] = asked.decide(setting, dropped)
+        rule_sets[decided.answer] += family.size_of(setting, dropped)
         classes[decided.answer] += 1
-        not_read += size if decided is NOT_READ else 0
+    not_read = family.size - rule_sets.total()
+    rule_sets[ClassOutcome.UNKNOWN] += not_read
+    classes[ClassOutcome.UNKNOWN] += every - classes.total()
     rows = tuple(rows_of(asked, answers))
-    return DocumentMap(name or family.document, rule_sets, classes, not_read, rows, asked.proofs, asked.searches)
+    counts = rule_sets, classes, not_read
+    return DocumentMap(name or family.document, asked_of_it, *counts, rows, asked.proofs, asked.searches)
 
 
-def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, ClassVerdict]]) -> Iterator[Row]:
+def rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]]) -> Iterator[Row]:
     """The settings of a family under which the same is needed, together."""
     family = asked.family
     together: dict[Needed, list[FamilySetting]] = {}
@@ -136,19 +144,19 @@ def rows_of(asked: EndsMap, answers: Mapping[int, Mapping[Names, ClassVerdict]])
             {name: of for name, of in cube.items() if len(of) < len(every[name])}
             for cube in cubes([{name: one[name] for name in matter} for one in values[needed]])
         )
-        loops = {
-            dropped: EndlessUnder(plain(group[0]), dropped, loop)
-            for dropped in ordered(needed.to_end)
-            if (loop := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].loop)
+        games = {
+            dropped: ShownUnder(plain(group[0]), dropped, shown)
+            for dropped in ordered(needed.to_hold)
+            if (shown := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].shown)
         }
-        yield Row(replace(needed, to_play=to_play[needed]), told, loops)
+        yield Row(replace(needed, to_play=to_play[needed]), told, games)
 
 
 def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
     """What is needed, given what is known without each set of clauses."""
 
     def smallest(answer: ClassOutcome, beside: Collection[ClassOutcome]) -> frozenset[Names]:
-        without = [dropped for dropped, some in answers.items() if some.answer is answer and some is not NOT_READ]
+        without = [dropped for dropped, some in answers.items() if some.answer is answer]
         return frozenset(
             some for some in without if not any(less < some and answers[less].answer in beside for less in answers)
         )
@@ -157,7 +165,7 @@ def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
     return Needed(
         smallest(ClassOutcome.REFUTED, broken),
         smallest(ClassOutcome.UNPLAYABLE, broken),
-        smallest(ClassOutcome.UNKNOWN, NOT_PROVED),
+        smallest(ClassOutcome.UNKNOWN, NOT_SO),
     )
 
 
@@ -219,22 +227,26 @@ def one_in_force(names: Names) -> str:
     return f"one of {', '.join(others)} and {last}" if others else last
 
 
-def sentence(needed: Needed, everything: bool = True) -> str:
+def sentence(needed: Needed, asked: MapProperty, everything: bool = True) -> str:
     """What a rules author wants to know, in a sentence or two.
 
     Args:
         needed: what is needed.
+        asked: the property.
         everything: whether every class was read.
 
-    >>> sentence(Needed(frozenset({frozenset({"a/x"}), frozenset({"a/y", "a/z"})}), frozenset(), frozenset()))
+    >>> from .ends import ENDS
+    >>> sentence(Needed(frozenset({frozenset({"a/x"}), frozenset({"a/y", "a/z"})}), frozenset(), frozenset()), ENDS)
     'Every game ends as long as these are in force: x; one of y and z.'
     """
-    if NOTHING in needed.to_end:
-        return "A game can go on forever."
-    listed = "; ".join(map(one_in_force, ordered(needed.to_end)))
+    says = f"On {asked.boards} {asked.says[0].lower()}{asked.says[1:]}" if asked.boards else asked.says
+    if NOTHING in needed.to_hold:
+        return asked.fails
+    listed = "; ".join(map(one_in_force, ordered(needed.to_hold)))
     if NOTHING in needed.unknown:
-        return "It is not known whether every game ends." + (f" It takes, in force: {listed}." if listed else "")
-    as_far = "Every game ends" if everything else "As far as was read, every game ends"
+        whether = f"It is not known whether {says[0].lower()}{says[1:]}."
+        return whether + (f" It takes, in force: {listed}." if listed else "")
+    as_far = says if everything else f"As far as was read, {says[0].lower()}{says[1:]}"
     known = f"{as_far} as long as these are in force: {listed}." if listed else f"{as_far}."
     doubtful = "; ".join(map(one_in_force, ordered(needed.unknown)))
     return f"{known} It is not known whether that takes, besides: {doubtful}." if doubtful else known
@@ -259,35 +271,32 @@ def found_as_json(found: DocumentMap) -> dict[str, Any]:
     }
     return {
         "name": found.name,
+        "property": found.asked.name,
         "answers": counts,
         "not_read": found.not_read,
         "proofs": found.proofs,
         "searches": found.searches,
-        "rows": [row_as_json(row, not found.not_read) for row in found.rows],
+        "rows": [row_as_json(row, found.asked, not found.not_read) for row in found.rows],
     }
 
 
-def row_as_json(row: Row, everything: bool) -> dict[str, Any]:
+def row_as_json(row: Row, asked: MapProperty, everything: bool) -> dict[str, Any]:
     """What is needed under some values, as it goes into a file."""
     return {
         "values": [{name: sorted(of) for name, of in one.items()} for one in row.values],
-        "says": sentence(row.needed, everything),
-        "to_end": [sorted(names) for names in ordered(row.needed.to_end)],
+        "says": sentence(row.needed, asked, everything),
+        "to_hold": [sorted(names) for names in ordered(row.needed.to_hold)],
         "to_play": [sorted(names) for names in ordered(row.needed.to_play)],
         "unknown": [sorted(names) for names in ordered(row.needed.unknown)],
         "games": [
             {
-                "rules": endless.rules,
-                "without": sorted(endless.dropped),
-                "board": str(endless.loop.grid),
-                "turns": turns_of(endless.loop),
-                "loop": endless.loop.begins,
+                "rules": game.rules,
+                "without": sorted(game.dropped),
+                **game.shown.start.fields(),
+                "turns": game.shown.texts,
+                "loop": game.shown.loop,
+                "says": game.shown.says,
             }
-            for endless in row.loops.values()
+            for game in row.games.values()
         ],
     }
-
-
-def turns_of(loop: EndlessTurns) -> list[str]:
-    """The turns of an endless game, up to where the loop comes round for the first time."""
-    return [turn_text(loop.grid, turn) for turn in loop.turns]

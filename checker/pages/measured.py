@@ -19,6 +19,8 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.story import Start, Story
 from ...spec.rules import Rules
+from ..map.answers import MapProperty
+from ..map.boards import PROPERTIES
 from ..map.lattice import drawn
 from ..map.telling import Needed, short, when
 from .frames import Frame, frames
@@ -129,35 +131,37 @@ def _may_have_one(searched: Mapping[str, Any]) -> bool:
 
 
 @dataclass(frozen=True)
-class ShownLoop:
-    """A game that goes on forever, to step through.
+class MapGame:
+    """A game that shows that something is not so, to step through.
 
     Attributes:
         name: its anchor.
         heading: what it is a game without.
-        frames: what is to be seen at the start and after each turn, until the loop comes round.
-        begins: after how many turns the loop begins.
+        says: what is to be seen; "" where the turns say it.
+        frames: what is to be seen at the start and after each turn; where it goes on forever, until the loop is round.
+        loop: after how many turns that loop begins, if there is one.
     """
 
     name: str
     heading: str
+    says: str
     frames: tuple[Frame, ...]
-    begins: int
+    loop: int | None
 
 
 @dataclass(frozen=True)
 class MapRow:
-    """What is needed under some values so that every game ends.
+    """What is needed under some values so that something is so.
 
     Attributes:
         under: under which values, in a few words; "" if under all.
         says: what is needed, in a sentence or two.
-        games: the games that go on forever without.
+        games: the games that show that it is not so without.
     """
 
     under: str
     says: str
-    games: Sequence[ShownLoop]
+    games: Sequence[MapGame]
 
 
 @dataclass(frozen=True)
@@ -180,16 +184,18 @@ class ShownMap:
 
 
 @cache
-def shown_maps() -> tuple[ShownMap, ...]:
-    """The maps of documents.
+def shown_maps() -> Mapping[MapProperty, tuple[ShownMap, ...]]:
+    """The maps of documents, by what they ask.
 
-    >>> next(some.rows[0].says for some in shown_maps() if some.name == "tromp-taylor")
+    >>> next(some.rows[0].says for some in shown_maps()[PROPERTIES["ends"]] if some.name == "tromp-taylor")
     'Every game ends as long as these are in force: end; turn#counts-as-pass; turn#earlier; turn#no-repetition.'
     """
-    return tuple(_shown_map(some) for some in _recorded("map.json")["maps"])
+    maps = _recorded("map.json")["maps"]
+    asked = {some["property"]: PROPERTIES[some["property"]] for some in maps}
+    return {of: tuple(_shown_map(some, of) for some in maps if some["property"] == name) for name, of in asked.items()}
 
 
-def _shown_map(recorded: Mapping[str, Any]) -> ShownMap:
+def _shown_map(recorded: Mapping[str, Any], asked: MapProperty) -> ShownMap:
     name, told = recorded["name"], recorded["rows"]
     most = max(len(row["values"]) for row in told)
     rows: list[MapRow] = []
@@ -198,22 +204,22 @@ def _shown_map(recorded: Mapping[str, Any]) -> ShownMap:
         under = when([{name: frozenset(of) for name, of in one.items()} for one in row["values"]])
         # Whatever the other rows don't name is not to be read through, if it takes many words.
         under = "Otherwise" if FEW < len(row["values"]) == most else under and f"Under {under}"
-        games = [_endless(f"{name}-{number}-{which}", game) for which, game in enumerate(row["games"], 1)]
+        games = [_map_game(f"{name}-{number}-{which}", game) for which, game in enumerate(row["games"], 1)]
         rows.append(MapRow(under, row["says"], games))
-        sets = (frozenset(map(frozenset, row[each])) for each in ("to_end", "to_play", "unknown"))
+        sets = (frozenset(map(frozenset, row[each])) for each in ("to_hold", "to_play", "unknown"))
         lattices.append((f"{name} ({number})" if len(told) > 1 else name, Needed(*sets)))
     answers = recorded["answers"].items()
     counts = {answer: (of["classes"], of["rule_sets"]) for answer, of in answers if of["classes"]}
-    return ShownMap(name, counts, recorded["not_read"], rows, Markup(drawn(lattices)))
+    return ShownMap(name, counts, recorded["not_read"], rows, Markup(drawn(lattices, asked)))
 
 
-def _endless(name: str, recorded: Mapping[str, Any]) -> ShownLoop:
+def _map_game(name: str, recorded: Mapping[str, Any]) -> MapGame:
     without = " and ".join(map(short, recorded["without"]))
-    heading = f"{f'Without {without}' if without else 'With all clauses'} on {recorded['board']}"
+    start = Start.from_json(recorded)
+    heading = f"{f'Without {without}' if without else 'With all clauses'} on {start.grid}"
     rules = reduce(Rules.dropping, recorded["without"], parse_rules(recorded["rules"]))
-    start = Start.on(parse_grid(recorded["board"]))
     shown = tuple(frames(start.game(rules), start.turns(recorded["turns"])))
-    return ShownLoop(name, heading, shown, recorded["loop"])
+    return MapGame(name, heading, recorded["says"], shown, recorded["loop"])
 
 
 def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:

@@ -28,6 +28,8 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.verdict import Outcome
+from ..map.answers import MapProperty
+from ..map.ends import ENDS
 from ..telling.names import topics_of
 from . import rule_table
 from .book import Book, by_id, games_apart, page_of, presets_with, section_title, title_in_words
@@ -221,7 +223,14 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)
     yield page(SEKIS, "sekis.html", table=seki_table())
-    yield page(MAP, "map.html", maps=shown_maps())
+    pages = {asked: map_page(asked) for asked in shown_maps()}
+    for asked, maps in shown_maps().items():
+        yield page(pages[asked], "map.html", asked=asked, maps=maps, pages=pages)
+
+
+def map_page(asked: MapProperty) -> str:
+    """The path of the page with the maps that ask something."""
+    return MAP if asked is ENDS else f"map/{asked.name}.html"
 
 
 def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]], explorer: str = "") -> str:

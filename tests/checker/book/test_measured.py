@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.commands.values_command import USUAL_RULES
-from superko.checker.map.deciding import READ
+from superko.checker.map.answers import MapProperty
+from superko.checker.map.boards import PROPERTIES
+from superko.checker.map.ends import ENDS
 from superko.checker.map.family import Family
 from superko.checker.map.telling import found_as_json, found_of
-from superko.checker.pages.measured import ShownLoop, ValueRow, seki_table, shown_maps, value_table
+from superko.checker.pages.measured import MapGame, ValueRow, seki_table, shown_maps, value_table
 from superko.checker.values.sekis import sekis_of
 from superko.interpreter.result import Score
 from superko.interpreter.rule_names import parse_rules
@@ -64,22 +66,30 @@ def test_each_kind_of_seki_has_a_game_in_which_whoever_fills_a_liberty_loses_by_
         assert filled.lead < left.lead
 
 
-def test_what_goes_on_forever_comes_back_to_where_its_loop_begins() -> None:
-    games = [game for shown in shown_maps() for row in shown.rows for game in row.games]
-    assert games
+@pytest.mark.parametrize("asked", shown_maps(), ids=lambda asked: asked.name)
+def test_what_goes_on_forever_comes_back_to_where_its_loop_begins(asked: MapProperty) -> None:
+    games = [game for shown in shown_maps()[asked] for row in shown.rows for game in row.games]
     for game in games:
         assert not any(frame.illegal for frame in game.frames)
-        assert _state(game, game.begins) == _state(game, -1)
+        assert (game.loop is not None) == (asked is ENDS)
+        assert game.loop is None or _state(game, game.loop) == _state(game, -1)
 
 
-def _state(game: ShownLoop, number: int) -> tuple[object, ...]:
+@pytest.mark.parametrize("asked", shown_maps(), ids=lambda asked: asked.name)
+def test_a_map_shows_games_where_something_was_refuted(asked: MapProperty) -> None:
+    for shown in shown_maps()[asked]:
+        assert any(row.games for row in shown.rows) == bool(shown.counts.get("refuted"))
+
+
+def _state(game: MapGame, number: int) -> tuple[object, ...]:
     position = game.frames[number].game.position
     return position.coloring, position.player, position.phase
 
 
-def test_a_map_is_read_again() -> None:
-    (shown,) = (some for some in shown_maps() if some.name == "tromp-taylor")
-    found = found_as_json(found_of(Family("tromp-taylor", READ)))
+@pytest.mark.parametrize("asked", [ENDS, PROPERTIES["area"]], ids=lambda asked: asked.name)
+def test_a_map_is_read_again(asked: MapProperty) -> None:
+    (shown,) = (some for some in shown_maps()[asked] if some.name == "tromp-taylor")
+    found = found_as_json(found_of(Family("tromp-taylor", asked.reads), asked))
     assert [row["says"] for row in found["rows"]] == [row.says for row in shown.rows]
     assert {answer: (of["classes"], of["rule_sets"]) for answer, of in found["answers"].items() if of["classes"]} == {
         **shown.counts

@@ -1,6 +1,6 @@
 """Record what pages show, to be run by hand: `python -m tests.checker.book.write games values sekis map`.
 
-The games on the pages of clauses are taken from the vectors. Maps take twelve minutes, sekis three.
+The games on the pages of clauses are taken from the vectors. Maps take half an hour, sekis three.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.commands.values_command import USUAL_POINTS, USUAL_RULES
+from superko.checker.map.boards import PROPERTIES
+from superko.checker.map.ends import ENDS
 from superko.checker.pages import measured
 from superko.checker.pages.shown_games import FILE
 from superko.checker.solving.certificate import both_text
@@ -28,7 +30,7 @@ from superko.spec.algebra import Grid
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 SEKIS = "sekis --up-to 8 --effort 600s"
-MAP = "map --effort 60s"
+MAPS = [f"map --property {name} --effort {60 if name == ENDS.name else 10}s" for name in PROPERTIES]
 IN_SHORT = ("width", "height", "setup", "turns")
 
 
@@ -74,12 +76,16 @@ def values() -> dict[str, dict[str, Any]]:
     return {rules: {str(grid): best_play(rules, grid) for grid in boards} for rules in USUAL_RULES}
 
 
-def recorded_by(command: str) -> str:
-    """What a command tells as JSON, a line for each entry of its lists."""
-    ran = CliRunner().invoke(main, [*command.split(), "--json"], catch_exceptions=False)
-    assert ran.exit_code in (0, 3), ran.output
-    told = json.loads(ran.stdout)
-    return as_lists({name: entries for name, entries in told.items() if isinstance(entries, list)})
+def recorded_by(*commands: str) -> str:
+    """What commands tell as JSON, a line for each entry of their lists."""
+    lists: dict[str, list[Any]] = {}
+    for command in commands:
+        ran = CliRunner().invoke(main, [*command.split(), "--json"], catch_exceptions=False)
+        assert ran.exit_code in (0, 3), ran.output
+        for name, entries in json.loads(ran.stdout).items():
+            if isinstance(entries, list):
+                lists.setdefault(name, []).extend(entries)
+    return as_lists(lists)
 
 
 def as_lists(recorded: Mapping[str, Any]) -> str:
@@ -92,7 +98,7 @@ WRITERS = {
     "games": (FILE, lambda: as_text(smallest_games())),
     "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
     "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(SEKIS)),
-    "map": (measured.FOLDER / "map.json", lambda: recorded_by(MAP)),
+    "map": (measured.FOLDER / "map.json", lambda: recorded_by(*MAPS)),
 }
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from click.testing import CliRunner
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.command_line import main
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.map.deciding import READ, ClassOutcome, ClassVerdict, EndsMap, phase_proof
+from superko.checker.map.answers import ClassOutcome, ClassVerdict
+from superko.checker.map.ends import ENDS, READ, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.lattice import drawn
 from superko.checker.map.telling import Needed, found_of, needed_by, sentence
@@ -57,17 +58,17 @@ def read_in(family: Family, rules: Rules) -> frozenset[tuple[Phase, str]]:
 def test_every_rule_set_is_of_one_class_of_the_size_that_is_told(family: Family) -> None:
     made = Counter(read_in(family, rules) for rules in every_rule_set(family))
     told = Counter[frozenset[tuple[Phase, str]]]()
-    for setting in family.settings:
-        for dropped in family.drops(setting):
-            told[read_in(family, setting.dropping(dropped))] += family.size_of(setting, dropped)
+    for setting, dropped in family.classes:
+        told[read_in(family, setting.dropping(dropped))] += family.size_of(setting, dropped)
     assert told == made
     assert made.total() == family.size
 
 
 def test_the_classes_of_a_document_with_many_values_add_up() -> None:
     family = Family("katago-v2", frozenset({Decision.PHASE_ENDS, Decision.TURN}))
-    sizes = (family.size_of(setting, dropped) for setting in family.settings for dropped in family.drops(setting))
-    assert sum(sizes) == family.size > 10**9
+    sizes = [family.size_of(setting, dropped) for setting, dropped in family.classes]
+    assert (sum(sizes), len(sizes)) == (family.size, family.number_of_classes)
+    assert family.size > 10**9
 
 
 def test_one_look_at_every_case_tells_what_a_proof_needs() -> None:
@@ -120,9 +121,7 @@ def told_otherwise(family: Family, classes: list[tuple[FamilySetting, Names]]) -
 
 def of_sizes(family: Family, *sizes: int) -> list[tuple[FamilySetting, Names]]:
     """The classes of a family with so many clauses dropped."""
-    return [
-        (setting, dropped) for setting in family.settings for dropped in family.drops(setting) if len(dropped) in sizes
-    ]
+    return [(setting, dropped) for setting, dropped in family.classes if len(dropped) in sizes]
 
 
 @pytest.mark.thorough
@@ -150,29 +149,29 @@ def test_what_is_needed_is_the_smallest_of_what_fails() -> None:
     answers |= dict.fromkeys((a | b, c, a | c, b | c), ClassVerdict(ClassOutcome.REFUTED))
     needed = needed_by(answers)
     assert needed == Needed(frozenset({a | b, c}), frozenset(), frozenset())
-    assert sentence(needed) == "Every game ends as long as these are in force: c; one of a and b."
-    assert sentence(needed, everything=False).startswith("As far as was read")
+    assert sentence(needed, ENDS) == "Every game ends as long as these are in force: c; one of a and b."
+    assert sentence(needed, ENDS, everything=False).startswith("As far as was read")
 
 
 def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
     unknown, refuted = ClassVerdict(ClassOutcome.UNKNOWN), ClassVerdict(ClassOutcome.REFUTED)
-    assert sentence(needed_by({NOTHING: unknown, frozenset({"x/a"}): refuted})) == (
+    assert sentence(needed_by({NOTHING: unknown, frozenset({"x/a"}): refuted}), ENDS) == (
         "It is not known whether every game ends. It takes, in force: a."
     )
-    assert sentence(needed_by({NOTHING: refuted})) == "A game can go on forever."
+    assert sentence(needed_by({NOTHING: refuted}), ENDS) == "A game can go on forever."
 
 
 def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None:
     pair, single = frozenset({"x/a", "x/b"}), frozenset({"x/c"})
     needed = Needed(frozenset({pair, single}), frozenset(), frozenset())
-    drawing = ElementTree.fromstring(drawn([("x", needed)]))
+    drawing = ElementTree.fromstring(drawn([("x", needed)], ENDS))
     texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["x", "∎ all in force", "∎ without a", "∎ without b", "∞ without c", "∞ without a and b"]
+    assert texts == ["x", "∎ all in force", "∎ without a", "∎ without b", "✗ without c", "✗ without a and b"]
     assert len(list(drawing.iter("{http://www.w3.org/2000/svg}line"))) == 5
 
 
 def test_what_is_not_read_is_unknown() -> None:
-    found = found_of(TT, go_on=lambda read, total: False)
+    found = found_of(TT, ENDS, go_on=lambda read, total: False)
     assert found.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
     assert found.not_read == TT.size
     assert found.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))

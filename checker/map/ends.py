@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cache, cached_property
 
 from ...interpreter.game import Game
+from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Phase, Turn
+from ...spec.vocabulary import PASS, Phase
 from ..proofs.cases import IN_NEXT_PHASE, OneTurn, leads_on
 from ..proofs.coverage import not_covered, noted, noting
 from ..proofs.declarations import OF_ENDINGS
@@ -20,6 +20,7 @@ from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_fore
 from ..proofs.left_open import UNREADABLE, LeftOpen, settle
 from ..proofs.ranks import FURTHER_ORDERS, ORDERS, Order, endless_states, falls, is_rank
 from ..proofs.rule_sets import parameters_of
+from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
 
 # Where fewer of these are in force, more turns are legal and phases end later, and nothing else is otherwise.
@@ -30,45 +31,6 @@ EVERY_ORDER = (*ORDERS, *FURTHER_ORDERS)
 READ_BY_PROOF = frozenset({*OF_ENDINGS.reads, Decision.UNBLOCK})
 READ = READ_BY_PROOF | {*ASKED_IN_GAMES, Decision.WINNER}
 MOST_PASSES = 8
-
-
-class ClassOutcome(Enum):
-    """What is known of a class of rule sets."""
-
-    PROVED = "proved"
-    REFUTED = "refuted"
-    UNPLAYABLE = "unplayable"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True)
-class EndlessTurns:
-    """A game that can go on forever, from the empty board.
-
-    Attributes:
-        grid: the board.
-        turns: the turns, up to where the loop comes round for the first time.
-        begins: after how many of them the loop begins.
-    """
-
-    grid: Grid
-    turns: tuple[Turn, ...]
-    begins: int
-
-
-@dataclass(frozen=True)
-class ClassVerdict:
-    """What is known of a class, and by what.
-
-    Attributes:
-        answer: what is known.
-        why: what falls with every turn, or what is in the way of a proof.
-        loop: the game that goes on forever.
-    """
-
-    answer: ClassOutcome
-    why: str = ""
-    loop: EndlessTurns | None = None
 
 
 @dataclass(frozen=True)
@@ -174,13 +136,7 @@ def reached(rules: Rules, grid: Grid, phase: Phase) -> Game | None:
 
 
 class EndsMap:
-    """What is decided of whether games end under a family, one class after another; what classes share is found once.
-
-    Attributes:
-        family: the family.
-        proofs: how many times the cases of a turn were gone through.
-        searches: how many times an endless game was looked for.
-    """
+    """What is decided of whether games end under a family, by proofs and endless games; see `Deciding`."""
 
     def __init__(self, family: Family) -> None:
         self.family = family
@@ -281,7 +237,7 @@ class EndsMap:
             self._from_start[key] = next(filter(None, shown), unknown)
         return self._from_start[key]
 
-    def smallest(self, setting: FamilySetting, dropped: Names) -> EndlessTurns | None:
+    def smallest(self, setting: FamilySetting, dropped: Names) -> ShownTurns | None:
         """The endless game on the smallest board, and there with the fewest turns, if one is found."""
         rules = setting.dropping(dropped)
         for phase in setting.in_force:
@@ -289,7 +245,7 @@ class EndsMap:
                 found = endless_game(rules, phase)
                 decided = found and (refuted(found) if phase is Phase.MAIN else _led_to(rules, found, phase))
                 if decided:
-                    return decided.loop
+                    return decided.shown
         return None
 
 
@@ -297,7 +253,8 @@ def refuted(endless: EndlessGame) -> ClassVerdict:
     """That a game goes on forever."""
     before = endless.start.turns_taken
     begins = len(before) + len(endless.opening)
-    return ClassVerdict(ClassOutcome.REFUTED, loop=EndlessTurns(endless.grid, (*before, *endless.turns), begins))
+    shown = ShownTurns(Start.on(endless.grid), (*before, *endless.turns), begins)
+    return ClassVerdict(ClassOutcome.REFUTED, shown=shown)
 
 
 def _led_to(rules: Rules, loop: EndlessGame, phase: Phase) -> ClassVerdict | None:
@@ -306,3 +263,6 @@ def _led_to(rules: Rules, loop: EndlessGame, phase: Phase) -> ClassVerdict | Non
         endless = start and replace(loop, start=start)
         return refuted(endless) if endless and goes_on_forever(endless) else None
     return None
+
+
+ENDS = MapProperty("ends", "Every game ends", "A game can go on forever.", READ, EndsMap)

@@ -1,0 +1,429 @@
+"""Properties that are decided on the smallest boards: in every game on them, in every position, or by best play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from ...interpreter.endings import PhaseOutcome, ending_clause, what_follows
+from ...interpreter.game import Game
+from ...interpreter.history import after
+from ...interpreter.judgement import judge, legal_plays, legal_unblocks, objecting_kind
+from ...interpreter.notation import board_text, turn_text
+from ...interpreter.result import as_set_up, lead_of
+from ...interpreter.story import Start
+from ...interpreter.wording import PLAYERS
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.composition import move
+from ...spec.presets import PRESETS
+from ...spec.registry import Decision
+from ...spec.rules import Refusal, Rules
+from ...spec.vocabulary import AGREE, PASS, Move, Phase, Record, Turn
+from ..phase.dependence import key_of
+from ..proofs.coverage import noted, noting
+from ..solving.budget import Budget, OutOfBudget
+from ..solving.plain_solver import solver_of
+from ..solving.solver import MODES, Solver
+from ..sweeps.sweep import positions_of
+from .answers import ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
+from .ends import ENDS, why_unplayable
+from .family import Family, FamilySetting, Names
+
+D = Decision
+LINES = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
+SMALL = (*LINES, Grid(2, 2))
+MOST_GAMES = 4_000
+MOST_NODES = 50_000
+ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
+AREA = PRESETS["tromp-taylor-ten"]
+COUNTING = frozenset({D.SCORE, D.REMOVAL, D.WINNER, D.LIFE, D.PASS_ALIVE})
+# What says nothing of how games go, but of how they come out; or is of the ownership formula.
+NOT_PLAYED = COUNTING | {D.SCORED_MOVES, D.CHARGED_MOVES, D.OWNERSHIP_SCORE, D.DRAWN, D.WON, D.REPLAYED, D.AWARDED}
+# Where no clause says who wins, no game can be played to its end.
+PLAYED = (frozenset(Decision) - NOT_PLAYED) | {D.PASS_ALIVE, D.WINNER}
+SOLVED = frozenset(Decision) - {D.CHARGED_MOVES, D.OWNERSHIP_SCORE}
+Decide: TypeAlias = Callable[[Rules, Family], ClassVerdict]
+Fails: TypeAlias = Callable[["PlayedLine"], bool]
+
+
+class TooMuch(Exception):
+    """There is more than is looked at."""
+
+
+@dataclass
+class BoardsMap:
+    """What is decided of the classes of a family on a few boards; see `Deciding`.
+
+    Attributes:
+        family: the family.
+        reads: the decisions whose clauses may be read.
+        decided_by: what decides it of one rule set.
+        fails: whether a turn shows that it does not hold, where games show that, so that known games are tried first.
+        proofs: none are made.
+        searches: of how many rule sets it was decided.
+    """
+
+    family: Family
+    reads: frozenset[Decision]
+    decided_by: Decide
+    fails: Fails | None = None
+    proofs: int = 0
+    searches: int = 0
+    _known: list[ShownTurns] = field(default_factory=list)
+
+    def decide(self, setting: FamilySetting, dropped: Names) -> ClassVerdict:
+        """What is known of a setting without some clauses: what is so of one of its rule sets is so of each."""
+        rules = setting.dropping(dropped)
+        if D.START in self.reads and (why := why_unplayable(rules, Phase.MAIN)):
+            return ClassVerdict(ClassOutcome.UNPLAYABLE, why)
+        with noting() as notes:
+            try:
+                verdict = self._by_a_known_game(noted(rules)) or self._searched(noted(rules))
+            except (Refusal, OutOfBudget, TooMuch) as error:
+                return ClassVerdict(ClassOutcome.UNKNOWN, str(error) or "There is too much to search.")
+        beside = {clause.name for clause in notes.read.values() if clause.decides not in self.reads}
+        if beside:
+            return ClassVerdict(ClassOutcome.UNKNOWN, f"It looked at {', '.join(sorted(beside))}, besides.")
+        return verdict
+
+    def _searched(self, rules: Rules) -> ClassVerdict:
+        self.searches += 1
+        verdict = self.decided_by(rules, self.family)
+        if verdict.shown is not None and verdict.shown not in self._known:
+            self._known.append(verdict.shown)
+        return verdict
+
+    def _by_a_known_game(self, rules: Rules) -> ClassVerdict | None:
+        for shown in self._known if self.fails else ():
+            taken = played_again(rules, shown)
+            if self.fails and taken and self.fails(taken):
+                return refuted_by(shown)
+        return None
+
+    def smallest(self, setting: FamilySetting, dropped: Names) -> ShownTurns | None:
+        """The game that shows it on the first of the boards, as fewer turns and smaller boards come first."""
+        self._known.clear()
+        return self.decide(setting, dropped).shown
+
+
+def on_boards(
+    name: str,
+    says: str,
+    fails: str,
+    reads: frozenset[Decision],
+    decided_by: Decide,
+    boards: tuple[Grid, ...],
+    shows: Fails | None = None,
+) -> MapProperty:
+    """A property that is decided on a few boards."""
+
+    def deciding(family: Family) -> Deciding:
+        return BoardsMap(family, reads, decided_by, shows)
+
+    return MapProperty(name, says, fails, reads, deciding, f"boards up to {boards[-1]}")
+
+
+HOLDS = ClassVerdict(ClassOutcome.HOLDS)
+
+
+def refuted_by(shown: ShownTurns | None) -> ClassVerdict:
+    """That a property does not hold, if something shows it."""
+    return HOLDS if shown is None else ClassVerdict(ClassOutcome.REFUTED, shown=shown)
+
+
+class PlayedLine(NamedTuple):
+    """A turn of a game, and what it led to.
+
+    Attributes:
+        turns: the turns of the game, this one the last.
+        record: what stands after it, and the past.
+        outcome: what the phase that it ended leads to; None if it ended none.
+    """
+
+    turns: tuple[Turn, ...]
+    record: Record
+    outcome: PhaseOutcome | None
+
+
+def turns_taken(
+    rules: Rules, grid: Grid, further: Callable[[Record], Hashable] = lambda record: None
+) -> Iterator[PlayedLine]:
+    """Every turn that can be taken on a board, in games of no more turns than needed to get there.
+
+    Of games that go on alike, one is carried on.
+
+    Args:
+        rules: the rules.
+        grid: the board.
+        further: what else of a game is told apart.
+
+    Raises:
+        TooMuch: there are too many games.
+    """
+    future = key_of(rules)
+    first = Game.start(rules, grid.width, grid.height).record
+    games: list[tuple[tuple[Turn, ...], Record]] = [((), first)]
+    seen: set[Hashable] = set()
+    for turns, record in games:
+        for turn, reached in steps_from(record):
+            clause = ending_clause(reached)
+            later, outcome = (reached, None) if clause is None else what_follows(reached, clause)
+            yield PlayedLine((*turns, turn), later, outcome)
+            key = future(later), further(later)
+            if outcome not in ENDED and key not in seen:
+                seen.add(key)
+                games.append(((*turns, turn), later))
+                if len(games) > MOST_GAMES:
+                    raise TooMuch(f"There are more than {MOST_GAMES:,} games to look at on {grid}.")
+
+
+def played_again(rules: Rules, shown: ShownTurns) -> PlayedLine | None:
+    """The last turn of a game under other rules; None if it is not played so there."""
+    record, outcome = shown.start.game(rules).record, None
+    for turn in shown.turns:
+        reached = None if outcome in ENDED else next((to for taken, to in steps_from(record) if taken == turn), None)
+        if reached is None:
+            return None
+        clause = ending_clause(reached)
+        record, outcome = (reached, None) if clause is None else what_follows(reached, clause)
+    return PlayedLine(shown.turns, record, outcome)
+
+
+def steps_from(record: Record) -> Iterator[tuple[Turn, Record]]:
+    """Every legal turn, and the record after it."""
+    if objecting_kind(record, PASS) is None:
+        yield PASS, after(record, PASS)
+    yield from ((Move(play.point), after(record, Move(play.point), play)) for play in legal_plays(record))
+    yield from ((action, after(record, action)) for action in legal_unblocks(record))
+    if record.rules.deciding(D.AGREEMENT, record.position.phase) and judge(record, AGREE).legal:
+        yield AGREE, after(record, AGREE)
+
+
+def ends_without_result(taken: PlayedLine) -> bool:
+    """Whether a turn ends the game without result."""
+    return taken.outcome is PhaseOutcome.NO_RESULT
+
+
+def no_game_is_without_result(rules: Rules, family: Family) -> ClassVerdict:
+    """Play all games of the smallest boards, as far as they go on differently."""
+    for grid in LINES:
+        for taken in turns_taken(rules, grid):
+            if ends_without_result(taken):
+                return refuted_by(ShownTurns(Start.on(grid), taken.turns))
+    return HOLDS
+
+
+def stood(record: Record, told: Callable[[Record], Hashable]) -> frozenset[Hashable]:
+    """What stood at the start of each turn so far."""
+    found = set()
+    before: Record | None = record
+    while before is not None:
+        found.add(told(before))
+        before = before.previous
+    return frozenset(found)
+
+
+def board(record: Record) -> Hashable:
+    """The board alone."""
+    return record.position.coloring
+
+
+def situation(record: Record) -> Hashable:
+    """The board with the player to move."""
+    return record.position.coloring, record.position.player
+
+
+def brings_back(taken: PlayedLine, told: Callable[[Record], Hashable]) -> bool:
+    """Whether a turn is a move that brings back what has stood."""
+    later = taken.record
+    return isinstance(later.last, Move) and later.previous is not None and told(later) in stood(later.previous, told)
+
+
+def no_move_brings_back(rules: Rules, family: Family, told: Callable[[Record], Hashable]) -> ClassVerdict:
+    """Play all games of the smallest boards in which nothing stood twice after a move; is there a move that does it?"""
+    for grid in LINES[:-1]:
+        for taken in turns_taken(rules, grid, lambda record: stood(record, told)):
+            if brings_back(taken, told):
+                return refuted_by(ShownTurns(Start.on(grid), taken.turns))
+    return HOLDS
+
+
+def lead(rules: Rules, c: Coloring[int]) -> float:
+    """Black's lead in a position that is counted as it was set up, without komi."""
+    return float(lead_of(as_set_up(replace(rules, komi=0), c)))  # type: ignore[arg-type]
+
+
+def counts_areas(rules: Rules, family: Family) -> ClassVerdict:
+    """Count every position of the smallest boards, and count areas as Tromp-Taylor's rules do."""
+    for grid in SMALL:
+        for c in positions_of(grid):
+            counted, area = lead(rules, c), lead(AREA, c)
+            if counted != area:
+                return refuted_by(position_shown(c, f"Black's lead is {counted:g}, and by area {area:g}."))
+    return HOLDS
+
+
+def counts_colors_alike(rules: Rules, family: Family) -> ClassVerdict:
+    """Count every position of the smallest boards, and again with the colors swapped: do the players swap, too?"""
+    if not rules.deciding(D.WINNER):
+        return ClassVerdict(ClassOutcome.UNPLAYABLE, "No clause says who wins.")
+    winner = rules.sole(D.WINNER).function
+    for grid in SMALL:
+        for c in positions_of(grid):
+            mine, other = lead(rules, c), lead(rules, replace(c, black=c.white, white=c.black))
+            first, second = winner(mine, 0.0), winner(0.0, mine)
+            if mine != -other or first is not (second and second.opponent):
+                says = f"Black's lead is {mine:g}, and with the colors swapped White's is {-other:g}."
+                return refuted_by(position_shown(c, says))
+    return HOLDS
+
+
+def position_shown(c: Coloring[int], says: str) -> ShownTurns:
+    """A position, and what is to be seen in it."""
+    return ShownTurns(Start.at(board_text(c)), (), says=says)
+
+
+def worth(solver: Solver, game: Game) -> tuple[float, ...]:
+    """What a game is worth, with no-result at its worst and at its best."""
+    return tuple(solver.value(game, mode) for mode in MODES)
+
+
+def in_points(value: tuple[float, ...]) -> str:
+    """What a game is worth, in words."""
+    return f"{value[0]:g}" if len(set(value)) == 1 else f"{value[0]:g} or {value[1]:g}, as no-result counts"
+
+
+def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
+    """Solve the smallest empty boards under these rules and the usual ones of the document."""
+    for grid in SMALL:
+        games = [Game.start(replace(some, komi=0), grid.width, grid.height) for some in (rules, family.usual)]
+        mine, usual = (worth(solver_of([game], Budget(nodes=MOST_NODES)), game) for game in games)
+        if mine != usual:
+            says = f"Best play comes to {in_points(mine)}, and by the usual rules to {in_points(usual)}."
+            return refuted_by(ShownTurns(Start.on(grid), (), says=says))
+    return HOLDS
+
+
+def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:
+    """Every position of the smallest boards with either player to move, and what solves those of its board."""
+    for grid in LINES:
+        games = [[Game.set_up(rules, c, color) for color in Color] for c in positions_of(grid)]
+        solver = solver_of([game for pair in games for game in pair], Budget(nodes=MOST_NODES))
+        yield from ((solver, pair) for pair in games)
+
+
+def passing_is_safe(rules: Rules, family: Family) -> ClassVerdict:
+    """Pass in every position that is worth what it counts, whoever moves first: does that cost the one who passes?"""
+    for solver, pair in solved_positions(replace(rules, komi=0)):
+        values = {worth(solver, game) for game in pair}
+        counted = getattr(pair[0].passed_out().result, "lead", None)
+        if values != {(counted, counted)}:
+            continue
+        for game in pair:
+            passed = worth(solver, game.play(PASS))
+            if passed != (counted, counted):
+                who = PLAYERS[game.position.player]
+                says = f"The board is worth {counted:g}, whoever moves first; but if {who} passes, {in_points(passed)}."
+                return refuted_by(ShownTurns(Start.of(game), (PASS,), says=says))
+    return HOLDS
+
+
+def no_suicide_is_best(rules: Rules, family: Family) -> ClassVerdict:
+    """Solve every position of the smallest boards, and after every turn: is suicide ever better than all others?"""
+    for solver, pair in solved_positions(replace(rules, komi=0)):
+        for game in pair:
+            suicides = [turn for turn in game.moves() if is_suicide(game, turn)]
+            if suicides and (best := best_turns(solver, game)) <= set(suicides):
+                turn = next(turn for turn in suicides if turn in best)
+                says = f"Only {turn_text(game.position.coloring.board.grid, turn)} is best, and it is suicide."
+                return refuted_by(ShownTurns(Start.of(game), (turn,), says=says))
+    return HOLDS
+
+
+def is_suicide(game: Game, turn: Move) -> bool:
+    """Whether a move takes stones of its own player."""
+    position = game.position
+    return bool(move(game.rules, position.coloring, position.player, turn.point).self_captured)
+
+
+def best_turns(solver: Solver, game: Game) -> set[Turn]:
+    """The turns after which a game is worth what it is now, whatever no-result counts."""
+    value = worth(solver, game)
+    return {turn for turn in game.turns() if worth(solver, game.play(turn)) == value}
+
+
+PROPERTIES: Mapping[str, MapProperty] = {
+    some.name: some
+    for some in (
+        ENDS,
+        on_boards(
+            "result",
+            "Every game has a result",
+            "A game can end without result.",
+            PLAYED,
+            no_game_is_without_result,
+            LINES,
+            ends_without_result,
+        ),
+        on_boards(
+            "new-boards",
+            "No move brings back a board that has stood",
+            "A move can bring back a board that has stood.",
+            PLAYED,
+            partial(no_move_brings_back, told=board),
+            LINES[:-1],
+            partial(brings_back, told=board),
+        ),
+        on_boards(
+            "new-situations",
+            "No move brings back a board with the same player to move",
+            "A move can bring back a board with the same player to move.",
+            PLAYED,
+            partial(no_move_brings_back, told=situation),
+            LINES[:-1],
+            partial(brings_back, told=situation),
+        ),
+        on_boards(
+            "area",
+            "A board counts what it counts by area",
+            "A board can count something else than by area.",
+            COUNTING,
+            counts_areas,
+            SMALL,
+        ),
+        on_boards(
+            "fair-count",
+            "With the colors swapped a board counts the same for the other player",
+            "A board can count for one color what it does not count for the other.",
+            COUNTING,
+            counts_colors_alike,
+            SMALL,
+        ),
+        on_boards(
+            "usual-values",
+            "An empty board is worth what it is by the usual rules",
+            "An empty board can be worth something else than by the usual rules.",
+            SOLVED,
+            empty_boards_keep_their_worth,
+            SMALL,
+        ),
+        on_boards(
+            "safe-pass",
+            "A pass costs nothing where nobody has anything to gain",
+            "A pass can cost points where nobody has anything to gain.",
+            SOLVED,
+            passing_is_safe,
+            LINES,
+        ),
+        on_boards(
+            "no-suicide",
+            "Suicide is never the only best move",
+            "Suicide can be the only best move.",
+            SOLVED,
+            no_suicide_is_best,
+            LINES,
+        ),
+    )
+}

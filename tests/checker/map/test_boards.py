@@ -1,0 +1,104 @@
+"""What the map says of the smallest boards: of every rule set of a class, and only by the clauses that it may read."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from superko.checker.map.answers import ClassOutcome, MapProperty
+from superko.checker.map.boards import COUNTING, PROPERTIES, BoardsMap, counts_areas, turns_taken
+from superko.checker.map.ends import ENDS
+from superko.checker.map.family import NOTHING, Family, FamilySetting
+from superko.checker.map.telling import found_of, sentence
+from superko.interpreter.endings import PhaseOutcome
+from superko.interpreter.game import Game
+from superko.interpreter.result import NoResult
+from superko.spec.algebra import Grid
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision
+from superko.spec.rules import Rules
+
+from ...sampling import THOROUGH
+from .test_map import members
+
+QUICK = ("area", "new-boards")
+ON_BOARDS = [
+    pytest.param(asked, marks=() if name in QUICK else THOROUGH, id=name)
+    for name, asked in PROPERTIES.items()
+    if asked is not ENDS
+]
+
+
+def decided(asked: MapProperty, rules: Rules) -> ClassOutcome:
+    """What is known of one rule set by itself."""
+    family = Family(rules.document, asked.reads, only=replace(rules, amendments=()))
+    dropped = frozenset(some.name for some in rules.amendments)
+    (setting,) = family.settings
+    return asked.deciding(family).decide(FamilySetting(setting.every, setting.in_force), dropped).answer
+
+
+@pytest.mark.parametrize("asked", ON_BOARDS)
+def test_rule_sets_of_a_class_come_out_as_the_class_does(asked: MapProperty) -> None:
+    family = Family("french", asked.reads)
+    classes = [one for one in family.classes if len(one[1]) < family.most_dropped]
+    deciding = asked.deciding(family)
+    for setting, dropped in random.Random(asked.name).sample(classes, 4):
+        told = deciding.decide(setting, dropped).answer
+        alone = [decided(asked, rules) for rules in members(family, setting, dropped)]
+        assert alone == [told] * len(alone)
+        assert alone
+
+
+@pytest.mark.parametrize("asked", ON_BOARDS)
+def test_something_that_a_clause_is_needed_for_is_shown(asked: MapProperty) -> None:
+    family = Family("french", asked.reads, most_dropped=1)
+    found = found_of(family, asked)
+    games = [game for row in found.rows for game in row.games.values()]
+    assert found.classes[ClassOutcome.HOLDS] > 0
+    assert len(games) == sum(len(row.needed.to_hold) for row in found.rows)
+    for game in games:
+        rules = Rules.dropping(PRESETS["french"], *game.dropped)
+        start = game.shown.start.game(rules)
+        assert all(start.judge(turn).legal for turn in game.shown.turns[:1])
+
+
+def test_a_family_that_forgets_a_decision_finds_that_something_else_was_read() -> None:
+    forgetful = COUNTING - {Decision.SCORE}
+    family = Family("french", forgetful)
+    verdict = BoardsMap(family, forgetful, counts_areas).decide(family.settings[0], NOTHING)
+    assert verdict.answer is ClassOutcome.UNKNOWN
+    assert verdict.why.startswith("It looked at french/count")
+
+
+@pytest.mark.parametrize(
+    ("name", "dropped", "says"),
+    [
+        ("french/count", "area", "On boards up to 2x2 a board counts what it counts by area as long as"),
+        ("french/no-repeat", "new-boards", "On boards up to 2x1 no move brings back a board that has stood as long as"),
+    ],
+)
+def test_the_sentence_names_the_boards_and_the_clauses(name: str, dropped: str, says: str) -> None:
+    asked = PROPERTIES[dropped]
+    (row,) = found_of(Family("french", asked.reads, most_dropped=1), asked).rows
+    assert sentence(row.needed, asked).startswith(says)
+    assert frozenset({name}) in row.needed.to_hold
+
+
+def test_games_are_looked_at_turn_by_turn_as_they_are_played() -> None:
+    rules = PRESETS["chinese-like"].dropping("katago-v2/main/end-repeated-pass")
+    for taken in turns_taken(rules, Grid(2, 1)):
+        game = Game.start(rules, 2, 1)
+        for turn in taken.turns:
+            game = game.play(turn)
+        assert (taken.outcome is PhaseOutcome.NO_RESULT) == isinstance(game.result, NoResult)
+        assert (taken.outcome is PhaseOutcome.SCORED) == (game.over and not isinstance(game.result, NoResult))
+
+
+@pytest.mark.parametrize("document", ["katago-v2"])
+def test_a_document_with_too_many_rule_sets_is_refused(document: str) -> None:
+    asked = PROPERTIES["result"]
+    with pytest.raises(ValueError, match="too many rule sets"):
+        found_of(Family(document, asked.reads), asked)
+    assert not Family(document, ENDS.reads).is_too_large

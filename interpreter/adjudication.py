@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ..spec.algebra import BLACK, WHITE, Color
-from ..spec.composition import state
+from ..spec.composition import definition, state
 from ..spec.dead_stones.protocols import Protocol, Sequel, stones_to_rule_on, without
 from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, silence
 from ..spec.dead_stones.stops import (
@@ -23,7 +23,7 @@ from ..spec.dead_stones.stops import (
 from ..spec.japanese_1989.ending import without_dead_stones
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import Ended, Phase, Turn
+from ..spec.vocabulary import Ended, Phase, Position, Record, Turn
 from .game import Game
 from .history import after
 from .notation import vertices
@@ -32,6 +32,8 @@ from .wording import one_of, phase_name
 
 REMOVING = {"japanese-1989": without_dead_stones}
 """How dead stones are taken off under documents that say it themselves; the others take it from the protocol."""
+RESUMING = {"japanese-1989": "japanese-1989/9-resume"}
+"""The clause that says who plays first when a player asks to resume a stopped game, where one lets a player ask."""
 
 
 class Stage(Enum):
@@ -197,10 +199,33 @@ def has_cleanup(rules: Rules) -> bool:
 
 def resumed(game: Game) -> Game:
     """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included."""
+    record, player = _as_if_it_went_on(game)
+    return _at_position(game, record, goes_on_as_before(record, resumed_by(player)))
+
+
+def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
+    """A game that has stopped, going on because a player asks for it; None where no clause lets a player ask.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> stopped = Game.start(PRESETS["japanese-1989"], 2, 1).passed_out()
+    >>> resumed_on_request(stopped, requested_by=BLACK).position.player
+    <Color.WHITE: 'W'>
+    """
+    clause = RESUMING.get(game.rules.document)
+    if clause is None or not game.over or not _ends_phase(game):
+        return None
+    record, _ = _as_if_it_went_on(game)
+    return _at_position(game, record, replace(record.position, player=definition(game.rules, clause)(requested_by)))
+
+
+def _as_if_it_went_on(game: Game) -> tuple[Record[int], Color]:
+    """The record of a stopped game as if its last turn had ended nothing, and who took that turn."""
     assert game.undo is not None, "a game that has stopped has had a turn"
     assert game.record.last is not None, "a game that has stopped has had a turn"
-    record = after(game.undo.record, game.record.last)
-    position = goes_on_as_before(record, resumed_by(game.undo.position.player))
+    return after(game.undo.record, game.record.last), game.undo.position.player
+
+
+def _at_position(game: Game, record: Record[int], position: Position[int]) -> Game:
     return Game(replace(record, position=position, state=state(record.rules, position)), undo=game.undo)
 
 

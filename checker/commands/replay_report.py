@@ -24,6 +24,7 @@ from ...interpreter.records.replay import (
     OutOfTurn,
     PhaseEnd,
     Replay,
+    Resumed,
     TakenAsUnblock,
     TurnsAfterEnd,
     head,
@@ -328,6 +329,7 @@ KINDS: Mapping[type, str] = {
     OutOfTurn: "out-of-turn",
     TakenAsUnblock: "taken-as-unblock",
     PhaseEnd: "phase-end",
+    Resumed: "resumed",
     TurnsAfterEnd: "after-end",
 }
 

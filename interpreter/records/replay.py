@@ -7,18 +7,21 @@ A game record is a fact: it shows what was played, also where the rules forbid i
 - Where a player takes two turns in a row, that is reported, and the turn is handed over: nobody passes in between.
 - A move at a stone whose mark may be removed, or at the ko-move that the mark blocks, is taken for the unblock action
   that SGF can't write, and reported.
-- Turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
+- A move after play has stopped resumes the game, where a clause lets the opponent ask for that.
+- Other turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
 from ...spec.algebra import Color
 from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ..adjudication import RESUMING, resumed_on_request
 from ..explanations import explain
 from ..game import Game
 from ..judgement import Judgement
@@ -78,6 +81,23 @@ class PhaseEnd:
 
 
 @dataclass(frozen=True)
+class Resumed:
+    """A stopped game that goes on with a turn, as the player who asked for it could not refuse.
+
+    Attributes:
+        turn: which turn of the record it goes on with, counted from 1.
+        player: who takes that turn.
+        requested_by: who is taken to have asked for it.
+        clause: the id of the clause by which that player takes it.
+    """
+
+    turn: int
+    player: Color
+    requested_by: Color
+    clause: str
+
+
+@dataclass(frozen=True)
 class TurnsAfterEnd:
     """Turns that the record shows after the end of the game: the first of them, and how many they are.
 
@@ -92,7 +112,7 @@ class TurnsAfterEnd:
     only_passes: bool
 
 
-Event: TypeAlias = IllegalTurnTaken | OutOfTurn | TakenAsUnblock | PhaseEnd | TurnsAfterEnd
+Event: TypeAlias = IllegalTurnTaken | OutOfTurn | TakenAsUnblock | PhaseEnd | Resumed | TurnsAfterEnd
 
 
 @dataclass(frozen=True)
@@ -137,10 +157,10 @@ class Replay:
         That is where the main phase ends, or where the record ends, if moves were made in cleanup. A record that is
         cut short is passed on to there, and the passes are counted as turns. None if passing does not stop the game.
         """
-        for number, game in enumerate(self.games):
-            if game.position.phase is not Phase.MAIN:
-                moved = any(isinstance(later.record.last, Move | Unblock) for later in self.games[number + 1 :])
-                return (self.game, len(self.games) - 1) if moved else (game, number)
+        ended = [*takewhile(lambda game: game.position.phase is not Phase.MAIN, reversed(self.games))]
+        if ended:
+            moved = any(isinstance(later.record.last, Move | Unblock) for later in ended[:-1])
+            return (self.game, len(self.games) - 1) if moved else (ended[-1], len(self.games) - len(ended))
         game = self.game
         for number in range(1, PASSES_TO_STOP + 1):
             game = game.play(PASS)
@@ -168,6 +188,10 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     events: list[Event] = []
     for number, (player, recorded) in enumerate(record.turns, start=1):
         game = games[-1]
+        resumption = _resumption(game, number, player, recorded)
+        if resumption is not None:
+            game, event = resumption
+            events.append(event)
         if game.over:
             events.append(_turns_after_end(record, number))
             break
@@ -191,6 +215,15 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
 def can_be_taken(game: Game, turn: Turn) -> bool:
     """Whether a turn that the rules forbid still tells what happens on the board."""
     return isinstance(turn, Pass) or (isinstance(turn, Move) and bool(turn.point & game.position.coloring.empty))
+
+
+def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
+    """A game that a move of a player resumes, and that it does so."""
+    for requested_by in Color if game.over and isinstance(turn, Move) else ():
+        resumed = resumed_on_request(game, requested_by)
+        if resumed is not None and resumed.position.player is player:
+            return resumed, Resumed(number, player, requested_by, RESUMING[game.rules.document])
+    return None
 
 
 def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:
@@ -243,6 +276,9 @@ def sentence(event: Event, rules: Rules) -> str:
         case PhaseEnd(turn, clause, ended, follows):
             start = "and the game is over" if follows is Phase.OVER else f"and {phase_name(rules, follows)} starts"
             return f"Turn {turn} ends {phase_name(rules, ended)} by {clause}, {start}."
+        case Resumed(turn, player, requested_by, clause):
+            asked = f"{PLAYERS[requested_by]} is taken to have asked for it"
+            return f"Turn {turn} resumes the game; {asked}, and {PLAYERS[player]} plays first by {clause}."
         case TurnsAfterEnd(turn, number, only_passes):
             what = "pass" if only_passes else "turn"
             return f"From turn {turn} on, the record shows {counted(number, what)} after the end of the game, left out."

@@ -19,6 +19,7 @@ from superko.interpreter.records.replay import (
     OutOfTurn,
     PhaseEnd,
     Replay,
+    Resumed,
     TakenAsUnblock,
     TurnsAfterEnd,
     replay,
@@ -27,7 +28,7 @@ from superko.interpreter.records.replay import (
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK, WHITE
+from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.documents import DOCUMENTS
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
 
@@ -149,6 +150,29 @@ class TestTheEndOfARecord:
         found = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[])", "tromp-taylor")
         assert found.events[-1] == TurnsAfterEnd(4, 2, only_passes=False)
         assert not found.lawful
+
+    @pytest.mark.clauses("japanese-1989/9-resume")
+    def test_a_move_after_the_stop_resumes_a_game_where_the_opponent_may_ask_for_that(self) -> None:
+        found = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[ca];W[];B[])", "japanese-1989")
+        assert Resumed(4, WHITE, BLACK, "japanese-1989/9-resume") in found.events
+        assert found.lawful
+        assert board_text(found.game.position.coloring) == "O.X/.X./..."
+        stop = found.stop()
+        assert stop is not None
+        assert stop == (found.game, 7)
+        either = replayed("(;SZ[3];B[bb];W[];B[];B[aa])", "japanese-1989")
+        assert Resumed(4, BLACK, WHITE, "japanese-1989/9-resume") in either.events
+        assert not either.game.over
+
+    @pytest.mark.clauses("japanese-1989/9-resume")
+    def test_who_resumes_it_is_as_the_clause_says(self) -> None:
+        def asking(requested_by: Color) -> Color:
+            """Whoever asks for it plays first."""
+            return requested_by
+
+        rules = parse_rules("japanese-1989").replacing("japanese-1989/9-resume", asking)
+        record = read_sgf(b"(;SZ[3];B[bb];W[];B[];W[aa])")
+        assert Resumed(4, WHITE, WHITE, "japanese-1989/9-resume") in replay(record, rules).events
 
     def test_an_unfinished_game_is_scored_as_if_both_players_passed(self) -> None:
         found = replayed("(;SZ[3]KM[0.5];B[bb])", "japanese-like")

@@ -30,6 +30,7 @@ AS_A_CLAUSE = """\
 from __future__ import annotations
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Agree
 
 {text}
 RULES = Rules().adding(make_clause({name}, "ours/made", decides=Decision.{decides}))

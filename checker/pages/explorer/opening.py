@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ....interpreter.notation import turn_text
 from ....interpreter.records.game_record import GameRecord, OutcomeKind, told_result
 from ....interpreter.records.outcome import KOMI, rules_of_record
-from ....interpreter.records.replay import OutOfTurn, Replay, TakenAsUnblock, TurnsAfterEnd, replay
+from ....interpreter.records.replay import OutOfTurn, Replay, Resumed, TakenAsUnblock, TurnsAfterEnd, replay
 from ....interpreter.records.sgf import read_games
 from ....interpreter.rule_names import written_rules
 from ....interpreter.rules_files import names_a_file
@@ -120,6 +120,11 @@ def _stops(followed: Replay) -> Iterator[tuple[int, str]]:
             yield (
                 event.turn - 1,
                 f"Turn {event.turn} is not {PLAYERS[event.player]}'s; the record is shown up to there.",
+            )
+        if isinstance(event, Resumed):
+            yield (
+                event.turn - 1,
+                f"Turn {event.turn} resumes the game, which had stopped; the record is shown up to there.",
             )
         if isinstance(event, TurnsAfterEnd):
             left = counted(event.number, "turn")

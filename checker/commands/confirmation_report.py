@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..life.statuses import StringStatus
 
 DOCUMENT = "japanese-1989"
-MOST_POINTS = 21
+MOST_POINTS = 24
 TOO_LARGE = f"Article 7 is searched on boards of up to {MOST_POINTS} points here; --dead says which stones are dead."
 HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
 

@@ -111,7 +111,7 @@ def replay_command(
     turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
     for each game. Without --rules the record's own RU says which rules, by the same names.
 
-    Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 21 points:
+    Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points:
     each string is told with the line of play that shows whether it is alive.
 
     With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones

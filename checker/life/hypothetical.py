@@ -19,7 +19,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.japanese_1989.life import KOS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
-from ..phase.codes import SituationCodes
+from ..phase.codes import LocalCodes, ManySituations, SituationCodes
 from ..phase.many import Numbers, are_among, distinct
 from ..phase.situations import Situation
 from ..phase.steps_arrays import ArraySteps, NoGuards
@@ -54,6 +54,10 @@ class Graph:
         """Whether White takes the turn at a node."""
         return self.reading.codes.white_to_play(self.nodes)
 
+    def moves(self, player: Color) -> Flags:
+        """Whether a player takes the turn at a node."""
+        return np.equal(self.white_to_play, player is WHITE)
+
     @cached_property
     def first(self) -> Numbers:
         """For each node from which turns were read, in order, its first turn."""
@@ -62,9 +66,11 @@ class Graph:
     @cached_property
     def stones(self) -> dict[Color, Words]:
         """The stones of each color, for each node."""
-        size, everywhere = np.uint64(self.reading.grid.size), np.uint64(self.reading.grid.everywhere)
-        white: Words = self.nodes >> size & everywhere
-        return {Color.BLACK: self.nodes & everywhere, Color.WHITE: white}
+        stones = {color: np.zeros_like(self.nodes) for color in Color}
+        for indices, many in self.reading.codes.by_kind(self.nodes):
+            for color in Color:
+                stones[color][indices] = many.coloring.of(color)
+        return stones
 
     @cached_property
     def captured(self) -> Words:
@@ -110,39 +116,77 @@ class Graph:
             node = next(int(self.after[edge]) for edge in self.turns_from(node) if self.turn(edge) == turn)
         return node
 
-    def reached(self, node: int, through: Flags) -> Flags:
-        """Whether a node is reached from another through nodes of some kind, itself among them."""
-        reached = np.zeros(len(self.nodes), dtype=np.bool_)
-        reached[node] = through[node]
-        before = 0
-        while before < reached.sum():
-            before = int(reached.sum())
-            after = self.after[reached[self.origin]]
-            reached[after] |= through[after]
+    def liberties(self, owner: Color, stone: int, nodes: Numbers) -> Numbers:
+        """How many liberties the string of an owner's stone has, at each of some nodes; 0 where it does not stand."""
+        board = self.reading.codes.board
+        own, other = self.stones[owner][nodes], self.stones[owner.opponent][nodes]
+        string = board.closure(own & np.uint64(stone), within=own)
+        return board.size(board.border(string) & ~other)
+
+    def one_each(self, nodes: Flags, cost: Numbers) -> Flags:
+        """For each turn, whether it is the one of least cost from one of some nodes, or is from another node."""
+        chosen = ~nodes[self.origin]
+        if len(self.origin):
+            number = np.diff(self.first, append=len(self.origin))
+            least = np.flatnonzero(cost == np.repeat(np.minimum.reduceat(cost, self.first), number))
+            chosen[least[np.flatnonzero(np.diff(self.origin[least], prepend=-1))]] = True
+        return chosen
+
+    def followed(self, start: Flags, turns: Flags) -> Flags:
+        """Whether a node is reached from some by turns of some kind, those included."""
+        reached, new = start.copy(), start
+        while new.any():
+            after = np.zeros(len(self.nodes), dtype=np.bool_)
+            after[self.after[turns & new[self.origin]]] = True
+            new = after & ~reached
+            reached |= new
         return reached
 
-    def forced(self, player: Color, wanted: Flags, if_open: bool = False) -> Outlook:
+    def forced(self, player: Color, wanted: Flags, at_open: Numbers | None = None) -> Outlook:
         """How soon a player can force one of some turns, all of them that player's own.
 
         Args:
             player: the player.
             wanted: for each turn, whether it is one of them.
-            if_open: whether it is taken to be forced from nodes from which no turn was read.
+            at_open: after how many turns it is taken to be forced from each node from which no turn was read; 0 for
+                never. Never, if left out.
         """
-        won = self.is_open & if_open
-        soon = won.astype(np.int64)
-        if not len(self.origin):
-            return Outlook(self, player, wanted, soon)
-        read = self.origin[self.first]
-        own = self.white_to_play[read] == (player is WHITE)
-        for number in range(1, len(self.nodes) + 2):
-            leads = wanted | won[self.after]
-            one, every = (ufunc.reduceat(leads, self.first) for ufunc in (np.logical_or, np.logical_and))
-            new = read[np.where(own, one, every) & ~won[read]]
-            if not len(new):
-                break
-            won[new], soon[new] = True, number
+        soon = np.zeros(len(self.nodes), dtype=np.int64)
+        at_open = soon if at_open is None else np.where(self.is_open, at_open, 0)
+        own = self.moves(player)
+        not_yet = np.bincount(self.origin, minlength=len(self.nodes))
+        begins, leading = self._leading
+        waiting = np.flatnonzero(at_open)[np.argsort(at_open[at_open != 0], kind="stable")]
+        new, number, opened = np.unique(self.origin[wanted]), 1, 0
+        while len(new) or opened < len(waiting):
+            number = number if len(new) else int(at_open[waiting[opened]])
+            until = int(np.searchsorted(at_open[waiting], number, side="right"))
+            new, opened = np.concatenate([new, waiting[opened:until]]), until
+            soon[new] = number
+            before = self.origin[leading[runs(begins[new], begins[new + 1])]]
+            np.subtract.at(not_yet, before[~own[before]], 1)
+            new = np.unique(before[own[before] | (not_yet[before] == 0)])
+            new, number = new[soon[new] == 0], number + 1
         return Outlook(self, player, wanted, soon)
+
+    @cached_property
+    def _leading(self) -> tuple[Numbers, Numbers]:
+        """The turns by the node that they lead to: where those of each node begin, and the turns."""
+        return np.searchsorted(np.sort(self.after), np.arange(len(self.nodes) + 1)), np.argsort(
+            self.after, kind="stable"
+        )
+
+
+def runs(begins: Numbers, ends: Numbers) -> Numbers:
+    """All numbers from each of some to another.
+
+    >>> runs(np.array([2, 7]), np.array([4, 8])).tolist()
+    [2, 3, 7]
+    """
+    lengths = ends - begins
+    offsets = np.repeat(begins - np.concatenate([[0], np.cumsum(lengths)[:-1]]), lengths)
+    numbers: Numbers = np.arange(len(offsets)) + offsets
+    return numbers
 
 
 @dataclass(frozen=True)
@@ -167,6 +211,18 @@ class Outlook:
         won: Flags = self.soon != 0
         return won
 
+    def plan(self) -> Flags:
+        """For each turn, whether it may come up if the player goes for a wanted turn by the shortest way."""
+        graph = self.graph
+        cost = np.where(self.wanted, 0, np.where(self.won, self.soon, NEVER)[graph.after])
+        return graph.one_each(graph.moves(self.player), cost)
+
+    def prevention(self, cost: Numbers) -> Flags:
+        """For each turn, whether it may come up if the opponent keeps the player from it by the nodes of least cost."""
+        graph = self.graph
+        of_turns = np.where(self.won, 4 * NEVER, cost)[graph.after]
+        return graph.one_each(graph.moves(self.player.opponent), of_turns)
+
     def line(self, node: int, avoiding: Outlook | None = None) -> Iterator[Turn]:
         """The turns by which the player takes a wanted one soonest, while the opponent puts it off; to that turn.
 
@@ -187,28 +243,69 @@ class Outlook:
             node = int(graph.after[edge])
 
 
+def loose_points(c: Coloring[int], within: int) -> int:
+    """The points of a position that may change, if nobody plays but at some points.
+
+    A string next to an empty point at which nobody plays is never captured.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> bin(loose_points(parse_board("XX.O."), 0b00100)), bin(loose_points(parse_board("X.O.."), 0b00010))
+    ('0b111', '0b11')
+    """
+    left_alone = c.empty & ~within
+    stay = left_alone
+    for color in Color:
+        stay |= c.board.closure(c.border(left_alone) & c.of(color), within=c.of(color))
+    return c.board.everything & ~stay
+
+
 class Hypothetical:
     """How hypothetical play is read on one board, by rules whose clauses say its turns.
 
     Args:
         rules: the rules.
-        grid: the board.
-        within: the points at which moves are taken into account; everywhere, if left out.
-
-    Raises:
-        ValueError: the board has too many points for arrays.
+        codes: the codes of its situations.
+        within: the points at which moves are taken into account.
     """
 
-    def __init__(self, rules: Rules, grid: Grid, within: int | None = None) -> None:
+    def __init__(self, rules: Rules, codes: SituationCodes, within: int) -> None:
         self.rules = rules
-        self.grid = grid
-        self.within = np.uint64(grid.everywhere if within is None else within)
-        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), HYPOTHETICAL)
-        self._steps = ArraySteps(rules.dropping(BREAKING_OFF), self.codes, NoGuards())
+        self.codes = codes
+        self._steps = ArraySteps(rules.dropping(BREAKING_OFF), codes, NoGuards())
+        self._steps.moves_at &= within
+
+    @staticmethod
+    def on(rules: Rules, grid: Grid) -> Hypothetical:
+        """All of hypothetical play on a board.
+
+        Raises:
+            ValueError: the board has too many points for codes.
+        """
+        as_it_is = CodeSymmetries(grid, turned=False, swapped=False)
+        return Hypothetical(rules, SituationCodes(grid, as_it_is, HYPOTHETICAL), grid.everywhere)
+
+    @staticmethod
+    def locally(rules: Rules, c: Coloring[int], within: int) -> Hypothetical:
+        """Hypothetical play from a position with moves at some points alone; the others stay as they are.
+
+        Raises:
+            ValueError: too many points may change, or the board is too large for arrays.
+        """
+        return Hypothetical(rules, LocalCodes(c, loose_points(c, within), HYPOTHETICAL), within)
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.codes.grid
 
     def code(self, position: Position[int]) -> int:
         """The code of a position of hypothetical play."""
         return self.codes.code(Situation(position))
+
+    def starts(self, c: Coloring[Words], player: Color) -> Words:
+        """The codes of where hypothetical play begins in many positions."""
+        nothing = np.zeros_like(c.black)
+        return self.codes.codes(ManySituations(Position(c, player, HYPOTHETICAL, nothing), nothing))
 
     def marks(self, code: Any) -> int:
         """The marked stones of a node."""
@@ -256,7 +353,6 @@ class Hypothetical:
         origins, afters = [NOWHERE], [NOWHERE]
         for indices, many in self.codes.by_kind(nodes):
             for turns in self._steps.turns(many):
-                taken = np.flatnonzero(np.logical_or(turns.points & self.within, not isinstance(turns.turn, Move)))
-                origins.append(nodes[indices[turns.origin[taken]]])
-                afters.append(self._steps.reached(turns)[taken])
+                origins.append(nodes[indices[turns.origin]])
+                afters.append(self._steps.reached(turns))
         return np.concatenate(origins), np.concatenate(afters)

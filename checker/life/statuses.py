@@ -1,32 +1,34 @@
 """Who is alive by article 7: what the opponent of some stones can force in hypothetical play, and by which turns.
 
-Three things are forced, each from what was found of the one before:
-- a stone is captured, by its opponent;
-- a new stone that can't be captured is played where it counts, by the owner;
-- the stones are captured so that this can't be forced any more, by the opponent: then they are dead.
-
-Where a graph is open at its edge, each is worked out twice, with what lies beyond as bad and as good for the opponent;
-as long as the two differ more of the graph is read, and in the end it is said that a status is not known.
+A status is known for sure or not at all: where a graph is open at its edge, what lies beyond is taken to be as bad and
+as good as it can be, and as long as that makes a difference more of the graph is read.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import reduce
 
 import numpy as np
 
-from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.arrays import Flags
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
 from ...spec.composition import definition
 from ...spec.japanese_1989.life import ALIVE, NEW_STONE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .hypothetical import Graph, Hypothetical, Outlook
+from ..phase.many import Numbers
+from ..sweeps.sweep import legal_chunks
+from .forcing import Forcing, Goal, GoalKind, Way
+from .hypothetical import Graph, Hypothetical
 
 MOST_NODES = 100_000
+FEW_NODES = 10_000
 
 
 class Life(Enum):
@@ -61,66 +63,6 @@ class StringStatus:
     life: Life
     first: Color
     line: tuple[Turn, ...] = ()
-
-
-@dataclass
-class Forcing:
-    """What can be forced in a graph, each thing worked out once; see the head of this module.
-
-    Attributes:
-        graph: the graph.
-        beyond: whether what lies beyond open nodes is taken to be good for whoever wants to capture.
-    """
-
-    graph: Graph
-    beyond: bool = False
-    _known: dict[tuple[str, Color, int, int], Outlook] = field(default_factory=dict, repr=False)
-
-    def captured(self, owner: Color, stone: int) -> Outlook:
-        """The owner's opponent captures a stone."""
-        return self.forced("captured", owner, stone, 0)
-
-    def settled(self, owner: Color, where: int) -> Outlook:
-        """The owner plays a new stone at one of some points, which can't be captured."""
-        return self.forced("settled", owner, 0, where)
-
-    def for_good(self, owner: Color, stone: int, where: int) -> Outlook:
-        """The opponent captures a stone so that no such new stone can be forced any more."""
-        return self.forced("for good", owner, stone, where)
-
-    def can_last(self, owner: Color, node: int) -> int:
-        """Where the owner, to play at a node, can place a stone that can't be captured."""
-        turns = np.array(self.graph.turns_from(node))
-        lasting = turns[self._lasts(owner, self.graph.reading.grid.everywhere)[turns]]
-        return int(np.bitwise_or.reduce(self.graph.played[lasting], initial=np.uint64(0)))
-
-    def forced(self, what: str, owner: Color, stone: int, where: int) -> Outlook:
-        """What a player forces: that a stone is "captured", that this is "for good", or that a new one is "settled"."""
-        key = what, owner, stone, where
-        if key not in self._known:
-            player, wanted = owner.opponent, self._takes(owner, stone)
-            if what == "settled":
-                player, wanted = owner, self._lasts(owner, where)
-            elif what == "for good":
-                wanted &= ~self.settled(owner, where).won[self.graph.after]
-            self._known[key] = self.graph.forced(player, wanted, self.beyond == (player is not owner))
-        return self._known[key]
-
-    def _takes(self, owner: Color, stone: int) -> Flags:
-        graph = self.graph
-        theirs = graph.white_to_play[graph.origin] == (owner is BLACK)
-        takes: Flags = theirs & ((graph.captured & np.uint64(stone)) != 0)
-        return takes
-
-    def _lasts(self, owner: Color, where: int) -> Flags:
-        graph = self.graph
-        own = graph.white_to_play[graph.origin] == (owner is WHITE)
-        lasts = np.zeros(len(own), dtype=np.bool_)
-        for point in points_of(where):
-            here = own & (graph.played == np.uint64(point))
-            if here.any():
-                lasts |= here & ~self.captured(owner, point).won[graph.after]
-        return lasts
 
 
 def strings_of(c: Coloring[int]) -> Iterator[tuple[Color, int]]:
@@ -171,42 +113,119 @@ class Confirmation:
     def status(self, c: Coloring[int], owner: Color, stones: int) -> StringStatus:
         """The status of one string."""
         first = begins(self.rules, owner)
-        node, stone, where = self._node(c, first), stones & -stones, self.counting(c, owner, stones)
-        dead, captured = (self.at_least.for_good(owner, stone, where), self.at_least.captured(owner, stone))
+        if self._undecided_before(c, owner):
+            return StringStatus(stones, owner, Life.UNKNOWN, first)
+        node, captured, for_good, settled = (
+            self._node(c, first),
+            *self._goals(owner, stones, self._before(c, owner)),
+        )
+        dead = self.at_least.outlook(for_good)
         if dead.won[node]:
             return StringStatus(stones, owner, Life.DEAD, first, tuple(dead.line(node)))
-        if not self.at_most.captured(owner, stone).won[node]:
+        if not self.at_most.outlook(captured).won[node]:
             return StringStatus(stones, owner, Life.KEPT, first)
-        if self.at_most.for_good(owner, stone, where).won[node]:
+        if self.at_most.outlook(for_good).won[node]:
             return StringStatus(stones, owner, Life.UNKNOWN, first)
-        if not captured.won[node]:
+        can_be_captured = self.at_least.outlook(captured)
+        if not can_be_captured.won[node]:
             return StringStatus(stones, owner, Life.ALIVE, first)
-        capture = list(captured.line(node, avoiding=self.at_most.for_good(owner, stone, where)))
-        new_stone = self.at_least.settled(owner, where).line(self.graph.node_after(node, capture))
+        capture = list(can_be_captured.line(node, avoiding=self.at_most.outlook(for_good)))
+        new_stone = self.at_most.outlook(settled).line(self.graph.node_after(node, capture))
         return StringStatus(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
 
-    def undecided(self, owner: Color, stone: int, where: int) -> Flags:
-        """Whether something that a status may hang on is not known of a node."""
-        asked = [("captured", point, 0) for point in (stone, *points_of(where))]
-        asked += [("settled", 0, where), ("for good", stone, where)]
-        unknown = np.zeros(len(self.graph.nodes), dtype=np.bool_)
-        for what, point, points in asked:
-            one, other = (some.forced(what, owner, point, points) for some in (self.at_least, self.at_most))
-            unknown |= one.won != other.won
-        return unknown
+    def census(self, owner: Color, stones: int) -> Counter[Life]:
+        """In how many final positions of the board a string stands and is what, where all of their play was read."""
+        grid, first, census = self.graph.reading.grid, begins(self.rules, owner), Counter[Life]()
+        for c in standing(grid, owner, stones):
+            nodes, owned = (self._nodes(c, player) for player in (first, owner))
+            before = self.at_least.lasting(owner)[owned] if asks_before(self.rules) else np.zeros_like(c.black)
+            for places in np.unique(before):
+                captured, for_good, _ = self._goals(owner, stones, int(places))
+                can_be, dead = (
+                    self.at_least.outlook(goal).won[nodes[before == places]] for goal in (captured, for_good)
+                )
+                census[Life.DEAD] += int(dead.sum())
+                census[Life.KEPT] += int((~can_be).sum())
+                census[Life.ENABLING] += int((can_be & ~dead).sum())
+        return census
+
+    def worth_reading(self, c: Coloring[int], owner: Color, stones: int, way: Way) -> Flags:
+        """The open nodes on which the status of a string hangs.
+
+        Args:
+            c: the final position.
+            owner: whose the string is.
+            stones: the string.
+            way: whether the opponent goes by a plan to capture it for good, or the owner by one to prevent that.
+        """
+        graph = self.graph
+        start = np.zeros(len(graph.nodes), dtype=np.bool_)
+        if undecided := self._undecided_before(c, owner):
+            node = self._node(c, owner)
+            start[node] = True
+            if graph.is_open[node]:
+                return start
+            start[graph.after[graph.turns_from(node)]] = True
+            goals = [Goal(GoalKind.CAPTURED, owner, point) for point in points_of(undecided)]
+        else:
+            start[self._node(c, begins(self.rules, owner))] = True
+            captured, for_good, _ = self._goals(owner, stones, self._before(c, owner))
+            goals = [for_good if (self.at_most.outlook(for_good).won & start).any() else captured]
+        one, other = (self.at_least, self.at_most) if way is Way.PREVENTED else (self.at_most, self.at_least)
+        come_up = (one.comes_up(goal, start, way, other) for goal in goals)
+        return graph.is_open & reduce(np.logical_or, come_up)
+
+    def _before(self, c: Coloring[int], owner: Color) -> int:
+        """Where the owner could have placed a lasting stone before, if that matters."""
+        return self.at_least.can_last(owner, self._node(c, owner)) if asks_before(self.rules) else 0
+
+    def _goals(self, owner: Color, stones: int, before: int) -> tuple[Goal, Goal, Goal]:
+        """That a string is captured, that it is captured for good, and that a new stone is settled where it counts."""
+        stone, names = stones & -stones, ("new-stone", "new-stone-enabled", "new-stone-anywhere")
+        counts = definition(self.rules, *(f"{ALIVE}#{name}" for name in names))
+        grid = self.graph.reading.grid
+        where: int = counts(integer_board(grid.width, grid.height), stones, before)
+        return (
+            Goal(GoalKind.CAPTURED, owner, stone),
+            Goal(GoalKind.FOR_GOOD, owner, stone, where),
+            Goal(GoalKind.SETTLED, owner, where=where),
+        )
+
+    def _undecided_before(self, c: Coloring[int], owner: Color) -> int:
+        """Where it matters, but is not known, whether the owner could have placed a lasting stone before."""
+        if not asks_before(self.rules) or not self.graph.is_open.any():
+            return 0
+        node = self._node(c, owner)
+        if self.graph.is_open[node]:
+            return c.empty
+        return self.at_least.can_last(owner, node) & ~self.at_most.can_last(owner, node)
+
+    def _nodes(self, c: Coloring[Words], player: Color) -> Numbers:
+        return np.searchsorted(self.graph.nodes, self.graph.reading.starts(c, player))
 
     def _node(self, c: Coloring[int], player: Color) -> int:
         return self.graph.number(self.graph.reading.position(c, player))
 
-    def counting(self, c: Coloring[int], owner: Color, stones: int) -> int:
-        """Where a new stone counts."""
-        names = ("new-stone", "new-stone-enabled", "new-stone-anywhere")
-        counts = definition(self.rules, *(f"{ALIVE}#{name}" for name in names))
-        before = 0
-        if self.rules.parameter(NEW_STONE) == "enabled":
-            before = self.at_least.can_last(owner, self._node(c, owner))
-        where: int = counts(c.board, stones, before)
-        return where
+
+def standing(grid: Grid, owner: Color, stones: int) -> Iterator[Coloring[Words]]:
+    """The final positions of a board in which a string stands, many at a time."""
+    for c in legal_chunks(grid):
+        own, string = c.of(owner), c.board.nothing | np.uint64(stones)
+        stands = ((own & string) == string) & ((own & c.board.border(string)) == 0)
+        yield Coloring(c.board, c.black[stands], c.white[stands])
+
+
+def possible_strings(grid: Grid) -> Iterator[int]:
+    """The sets of points that can be a string's: connected, and not the whole board."""
+    board = integer_board(grid.width, grid.height)
+    for stones in range(1, grid.everywhere):
+        if board.closure(stones & -stones, within=stones) == stones:
+            yield stones
+
+
+def asks_before(rules: Rules) -> bool:
+    """Whether it matters which new stones the owner could have played before."""
+    return rules.parameter(NEW_STONE) == "enabled"
 
 
 def begins(rules: Rules, owner: Color) -> Color:
@@ -217,7 +236,7 @@ def begins(rules: Rules, owner: Color) -> Color:
 
 def confirmation_of(rules: Rules, grid: Grid, positions: Iterable[Coloring[int]]) -> Confirmation:
     """The confirmation of some final positions of a board, by all that can be played from them."""
-    reading = Hypothetical(rules, grid)
+    reading = Hypothetical.on(rules, grid)
     return Confirmation(reading.whole(reading.position(c, player) for c in positions for player in Color))
 
 
@@ -226,22 +245,36 @@ def searched(
 ) -> StringStatus:
     """The status of one string, by as much of hypothetical play as it takes; not known if that is too much.
 
+    While little was read, all is read that the status hangs on. Then it is what comes up by the plan of one player or
+    of the other, by turns, so that as much is read for each.
+
     Args:
-        rules: the rules; under them a new stone may not have to be one that could not be played before.
+        rules: the rules.
         c: the final position.
         owner: whose the string is.
         stones: the string.
-        within: the points at which moves are taken into account; everywhere, if left out.
+        within: the points at which moves are taken into account, so that it is decided locally; everywhere, if left
+            out.
         most: how many nodes may be read.
+
+    Raises:
+        ValueError: too many points may change, or the board is too large.
     """
-    reading = Hypothetical(rules, c.board.grid, within)
-    start = reading.position(c, begins(rules, owner))
-    graph = reading.starting([start])
+    reading = Hypothetical.locally(rules, c, c.board.everything if within is None else within)
+    graph = reading.starting(reading.position(c, player) for player in Color)
+    read = {Way.FORCED: 0, Way.PREVENTED: 0}
     while True:
         confirmation = Confirmation(graph)
         status = confirmation.status(c, owner, stones)
         undecided = status.life in (Life.UNKNOWN, Life.ALIVE)
-        if not undecided or len(graph.nodes) > most or not graph.is_open.any():
+        if not undecided or len(graph.nodes) > most:
             return status
-        matters = confirmation.undecided(owner, stones & -stones, confirmation.counting(c, owner, stones))
-        graph = reading.read_from(graph, graph.reached(graph.number(start), matters))
+        if len(graph.nodes) < FEW_NODES:
+            chosen = confirmation.worth_reading(c, owner, stones, Way.ANY)
+        else:
+            ways = {way: confirmation.worth_reading(c, owner, stones, way) for way in read}
+            way = min(ways, key=lambda way: read[way] + int(ways[way].sum()))
+            chosen = ways[way]
+            read[way] += int(chosen.sum())
+        assert chosen.any(), "what is not known hangs on an open node"
+        graph = reading.read_from(graph, chosen)

@@ -15,6 +15,7 @@ import numpy as np
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
+from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase, Position
@@ -26,6 +27,9 @@ from .symmetry import CodeField, CodeSymmetries, Layout, Part
 MOST_BITS = 64
 RUN_BITS = 3
 PASS_BITS = RUN_BITS + 2
+# A digit of a code tells whether a point is empty, black or white, and whether it is marked.
+DIGIT = 6
+MOST_LOOSE = 24
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,7 @@ class SituationCodes:
         )
         self._tells_passes = tells_passes
         self._points = np.uint64(grid.everywhere)
-        self._further = np.uint64(2 * grid.size)
+        self._white, self._further = grid.size, 2 * grid.size
         self._passes = np.uint64(3 * grid.size)
         self._player = np.uint64(3 * grid.size + passes)
 
@@ -123,9 +127,17 @@ class SituationCodes:
             ValueError: it has banned and marked points, for which there is no room at once.
         """
         c = situation.coloring
-        further = int(self._further_set(situation.banned, situation.marks))
-        code = c.black | c.white << c.board.grid.size | further << int(self._further)
-        return int(code | (situation.player is WHITE) << int(self._player))
+        code = int(self._told(c.black, c.white, self._further_set(situation.banned, situation.marks)))
+        return code | (situation.player is WHITE) << int(self._player)
+
+    def _told(self, black: Any, white: Any, further: Any) -> Any:
+        """What codes tell of points, in their lowest bits."""
+        return black | white << int(self._white) | further << int(self._further)
+
+    def _read(self, codes: Words) -> tuple[Words, Words, Words]:
+        """The black points, the white ones and the further set that codes tell."""
+        black, white = codes & self._points, codes >> np.uint64(self._white) & self._points
+        return black, white, codes >> np.uint64(self._further) & self._points
 
     def situation(self, code: int) -> Situation:
         """The situation that a code stands for."""
@@ -146,8 +158,7 @@ class SituationCodes:
         above = (many.player is WHITE) << int(self._player)
         if self._tells_passes:
             above |= passes_told(many.run, many.other_passes, many.position) << int(self._passes)
-        size = np.uint64(self.grid.size)
-        code: Words = c.black | c.white << size | further << self._further | np.uint64(above)
+        code: Words = self._told(c.black, c.white, further) | np.uint64(above)
         return code
 
     def _further_set(self, banned: Any, marks: Any) -> Any:
@@ -163,8 +174,7 @@ class SituationCodes:
             yield chosen, self._many(codes[chosen], kind)
 
     def _many(self, codes: Words, kind: int) -> ManySituations:
-        black, white = codes & self._points, codes >> np.uint64(self.grid.size) & self._points
-        further = codes >> self._further & self._points
+        black, white, further = self._read(codes)
         marks, banned = (0, further) if self.phase is Phase.MAIN else (further, np.zeros_like(further))
         player = WHITE if kind >> int(self._player - self._passes) else BLACK
         run, other_passes, passed = (
@@ -188,7 +198,7 @@ class SituationCodes:
 
     def without_marks(self, codes: Words) -> Words:
         """The same situations with nothing marked, or banned."""
-        return codes & ~(self._points << self._further)
+        return codes & ~(self._points << np.uint64(self._further))
 
     def representatives(self, codes: Words) -> Words:
         """For each situation, the least code among its images."""
@@ -201,6 +211,59 @@ class SituationCodes:
     def orbit_sizes(self, codes: Words) -> Numbers:
         """For each situation, how many different images it has."""
         return self.symmetries.orbit_sizes(codes, self.layout)
+
+
+class LocalCodes(SituationCodes):
+    """The codes of situations that differ from a position at some points alone; so they fit on larger boards.
+
+    A point is one of six things: empty, black or white, and marked or not. A code is a number with a digit for each of
+    those points; its highest bit is for the player.
+
+    Args:
+        c: the position.
+        loose: the points at which situations may differ from it.
+        phase: the phase, a cleanup phase.
+
+    Raises:
+        ValueError: there are too many such points, or the board is too large for arrays.
+
+    >>> c = Coloring(integer_board(25, 1), black=1 << 24, white=1)
+    >>> codes = LocalCodes(c, 0b110, Phase.FIRST_CLEANUP)
+    >>> code = codes.code(Situation(Position(Coloring(c.board, 1 << 24 | 0b100, 1), BLACK, Phase.FIRST_CLEANUP)))
+    >>> code, bin(codes.situation(code).coloring.black)
+    (6, '0b1000000000000000000000100')
+    """
+
+    def __init__(self, c: Coloring[int], loose: int, phase: Phase) -> None:
+        if loose.bit_count() > MOST_LOOSE:
+            raise Refusal(f"Codes tell of up to {MOST_LOOSE} points that may change; here {loose.bit_count()} may.")
+        self.board = ArrayBoard(c.board.grid)
+        self.symmetries = CodeSymmetries(c.board.grid, turned=False, swapped=False)
+        self.phase = phase
+        self._tells_passes = False
+        self._passes = self._player = np.uint64(MOST_BITS - 1)
+        places = [point.bit_length() - 1 for point in points_of(loose)]
+        self._digits = [(np.uint64(place), np.uint64(DIGIT**number)) for number, place in enumerate(places)]
+        self._stays = np.uint64(c.black & ~loose), np.uint64(c.white & ~loose)
+
+    def _told(self, black: Any, white: Any, further: Any) -> Any:
+        of = [np.asarray(points, dtype=np.uint64) for points in (black, white, further)]
+        one, told = np.uint64(1), np.zeros((), dtype=np.uint64)
+        for place, worth in self._digits:
+            digit = sum((points >> place & one) * np.uint64(times) for points, times in zip(of, (1, 2, 3), strict=True))
+            told = told + digit * worth
+        return told
+
+    def _read(self, codes: Words) -> tuple[Words, Words, Words]:
+        black, white = (np.full_like(codes, stays) for stays in self._stays)
+        further, left = np.zeros_like(codes), codes & ~(np.uint64(1) << self._player)
+        for place, _ in self._digits:
+            left, digit = np.divmod(left, np.uint64(DIGIT))
+            colored, marked = digit % np.uint64(3), digit // np.uint64(3)
+            black |= (colored & np.uint64(1)) << place
+            white |= colored >> np.uint64(1) << place
+            further |= marked << place
+        return black, white, further
 
 
 def passes_told(run: int, other_passes: bool, position: Position[Any]) -> int:

@@ -43,6 +43,7 @@ from .tables import (
     TOO_MUCH,
     PhaseToSearch,
     PlaceInPhase,
+    Stake,
     Tables,
     asked_of_tally,
     effect_of_list,
@@ -63,12 +64,14 @@ class PhaseTables:
         tables: its arrays.
         ends: how it can end with a score or with a further phase, by number.
         steps: for each step of the arrays, the step of the machine.
+        stake: what else is at stake at its ends.
     """
 
     machine: Machine
     tables: Tables
     ends: tuple[End, ...]
     steps: tuple[Step, ...]
+    stake: Stake | None = None
 
     @property
     def phase(self) -> Phase:
@@ -87,9 +90,11 @@ class PhaseTables:
 
     def leads(self, tally: Tally) -> Sequence[int]:
         """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
-        return [
-            in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends
-        ]
+        return [self._lead(end, tally) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends]
+
+    def _lead(self, end: ScoredEnd, tally: Tally) -> int:
+        more: int = self.stake(end.record.position.coloring) if self.stake else 0
+        return in_half_points(end.lead(tally).number) + more
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         """None: nothing is taken here for an image of anything else."""
@@ -149,8 +154,8 @@ class PhaseToTell:
         """The ends with a score."""
         return [end for end in self.ends.values() if isinstance(end, ScoredEnd)]
 
-    def as_tables(self, worths: Worths) -> PhaseTables:
-        """The tables, once it is known what is worth how much."""
+    def as_tables(self, worths: Worths, stake: Stake | None) -> PhaseTables:
+        """The tables, once it is known what is worth how much, and what else is at stake."""
         phase, steps = self.machine, self._steps
         effects = [self._effect(step) for _, step in steps]
         shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
@@ -179,7 +184,7 @@ class PhaseToTell:
             composed=np.zeros((1, 1), np.int8),
             swaps=np.zeros(1, np.int8),
         )
-        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
+        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps), stake)
 
     def _tree_of_ends(self, node: int, step: Step) -> int:
         def numbered(clause: Clause) -> int:
@@ -257,7 +262,10 @@ class Phases:
 
 
 def phases_from(
-    records: Sequence[Record], within: Within | None = None, watch: Callable[[int], None] = lambda nodes: None
+    records: Sequence[Record],
+    within: Within | None = None,
+    watch: Callable[[int], None] = lambda nodes: None,
+    stake: Stake | None = None,
 ) -> Phases:
     """The phase of some records, which are of one phase and one rule set, and those that follow it.
 
@@ -265,19 +273,21 @@ def phases_from(
         records: the records.
         within: which turns may be taken; every turn that is legal, if left out.
         watch: is told from time to time how many nodes of a phase have been read, and may raise an exception to stop.
+        stake: what else is at stake when the game is scored; then no position is taken for an image of another.
 
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.
     """
     if within is None and can_be_read_on_arrays(records):
         few_enough = partial(_few_enough, watch, MOST_NODES)
-        for swapped in (True, False):
+        for swapped in (False,) if stake else (True, False):
             with suppress(CannotBeRead):
-                return _on_arrays(records, few_enough, swapped)
-    return _one_by_one(records, within or (lambda turn: True), partial(_few_enough, watch, MOST_NODES_ONE_BY_ONE))
+                return _on_arrays(records, few_enough, swapped, stake)
+    few_enough = partial(_few_enough, watch, MOST_NODES_ONE_BY_ONE)
+    return _one_by_one(records, within or (lambda turn: True), few_enough, stake)
 
 
-def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> Phases:
+def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped: bool, stake: Stake | None) -> Phases:
     """Read all phases on arrays.
 
     Raises:
@@ -288,7 +298,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped:
     while starts:
         if not can_be_read_on_arrays(starts):
             raise CannotBeRead("more than arrays tell")
-        read.append(ArrayPhase(starts, watch, swapped))
+        read.append(ArrayPhase(starts, watch, swapped, stake))
         starts = read[-1].further_starts()
     worths = worths_of_what_is_counted((end for phase in read for end in phase.scored_ends()), records[0])
     phases = Phases(tuple(phase.as_tables(worths) for phase in read), worths)
@@ -298,7 +308,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped:
     return phases
 
 
-def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None]) -> Phases:
+def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None], stake: Stake | None) -> Phases:
     """Read all phases one situation at a time."""
     read: list[PhaseToTell] = []
     starts: Sequence[Record] = records
@@ -306,7 +316,7 @@ def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int]
         read.append(PhaseToTell(machine(starts[0], within, starts[1:], watch)))
         starts = read[-1].further_starts()
     worths = worths_of_what_is_counted((end for phase in read for end in phase.scored_ends()), records[0])
-    return Phases(tuple(phase.as_tables(worths) for phase in read), worths)
+    return Phases(tuple(phase.as_tables(worths, stake) for phase in read), worths)
 
 
 def _check_that_colors_count_alike(worths: Worths) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
-from ...spec.algebra import Grid
+from ...spec.algebra import Coloring, Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase, Record, Tally
 from .dependence import asks_about
@@ -141,6 +141,8 @@ MOST_EVENTS = 1 << 31 - TIMES_BITS - 1
 TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 
 HALF_POINTS = 2
+# What Black gains at an end besides the lead, by the coloring, in half points; over the algebra of point sets.
+Stake: TypeAlias = Callable[[Coloring[Any]], Any]
 NOT_KNOWN = 1 << 30
 # In half points: leads are less than this, so that none is taken for an end without result, or for an unknown one.
 GREATEST_LEAD = 1 << 22

@@ -40,6 +40,7 @@ from .tables import (
     TOO_MUCH,
     PhaseToSearch,
     PlaceInPhase,
+    Stake,
     Tables,
     asked_of_tally,
     effect_of_list,
@@ -97,24 +98,29 @@ class ArrayPhase(PhaseToSearch):
         starts: the records with which it may start.
         watch: is told from time to time how many nodes have been met.
         swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
+        stake: what else is at stake at the ends, if anything is; then nodes stand for themselves alone.
 
     Raises:
         CannotBeRead: a clause asks about something of which no account is kept on arrays.
         ValueError: there is too much to search on.
     """
 
-    def __init__(self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> None:
-        rules = starts[0].rules
+    def __init__(
+        self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool, stake: Stake | None = None
+    ) -> None:
+        rules, grid = starts[0].rules, starts[0].position.coloring.board.grid
+        whole = CodeSymmetries(grid, turned=stake is None, swapped=swapped and treats_colors_alike(rules))
         kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()
         while True:
             try:
-                self._reading = _Reading(starts, frozenset(kept), watch, swapped)
+                self._reading = _Reading(starts, frozenset(kept), watch, whole)
                 break
             except CannotBeRead as missing:
                 if missing.what not in (RUN, PASSES) or missing.what in kept:
                     raise
                 kept = {*kept, missing.what, RUN}
         self._first = starts[0]
+        self._stake = stake
         self._ends = self._reading.ends
         self._worths: Worths = {}
         self._latest: tuple[Tally, Packed] | None = None
@@ -167,11 +173,13 @@ class ArrayPhase(PhaseToSearch):
         if scored is None:
             return np.full(len(self._end_codes), NOT_KNOWN, dtype=np.int32)
         leads = np.broadcast_to(np.asarray(scored.lead(tally).number), (len(self._end_codes),)) * HALF_POINTS
+        if self._stake:
+            leads = leads + self._stake(scored.record.position.coloring)
         refuse_great_leads(leads)
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        swapped = self._ends.scored(swapped=True)
+        swapped = self._ends.scored(swapped=True) if self._stake is None else None
         if swapped is None:
             return None
         whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
@@ -221,11 +229,11 @@ class _Reading:
     """
 
     def __init__(
-        self, starts: Sequence[Record], kept: frozenset[str], watch: Callable[[int], None], swapped: bool
+        self, starts: Sequence[Record], kept: frozenset[str], watch: Callable[[int], None], whole: CodeSymmetries
     ) -> None:
         first = starts[0]
         rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
-        self.whole = CodeSymmetries(grid, swapped=swapped and treats_colors_alike(rules))
+        self.whole = whole
         symmetries = CodeSymmetries(grid, turned=False, swapped=False) if tells_images_apart(first) else self.whole
         self.codes = SituationCodes(grid, symmetries, phase, tells_passes=True)
         self.ends = ArrayEnds(self.codes.board)

@@ -18,7 +18,7 @@ from ...spec.vocabulary import Phase, Record
 from ..phase.ends import counted_before, known, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
-from ..phase.tables import HALF_POINTS, PlaceInPhase, Tables
+from ..phase.tables import HALF_POINTS, PlaceInPhase, Stake, Tables
 from .budget import Budget, OutOfBudget
 from .search import PhaseSearch
 from .state import BEST, WORST
@@ -33,18 +33,23 @@ class Solver:
         games: the games, all of one phase and one rule set, and not over.
         budget: how long it may take.
         within: which turns may be taken; every turn that is legal, if left out.
+        stake: what else is at stake when a game is scored, beside the lead; half a point never outweighs a lead, where
+            leads are whole numbers.
 
     Raises:
         ValueError: a game is over, or the rules can't be read as machines, or have no values; the message says why.
     """
 
-    def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
+    def __init__(
+        self, games: Sequence[Game], budget: Budget, within: Within | None = None, stake: Stake | None = None
+    ) -> None:
         if any(game.over for game in games):
             raise Refusal("The game is over; there is nothing left to play.")
         refuse_wins_without_a_count(games[0].rules)
         self.budget = budget
         self._games = games
         self._within = within
+        self._stake = stake
         self._tally = games[0].record.tally
 
         with suppress(OutOfBudget):
@@ -52,7 +57,7 @@ class Solver:
 
     @cached_property
     def _phases(self) -> Phases:
-        return phases_from([game.record for game in self._games], self._within, self.budget.read)
+        return phases_from([game.record for game in self._games], self._within, self.budget.read, self._stake)
 
     @cached_property
     def _searches(self) -> tuple[PhaseSearch, ...]:
@@ -79,21 +84,28 @@ class Solver:
         points: float = worth(counted_before(game.record.tally), self._phases.worths)
         return points
 
+    def _at_end(self, game: Game, mode: int) -> float:
+        """What a game that is over came to."""
+        more: int = self._stake(game.position.coloring) if self._stake else 0
+        return lead(game, mode) + more / HALF_POINTS
+
     def value(self, game: Game, mode: int) -> float:
         """Black's lead under best play, with no-result at its worst or its best for Black; infinite for no-result.
+
+        What else is at stake is added.
 
         Raises:
             OutOfBudget: it takes too long to say.
         """
         if game.over:
-            return lead(game, mode)
+            return self._at_end(game, mode)
         search, standing = self._standing(game)
         return search.value(standing, mode) / HALF_POINTS + self._before(game)
 
     def succeeds(self, game: Game, least: float, mode: int) -> bool:
         """Whether Black gets at least so much; see `value`."""
         if game.over:
-            return lead(game, mode) >= least
+            return self._at_end(game, mode) >= least
         search, standing = self._standing(game)
         threshold = (least - self._before(game)) * HALF_POINTS
         return search.succeeds(standing, threshold, mode)

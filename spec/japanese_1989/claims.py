@@ -21,6 +21,11 @@ register(
                 "Best play in KataGo's cleanup leaves and takes the strings that article 7 calls alive and dead.",
             ),
             (
+                "claim/alive-is-left",
+                "7",
+                "Best play in KataGo's cleanup leaves every string that article 7 calls alive.",
+            ),
+            (
                 "claim/independent-life-is-alive",
                 "7",
                 "What KataGo's rules call independent life is alive by article 7, and not in seki by article 8.",
@@ -29,6 +34,11 @@ register(
                 "claim/article-7-shapes",
                 "7",
                 "Shapes have the statuses that players know: bent four, snapback, double-ko seki and others.",
+            ),
+            (
+                "claim/three-points-without-capturing",
+                "7",
+                "In three points without capturing every string is alive, so that it is a seki, and not three points.",
             ),
             (
                 "claim/japanese-score-is-area-less",

@@ -1,26 +1,40 @@
-"""KataGo's cleanup beside article 7: every final position counted both ways, and the smallest differences."""
+"""KataGo's cleanup beside article 7: every final position counted both ways, and every string looked at both ways.
+
+What becomes of a string in cleanup is told by best play of a game in which half a point more is at stake: at the end
+it goes to the string's owner, if a stone of that player stands on one of its points. Leads are whole numbers here. So
+nobody gives up a point for the string: each player does as well as can be by the score, and then the owner tries to
+keep it, and the opponent to take it. A new stone where it stood is enough, as it is for article 7.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
+from functools import cached_property, lru_cache, partial
+from typing import Any
 
 from ....interpreter.game import Game
 from ....interpreter.notation import vertices
 from ....interpreter.story import Story
+from ....interpreter.wording import PLAYERS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ....spec.algebra.grid import points_of
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.cases import Seen, case, count, every_case, smallest_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome
-from ...solving.solution import Value
+from ...life.statuses import StringStatus, strings_of
+from ...phase.symmetry import Symmetry, image_of, symmetries
+from ...phase.tables import Stake
+from ...solving.budget import Budget
+from ...solving.solution import Value, best_line
+from ...solving.solver import MODES, Solver
 from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
-from .life import READINGS, count_by_article_7, every_final_position
+from .life import READINGS, count_by_article_7, every_final_position, named
 
 TEXT = PRESETS["japanese-1989"]
 CLEANUP = replace(PRESETS["japanese-like"], komi=0)
@@ -92,6 +106,181 @@ def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[
             yield case(kind_of(lead, first, second) is not kind, partial(shown, rules, c, lead, first), positions=1)
 
 
+def kept_for_half_a_point(owner: Color, stones: int) -> Stake:
+    """What is at stake with a string: half a point for its owner, if a stone of that player stands there at the end."""
+
+    def stake(c: Coloring[Any]) -> Any:
+        nothing = c.board.nothing
+        stone = c.choose(c.meets(c.of(owner), nothing | stones), nothing | (stones & -stones), nothing)
+        return c.size(stone) * (1 if owner is BLACK else -1)
+
+    return stake
+
+
+@dataclass(frozen=True)
+class StringInCleanup:
+    """A string of a final position, and what becomes of it in cleanup by best play.
+
+    Attributes:
+        c: the final position.
+        owner: whose the string is.
+        stones: the string.
+        left: whether it is left, by who goes first; None where that hangs on what no-result is worth.
+    """
+
+    c: Coloring[int]
+    owner: Color
+    stones: int
+    left: Mapping[Color, bool | None]
+
+
+class CleanupOfStrings:
+    """What becomes of every string of a board's final positions in cleanup.
+
+    Of strings that are images of each other, by turns of the board and the swap of colors, one is searched for, in all
+    positions in which it stands.
+
+    Args:
+        grid: the board.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self._games = {
+            (c, player): Game.set_up(CLEANUP, c, player, Phase.FIRST_CLEANUP)
+            for c in positions_of(grid)
+            for player in Color
+        }
+        self._symmetries: list[Symmetry] = [{point: point for point in points_of(grid.everywhere)}, *symmetries(grid)]
+
+    @cached_property
+    def strings(self) -> list[StringInCleanup]:
+        """Every string of every final position."""
+        positions: dict[int, list[Coloring[int]]] = {}
+        for c, first in self._games:
+            for owner, stones in strings_of(c):
+                if owner is first is BLACK and stones == min(self._images(stones)):
+                    positions.setdefault(stones, []).append(c)
+        return [string for stones, where in positions.items() for string in self._with_images(stones, where)]
+
+    def _images(self, stones: int) -> dict[int, Symmetry]:
+        """The images of a string, each with a symmetry by which it is one."""
+        return {image_of(stones, symmetry): symmetry for symmetry in self._symmetries}
+
+    def _with_images(self, stones: int, positions: Sequence[Coloring[int]]) -> Iterator[StringInCleanup]:
+        """A string of Black's in some positions, with all images of it."""
+        images = self._images(stones)
+        for c, left in zip(positions, self.left(BLACK, stones, positions), strict=True):
+            other = {first.opponent: is_left for first, is_left in left.items()}
+            for image, symmetry in images.items():
+                black, white = (image_of(points, symmetry) for points in (c.black, c.white))
+                yield StringInCleanup(Coloring(c.board, black, white), BLACK, image, left)
+                yield StringInCleanup(Coloring(c.board, white, black), WHITE, image, other)
+
+    def left(
+        self, owner: Color, stones: int, positions: Iterable[Coloring[int]]
+    ) -> Iterator[Mapping[Color, bool | None]]:
+        """Whether a string is left in each of some positions, by who goes first; see `StringInCleanup`."""
+        solver = self._solver(owner, stones)
+        for c in positions:
+            values = {first: worth(solver, self._games[c, first]) for first in Color}
+            yield {first: None if some.worst != some.best else some.best % 1 != 0 for first, some in values.items()}
+
+    def _solver(self, owner: Color, stones: int) -> Solver:
+        return Solver([*self._games.values()], Budget(), stake=kept_for_half_a_point(owner, stones))
+
+    def line(self, string: StringInCleanup, first: Color) -> Game:
+        """A game of best play in cleanup, with half a point at stake for a string."""
+        game, solver = self._games[string.c, first], self._solver(string.owner, string.stones)
+        _, ended = best_line(solver, game, worth(solver, game), None)
+        return ended
+
+
+def worth(solver: Solver, game: Game) -> Value:
+    """What a game is worth."""
+    return Value(*(solver.value(game, mode) for mode in MODES))
+
+
+@lru_cache(4)
+def cleanup_of_strings(grid: Grid) -> CleanupOfStrings:
+    """What becomes of the strings of a board in cleanup; the same for all readings of article 7."""
+    return CleanupOfStrings(grid)
+
+
+class Fate(Enum):
+    """What article 7 says of a string, beside what becomes of it in cleanup by best play."""
+
+    ALIVE_IN_BOTH = "alive by article 7, and left in cleanup whoever goes first"
+    DEAD_IN_BOTH = "dead by article 7, and taken in cleanup whoever goes first"
+    ALIVE_BY_ARTICLE_7 = "alive by article 7, and taken in cleanup whoever goes first"
+    DEAD_BY_ARTICLE_7 = "dead by article 7, and left in cleanup whoever goes first"
+    WHO_IS_FIRST = "left in cleanup if one player goes first, and taken if the other does"
+    NO_RESULT = "left or taken in cleanup by what no-result is worth"
+
+    @staticmethod
+    def of(alive: bool, left: set[bool | None]) -> Fate:
+        """The one by a status, and by whether it is left for each player that may go first."""
+        if len(left) > 1 or None in left:
+            return Fate.NO_RESULT if None in left else Fate.WHO_IS_FIRST
+        if alive:
+            return Fate.ALIVE_IN_BOTH if True in left else Fate.ALIVE_BY_ARTICLE_7
+        return Fate.DEAD_BY_ARTICLE_7 if True in left else Fate.DEAD_IN_BOTH
+
+
+def fates(rules: Rules, grid: Grid) -> Iterator[tuple[StringInCleanup, StringStatus, Fate]]:
+    """Every string of every final position, its status by article 7, and its fate."""
+    confirmation = every_final_position(rules, grid)
+    for string in cleanup_of_strings(grid).strings:
+        status = confirmation.status(string.c, string.owner, string.stones)
+        yield string, status, Fate.of(bool(status.life.alive), set(string.left.values()))
+
+
+def in_words(left: Mapping[Color, bool | None]) -> str:
+    """What becomes of a string in cleanup.
+
+    >>> in_words({BLACK: True, WHITE: False})
+    'In cleanup it is left if Black goes first, and taken if White does.'
+    """
+    if None in left.values():
+        return "In cleanup it hangs on what no-result is worth."
+    if left[BLACK] is left[WHITE]:
+        return f"In cleanup it is {'left' if left[BLACK] else 'taken'} whoever goes first."
+    keeper = BLACK if left[BLACK] else WHITE
+    return f"In cleanup it is left if {PLAYERS[keeper]} goes first, and taken if {PLAYERS[keeper.opponent]} does."
+
+
+def fate_shown(string: StringInCleanup, status: StringStatus) -> Story:
+    """A game of best play in cleanup from a final position, that is not as article 7 has it of a string, if one is."""
+    first = next((color for color in Color if string.left[color] is not status.life.alive), BLACK)
+    ended = cleanup_of_strings(string.c.board.grid).line(string, first)
+    return Story.of(ended, f"{named(string.c, status)}. {in_words(string.left)}")
+
+
+@every_case("strings of final positions of {grid}", acts="were dead or alive in both")
+def strings_fare_alike(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find every string's status by article 7, and whether it is left by best play in KataGo's cleanup."""
+    for string, status, fate in fates(rules, grid):
+        alike = fate in (Fate.ALIVE_IN_BOTH, Fate.DEAD_IN_BOTH)
+        kinds = {"strings": 1, fate.name.lower(): 1}
+        yield case(alike, partial(fate_shown, string, status), acted=alike, **kinds)
+
+
+@every_case("strings of final positions of {grid}", acts="were alive by article 7")
+def what_is_alive_is_left(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Look at the strings that are alive by article 7: does best play leave them in cleanup, whoever goes first?"""
+    for string, status, fate in fates(rules, grid):
+        if status.life.alive:
+            yield case(fate is Fate.ALIVE_IN_BOTH, partial(fate_shown, string, status), strings=1)
+
+
+@smallest_case(Outcome.WITNESSED, MOST_POINTS, fewest_stones=True)
+def smallest_fate(rules: Rules, fate: Fate, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest final position with a string that fares so."""
+    for string, status, this in fates(rules, grid):
+        stones = (string.c.black | string.c.white).bit_count()
+        shows = partial(fate_shown, string, status)
+        yield cases(int(this is fate), shows, stones=stones, strings=1)
+
+
 for _reading in READINGS:
     _label = ",".join(f"{name}={value}" for name, value in _reading.items())
     decides(
@@ -111,3 +300,34 @@ for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESUL
         scope=Scope.STANDARD,
         kind=_kind,
     )(smallest_difference)
+for _reading in READINGS:
+    _label = ",".join(("strings", *(f"{name}={value}" for name, value in _reading.items())))
+    decides(
+        "claim/cleanup-is-article-7",
+        TEXT.reading(_reading),
+        named=_label,
+        standard="2x1 3x1 2x2 4x1" if not _reading else "",
+        deep="3x1 2x2 4x1 5x1 3x2" if _reading else "5x1 3x2 4x2",
+    )(strings_fare_alike)
+    decides(
+        "claim/alive-is-left",
+        TEXT.reading(_reading),
+        named=_label.removeprefix("strings").removeprefix(","),
+        standard="3x1 4x1" if not _reading else "",
+        deep="4x1 5x1 3x2" if _reading else "5x1 3x2 4x2",
+    )(what_is_alive_is_left)
+for _fate, _reading, _scope in (
+    (Fate.DEAD_BY_ARTICLE_7, {}, Scope.STANDARD),
+    (Fate.WHO_IS_FIRST, {}, Scope.STANDARD),
+    (Fate.NO_RESULT, {}, Scope.STANDARD),
+    *((Fate.ALIVE_BY_ARTICLE_7, _reading, Scope.DEEP) for _reading in READINGS[1:]),
+):
+    _label = "".join(f",{name}={value}" for name, value in _reading.items())
+    decides(
+        "claim/cleanup-is-article-7",
+        TEXT.reading(_reading),
+        named=f"a string {_fate.name.lower().replace('_', ' ')}{_label}",
+        board="smallest",
+        scope=_scope,
+        fate=_fate,
+    )(smallest_fate)

@@ -19,10 +19,20 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
-from ...evidence.cases import Seen, case, count, every_case, smallest_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...life.statuses import MOST_NODES, Confirmation, Life, StringStatus, confirmation_of, searched
+from ...life.statuses import (
+    MOST_NODES,
+    Confirmation,
+    Life,
+    StringStatus,
+    confirmation_of,
+    possible_strings,
+    searched,
+    standing,
+)
+from ...phase.symmetry import image_of, symmetries
 from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 
@@ -59,14 +69,19 @@ def named(c: Coloring[int], status: StringStatus) -> str:
 
 @every_case("final positions of {grid}", acts="could be captured, alive all the same")
 def every_string_has_a_status(rules: Rules, grid: Grid) -> Iterator[Seen]:
-    """Find what every string of every final position is, and count them by what they are."""
+    """Find what every string of every final position is, and count them by what they are.
+
+    Of strings that are images of each other, by turns of the board, one is asked for.
+    """
     confirmation = every_final_position(rules, grid)
-    for c in positions_of(grid):
-        for status in confirmation.statuses(c):
-            enabling = status.life is Life.ENABLING
-            dead = status.life is Life.DEAD
-            kept = status.life is Life.KEPT
-            yield case(enabling + dead + kept == 1, acted=enabling, strings=1, dead=dead, kept=kept, enabling=enabling)
+    for stones in possible_strings(grid):
+        images = {stones, *(image_of(stones, symmetry) for symmetry in symmetries(grid))}
+        for owner in Color if stones == min(images) else ():
+            census = {life: len(images) * number for life, number in confirmation.census(owner, stones).items()}
+            dead, kept, enabling = (census[life] for life in (Life.DEAD, Life.KEPT, Life.ENABLING))
+            strings = len(images) * sum(len(c.black) for c in standing(grid, owner, stones))
+            both_or_neither = abs(strings - dead - kept - enabling)
+            yield cases(both_or_neither, acted=enabling, strings=strings, dead=dead, kept=kept, enabling=enabling)
 
 
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)
@@ -131,6 +146,24 @@ SHAPES = (
         most=1_000_000,
     ),
     KnownShape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False}),
+    KnownShape(
+        "moonshine life",
+        ".OOOO/OX.OX/XXXX./OOOXX/O.OOO/OOO.O/XXXOO/.X.XO",
+        {"A2": False},
+        left_alone="B4 D3",
+    ),
+    KnownShape(
+        "ten-thousand-year ko",
+        ".XOX.XO./XXOOXXOO/.XO.XOO./XXO.XOOO",
+        {"C4": True, "E3": True},
+        left_alone="A4 A2 H4 H2",
+    ),
+)
+THREE_POINTS = KnownShape(
+    "three points without capturing",
+    ".XXO.O/OXXOO./XOOOOO/XXXXXX/.X.XXX",
+    {"A4": True, "B5": True},
+    left_alone="E5 F4 A1 C1",
 )
 
 
@@ -197,7 +230,7 @@ for _reading in READINGS:
         named=_label,
         quick="3x1 4x1",
         standard="5x1 3x2",
-        deep="4x2 3x3",
+        deep="4x2 3x3" if NEW_STONE in _reading else "4x2 3x3 4x3",
     )(every_string_has_a_status)
 for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
     decides(
@@ -214,6 +247,15 @@ for _shape in SHAPES:
         board=str(_shape.grid),
         scope=Scope.STANDARD if _shape.most == MOST_NODES else Scope.DEEP,
         shape=_shape,
+    )(shape_has_its_statuses)
+for _reading in READINGS:
+    decides(
+        "claim/three-points-without-capturing",
+        TEXT.reading(_reading),
+        named=",".join(f"{name}={value}" for name, value in _reading.items()),
+        board=str(THREE_POINTS.grid),
+        scope=Scope.STANDARD,
+        shape=THREE_POINTS,
     )(shape_has_its_statuses)
 for _both in (False, True):
     decides(

@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.commands.confirmation_report import MOST_POINTS
+from superko.checker.phase.codes import MOST_LOOSE
 
 STOPPED = "(;GM[1]FF[4]SZ[4:3]RU[japanese-1989]{}KM[0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[dc];W[];B[])"
 
@@ -34,6 +36,20 @@ def test_a_stopped_game_is_settled_by_article_7_and_each_string_is_told_with_its
     assert "/4x3/D2?board=.XO./.XO./.XOX&player=W&phase=cleanup1'" in text
 
 
+@pytest.mark.clauses("japanese-1989/9-resume")
+def test_article_7_is_asked_where_a_resumed_game_stops_again(tmp_path: Path) -> None:
+    resumed = STOPPED.format("").removesuffix(")") + ";W[da];B[];W[])"
+    told = json.loads(replayed(tmp_path, resumed, "--json"))
+    assert [event for event in told["events"] if event["kind"] == "resumed"] == [
+        {"kind": "resumed", "turn": 10, "player": "W", "requested_by": "B", "clause": "japanese-1989/9-resume"}
+    ]
+    assert told["settled"]["dead"] == ["C3", "D3", "C2", "C1"]
+
+
+def test_the_boards_that_are_searched_are_those_that_codes_tell() -> None:
+    assert MOST_POINTS == MOST_LOOSE
+
+
 def test_what_both_players_say_goes_before_article_7(tmp_path: Path) -> None:
     told = json.loads(replayed(tmp_path, STOPPED.format(""), "--json", "--dead", "none"))
     assert told["settled"]["dead"] == []
@@ -41,4 +57,4 @@ def test_what_both_players_say_goes_before_article_7(tmp_path: Path) -> None:
 
 
 def test_a_board_that_is_too_large_is_said_to_be(tmp_path: Path) -> None:
-    assert "up to 21 points" in replayed(tmp_path, "(;GM[1]SZ[5]RU[japanese-1989]KM[0];B[cc];W[];B[])")
+    assert "up to 24 points" in replayed(tmp_path, "(;GM[1]SZ[5]RU[japanese-1989]KM[0];B[cc];W[];B[])")

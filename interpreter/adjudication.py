@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ..spec.algebra import BLACK, WHITE, Color
-from ..spec.composition import definition, state
+from ..spec.composition import state
 from ..spec.dead_stones.protocols import Protocol, Sequel, stones_to_rule_on, without
 from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, silence
 from ..spec.dead_stones.stops import (
@@ -20,7 +20,7 @@ from ..spec.dead_stones.stops import (
     resumed_by,
     still_standing,
 )
-from ..spec.japanese_1989.ending import without_dead_stones
+from ..spec.japanese_1989.ending import plays_first, without_dead_stones
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Position, Record, Turn
@@ -32,8 +32,8 @@ from .wording import one_of, phase_name
 
 REMOVING = {"japanese-1989": without_dead_stones}
 """How dead stones are taken off under documents that say it themselves; the others take it from the protocol."""
-RESUMING = {"japanese-1989": "japanese-1989/9-resume"}
-"""The clause that says who plays first when a player asks to resume a stopped game, where one lets a player ask."""
+RESUMING = {"japanese-1989": plays_first}
+"""Who plays first when a player asks to resume a stopped game, under documents that let a player ask."""
 
 
 class Stage(Enum):
@@ -211,11 +211,11 @@ def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
     >>> resumed_on_request(stopped, requested_by=BLACK).position.player
     <Color.WHITE: 'W'>
     """
-    clause = RESUMING.get(game.rules.document)
-    if clause is None or not game.over or not _ends_phase(game):
+    who = RESUMING.get(game.rules.document)
+    if who is None or not game.over or not _ends_phase(game):
         return None
     record, _ = _as_if_it_went_on(game)
-    return _at_position(game, record, replace(record.position, player=definition(game.rules, clause)(requested_by)))
+    return _at_position(game, record, replace(record.position, player=game.rules.defined(who)(requested_by)))
 
 
 def _as_if_it_went_on(game: Game) -> tuple[Record[int], Color]:

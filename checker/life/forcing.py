@@ -60,17 +60,17 @@ class Goal:
         return self.owner if self.kind is GoalKind.SETTLED else self.owner.opponent
 
 
-class Way(Enum):
+class WhoPlans(Enum):
     """How players choose their turns, where it is asked what may come up."""
 
-    FORCED = "whoever wants to force something goes by a plan, and the other takes any turn"
-    PREVENTED = "the other goes by a plan to prevent it"
-    ANY = "both take any turn"
+    FORCING = "whoever wants to force something goes by a plan, and the other takes any turn"
+    PREVENTING = "the other goes by a plan to prevent it"
+    NOBODY = "both take any turn"
 
     @property
-    def of_the_opposite(self) -> Way:
+    def of_the_opposite(self) -> WhoPlans:
         """The same way for what is to be prevented where this is to be forced, and the other way round."""
-        return {Way.FORCED: Way.PREVENTED, Way.PREVENTED: Way.FORCED}.get(self, self)
+        return {WhoPlans.FORCING: WhoPlans.PREVENTING, WhoPlans.PREVENTING: WhoPlans.FORCING}.get(self, self)
 
 
 @dataclass
@@ -154,27 +154,27 @@ class Forcing:
                 lasts |= here & ~self.captured(owner, point).won[self.graph.after]
         return lasts
 
-    def comes_up(self, goal: Goal, start: Flags, way: Way, other: Forcing) -> Flags:
+    def comes_up(self, goal: Goal, start: Flags, planning: WhoPlans, other: Forcing) -> Flags:
         """Where play comes to from some nodes, as long as it is not known whether a goal can be forced from there.
 
         Args:
             goal: the goal; where it comes to others on which it hangs, play that is about those is followed too.
             start: the nodes.
-            way: how the players choose.
+            planning: how the players choose.
             other: what can be forced if what lies beyond open nodes is taken the other way.
         """
         graph, outlook, doubted = self.graph, self.outlook(goal), other.outlook(goal)
         undecided = outlook.won != doubted.won
         turns = np.ones(len(graph.origin), dtype=np.bool_)
         ends = np.zeros(len(graph.origin), dtype=np.bool_)
-        if way is Way.FORCED:
+        if planning is WhoPlans.FORCING:
             turns, ends = outlook.plan(), outlook.wanted
-        elif way is Way.PREVENTED:
+        elif planning is WhoPlans.PREVENTING:
             turns = outlook.prevention(self._put_off(goal, doubted))
         nodes = graph.followed(start & undecided, turns & ~ends & undecided[graph.after])
         taken = turns & nodes[graph.origin]
-        for further, leads in self._hangs_on(goal, taken & ends if way is Way.FORCED else taken):
-            nodes = nodes | self.comes_up(further, leads, way.of_the_opposite, other)
+        for further, leads in self._hangs_on(goal, taken & ends if planning is WhoPlans.FORCING else taken):
+            nodes = nodes | self.comes_up(further, leads, planning.of_the_opposite, other)
         return nodes
 
     def _hangs_on(self, goal: Goal, taken: Flags) -> Iterator[tuple[Goal, Flags]]:

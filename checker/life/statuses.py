@@ -24,7 +24,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from ..phase.many import Numbers
 from ..sweeps.sweep import legal_chunks
-from .forcing import Forcing, Goal, GoalKind, Way
+from .forcing import Forcing, Goal, GoalKind, WhoPlans
 from .hypothetical import Graph, Hypothetical
 
 MOST_NODES = 100_000
@@ -149,14 +149,14 @@ class Confirmation:
                 census[Life.ENABLING] += int((can_be & ~dead).sum())
         return census
 
-    def worth_reading(self, c: Coloring[int], owner: Color, stones: int, way: Way) -> Flags:
+    def worth_reading(self, c: Coloring[int], owner: Color, stones: int, planning: WhoPlans) -> Flags:
         """The open nodes on which the status of a string hangs.
 
         Args:
             c: the final position.
             owner: whose the string is.
             stones: the string.
-            way: whether the opponent goes by a plan to capture it for good, or the owner by one to prevent that.
+            planning: whether the opponent goes by a plan to capture it for good, or the owner by one to prevent that.
         """
         graph = self.graph
         start = np.zeros(len(graph.nodes), dtype=np.bool_)
@@ -171,8 +171,8 @@ class Confirmation:
             start[self._node(c, begins(self.rules, owner))] = True
             captured, for_good, _ = self._goals(owner, stones, self._before(c, owner))
             goals = [for_good if (self.at_most.outlook(for_good).won & start).any() else captured]
-        one, other = (self.at_least, self.at_most) if way is Way.PREVENTED else (self.at_most, self.at_least)
-        come_up = (one.comes_up(goal, start, way, other) for goal in goals)
+        one, other = (self.at_least, self.at_most) if planning is WhoPlans.PREVENTING else (self.at_most, self.at_least)
+        come_up = (one.comes_up(goal, start, planning, other) for goal in goals)
         return graph.is_open & reduce(np.logical_or, come_up)
 
     def _before(self, c: Coloring[int], owner: Color) -> int:
@@ -262,7 +262,7 @@ def searched(
     """
     reading = Hypothetical.locally(rules, c, c.board.everything if within is None else within)
     graph = reading.starting(reading.position(c, player) for player in Color)
-    read = {Way.FORCED: 0, Way.PREVENTED: 0}
+    read = {WhoPlans.FORCING: 0, WhoPlans.PREVENTING: 0}
     while True:
         confirmation = Confirmation(graph)
         status = confirmation.status(c, owner, stones)
@@ -270,11 +270,11 @@ def searched(
         if not undecided or len(graph.nodes) > most:
             return status
         if len(graph.nodes) < FEW_NODES:
-            chosen = confirmation.worth_reading(c, owner, stones, Way.ANY)
+            chosen = confirmation.worth_reading(c, owner, stones, WhoPlans.NOBODY)
         else:
-            ways = {way: confirmation.worth_reading(c, owner, stones, way) for way in read}
-            way = min(ways, key=lambda way: read[way] + int(ways[way].sum()))
-            chosen = ways[way]
-            read[way] += int(chosen.sum())
+            open_nodes = {planning: confirmation.worth_reading(c, owner, stones, planning) for planning in read}
+            planning = min(read, key=lambda planning: read[planning] + int(open_nodes[planning].sum()))
+            chosen = open_nodes[planning]
+            read[planning] += int(chosen.sum())
         assert chosen.any(), "what is not known hangs on an open node"
         graph = reading.read_from(graph, chosen)

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from ...spec.algebra import Color
 from ...spec.documents import parameters_of
+from ...spec.registry import clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..adjudication import RESUMING, resumed_on_request
@@ -222,8 +223,12 @@ def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Gam
     for requested_by in Color if game.over and isinstance(turn, Move) else ():
         resumed = resumed_on_request(game, requested_by)
         if resumed is not None and resumed.position.player is player:
-            return resumed, Resumed(number, player, requested_by, RESUMING[game.rules.document])
+            return resumed, Resumed(number, player, requested_by, _clause_on_resuming(game.rules))
     return None
+
+
+def _clause_on_resuming(rules: Rules) -> str:
+    return next(clause.id for clause in clauses(rules.document) if clause.function is RESUMING[rules.document])
 
 
 def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:

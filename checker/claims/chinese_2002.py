@@ -177,7 +177,9 @@ for _statement, _what in ((sends_two_and_returns_one, ""), (two_stones_are_neigh
 decides(_proof.lemma.claim, Rules(suicide=True), named="suicide=yes", board="smallest")(
     partial(refuted_on_the_smallest_board, without_induction(sends_two_and_returns_one).lemma)
 )
-decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1")(worth_as_by_simple_ko)
+decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1 2x2 5x1")(
+    worth_as_by_simple_ko
+)
 for _rules, _name in ((ARTICLE_6, "article-6"), (ARTICLE_20, "article-20"), (FORUM, "forum")):
     _chosen_readings = {name: [value] for name, value in {REPETITION: _name, **dict(_rules.readings)}.items()}
     _of = partial(decides, "claim/chinese-2002-terminates", _rules, board=EVERY_SIZE, named=f"{REPETITION}={_name}")

@@ -50,6 +50,13 @@ register(
         "It is up to the player who would lose by counting disputed stones as alive to resume play.",
     ),
     Claim(
+        "claim/aga-agreement-is-area",
+        DOCUMENT,
+        "10",
+        "Under best play by area it makes no difference that players name dead stones, truly or falsely.",
+        Strength.OURS,
+    ),
+    Claim(
         "claim/aga-filling-in-is-mechanical",
         DOCUMENT,
         "12",

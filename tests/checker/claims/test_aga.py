@@ -7,21 +7,24 @@ from typing import Any
 
 import pytest
 
-from superko.checker.claims.aga import counted_games, counting, disputes
+from superko.checker.claims.aga import agreement, counted_games, counting, disputes
+from superko.checker.claims.aga.agreement import values_from
 from superko.checker.claims.aga.counted_games import smallest_story
 from superko.checker.claims.aga.counting import filling_in_changes_nothing, same_difference_with_standing_moves
 from superko.checker.claims.aga.disputes import burden_is_on_the_loser
 from superko.checker.claims.readings import read_in_two_ways
 from superko.checker.evidence.verdict import Outcome
 from superko.interpreter import aga_procedure
+from superko.interpreter.aga_procedure import Procedure, ProcedureStage
+from superko.interpreter.judgement import legal_plays
 from superko.interpreter.result import Score
 from superko.spec.aga.counting import territory
-from superko.spec.algebra import BLACK, WHITE, Color, Grid, Number
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid, Number
 from superko.spec.algebra.board import P
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Ended, Position, Record, Tally
+from superko.spec.vocabulary import PASS, Ended, Move, Position, Record, Tally
 
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
@@ -336,3 +339,65 @@ def test_the_smallest_story_that_tells_a_reading_apart(name: str, value: str, bo
 
 def test_rules_that_are_read_alike_are_never_told_apart() -> None:
     assert smallest_story(AGA, AGA, boards=1).outcome is Outcome.UNKNOWN
+
+
+def one_pass(record: Record) -> bool:
+    """A single pass ends the game."""
+    return record.pass_run >= 1
+
+
+class TestAgreement:
+    """Naming dead stones, truly or falsely, beside counting the area as it stands."""
+
+    @pytest.mark.clauses("claim/aga-agreement-is-area")
+    @pytest.mark.parametrize("namer", Color)
+    @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1)], ids=str)
+    def test_is_worth_what_plain_search_finds_whoever_names_first(self, grid: Grid, namer: Color) -> None:
+        for game, value in values_from(agreement.AREA, grid):
+            start = Procedure(game.record)
+            assert value is not None
+            assert gets_at_least(start, value.worst, namer, {})
+            assert not gets_at_least(start, value.worst + 0.5, namer, {})
+
+    def test_would_matter_if_a_single_pass_ended_the_game(self) -> None:
+        verdict = agreement.agreement_changes_no_value(agreement.AREA.replacing("aga/9-end", one_pass), Grid(3, 1))
+        assert verdict.outcome is Outcome.REFUTED
+
+    def test_is_not_decided_where_to_name_all_stones_gives_not_all(self) -> None:
+        counted = agreement.AREA.replacing("aga/12-count-area", only_stones)
+        assert agreement.agreement_changes_no_value(counted, Grid(3, 1)).outcome is Outcome.UNKNOWN
+
+
+Known = dict[tuple[Any, ...], bool]
+
+
+def gets_at_least(game: Procedure, least: float, namer: Color, known: Known) -> bool:
+    """Whether Black gets a lead, if where both have passed one player names dead stones and the other agrees or not."""
+    if game.result is not None:
+        return game.result.lead >= least
+    record = game.record
+    c, player, seen = record.position.coloring, record.position.player, frozenset(record.earlier)
+    key = (c.black, c.white, player, record.pass_run, game.resumed, seen)
+    if key not in known:
+        if game.stage is ProcedureStage.AGREEING:
+            known[key] = _named_at_least(game, least, namer, known)
+        else:
+            turns = (PASS, *(Move(play.point) for play in legal_plays(record)))
+            later = (gets_at_least(game.play(turn), least, namer, known) for turn in turns)
+            known[key] = any(later) if player is BLACK else all(later)
+    return known[key]
+
+
+def _named_at_least(game: Procedure, least: float, namer: Color, known: Known) -> bool:
+    def after(dead: int, other: int) -> bool:
+        said = game.compare_dead_stones({namer: dead, namer.opponent: other})
+        return gets_at_least(said, least, namer, known)
+
+    c = game.record.position.coloring
+    sets = [black | white for black in _sets(c, BLACK) for white in _sets(c, WHITE)]
+    answers = ([after(dead, other) for other in sets] for dead in sets)
+    return any(map(all, answers)) if namer is BLACK else all(map(any, answers))
+
+
+def _sets(c: Coloring[int], color: Color) -> list[int]:
+    return [0, *disputes.sets_of_strings(agreement.AREA, c, color)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
@@ -16,14 +16,17 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from ...interpreter.files import NotWritten
 from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ..evidence.executors import elsewhere, named_cluster
+from ..evidence.journal import Lines, rules_digest
 from ..evidence.workers import Lost
 from ..solving.certificate import both_text
+from ..solving.solution import Value
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
@@ -77,6 +80,12 @@ USUAL_EFFORT = Effort(seconds=10)
 @effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep values in FILE as they come, and go on from those that stand there already.",
+)
 @output_option("Write a row for each value into FILE.csv or FILE.parquet.")
 @json_option
 def values_command(
@@ -86,6 +95,7 @@ def values_command(
     effort: Effort,
     workers: int,
     scheduler: str | None,
+    journal: Path | None,
     output: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -97,7 +107,9 @@ def values_command(
     rules of a board takes its time besides. Rules of your own may let a game go on forever, so that it need not have a
     value; a shortest such game is told then.
 
-    With --scheduler the workers of a Dask cluster find them, each of which needs the same version of superko.
+    With --scheduler the workers of a Dask cluster find them, each of which needs the same version of superko. With
+    --journal what takes long can be done in pieces, and journals can be put together in any order: every value that was
+    found stands in one line, and only those that were not are searched for again.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when a value is not known, and with 130 when it
     was interrupted.
@@ -111,16 +123,20 @@ def values_command(
         tell_of_python(*(rules for _, rules in chosen))
         if any(rules.amendments for _, rules in chosen) and (scheduler or workers > 1):
             raise ValueError("Amended rules can't be sent to other processes; leave out --workers and --scheduler.")
-    cells: list[Cell] = []
+        kept = CellJournal(journal, dict(chosen)) if journal else None
+        cells = kept.cells([cell_name(name, grid) for (name, _), grid in product(chosen, grids)]) if kept else []
     lost: list[Lost] = []
     interrupted = True
-    bars = progress_bar("solving", len(chosen) * len(grids), quiet=json_wanted)
+    known = {(cell.rules, cell.board) for cell in cells}
+    left = [(some, grid) for some, grid in product(chosen, grids) if (some.text, str(grid)) not in known]
+    bars = progress_bar("solving", len(chosen) * len(grids), quiet=json_wanted, done=len(cells))
     with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster, bars as bar:
-        for answer in _cells(chosen, grids, effort, workers, cluster):
+        for answer in _cells(left, effort, workers, cluster):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
                 cells.append(answer)
+                kept = kept and _written(kept, answer)
             bar.advance()
         interrupted = False
     order = [(name, str(grid)) for (name, _), grid in product(chosen, grids)]
@@ -146,14 +162,19 @@ def values_command(
 
 
 def _cells(
-    chosen: Sequence[NamedRules], grids: Sequence[Grid], effort: Effort, workers: int, cluster: Executor | None
+    left: Sequence[tuple[NamedRules, Grid]], effort: Effort, workers: int, cluster: Executor | None
 ) -> Iterator[Cell | Lost]:
     """Each cell as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
     if cluster is not None or workers > 1:
-        names = [f"{grid} {name}" for (name, _), grid in product(chosen, grids)]
+        names = [cell_name(name, grid) for (name, _), grid in left]
         yield from elsewhere(partial(cell_named, effort=effort), names, workers, cluster)
     else:
-        yield from (cell_of(name, rules, grid, effort) for (name, rules), grid in product(chosen, grids))
+        yield from (cell_of(name, rules, grid, effort) for (name, rules), grid in left)
+
+
+def cell_name(rules: str, board: object) -> str:
+    """What a cell is called: by its board and its rules."""
+    return f"{board} {rules}"
 
 
 def cell_named(named: str, effort: Effort) -> Cell:
@@ -164,6 +185,67 @@ def cell_named(named: str, effort: Effort) -> Cell:
     """
     board, _, name = named.partition(" ")
     return cell_of(name, parse_rules(name), parse_grid(board), effort)
+
+
+class CellJournal:
+    """A journal of values, and what stands in it.
+
+    Args:
+        file: the file; it need not be there yet.
+        rules: the rule sets that are asked for, by their names.
+
+    Raises:
+        ValueError: the file is no journal, or a value in it is of another version or of rules that have changed.
+        OSError: it can't be read or written.
+    """
+
+    def __init__(self, file: Path, rules: Mapping[str, Rules]) -> None:
+        digests = {name: rules_digest(some, name) for name, some in rules.items()}
+        self._lines = Lines(file, "values", {"nodes", "seconds", "refused"}, self._digest(digests))
+
+    @staticmethod
+    def _digest(digests: Mapping[str, str]) -> Callable[[str], str | None]:
+        return lambda name: digests.get(name.partition(" ")[2])
+
+    def cells(self, names: Sequence[str]) -> list[Cell]:
+        """The cells of these names that stand in it."""
+        return [self._cell(name) for name in names if name in self._lines.by_name]
+
+    def add(self, cell: Cell) -> None:
+        """Write a cell down, unless its value was not found, so that it is searched for again.
+
+        Raises:
+            NotWritten: the file can't be written.
+        """
+        value = cell.worth.value
+        if value is not None or cell.refused:
+            leads = {} if value is None else {"worst": _as_json(value.worst), "best": _as_json(value.best)}
+            told = {"nodes": cell.nodes, "seconds": round(cell.seconds, 3), "refused": cell.refused}
+            self._lines.add(cell_name(cell.rules, cell.board), {**leads, **told})
+
+    def _cell(self, name: str) -> Cell:
+        line, (board, _, rules) = self._lines.by_name[name], name.partition(" ")
+        try:
+            leads = () if line["refused"] else (float(line["worst"]), float(line["best"]))
+            worth = PositionValue.of(Value(*leads)) if leads else PositionValue(None)
+            return Cell(rules, board, worth, int(line["nodes"]), float(line["seconds"]), str(line["refused"]))
+        except (KeyError, TypeError, ValueError):
+            raise self._lines.unreadable(1 + list(self._lines.by_name).index(name)) from None
+
+
+def _as_json(lead: float) -> float | str:
+    # JSON has no infinite numbers: leads that there are not, as the game ends without result.
+    return lead if isfinite(lead) else str(lead)
+
+
+def _written(journal: CellJournal, cell: Cell) -> CellJournal | None:
+    """The journal with a cell more; none from now on, if it can't be written: what is found is told in the end."""
+    try:
+        journal.add(cell)
+    except NotWritten as error:
+        click.echo(f"Error: {error} The search goes on without it.", err=True)
+        return None
+    return journal
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -26,49 +26,37 @@ from .runner import Finding, is_as_recorded
 SPEC = Path(registry.__file__).parent
 
 
-class Journal:
-    """A journal, and what stands in it.
+class Lines:
+    """The lines of a journal: what was found of things, each by its name.
 
     Args:
         file: the file; it need not be there yet.
-        rules: what the checks are asked of.
-        named: the text that names those rules, if they are amended; else "".
+        kind: what the things are, as the lines call them.
+        told: what a line tells of a thing besides.
+        digest_of: a digest of the rules that a thing is asked of, by its name; None for one that is not asked for.
 
     Raises:
-        ValueError: the file is no journal, or one of another version or of other rules.
+        ValueError: the file is no such journal, or one of another version or of other rules.
         OSError: it can't be read or written.
     """
 
-    def __init__(self, file: Path, rules: Rules, named: str = "") -> None:
-        self.file, self._named = file, named
-        self._rules = rules_digest(rules, named)
-        self._lines = {line["check"]: line for line in self._read()}
+    def __init__(self, file: Path, kind: str, told: Set[str], digest_of: Callable[[str], str | None]) -> None:
+        self.file, self._kind, self._digest_of = file, kind, digest_of
+        self._needed = {"version", "rules", kind} | told
+        self.by_name = {line[kind]: line for line in self._read()}
 
-    def known(self, chosen: Sequence[Check]) -> list[Finding]:
-        """The findings that stand in the journal on some checks.
-
-        Raises:
-            ValueError: what stands in it is no verdict.
-        """
-        recorded = recorded_verdicts()
-        return [self._finding(check, recorded.get(check.name, {})) for check in chosen if check.name in self._lines]
-
-    def add(self, finding: Finding) -> None:
-        """Write a finding down, unless the check came to no verdict, and is to be tried again.
+    def add(self, name: str, told: Mapping[str, Any]) -> None:
+        """Write down what was found of a thing.
 
         Raises:
             NotWritten: the file can't be written.
         """
-        if finding.trouble is None:
-            told = {
-                "version": __version__,
-                "rules": self._rules,
-                "claim": finding.check.claim,
-                "check": finding.check.name,
-                "verdict": verdict_data(finding.verdict),
-                "seconds": round(finding.seconds, 3),
-            }
-            append_to_file(self.file, json.dumps(told).encode() + b"\n")
+        line = {"version": __version__, "rules": self._digest_of(name), self._kind: name, **told}
+        append_to_file(self.file, json.dumps(line).encode() + b"\n")
+
+    def unreadable(self, number: int) -> ValueError:
+        """That a line is none of this journal."""
+        return ValueError(f"{self.file} is no journal of `superko {self._kind}`: line {number} is no finding.")
 
     def _read(self) -> Iterator[dict[str, Any]]:
         if not self.file.exists():
@@ -84,26 +72,60 @@ class Journal:
             told = parse_json(line)
         except ValueError:
             told = None
-        if not isinstance(told, dict) or not {"version", "rules", "check", "verdict", "seconds"} <= told.keys():
-            raise self._unreadable(number)
+        if not isinstance(told, dict) or not self._needed <= told.keys() or not isinstance(told[self._kind], str):
+            raise self.unreadable(number)
         if told["version"] != __version__:
             raise ValueError(
                 f"{self.file} is of superko {told['version']}, and this is {__version__}; name another journal."
             )
-        if told["rules"] != self._rules:
+        if self._digest_of(told[self._kind]) not in (None, told["rules"]):
             raise ValueError(f"{self.file} is of other rules, or they have changed since; name another journal.")
         return told
 
+
+class Journal:
+    """A journal of checks, and what stands in it.
+
+    Args:
+        file: the file; it need not be there yet.
+        rules: what the checks are asked of.
+        named: the text that names those rules, if they are amended; else "".
+
+    Raises:
+        ValueError: the file is no journal, or one of another version or of other rules.
+        OSError: it can't be read or written.
+    """
+
+    def __init__(self, file: Path, rules: Rules, named: str = "") -> None:
+        self._named, digest = named, rules_digest(rules, named)
+        self._lines = Lines(file, "check", {"verdict", "seconds"}, lambda name: digest)
+
+    def known(self, chosen: Sequence[Check]) -> list[Finding]:
+        """The findings that stand in the journal on some checks.
+
+        Raises:
+            ValueError: what stands in it is no verdict.
+        """
+        recorded, lines = recorded_verdicts(), self._lines.by_name
+        return [self._finding(check, recorded.get(check.name, {})) for check in chosen if check.name in lines]
+
+    def add(self, finding: Finding) -> None:
+        """Write a finding down, unless the check came to no verdict, and is to be tried again.
+
+        Raises:
+            NotWritten: the file can't be written.
+        """
+        if finding.trouble is None:
+            told = {"verdict": verdict_data(finding.verdict), "seconds": round(finding.seconds, 3)}
+            self._lines.add(finding.check.name, {"claim": finding.check.claim, **told})
+
     def _finding(self, check: Check, recorded: Mapping[str, Any]) -> Finding:
-        line = self._lines[check.name]
+        line = self._lines.by_name[check.name]
         try:
             verdict = verdict_of(line["verdict"])
             return Finding(check, verdict, float(line["seconds"]), is_as_recorded(recorded, verdict, self._named))
         except (KeyError, TypeError, ValueError):
-            raise self._unreadable(1 + list(self._lines).index(check.name)) from None
-
-    def _unreadable(self, number: int) -> ValueError:
-        return ValueError(f"{self.file} is no journal of `superko check`: line {number} is no finding.")
+            raise self._lines.unreadable(1 + list(self._lines.by_name).index(check.name)) from None
 
 
 def rules_digest(rules: Rules, named: str) -> str:

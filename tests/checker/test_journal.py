@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
+from superko.checker.commands import values_command
 from superko.checker.evidence import journal as journal_module
 from superko.checker.evidence import runner
 from superko.checker.evidence.journal import Journal, rules_digest
@@ -159,3 +160,67 @@ def test_a_check_that_is_stopped_tells_what_was_found_and_goes_on_from_there(jou
     assert "fact/legal-positions 4x4" in json.loads(told)["undecided"]
     assert said.endswith(f"The same command goes on from {journal}.\n")
     assert "Traceback" not in said
+
+
+VALUES = ("values", "2x1", "3x1", "--rules", "tromp-taylor", "--rules", "chinese-like")
+
+
+class TestValues:
+    def test_are_not_searched_for_again(self, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = run(*VALUES, "--json", journal=journal)
+        assert sorted(line["values"] for line in lines_of(journal)) == [
+            "2x1 chinese-like",
+            "2x1 tromp-taylor",
+            "3x1 chinese-like",
+            "3x1 tromp-taylor",
+        ]
+        monkeypatch.setattr(values_command, "cell_of", lambda name, *_: pytest.fail(f"{name} is solved again."))
+        again = run(*VALUES, "--json", journal=journal)
+        assert (again.exit_code, json.loads(again.stdout)) == (first.exit_code, json.loads(first.stdout))
+
+    def test_only_those_are_that_do_not_stand_there_or_were_not_found(self, journal: Path) -> None:
+        assert run(*VALUES, "--effort", "1n", journal=journal).exit_code == 3
+        assert len(lines_of(journal)) < 4
+        assert run(*VALUES, journal=journal).exit_code == 0
+        assert len(lines_of(journal)) == 4
+
+    def test_journals_are_put_together_in_any_order(self, journal: Path) -> None:
+        whole = json.loads(run(*VALUES, "--json", journal=journal).stdout)
+        lines = journal.read_text(encoding="utf-8").splitlines(keepends=True)
+        journal.write_text("".join(reversed(lines)), encoding="utf-8")
+        assert json.loads(run(*VALUES, "--json", journal=journal).stdout) == whole
+
+    def test_of_no_result_and_of_rules_that_are_refused_stand_there_too(self, journal: Path) -> None:
+        asked = ("values", "1x1", "2x2", "--rules", "tromp-taylor,ko=SIMPLE", "--rules", "repeated-pass", "--json")
+        first = run(*asked, journal=journal)
+        assert json.loads(run(*asked, journal=journal).stdout) == json.loads(first.stdout)
+
+    @pytest.mark.parametrize(
+        ("key", "value", "told"),
+        [
+            ("version", "0", "is of superko 0"),
+            ("rules", "0", "is of other rules"),
+            ("worst", "many", "is no finding"),
+            ("nodes", None, "is no finding"),
+        ],
+    )
+    def test_of_other_versions_or_rules_or_none_at_all_are_refused(
+        self, journal: Path, key: str, value: object, told: str
+    ) -> None:
+        run(*VALUES, journal=journal)
+        lines = lines_of(journal)
+        lines[2][key] = value
+        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        refused = run(*VALUES, journal=journal)
+        assert (refused.exit_code, told in refused.output) == (2, True)
+
+    def test_of_rules_that_are_not_asked_for_are_left_alone(self, journal: Path) -> None:
+        run(*VALUES, journal=journal)
+        lines = [{**line, "rules": "0"} if "chinese" in line["values"] else line for line in lines_of(journal)]
+        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        assert run("values", "2x1", "--rules", "tromp-taylor", journal=journal).exit_code == 0
+        assert len(lines_of(journal)) == 4
+
+    def test_are_kept_by_several_processes(self, journal: Path) -> None:
+        assert run(*VALUES, "--workers", "2", journal=journal).exit_code == 0
+        assert len(lines_of(journal)) == 4

@@ -208,6 +208,13 @@ register(
         "Every game comes to a result by ordinary turns alone, and nobody outside it is ever needed.",
     ),
     Claim(
+        "claim/dead-stones-stay-for-superko",
+        DOCUMENT,
+        "params",
+        "Under superko a player can win by stones that cannot live, as best play never takes them off.",
+        Strength.EXISTENTIAL,
+    ),
+    Claim(
         "claim/servers-play-otherwise",
         DOCUMENT,
         "params",

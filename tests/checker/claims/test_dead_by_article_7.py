@@ -14,7 +14,7 @@ from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Color, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
-from tests.checker.life.naive_life import is_alive
+from tests.checker.life.naive_life import Way, is_alive
 from tests.spec.boards import places, twin
 
 SUPERKO = PRESETS["tromp-taylor"]
@@ -29,7 +29,7 @@ def test_the_smallest_position_is_settled_and_all_its_stones_are_dead() -> None:
     assert verdict.witness is not None
     assert verdict.witness.start.board == "XO/X."
     c = parse_board("XO/X.")
-    assert not any(is_alive(twin(c), places(c.board, stones)) for stones in (c.black, c.white))
+    assert not any(is_alive(twin(c), places(c.board, stones), Way()) for stones in (c.black, c.white))
     for player in Color:
         assert is_worth(Game.set_up(SUPERKO, c, player), 1, no_result=False, most=MANY_TURNS).found == SUCCEEDS
 

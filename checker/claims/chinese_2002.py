@@ -90,12 +90,6 @@ def sends_two_and_returns_one(s: LemmaSituation[P]) -> Implication:
     return Implication(given=comes_back(s), then=every([*takes_two_and_one(s), other_takes_none]))
 
 
-def two_stones_are_neighbours(s: LemmaSituation[P]) -> Implication:
-    """The two stones that are taken are neighbours; that they are those of the other plays is proved before."""
-    given = every([comes_back(s), *takes_two_and_one(s)])
-    return Implication(given, then=s.coloring.meets(s.coloring.border(s.play.point), s.third.point))
-
-
 def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -> ProofByInduction:
     """A proof about cycles of three plays, which needs no induction along strings."""
     lemma = BoardLemma("claim/sending-two-only", statement, moves=PLAYS, happens=comes_back)
@@ -171,11 +165,10 @@ decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", quick="2x1 
 )
 decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, board="smallest")(smallest_that_article_20_changes)
 decides("claim/sending-two-only", ARTICLE_6, quick="3x1 5x1", standard="6x1 3x3 5x2")(three_plays_that_return)
-for _statement, _what in ((sends_two_and_returns_one, ""), (two_stones_are_neighbours, "the two are neighbours")):
-    _proof = without_induction(_statement)
-    decides(_proof.lemma.claim, ARTICLE_6, named=_what, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
+_proof = without_induction(sends_two_and_returns_one)
+decides(_proof.lemma.claim, ARTICLE_6, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
 decides(_proof.lemma.claim, Rules(suicide=True), named="suicide=yes", board="smallest")(
-    partial(refuted_on_the_smallest_board, without_induction(sends_two_and_returns_one).lemma)
+    partial(refuted_on_the_smallest_board, _proof.lemma)
 )
 decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1 2x2 5x1")(
     worth_as_by_simple_ko

@@ -110,13 +110,6 @@ def sets_those_beside(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     return replace(make_play(c, player, point | c.board.border(point) & c.empty), point=point)
 
 
-def takes_all(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
-    """A play takes all stones of the opponent, if it takes any."""
-    made, other = make_play(c, player, point), c.of(player.opponent)
-    taken = c.board.choose(c.is_empty(made.captured), c.board.nothing, other)
-    return replace(made, after=made.after.emptied(taken), captured=taken)
-
-
 def untold_by_chinese_rules(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     """A play takes stones off, and does not tell which."""
     return replace(make_play(c, player, point), captured=c.board.nothing)
@@ -397,12 +390,6 @@ WRONG_MOVES = (
         for what, rules in wrong.items()
     ),
     *(WrongVersion(claim, what, rules) for claim, wrong in MOVES.items() for what, rules in wrong.items()),
-    WrongVersion(
-        "claim/sending-two-only",
-        "all stones taken",
-        ARTICLE_6.replacing(CHINESE_PLAY, takes_all),
-        label="the two are neighbours",
-    ),
     *(
         WrongVersion("lemma/symmetry", what, rules, label=label)
         for label, wrong in SYMMETRY.items()

@@ -54,6 +54,7 @@ IN_A_PROOF = "a proof says of itself that it takes a definition as it stands in 
 NOT_ASKED = "it is never asked of amended rules"
 OF_OURS = "it says what positions a check looks at, or what a clause of ours does, and not what a document means"
 CALLED_AS_IT_STANDS: dict[tuple[str, str], str] = {
+    ("aga.agreement", "both_passed_twice"): "it decides nothing where that definition is amended",
     ("aga.counting", "neutral_points"): IN_A_PROOF,
     ("aga.counting", "stones_played_or_passed"): IN_A_PROOF,
     ("aga.counting", "without_dead_stones"): IN_A_PROOF,

@@ -74,7 +74,13 @@ def agreed_leads(game: Game) -> dict[int, float]:
 
 @every_case("legal positions of {grid}", acts="counted otherwise by some agreement")
 def agreement_changes_no_value(rules: Rules, grid: Grid) -> Iterator[Seen]:
-    """Find what every position is worth by two passes, and in two games between which that with agreement lies."""
+    """Find what every position is worth by two passes, and in two games between which that with agreement lies.
+
+    Nothing is decided where it is amended when both have passed twice, of which those games speak.
+    """
+    if rules.defined(both_passed_twice) is not both_passed_twice:
+        yield count(undecided=1)
+        return
     (stop,) = rules.deciding(Decision.PHASE_ENDS)
     bounds = [rules.replacing(stop.name, ends) for ends in (ends_without_black, ends_without_white)]
     values = zip(*(values_from(some, grid) for some in (rules, *bounds)), strict=True)

@@ -36,7 +36,7 @@ BOARDS_WITH_LINES = (*boards_by_size(MOST_POINTS), Grid(7, 1))
 Worths: TypeAlias = dict[Color, Value | None]
 
 
-class Settling:
+class BoardValues:
     """What positions of a board are worth under some rules, by who is to move.
 
     Args:
@@ -69,7 +69,7 @@ def sign(lead: float) -> int:
 def smallest_kept_by_superko(rules: Rules, beside_living: bool, grid: Grid) -> Iterator[Seen]:
     """Find the smallest settled position that another player wins, or nobody, once its dead stones are removed."""
     confirmation = every_final_position(TEXT, grid)
-    superko, simple = Settling(rules, grid), Settling(replace(rules, ko=Ko.SIMPLE), grid)
+    superko, simple = BoardValues(rules, grid), BoardValues(replace(rules, ko=Ko.SIMPLE), grid)
     for c in positions_of(grid):
         worths, lead, dead = superko.worths(c), lead_on(rules, c), confirmation.dead(c)
         if None in worths.values():

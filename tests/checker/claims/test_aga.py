@@ -363,6 +363,10 @@ class TestAgreement:
         verdict = agreement.agreement_changes_no_value(agreement.AREA.replacing("aga/9-end", one_pass), Grid(3, 1))
         assert verdict.outcome is Outcome.REFUTED
 
+    def test_is_not_decided_where_it_is_amended_when_both_have_passed_twice(self) -> None:
+        amended = agreement.AREA.replacing("aga/10-resume#all-alive", one_pass)
+        assert agreement.agreement_changes_no_value(amended, Grid(2, 1)).outcome is Outcome.UNKNOWN
+
     def test_is_not_decided_where_to_name_all_stones_gives_not_all(self) -> None:
         counted = agreement.AREA.replacing("aga/12-count-area", only_stones)
         assert agreement.agreement_changes_no_value(counted, Grid(3, 1)).outcome is Outcome.UNKNOWN

@@ -482,11 +482,9 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
     ("katago-v2/main/end-all-pass-alive#second-phase", "adds"): (
         "Once every point is pass-alive, all stones left have independent life, so that none is paid for as new."
     ),
-    ("japanese-1989/7-2-kos-after-the-end#turns", "forbids"): "There are no turns of a further kind to forbid.",
     ("japanese-1989/7-2-kos-after-the-end#everything-counts", "leaves-out"): "Every turn counts there.",
     ("japanese-1989/12-no-result#left", "leaves-out"): "Every turn counts under that reading.",
     ("japanese-1989/7-2-kos-after-the-end#anew", "forgets"): "No game leads from the stop to hypothetical play.",
-    ("katago-v2/cleanup/turn", "forbids"): "There are no turns of a further kind to forbid.",
     ("new-zealand/end#agreement", "forbids"): "The players can agree at any time.",
     ("spight/no-repeat#at-the-pass", "leaves-out"): "States after moves count by another clause.",
     ("wmsg/superko#just-after-plays", "leaves-out"): "What a pass leaves stood before it, just after a play.",

@@ -17,7 +17,7 @@ DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 REQUESTS = re.compile(r'<pre class="wrapped" data-copy="JSON">(.*?)</pre>', re.DOTALL)
 COMMAND = re.compile(r'<pre class="wrapped" data-copy="command">(.*?)</pre>', re.DOTALL)
 CAPTURED = re.compile(r"Captured so far: (\d+) black, (\d+) white")
-TO_PLAY = re.compile(r"(Black|White) to play, (main|first cleanup|second cleanup) phase")
+TO_PLAY = re.compile(r"(Black|White) to play, ([a-z ]+)\.")
 
 
 @dataclass(frozen=True)

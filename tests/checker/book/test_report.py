@@ -24,15 +24,21 @@ from superko.checker.pages.book import Book
 from superko.checker.pages.engine_runs import runs_in
 from superko.checker.pages.shown_games import FILE
 from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, deciding, site, words_of, write
+from superko.interpreter import wording
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
+from superko.spec.documents import DOCUMENTS
 from superko.spec.registry import clauses
 
 from .books import FINDING, a_book, a_run
 from .reading import SeenFrame, SeenGame, games_on
 from .write import as_text, smallest_games
 
-PHASES = {"main": "main", "first cleanup": "cleanup1", "second cleanup": "cleanup2"}
+PHASES = {
+    name.removeprefix("the "): phase.value
+    for names in (wording.PHASES, *(document.phases for document in DOCUMENTS.values()))
+    for phase, name in names.items()
+}
 TERM = re.compile(r": Black (-?[\d.]+), White (-?[\d.]+)(?= |$)")
 UNREADABLE = 2
 WHOLE = "SUPERKO_WHOLE_REPORT"
@@ -96,7 +102,8 @@ def assert_agrees(game: SeenGame) -> None:
 
 @pytest.mark.thorough
 def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee_says(report: Path) -> None:
-    pages = [path for path in sorted(report.rglob("*.html")) if path.parts[-2] != "engines" and path.name != "map.html"]
+    every = sorted(report.rglob("*.html"))
+    pages = [path for path in every if path.parts[-2] not in {"engines", "map"} and path.name != "map.html"]
     named = {str(path.relative_to(report)) for path in pages}
     assert {f"{claim.id}.html" for claim in claims()} <= named
     assert {f"{clause.id}.html" for clause in clauses()} <= named

@@ -73,7 +73,7 @@ def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_i
 @pytest.mark.thorough
 def test_few_mistakes_are_refused() -> None:
     # Whether one is refused does not depend on the board; no phase is read under some readings.
-    unread = {"draw", "captures", "forbidden", "article-20", "forum"}
+    unread = {"draw", "captures", "forbidden", "article-20", "forum", "agreement", "as-a-turn"}
     with_a_phase = [some for some in MISTAKES if not unread & {*dict(some.wrong.rules.readings).values()}]
     smallest = {str(some.mutant): some for some in sorted(with_a_phase, key=points_of_the_board, reverse=True)}
     read = {name: machine_or_refusal(some.wrong.record) for name, some in smallest.items()}

@@ -68,7 +68,7 @@ def _choices(taken: Parameter, clause: Clause) -> Mapping[str, Sequence[Any]]:
     position = {"player": tuple(Color), "phase": [p for p in PLAYED_IN if p in clause.during], "passed": (False, True)}
     made_of: Mapping[str, Mapping[str, Sequence[Any]]] = {
         "Position": position,
-        "Record": {**position, "last": BEFORE_THE_TURN, "first_passer": NOBODY_OR},
+        "Record": {**position, "last": BEFORE_THE_TURN, "began": tuple(Color), "first_passer": NOBODY_OR},
         "Tally": {"first_passer": NOBODY_OR},
         "Play": {"player": tuple(Color)},
         "Ended": {"button": NOBODY_OR, "handicap": (0, 2, 3)},
@@ -179,7 +179,7 @@ def _record(
     stands = position(given, case, before)
     numbers = {name: given.number(name) for name in ("turn", "phase_turn", "pass_run", "passes")}
     histories = {name: given.history(name) for name in ("earlier", "since_pass", "passed_from", "made")}
-    told = {"last": last, "previous": previous, "tally": tally(given, case)}
+    told = {"last": last, "previous": previous, "began": case["began"], "tally": tally(given, case)}
     return Record(rules=rules, position=stands, state=state(rules, stands), **told, **numbers, **histories)
 
 

@@ -1,8 +1,8 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
-`pytest` runs what a contributor needs, in three minutes on two processors. `pytest --thorough` runs everything, the
-tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty times as many examples, different ones
-each time.
+`pytest` runs what a contributor needs, in three minutes on two processors: of each test, a few of its cases.
+`pytest --thorough` runs everything, the tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty
+times as many examples, different ones each time.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import gc
 import os
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +25,9 @@ MOST_SECONDS = 3.0
 
 MARGIN = 4
 """How many times as long a test may take before it fails: a busy machine may make it slower, but not by so much."""
+
+MOST_CASES = 4
+"""In how many of its cases a test runs by default: as many as this or fewer, spread evenly, from the first."""
 
 STEPS, SECONDS_OF_STEPS = 500_000, 0.05
 """How many steps of a loop a usual machine takes in so many seconds; a slower one is given as much longer."""
@@ -54,17 +58,28 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is thorough, or mark what then does more; mark what needs a browser."""
+    """Leave out what is thorough and cases of which there are many; mark what needs a browser, or then does more."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
-        if config.getoption("--thorough") and "thorough" in fixtures:
+        if "browser" in fixtures or (config.getoption("--thorough") and "thorough" in fixtures):
             item.add_marker(pytest.mark.thorough)
+    for item in further_cases(items):
+        item.add_marker(pytest.mark.thorough)
     if not config.getoption("--thorough"):
         left_out = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+def further_cases(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """The cases of tests that do not run by default, since others of the same test do; see `MOST_CASES`."""
+    by_default = [item for item in items if not item.get_closest_marker("thorough")]
+    for _, of_one_test in groupby(by_default, key=lambda item: item.nodeid.partition("[")[0]):
+        cases = list(of_one_test)
+        step = -(-len(cases) // MOST_CASES)
+        yield from (case for number, case in enumerate(cases) if number % step)
 
 
 def pytest_collection_finish() -> None:

@@ -210,6 +210,7 @@ class TestCommands:
         assert told("vectors", "--check", path, "--rules", "tromp-taylor")["differences"] != []
         assert "Amended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
 
+    @pytest.mark.thorough
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
         found = told("claims", "--rules", "mine.py:RULES")
         assert found["rules"]["amendments"] == self.AMENDED
@@ -232,6 +233,7 @@ class TestCheck:
     def check(self, *arguments: str) -> Result:
         return run("check", "--workers", "1", *arguments)
 
+    @pytest.mark.thorough
     def test_tells_what_comes_out_otherwise_with_its_witness(self) -> None:
         result = self.check("--rules", "mine.py:RULES", *self.PRESET)
         assert result.exit_code == 1
@@ -268,6 +270,7 @@ class TestCheck:
         (finding,) = json.loads(self.check(*asked, "--json").stdout)["findings"]
         assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 4)
 
+    @pytest.mark.thorough
     def test_exits_with_0_where_all_is_as_for_the_document(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--board", "2x2")
         assert result.exit_code == 0
@@ -393,6 +396,7 @@ class TestNaming:
         assert self.naming(Rules()) is None
 
 
+@pytest.mark.thorough
 def test_what_can_be_asked_and_what_cannot_are_all_checks() -> None:
     chosen: list[Check] = list(checks().values())
     some = askable(chosen, TestNaming.RULES)

@@ -11,6 +11,7 @@ from .browsing import faults, looking
 PAGE = "data:text/html,<!doctype html><html lang=en><title>A page</title><main><h1>A page</h1>{}</main></html>"
 
 
+@pytest.mark.thorough
 def test_a_page_without_faults_is_passed(browser: Any) -> None:
     with looking(browser, PAGE.format("")) as page:
         assert faults(page) == []
@@ -30,6 +31,7 @@ def test_errors_and_requests_that_leave_the_machine_fail(browser: Any, body: str
         pass
 
 
+@pytest.mark.thorough
 def test_what_axe_finds_is_told(browser: Any) -> None:
     with looking(browser, PAGE.format("<button></button>")) as page:
         assert [fault.split(":")[0] for fault in faults(page)] == ["button-name"]

@@ -190,6 +190,7 @@ class TestValues:
         journal.write_text("".join(reversed(lines)), encoding="utf-8")
         assert json.loads(run(*VALUES, "--json", journal=journal).stdout) == whole
 
+    @pytest.mark.thorough
     def test_of_no_result_and_of_rules_that_are_refused_stand_there_too(self, journal: Path) -> None:
         asked = ("values", "1x1", "2x2", "--rules", "tromp-taylor,ko=SIMPLE", "--rules", "repeated-pass", "--json")
         first = run(*asked, journal=journal)
@@ -221,6 +222,7 @@ class TestValues:
         assert run("values", "2x1", "--rules", "tromp-taylor", journal=journal).exit_code == 0
         assert len(lines_of(journal)) == 4
 
+    @pytest.mark.thorough
     def test_are_kept_by_several_processes(self, journal: Path) -> None:
         assert run(*VALUES, "--workers", "2", journal=journal).exit_code == 0
         assert len(lines_of(journal)) == 4

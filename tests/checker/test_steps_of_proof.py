@@ -79,6 +79,7 @@ def test_what_is_assumed_and_shown_in_a_case_is_not_absurd(proof: ProofInSteps, 
         assert not next(steps_that_follow(replace(proof, cases=(absurd(case),)), rules, Color.BLACK))
 
 
+@pytest.mark.thorough
 @KO
 def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof: ProofInSteps, rules: Rules) -> None:
     black, white, taking, retaking = 0b0000, 0b0101, 0b0010, 0b0001
@@ -141,6 +142,7 @@ def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
         assert not lemma
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("name", ["every capture of one stone is a ko", "every lone stone in atari is a ko"])
 def test_what_is_false_of_ko_moves_is_not_proved_and_a_small_board_refutes_it(name: str) -> None:

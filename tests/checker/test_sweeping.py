@@ -183,6 +183,7 @@ class TestTheCommand:
         assert f"digest {unbroken.digest:016x}" in output
         assert f"{unbroken.differing[0, 1]} tromp-taylor-ten japanese-like" in output
 
+    @pytest.mark.thorough
     def test_tells_the_same_in_json_from_several_processes(self, unbroken: Summary) -> None:
         told = json.loads(sweep("--workers", "2", "--chunk", "300", "--json").stdout)
         assert (told["covered"], told["digest"]) == (729, f"{unbroken.digest:016x}")
@@ -270,6 +271,7 @@ def colorings_in(checkpoint: Path) -> int:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("workers", sample([1, 2], lambda workers: workers == 2))
 def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_path: Path, workers: int) -> None:
     checkpoint = tmp_path / "checkpoint"
@@ -308,6 +310,7 @@ def test_a_worker_of_another_version_is_refused() -> None:
         summarized(SMALL, 0, 1, "99.0")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_what_was_covered_is_told_within_seconds_of_a_signal(

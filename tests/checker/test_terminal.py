@@ -67,6 +67,7 @@ class TestCheckIsInterrupted:
 
         monkeypatch.setattr(check_command, "run", interrupted)
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("interrupted_after_one")
     def test_and_shows_what_was_found_until_then(self) -> None:
         found = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2"])
@@ -74,6 +75,7 @@ class TestCheckIsInterrupted:
         assert "1 check, all as recorded" in found.stdout
         assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
 
+    @pytest.mark.thorough
     @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
     @pytest.mark.parametrize(
         ("sent", "status"), [(signal.SIGTERM, 143), pytest.param(signal.SIGINT, 130, marks=pytest.mark.thorough)]
@@ -238,6 +240,7 @@ class TestWhatTakesLongToEnd:
 
 
 class TestTheOutput:
+    @pytest.mark.thorough
     def test_is_written_in_plain_letters_where_the_terminal_has_no_others(self) -> None:
         environment = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "200"}
         ran = subprocess.run([*COMMAND, "claims"], env=environment, capture_output=True, text=True, check=False)

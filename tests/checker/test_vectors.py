@@ -92,6 +92,7 @@ class TestTheTinyTier:
         again = list(lines(Tier.TINY, made()))
         assert again == COMMITTED.read_text(encoding="ascii").splitlines(keepends=True)
 
+    @pytest.mark.thorough
     def test_comes_out_as_it_says(self) -> None:
         assert [difference(vector) for vector in once_each()] == [None] * len(once_each())
 

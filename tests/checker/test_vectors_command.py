@@ -43,6 +43,7 @@ class TestWriting:
         assert "2 vectors" in result.stdout
         assert (tmp_path / "new" / "small.jsonl").read_text(encoding="ascii") == "".join(few)
 
+    @pytest.mark.thorough
     def test_goes_to_standard_output(self, few: list[str]) -> None:
         result = run("--tier", "small", "--output", "-")
         assert result.stdout == "".join(few)

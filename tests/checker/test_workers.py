@@ -52,6 +52,7 @@ class TestProcesses:
         names = [f"task {number}" for number in range(7)]
         assert sorted(map(str, in_processes(work, names, 2))) == [name.upper() for name in names]
 
+    @pytest.mark.thorough
     def test_that_die_are_told_and_the_others_go_on(self) -> None:
         answers = list(in_processes(work, ["die", "a", "b", "die again", "c"], 2))
         assert {answer for answer in answers if isinstance(answer, str)} == {"A", "B", "C"}
@@ -141,6 +142,7 @@ WAITING = Rules().replacing("katago-v2/main/end-two-passes", waits, "It waits.")
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "bound", "reason"),
     [

@@ -80,6 +80,7 @@ def test_any_text_that_is_no_command_is_unknown(text: str) -> None:
     assert NOT_UNDERSTOOD.fullmatch(reply)
 
 
+@pytest.mark.thorough
 @settings(max_examples=300)
 @given(st.sampled_from(["tromp-taylor", "japanese-like", "aga", "tromp-taylor-ten"]), st.lists(LINES, max_size=8))
 def test_any_words_after_a_command_are_answered(rules: str, lines: list[bytes]) -> None:

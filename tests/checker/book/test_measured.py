@@ -45,6 +45,7 @@ def test_what_is_recorded_is_found_again(rules: str) -> None:
         )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("board", [Grid(2, 2), pytest.param(Grid(5, 1), marks=pytest.mark.thorough)], ids=str)
 def test_sekis_are_found_again(board: Grid) -> None:
     table = seki_table()
@@ -86,6 +87,7 @@ def _state(game: MapGame, number: int) -> tuple[object, ...]:
     return position.coloring, position.player, position.phase
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", [ENDS, PROPERTIES["area"]], ids=lambda asked: asked.name)
 def test_a_map_is_read_again(asked: MapProperty) -> None:
     (shown,) = (some for some in shown_maps()[asked] if some.name == "tromp-taylor")

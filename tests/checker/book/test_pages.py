@@ -28,6 +28,7 @@ def test_a_page_of_an_engine_leads_to_the_clause_and_on_in_the_explorer(files: M
     assert "Play on from here" in page
 
 
+@pytest.mark.thorough
 def test_each_cell_is_a_link_to_its_game(files: Mapping[str, str]) -> None:
     assert 'href="values/japanese-like.html#japanese-like-4x1"' in files["values.html"]
     assert files["values/japanese-like.html"].count('class="game"') == 5

@@ -157,6 +157,7 @@ def test_a_report_takes_the_place_of_an_earlier_one_and_touches_nothing_else(tmp
 
 
 class TestTheSite:
+    @pytest.mark.thorough
     def test_lacks_no_page_and_no_game(self) -> None:
         book = a_book()
         files = site(book)

@@ -83,6 +83,7 @@ def test_a_cell_follows_an_amendment() -> None:
     assert "is a draw" in says("Can it end without result", draws)
 
 
+@pytest.mark.thorough
 def test_rules_that_say_the_same_stand_together() -> None:
     column = next(column for asked, column in text_table().items() if asked.title == "What counts")
     together = said_alike(column).values()

@@ -64,6 +64,7 @@ def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_
     assert number_on_which_no_result_matters(SIMPLE.dropping("katago-v2/main/legal-simple-ko"), Grid(2, 1)) == 10
 
 
+@pytest.mark.thorough
 def test_a_clause_of_cleanup_changes_a_value_and_plain_search_says_the_same() -> None:
     verdict = smallest_changed(TERRITORY, TERRITORY.dropping(LEGAL_ONCE), Grid(2, 1))
     assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)

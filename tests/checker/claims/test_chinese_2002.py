@@ -50,6 +50,7 @@ def test_the_ruling_is_worth_what_simple_ko_is_unless_territory_is_left_out() ->
     assert worth_as_by_simple_ko(without, SIMPLE_KO, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/chinese-2002-terminates")
 @pytest.mark.parametrize(("rules", "without"), ENDING_CYCLES)
 def test_games_end_unless_what_ends_cycles_is_left_out(rules: Rules, without: str) -> None:

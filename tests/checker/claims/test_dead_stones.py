@@ -192,6 +192,7 @@ def same_lists(statements: Statements) -> Sequel:
     return Sequel.RESUME if statements.black.stones == statements.white.stones else Sequel.END
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sequel", one_in(4, [same_lists, three_disputed, longer_list, first_point_listed]))
 @pytest.mark.parametrize("name", one_in(len(THAT_END), THAT_END))
 def test_a_protocol_that_can_resume_forever_is_not_proved_to_end(

@@ -37,6 +37,7 @@ def test_a_board_of_three_points_is_worth_the_same_unless_a_ban_forbids_every_mo
     assert empty_board_is_worth_the_same(text.adding(NOBODY_MOVES), other, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/ikeda-empty-boards")
 def test_a_ban_on_captures_alone_gives_black_five_points_more_on_5x1() -> None:
     verdict = empty_board_is_worth_the_same(ikeda.TEXT, ikeda.SUPERKO, Grid(5, 1))

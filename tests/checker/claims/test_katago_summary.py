@@ -155,6 +155,7 @@ def test_every_situational_ban_is_a_positional_one_in_all_games_on_three_points(
     assert 0 < verdict.counts["situational_bans"] < verdict.counts["positional_bans"]
 
 
+@pytest.mark.thorough
 def test_if_positions_told_more_than_situations_some_situational_ban_would_not_be_positional() -> None:
     assert situational_bans_are_positional(FINER_POSITIONS, 6, Grid(3, 1)).outcome is Outcome.REFUTED
     assert situations_hold_positions(FINER_POSITIONS).outcome is Outcome.UNKNOWN

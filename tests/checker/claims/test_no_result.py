@@ -321,6 +321,7 @@ class TestReadings:
 class TestBounds:
     """What the search for the shortest game rests on."""
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("suicide", [False, True])
     def test_situations_one_by_one_and_on_arrays_give_the_same_game(self, suicide: bool) -> None:
         """A new clause, even one that says the same in other words, is asked about one situation at a time."""
@@ -430,6 +431,7 @@ class TestBrokenRules:
         assert found is not None
         assert found.record.turn == 14
 
+    @pytest.mark.thorough
     @pytest.mark.clauses(LEGAL_ONCE)
     def test_without_the_rule_of_one_ko_move_a_longer_repetition_comes_sooner(self) -> None:
         sound, broken = (

@@ -252,6 +252,7 @@ def test_where_nobody_could_move_nothing_is_tested() -> None:
     assert need_not_be_captured(nobody_moves, SHAPE, SECOND).outcome is Outcome.UNKNOWN
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/torazu-sanmoku")
 def test_whoever_makes_the_first_move_loses_a_point_by_it_as_was_published() -> None:
     verdict = comes_out_as_published(JAPANESE, SHAPE)

@@ -19,6 +19,7 @@ def test_by_the_second_rules_games_end_unless_both_bans_are_left_out() -> None:
     assert every_game_ends(lawless, Grid(2, 1)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/spight-value")
 def test_the_board_that_was_posted_is_worth_three_and_smaller_ones_are_not() -> None:
     assert [worth_of_empty_board(FIRST, Grid(width, 1)).low for width in range(1, 7)] == [0, 0, 3, 4, 0, 1]

@@ -133,6 +133,7 @@ def test_the_twin_knows_what_passes_for_kos_change() -> None:
     assert [is_alive(twin(c), string, Way(passes_for_kos=some)) for some in (True, False)] == [False, True]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(2, 2)])
 def test_a_search_of_as_much_as_it_takes_finds_the_same(grid: Grid) -> None:
     for c in [*positions_of(grid)][::2]:
@@ -169,6 +170,7 @@ def test_moonshine_life_is_dead_as_a_ko_is_retaken_only_after_a_pass_for_it() ->
     assert shape_has_its_statuses(WRONG["kos are retaken at once"], shape).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
 @pytest.mark.clauses("claim/three-points-without-capturing", "reading/japanese-1989-new-stone")
 def test_three_points_without_capturing_hang_on_where_a_new_stone_counts() -> None:
     outcomes = [shape_has_its_statuses(TEXT.reading(reading), THREE_POINTS).outcome for reading in READINGS]

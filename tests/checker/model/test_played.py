@@ -74,6 +74,7 @@ class TestGamesUnderSuperko:
 
 
 class TestGamesWithoutResult:
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("width", "turns"), one_in(2, [(4, 9), (3, 13)]))
     def test_are_as_short_as_published(self, width: int, turns: int) -> None:
         found = shortest_without_result(superko(Ko.SIMPLE, width), turns)

@@ -131,6 +131,7 @@ def test_other_seeds_come_to_other_games() -> None:
     assert once.acted != other.acted
 
 
+@pytest.mark.thorough
 def test_what_was_found_before_an_interruption_is_kept() -> None:
     class Interrupting(Watch):
         def found(self, finding: OracleFinding) -> None:

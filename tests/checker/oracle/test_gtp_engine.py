@@ -76,6 +76,7 @@ def assert_it_says_what_the_rules_say(engine: GtpEngine, games: list[Game], aspe
         assert said.keys() >= {aspect for aspect, value in expected.items() if value is not None}
 
 
+@pytest.mark.thorough
 @settings(max_examples=25)
 @given(random_games(any_rules()))
 def test_our_own_engine_says_of_every_game_what_the_rules_say(ours: GtpEngine, games: list[Game]) -> None:
@@ -96,6 +97,7 @@ def test_our_own_engine_introduces_itself_with_all_that_it_answers(ours: GtpEngi
     assert (introduction.smallest, introduction.largest, introduction.square) == (1, 25, False)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", first_of_each(lambda way: way.partition(" ")[0], WAYS_TO_FIND_LEGAL_MOVES))
 def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: str) -> None:
     hidden = WAYS_TO_FIND_LEGAL_MOVES[way]
@@ -109,6 +111,7 @@ def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: st
     engine.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hidden", [("list_stones",), ("list_stones", "showboard")])
 def test_a_board_is_read_from_its_diagram_or_not_at_all(hidden: tuple[str, ...]) -> None:
     engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "captures", *hidden))
@@ -120,6 +123,7 @@ def test_a_board_is_read_from_its_diagram_or_not_at_all(hidden: tuple[str, ...])
     engine.close()
 
 
+@pytest.mark.thorough
 def test_a_score_is_compared_only_where_the_user_says_that_it_is_by_the_rules() -> None:
     turns = ["A1", "pass", "pass"]
     for form, compared in (("gtp", set()), ("gtp+score", {Aspect.ENDING, Aspect.MARGIN, Aspect.WINNER})):

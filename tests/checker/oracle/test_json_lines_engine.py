@@ -63,6 +63,7 @@ def told_alike(engine: JsonLinesEngine, game: Game) -> bool:
     return not differing(said, expected) and said.keys() == spoken_of
 
 
+@pytest.mark.thorough
 @settings(max_examples=25)
 @given(random_games(any_rules()))
 def test_the_referee_says_of_every_game_what_the_rules_say(referee: JsonLinesEngine, games: list[Game]) -> None:

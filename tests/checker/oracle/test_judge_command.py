@@ -39,6 +39,7 @@ def test_an_honest_engine_agrees() -> None:
     assert "Seed 1:" in result.stdout
 
 
+@pytest.mark.thorough
 def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> None:
     result = diff("ForbidsSuicide")
     assert result.exit_code == 1
@@ -50,6 +51,7 @@ def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> N
     assert " A  B " in result.stdout
 
 
+@pytest.mark.thorough
 def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
     (found,) = report("ForbidsSuicide")["disagreements"]
     session = Session()
@@ -63,6 +65,7 @@ def test_an_engine_can_not_write_to_the_terminal() -> None:
     assert "\x1b[2J" not in diff("ForbidsSuicide").stdout
 
 
+@pytest.mark.thorough
 def test_a_declared_deviation_is_told_apart_from_a_violation() -> None:
     result = diff("DeclaresIt")
     assert result.exit_code == 0
@@ -164,6 +167,7 @@ def test_results_that_are_not_there_are_told_in_one_sentence() -> None:
     assert (result.exit_code, "No such file" in result.stderr) == (2, True)
 
 
+@pytest.mark.thorough
 def test_what_was_found_is_shown_before_a_file_that_can_not_be_written_is_told(tmp_path: Path) -> None:
     records = tmp_path / "new" / "records"
     records.mkdir(parents=True)
@@ -186,6 +190,7 @@ def test_folders_of_what_is_written_are_made_before_anything_is_tried(tmp_path: 
 COUNTED = ("--effort", "300n")
 
 
+@pytest.mark.thorough
 def test_what_was_found_before_an_interruption_is_shown() -> None:
     result = diff("IsInterrupted", *COUNTED)
     assert result.exit_code == 130

@@ -195,6 +195,7 @@ def test_closing_lets_a_process_quit_in_its_own_way(tmp_path: Path) -> None:
     assert file.read_text() == "quit"
 
 
+@pytest.mark.thorough
 def test_closing_ends_a_stubborn_process_and_its_children_within_two_seconds() -> None:
     mark = Program("").mark
     # The shell and its child are both deaf to being told to end.

@@ -133,6 +133,7 @@ def test_a_deviation_may_be_declared_for_the_engine() -> None:
     assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is OracleAnswer.AGREE
 
 
+@pytest.mark.thorough
 def test_who_declares_nothing_disagrees_and_the_clause_and_the_change_are_named() -> None:
     (finding,) = answer(WithoutSuicide).findings
     assert finding.naming.clauses == ("katago-v2/move/suicide-ban",)
@@ -163,6 +164,7 @@ def test_an_engine_that_always_breaks_is_given_up() -> None:
     assert report.seconds < 30
 
 
+@pytest.mark.thorough
 def test_rules_that_the_engine_lacks_are_skipped_and_others_are_not() -> None:
     report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like", "tromp-taylor")))
     japanese, tromp_taylor = report.rule_sets

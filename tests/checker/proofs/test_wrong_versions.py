@@ -137,6 +137,7 @@ class TestThroughTheDoor:
         options = ("--rules", f"{file}:{name}", "--claim", claim, "--board", "every size", "--workers", "1")
         return CliRunner(env={"COLUMNS": "200"}).invoke(main, ["check", *options])
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("name", "claim"), sample(BY_FILE, lambda case: case == ("STANDING", "stones-balance"), EXHAUSTIVE)
     )

@@ -55,6 +55,7 @@ class TestCounting:
         game = Game.start(PRESETS[preset], width, height)
         assert perft_to(game, depth) == plainly(game, depth)
 
+    @pytest.mark.thorough
     @given(any_rules())
     def test_gives_it_under_any_rules(self, rules: Any) -> None:
         game = Game.start(rules, 3, 1)

@@ -29,6 +29,7 @@ SUPERKO = Rules(suicide=False)
 MOST_TURNS = 20_000
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("ko", "suicide", "button"), one_in(5, product(Ko, (True, False), (True, False))))
 def test_values_of_all_positions_of_a_few_points_are_those_of_plain_search(ko: Ko, suicide: bool, button: bool) -> None:
     rules = Rules(ko=ko, suicide=suicide, button=button, tax=Tax.ALL, komi=0.5)
@@ -39,6 +40,7 @@ def test_values_of_all_positions_of_a_few_points_are_those_of_plain_search(ko: K
             assert (solver.value(game, WORST), solver.value(game, BEST)) == plain_values(game, MOST_TURNS), game
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("ko", "tax", "button"), one_in(5, product((Ko.SIMPLE, Ko.POSITIONAL), Tax, (True, False))))
 def test_values_under_territory_scoring_are_those_of_plain_search(ko: Ko, tax: Tax, button: bool) -> None:
     rules = Rules(ko=ko, scoring=Scoring.TERRITORY, tax=tax, suicide=False, button=button)
@@ -67,6 +69,7 @@ def test_the_first_moves_of_three_by_three_are_worth_what_is_published() -> None
     assert values == [corner, side, corner, side, centre, side, corner, side, corner]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("board", "value"), one_in(2, [("../OO", Value(-1, 0)), (".../..O/X.X", Value(-3, 9))]))
 def test_under_simple_ko_it_can_matter_what_no_result_is_worth(board: str, value: Value) -> None:
     game = Game.set_up(Rules(ko=Ko.SIMPLE, suicide=False), parse_board(board))

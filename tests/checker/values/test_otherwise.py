@@ -81,6 +81,7 @@ def test_the_command_shows_the_position_the_game_and_a_line_of_best_play() -> No
     assert "2x1: every game compared." in shown.stdout
 
 
+@pytest.mark.thorough
 def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: Path) -> None:
     written = tmp_path / "mine.py"
     written.write_text(

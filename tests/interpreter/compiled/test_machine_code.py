@@ -49,6 +49,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     return folder
 
 
+@pytest.mark.thorough
 @with_numba
 def test_arrays_hold_a_board_in_each_place() -> None:
     some = colorings(Grid(9, 9), 60)

@@ -147,6 +147,7 @@ def test_mistakes_change_the_longest_game_under_simple_ko_as_they_change_played_
             assert reduce(Game.play, longest.turns, Game.start(mistaken, grid.width, grid.height)).over
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("read", "rules", "expected"),
     [

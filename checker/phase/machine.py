@@ -164,33 +164,44 @@ class Machine:
         return memory
 
     @cached_property
-    def _compiled(self) -> tuple[tuple[_Compiled, ...], ...]:
-        return tuple(tuple(_Compiled(self, step) for step in steps) for steps in self.steps)
+    def steps_in_bits(self) -> tuple[tuple[StepInBits, ...], ...]:
+        """The steps with all that they ask and change told in bits of the memory."""
+        return tuple(tuple(StepInBits(self, step) for step in steps) for steps in self.steps)
 
     def taken(self, node: int, memory: Memory) -> Iterator[Taken]:
         """Every legal turn from a node with a memory."""
-        for compiled in self._compiled[node]:
+        for compiled in self.steps_in_bits[node]:
             if _answer(compiled.forbidden_by, memory) is None:
                 step = compiled.step
                 yield Taken(step, _answer(compiled.ended_by, memory), step.after, compiled.remembered(memory))
 
 
-class _Compiled:
-    """A step with its trees and changes told in bits of the memory."""
+class StepInBits:
+    """A step with its trees and changes told in bits of the memory.
+
+    Attributes:
+        step: the step.
+        forbidden_by: the clause that forbids it, or None, as a tree of places in the memory; see `answer_and_bits`.
+        ended_by: the clause by which it ends the phase or the game, or None, in the same way.
+        kept: the bits that it does not forget.
+        counted: the fields in which it counts one: how far from the right, the bits of one, and the most that is kept.
+    """
 
     def __init__(self, machine: Machine, step: Step) -> None:
         fields, bits = machine.fields, machine.bits
         self.step = step
         self.forbidden_by = _in_bits(step.forbidden_by, fields)
         self.ended_by = _in_bits(step.ended_by, fields)
-        self._kept = ~sum(bits[change.history] for change in step.changes if change.forgotten)
+        self.kept = ~sum(bits[change.history] for change in step.changes if change.forgotten)
         added = ((change.history, event) for change in step.changes for event in change.added)
-        self._added = [(shift, _mask(most), most) for shift, most in (fields[some] for some in added if some in fields)]
+        self.counted = [
+            (shift, _mask(most), most) for shift, most in (fields[some] for some in added if some in fields)
+        ]
 
     def remembered(self, memory: Memory) -> Memory:
         """The memory after the step."""
-        memory &= self._kept
-        for shift, mask, most in self._added:
+        memory &= self.kept
+        for shift, mask, most in self.counted:
             if memory >> shift & mask < most:
                 memory += 1 << shift
         return memory
@@ -211,6 +222,17 @@ def _answer(tree: Any, memory: Memory) -> Clause | None:
         tree = yes if memory >> shift & mask >= times else no
     found: Clause | None = tree
     return found
+
+
+def answer_and_bits(tree: Any, memory: Memory) -> tuple[Clause | None, Memory]:
+    """What a tree in bits comes to with a memory, and the bits that were looked at."""
+    bits = 0
+    while type(tree) is tuple:
+        shift, mask, times, yes, no = tree
+        bits |= mask << shift
+        tree = yes if memory >> shift & mask >= times else no
+    found: Clause | None = tree
+    return found, bits
 
 
 def _mask(most: int) -> int:

@@ -329,6 +329,14 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/histories",
+        DOCUMENT,
+        "main",
+        "How many classes of histories the future can tell apart, under every ban on repetition; how many games there "
+        "are, and how many turns the longest has, passes included.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/longest-games",
         DOCUMENT,
         "main",

@@ -1,16 +1,18 @@
-"""How many games there are under superko, and how long the longest games are, under superko and under simple ko."""
+"""How many games there are, how long the longest are, and how many histories the future can tell apart."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
+from ....spec.presets import PRESETS
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
+from ...counting.histories import history_classes
 from ...counting.layers import layers
 from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
 from ...counting.longest_superko_game import StepTable, long_walk, most_moves, step_table
@@ -27,6 +29,8 @@ PUBLISHED_MOVES: dict[Ko, dict[Sides, int]] = {
     Ko.POSITIONAL: {(3, 1): 14, (4, 1): 40, (5, 1): 112, (2, 2): 48},
     Ko.SITUATIONAL: {},
 }
+OTHER_BANS = ("aga", "wmsg", "new-zealand", "chinese-2002", "french", "ikeda", "spight-two")
+BANS_THAT_A_PASS_LIFTS = ("spight", "repeated-pass")
 KEPT_WALKS = 300
 FEW_STATES = 90
 
@@ -135,3 +139,38 @@ decides(
     quick="2x1 3x1",
     standard="2x2",
 )(longest_simple_ko_game)
+
+
+def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
+    """Count the classes of histories, the games and the turns of the longest; compare games with those published."""
+    found = history_classes(rules, grid)
+    longest = found.longest
+    counts = {
+        "classes": len(found.following),
+        "boards": found.boards,
+        "games": found.games,
+        "turns": len(longest),
+    }
+    by_suicide = PUBLISHED_GAMES.get((rules.ko, rules.suicide), {}) if rules.document == "katago-v2" else {}
+    published = by_suicide.get((grid.width, grid.height), found.games)
+    witness = Story.play(
+        Game.start(rules, grid.width, grid.height), longest, f"No game has more than {len(longest)} turns."
+    )
+    outcome = Outcome.HOLDS if found.games == published else Outcome.REFUTED
+    return if_it_acted(
+        Verdict(outcome, str(grid), "classes of histories", counts, witness), len(longest), "took a turn"
+    )
+
+
+_histories = partial(decides, "fact/histories")
+_histories(
+    *varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)),
+    named="ko={ko} suicide={suicide}",
+    quick="1x1 2x1 3x1",
+)(classes_of_histories)
+_histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", quick="1x1 2x1")(classes_of_histories)
+_histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", quick="1x1 2x1 3x1")(classes_of_histories)
+for _name in OTHER_BANS:
+    _histories(PRESETS[_name], named=f"rules={_name}", quick="1x1 2x1 3x1")(classes_of_histories)
+for _name in BANS_THAT_A_PASS_LIFTS:
+    _histories(PRESETS[_name], named=f"rules={_name}", quick="1x1 2x1")(classes_of_histories)

@@ -1,0 +1,106 @@
+"""Classes of histories are those that plain play tells apart, and count the games that plain play counts."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from superko.checker.counting import histories
+from superko.checker.counting.histories import HistoryClasses, history_classes
+from superko.checker.counting.longest_simple_ko_game import long_game
+from superko.interpreter.game import Game
+from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from tests.sampling import one_in
+
+LINE_OF_TWO, LINE_OF_THREE = Grid(2, 1), Grid(3, 1)
+SUPERKO = Rules(suicide=False)
+SIMPLE = replace(SUPERKO, ko=Ko.SIMPLE)
+BANS = (
+    "tromp-taylor",
+    "new-zealand-like",
+    "chinese-like",
+    "aga",
+    "wmsg",
+    "new-zealand",
+    "chinese-2002",
+    "french",
+    "ikeda",
+    "spight",
+    "spight-two",
+    "repeated-pass",
+)
+
+
+class Played:
+    """Every game played to its end, and nothing known of two histories but what follows each."""
+
+    def __init__(self, start: Game) -> None:
+        self.classes: dict[Hashable, int] = {}
+        self.games = self.longest = 0
+        self._class_of(start)
+
+    def _class_of(self, game: Game) -> int:
+        if game.over:
+            self.games, self.longest = self.games + 1, max(self.longest, game.record.turn)
+            return -1
+        following = frozenset(
+            (turn, after.ended_by, self._class_of(after)) for turn in game.turns() for after in [game.play(turn)]
+        )
+        board = (game.position.coloring, game.position.player)
+        return self.classes.setdefault((board, following), len(self.classes))
+
+
+def numbers(found: HistoryClasses) -> tuple[int, int, int]:
+    return len(found.following), found.games, len(found.longest)
+
+
+@pytest.mark.parametrize("name", BANS)
+def test_on_two_points_they_are_those_of_plain_play_under_every_ban(name: str) -> None:
+    played = Played(Game.start(PRESETS[name], 2, 1))
+    assert numbers(history_classes(PRESETS[name], LINE_OF_TWO)) == (len(played.classes), played.games, played.longest)
+
+
+@pytest.mark.parametrize("name", one_in(3, ["tromp-taylor", "french", "ikeda", "new-zealand-like"]))
+def test_on_three_points_they_are_those_of_plain_play(name: str) -> None:
+    played = Played(Game.start(PRESETS[name], 3, 1))
+    assert numbers(history_classes(PRESETS[name], LINE_OF_THREE)) == (len(played.classes), played.games, played.longest)
+
+
+def test_under_simple_ko_the_longest_game_is_as_long_as_by_an_assignment() -> None:
+    found = history_classes(SIMPLE, LINE_OF_THREE)
+    assert len(found.longest) == len(long_game(SIMPLE, LINE_OF_THREE)[0])
+    assert reduce(Game.play, found.longest, Game.start(SIMPLE, 3, 1)).over
+
+
+def test_what_a_class_leads_to_stands_before_it() -> None:
+    found = history_classes(SUPERKO, LINE_OF_THREE)
+    assert all(after < number for number, following in enumerate(found.following) for _, _, after in following)
+
+
+def test_of_most_histories_the_class_is_known_without_looking_on() -> None:
+    assert history_classes(SUPERKO, LINE_OF_THREE).looked_up > 200
+
+
+@pytest.mark.parametrize("forgotten", ["before", "answer_and_bits"])
+def test_if_what_a_class_hangs_on_is_forgotten_the_numbers_are_wrong(
+    forgotten: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = numbers(history_classes(SUPERKO, LINE_OF_THREE))
+    answer_and_bits = histories.answer_and_bits
+    wrong = {"before": lambda step, bits: 0, "answer_and_bits": lambda *asked: (answer_and_bits(*asked)[0], 0)}
+    monkeypatch.setattr(histories, forgotten, wrong[forgotten])
+    assert numbers(history_classes(SUPERKO, LINE_OF_THREE)) != right
+
+
+def test_games_that_can_go_on_forever_and_too_many_classes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="a game can go on forever"):
+        history_classes(PRESETS["japanese-1989"], LINE_OF_THREE)
+    monkeypatch.setattr(histories, "MOST_CLASSES", 300)
+    with pytest.raises(ValueError, match="more than 300 classes"):
+        history_classes(SUPERKO, LINE_OF_THREE)

@@ -1,6 +1,6 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
-`pytest` runs what a contributor needs, in three minutes on two processors: of each test, a few of its cases.
+`pytest` runs what a contributor needs, in four minutes on two processors: of each test, a few of its cases.
 `pytest --thorough` runs everything, the tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty
 times as many examples, different ones each time.
 """
@@ -27,7 +27,10 @@ MARGIN = 4
 """How many times as long a test may take before it fails: a busy machine may make it slower, but not by so much."""
 
 MOST_CASES = 4
-"""In how many of its cases a test runs by default: as many as this or fewer, spread evenly, from the first."""
+"""In how many of its cases a test runs by default, at most."""
+
+MOST_THOROUGH_CASES = 16
+"""In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`."""
 
 STEPS, SECONDS_OF_STEPS = 500_000, 0.05
 """How many steps of a loop a usual machine takes in so many seconds; a slower one is given as much longer."""
@@ -65,7 +68,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
         if "browser" in fixtures or (config.getoption("--thorough") and "thorough" in fixtures):
             item.add_marker(pytest.mark.thorough)
-    for item in further_cases(items):
+    for item in further_cases(items, MOST_THOROUGH_CASES):
+        item.add_marker(pytest.mark.exhaustive)
+    for item in further_cases([item for item in items if not item.get_closest_marker("thorough")], MOST_CASES):
         item.add_marker(pytest.mark.thorough)
     if not config.getoption("--thorough"):
         left_out = [item for item in items if item.get_closest_marker("thorough")]
@@ -73,12 +78,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
-def further_cases(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """The cases of tests that do not run by default, since others of the same test do; see `MOST_CASES`."""
-    by_default = [item for item in items if not item.get_closest_marker("thorough")]
-    for _, of_one_test in groupby(by_default, key=lambda item: item.nodeid.partition("[")[0]):
+def further_cases(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
+    """The cases of tests beyond some that are spread evenly, from the first."""
+    for _, of_one_test in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
         cases = list(of_one_test)
-        step = -(-len(cases) // MOST_CASES)
+        step = -(-len(cases) // most)
         yield from (case for number, case in enumerate(cases) if number % step)
 
 

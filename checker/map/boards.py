@@ -10,12 +10,13 @@ from typing import NamedTuple, TypeAlias
 from ...interpreter.endings import PhaseOutcome, ending_clause, what_follows
 from ...interpreter.game import Game
 from ...interpreter.history import after
-from ...interpreter.judgement import judge, legal_plays, legal_unblocks, objecting_kind
+from ...interpreter.judgement import judge, legal_plays, legal_unblocks, objecting_kind, points_to_try
 from ...interpreter.notation import board_text, turn_text
 from ...interpreter.result import as_set_up, lead_of
 from ...interpreter.story import Start
 from ...interpreter.wording import PLAYERS
 from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision
@@ -250,6 +251,37 @@ def no_move_brings_back(rules: Rules, family: Family, told: Callable[[Record], H
     return HOLDS
 
 
+def forbidden_by_one_superko(record: Record) -> Move | None:
+    """A move that brings back a board that has stood, but not with the same player to move."""
+    position = record.position
+    if position.phase is Phase.OVER:
+        return None
+    boards, situations = stood(record, board), stood(record, situation)
+    for point in points_of(points_to_try(record)):
+        play = move(record.rules, position.coloring, position.player, point)
+        if all(clause.function(play) for clause in record.rules.deciding(D.PSEUDOLEGAL)):
+            later = after(record, Move(point), play)
+            if board(later) in boards and situation(later) not in situations:
+                return Move(point)
+    return None
+
+
+def leads_to_such_a_move(taken: PlayedLine) -> bool:
+    """Whether a turn leads to where positional superko forbids a move that situational superko allows."""
+    return taken.outcome not in ENDED and forbidden_by_one_superko(taken.record) is not None
+
+
+def superkos_forbid_alike(rules: Rules, family: Family) -> ClassVerdict:
+    """Play all games of the smallest boards in which different boards have stood, and look at every move there."""
+    for grid in LINES:
+        for taken in turns_taken(rules, grid, lambda record: stood(record, situation)):
+            turn = None if taken.outcome in ENDED else forbidden_by_one_superko(taken.record)
+            if turn:
+                says = f"{turn_text(grid, turn)} would now bring back a board, and not the player to move."
+                return refuted_by(ShownTurns(Start.on(grid), taken.turns, says=says))
+    return HOLDS
+
+
 def lead(rules: Rules, c: Coloring[int]) -> float:
     """Black's lead in a position that is counted as it was set up, without komi."""
     return float(lead_of(as_set_up(replace(rules, komi=0), c)))  # type: ignore[arg-type]
@@ -354,6 +386,19 @@ def best_turns(solver: Solver, game: Game) -> set[Turn]:
     return {turn for turn in game.turns() if worth(solver, game.play(turn)) == value}
 
 
+def of_new(name: str, what: str, told: Callable[[Record], Hashable]) -> MapProperty:
+    """That no move brings back what has stood."""
+    return on_boards(
+        name,
+        f"No move brings back {what}",
+        f"A move can bring back {what}.",
+        PLAYED,
+        partial(no_move_brings_back, told=told),
+        LINES[:-1],
+        partial(brings_back, told=told),
+    )
+
+
 PROPERTIES: Mapping[str, MapProperty] = {
     some.name: some
     for some in (
@@ -367,23 +412,16 @@ PROPERTIES: Mapping[str, MapProperty] = {
             LINES,
             ends_without_result,
         ),
+        of_new("new-boards", "a board that has stood", board),
+        of_new("new-situations", "a board with the same player to move", situation),
         on_boards(
-            "new-boards",
-            "No move brings back a board that has stood",
-            "A move can bring back a board that has stood.",
+            "one-superko",
+            "Positional and situational superko forbid the same moves",
+            "Positional superko can forbid a move that situational superko allows.",
             PLAYED,
-            partial(no_move_brings_back, told=board),
-            LINES[:-1],
-            partial(brings_back, told=board),
-        ),
-        on_boards(
-            "new-situations",
-            "No move brings back a board with the same player to move",
-            "A move can bring back a board with the same player to move.",
-            PLAYED,
-            partial(no_move_brings_back, told=situation),
-            LINES[:-1],
-            partial(brings_back, told=situation),
+            superkos_forbid_alike,
+            LINES,
+            leads_to_such_a_move,
         ),
         on_boards(
             "area",

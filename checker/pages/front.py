@@ -63,11 +63,12 @@ class Untrue(ValueError):
 
 TALES: tuple[Tale | EngineTale, ...] = (
     Tale(
-        "A loop is no draw",
-        "Under the simple ko rule three points are enough for stones to go round and round. When what stands on the "
-        "board has stood there twice before, with no pass since, the game ends without result.",
-        "fact/no-result 3x1 ko=SIMPLE suicide=no",
-        Outcome.WITNESSED,
+        "Three points are enough for 2,513,483,867 games",
+        "That is how many there are under the simple ko rule on a line of three points. The longest takes 139 turns, "
+        "with what stands there coming back again and again; positional superko leaves 907 games, of up to 21 turns.",
+        "fact/histories 3x1 ko=SIMPLE suicide=no",
+        Outcome.HOLDS,
+        at=24,
     ),
     Tale(
         "A ban on captures alone is worth five points",
@@ -106,20 +107,20 @@ TALES: tuple[Tale | EngineTale, ...] = (
         at=0,
     ),
     Tale(
-        "Bent four in the corner dies by play",
-        "In the cleanup phases nobody has to agree that these stones are dead. Best play captures them, whoever moves "
-        "first, and a threat elsewhere does not help.",
-        "claim/bent-four-dies 6x4 best play phase=cleanup1",
-        Outcome.HOLDS,
+        "Three points without capturing hang on a word",
+        "White's stone among Black's is dead by article 7 of the Japanese rules of 1989, if a new stone counts only "
+        "where stones were taken off. If it counts anywhere, all of them live, and nobody has a point there.",
+        "claim/three-points-without-capturing 6x5",
+        Outcome.REFUTED,
         at=0,
     ),
     Tale(
-        "A double-ko seki comes to an end",
-        "Two kos could be taken in turn forever. As each may be taken only once from the same position in cleanup, the "
-        "longest fight that there is lasts 38 turns.",
-        "claim/double-ko-seki-bounded 5x3 phase=cleanup1 suicide=no reading/unblock-is-not-a-move=neither",
-        Outcome.HOLDS,
-        at=2,
+        "Superko keeps dead stones on the board",
+        "No stone here can live, yet best play takes none of them off, as that would bring a board back. Black wins by "
+        "a point, whoever moves first; without the dead stones nobody would.",
+        "claim/dead-stones-stay-for-superko smallest suicide=no",
+        Outcome.WITNESSED,
+        at=0,
     ),
     EngineTale(
         "An engine's superko does not see suicide",

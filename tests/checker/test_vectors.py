@@ -87,6 +87,7 @@ def every_mutant() -> list[Any]:
 
 
 class TestTheTinyTier:
+    @pytest.mark.exhaustive
     @pytest.mark.thorough
     def test_is_made_again_byte_for_byte(self) -> None:
         again = list(lines(Tier.TINY, made()))

@@ -150,7 +150,7 @@ class TestCoverage:
     def test_is_told_in_a_table(self, few: list[str]) -> None:
         result = run("--coverage", "--tier", "small")
         assert result.exit_code == 0
-        assert "katago-v2/cleanup/turn forbids: There are no turns of a further kind to forbid." in result.stdout
+        assert "new-zealand/end#agreement forbids: The players can agree at any time." in result.stdout
 
 
 @pytest.mark.parametrize("arguments", [[], ["--coverage", "--output", "-"], ["--check", "-", "--coverage"]])

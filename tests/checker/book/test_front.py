@@ -42,7 +42,7 @@ def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypat
     first = TALES[0]
     assert isinstance(first, Tale)
     monkeypatch.setattr(front, "TALES", (replace(first, outcome=Outcome.PROVED),))
-    with pytest.raises(Untrue, match=r"'A loop is no draw' is told, but fact/no-result 3x1 .* has not come to proved"):
+    with pytest.raises(Untrue, match=r"'Three points .* games' is told, but fact/histories .* has not come to proved"):
         shown_tales(book)
 
 

@@ -94,6 +94,7 @@ def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rul
     assert verdict.counts["steps_compared"] > verdict.counts["control_states"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", THAT_END)
 def test_every_step_under_either_superko_with_a_button_and_without_is_one_that_is_foreseen(name: str) -> None:

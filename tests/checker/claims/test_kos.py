@@ -87,6 +87,7 @@ def test_each_shape_is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase:
     assert verdict.witness.start.board == "/".join(ko_shape.shape.rows)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "broken",
     [

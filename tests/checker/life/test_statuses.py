@@ -81,6 +81,7 @@ def test_statuses_are_those_of_every_line_of_play(reading: Mapping[str, str], gr
     assert not differences(TEXT.reading(reading), grid)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("reading", READINGS)
 def test_statuses_on_six_points_are_those_of_every_line_of_play(reading: Mapping[str, str]) -> None:

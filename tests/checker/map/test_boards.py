@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
 from superko.checker.map.answers import ClassOutcome, MapProperty
-from superko.checker.map.boards import COUNTING, PROPERTIES, BoardsMap, counts_areas, turns_taken
+from superko.checker.map.boards import (
+    COUNTING,
+    PROPERTIES,
+    BoardsMap,
+    counts_areas,
+    forbidden_by_one_superko,
+    turns_taken,
+)
 from superko.checker.map.ends import ENDS
 from superko.checker.map.family import NOTHING, Family, FamilySetting
 from superko.checker.map.telling import found_of, sentence
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
 from superko.interpreter.result import NoResult
 from superko.spec.algebra import Grid
+from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
@@ -59,7 +69,7 @@ def test_something_that_a_clause_is_needed_for_is_shown(asked: MapProperty) -> N
     assert found.classes[ClassOutcome.HOLDS] > 0
     assert len(games) == sum(len(row.needed.to_hold) for row in found.rows)
     for game in games:
-        rules = Rules.dropping(PRESETS["french"], *game.dropped)
+        rules = reduce(Rules.dropping, game.dropped, PRESETS["french"])
         start = game.shown.start.game(rules)
         assert all(start.judge(turn).legal for turn in game.shown.turns[:1])
 
@@ -84,6 +94,25 @@ def test_the_sentence_names_the_boards_and_the_clauses(name: str, dropped: str, 
     (row,) = found_of(Family("french", asked.reads, most_dropped=1), asked).rows
     assert sentence(row.needed, asked).startswith(says)
     assert frozenset({name}) in row.needed.to_hold
+
+
+@pytest.mark.parametrize(("document", "suicide", "turns"), [("french", False, 4), ("tromp-taylor", True, 2)])
+def test_where_the_superkos_part_one_forbids_what_the_other_allows(document: str, suicide: bool, turns: int) -> None:
+    """Given the smallest game by the map, when it goes on under either superko, then only one allows its next move."""
+    asked = PROPERTIES["one-superko"]
+    shown = asked.deciding(Family(document, asked.reads)).smallest(Family(document, asked.reads).settings[0], NOTHING)
+    assert shown is not None
+    assert len(shown.turns) == turns
+    positional, situational = (
+        shown.start.game(Rules(ko=ko, suicide=suicide)) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)
+    )
+    for turn in shown.turns:
+        positional, situational = positional.play(turn), situational.play(turn)
+    turn = forbidden_by_one_superko(situational.record)
+    assert turn is not None
+    assert turn_text(shown.grid, turn) in shown.says
+    assert (positional.judge(turn).legal, situational.judge(turn).legal) == (False, True)
+    assert forbidden_by_one_superko(Game.start(situational.rules, 3, 1).record) is None
 
 
 def test_games_are_looked_at_turn_by_turn_as_they_are_played() -> None:

@@ -124,6 +124,7 @@ def of_sizes(family: Family, *sizes: int) -> list[tuple[FamilySetting, Names]]:
     return [(setting, dropped) for setting, dropped in family.classes if len(dropped) in sizes]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("document", ["tromp-taylor", "wmsg"])
 def test_rule_sets_of_a_class_come_out_as_the_class_does(document: str) -> None:

@@ -70,6 +70,7 @@ def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_i
         assert "no account" in read
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 def test_few_mistakes_are_refused() -> None:
     # Whether one is refused does not depend on the board; no phase is read under some readings.

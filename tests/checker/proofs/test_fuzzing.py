@@ -17,11 +17,13 @@ from .fuzzing_engines import finds_in_engines, says_otherwise
 SECONDS, SEED = 30, 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 def test_no_clause_is_believed_that_a_game_refutes() -> None:
     assert [(found.check, found.text) for found in finds(SECONDS, SEED)] == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 def test_no_engine_says_otherwise_than_games_do() -> None:
     assert list(finds_in_engines(SECONDS, SEED)) == []

@@ -99,6 +99,7 @@ def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.Mo
     assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("grid", one_in(2, [Grid(3, 1), Grid(4, 1)]), ids=str)
 @pytest.mark.parametrize("rules", [SUPERKO, Rules(ko=Ko.SITUATIONAL), SIMPLE], ids=name_of)

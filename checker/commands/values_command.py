@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 from itertools import product
 from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from ...interpreter.files import NotWritten
 from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
 from ..evidence.executors import elsewhere, named_cluster
-from ..evidence.journal import Lines, rules_digest
 from ..evidence.workers import Lost
 from ..solving.certificate import both_text
 from ..solving.solution import Value
@@ -44,6 +42,7 @@ from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
+from .journals import Keeping, KeptAnswers, journal_option
 from .leads import endless_game_under, endless_text
 
 if TYPE_CHECKING:
@@ -80,12 +79,7 @@ USUAL_EFFORT = Effort(seconds=10)
 @effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
-@click.option(
-    "--journal",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep values in FILE as they come, and go on from those that stand there already.",
-)
+@journal_option
 @output_option("Write a row for each value into FILE.csv or FILE.parquet.")
 @json_option
 def values_command(
@@ -123,8 +117,8 @@ def values_command(
         tell_of_python(*(rules for _, rules in chosen))
         if any(rules.amendments for _, rules in chosen) and (scheduler or workers > 1):
             raise ValueError("Amended rules can't be sent to other processes; leave out --workers and --scheduler.")
-        kept = CellJournal(journal, dict(chosen)) if journal else None
-        cells = kept.cells([cell_name(name, grid) for (name, _), grid in product(chosen, grids)]) if kept else []
+        kept = KeptAnswers(journal, CELLS, dict(chosen)) if journal else None
+        cells = kept.known([cell_name(name, grid) for (name, _), grid in product(chosen, grids)]) if kept else []
     lost: list[Lost] = []
     interrupted = True
     known = {(cell.rules, cell.board) for cell in cells}
@@ -136,7 +130,8 @@ def values_command(
                 lost.append(answer)
             else:
                 cells.append(answer)
-                kept = kept and _written(kept, answer)
+                if kept is not None:
+                    kept.add(answer)
             bar.advance()
         interrupted = False
     order = [(name, str(grid)) for (name, _), grid in product(chosen, grids)]
@@ -187,65 +182,33 @@ def cell_named(named: str, effort: Effort) -> Cell:
     return cell_of(name, parse_rules(name), parse_grid(board), effort)
 
 
-class CellJournal:
-    """A journal of values, and what stands in it.
+def _told_of(cell: Cell) -> dict[str, Any] | None:
+    value = cell.worth.value
+    if value is None and not cell.refused:
+        return None
+    leads = {} if value is None else {"worst": _as_json(value.worst), "best": _as_json(value.best)}
+    return {**leads, "nodes": cell.nodes, "seconds": round(cell.seconds, 3), "refused": cell.refused}
 
-    Args:
-        file: the file; it need not be there yet.
-        rules: the rule sets that are asked for, by their names.
 
-    Raises:
-        ValueError: the file is no journal, or a value in it is of another version or of rules that have changed.
-        OSError: it can't be read or written.
-    """
+def _cell_of_line(name: str, line: Mapping[str, Any], rules: Rules) -> Cell:
+    board, _, named = name.partition(" ")
+    leads = () if line["refused"] else (float(line["worst"]), float(line["best"]))
+    worth = PositionValue.of(Value(*leads)) if leads else PositionValue(None)
+    return Cell(named, board, worth, int(line["nodes"]), float(line["seconds"]), str(line["refused"]))
 
-    def __init__(self, file: Path, rules: Mapping[str, Rules]) -> None:
-        digests = {name: rules_digest(some, name) for name, some in rules.items()}
-        self._lines = Lines(file, "values", {"nodes", "seconds", "refused"}, self._digest(digests))
 
-    @staticmethod
-    def _digest(digests: Mapping[str, str]) -> Callable[[str], str | None]:
-        return lambda name: digests.get(name.partition(" ")[2])
-
-    def cells(self, names: Sequence[str]) -> list[Cell]:
-        """The cells of these names that stand in it."""
-        return [self._cell(name) for name in names if name in self._lines.by_name]
-
-    def add(self, cell: Cell) -> None:
-        """Write a cell down, unless its value was not found, so that it is searched for again.
-
-        Raises:
-            NotWritten: the file can't be written.
-        """
-        value = cell.worth.value
-        if value is not None or cell.refused:
-            leads = {} if value is None else {"worst": _as_json(value.worst), "best": _as_json(value.best)}
-            told = {"nodes": cell.nodes, "seconds": round(cell.seconds, 3), "refused": cell.refused}
-            self._lines.add(cell_name(cell.rules, cell.board), {**leads, **told})
-
-    def _cell(self, name: str) -> Cell:
-        line, (board, _, rules) = self._lines.by_name[name], name.partition(" ")
-        try:
-            leads = () if line["refused"] else (float(line["worst"]), float(line["best"]))
-            worth = PositionValue.of(Value(*leads)) if leads else PositionValue(None)
-            return Cell(rules, board, worth, int(line["nodes"]), float(line["seconds"]), str(line["refused"]))
-        except (KeyError, TypeError, ValueError):
-            raise self._lines.unreadable(1 + list(self._lines.by_name).index(name)) from None
+CELLS = Keeping(
+    "values",
+    frozenset({"nodes", "seconds", "refused"}),
+    lambda cell: cell_name(cell.rules, cell.board),
+    _told_of,
+    _cell_of_line,
+)
 
 
 def _as_json(lead: float) -> float | str:
     # JSON has no infinite numbers: leads that there are not, as the game ends without result.
     return lead if isfinite(lead) else str(lead)
-
-
-def _written(journal: CellJournal, cell: Cell) -> CellJournal | None:
-    """The journal with a cell more; none from now on, if it can't be written: what is found is told in the end."""
-    try:
-        journal.add(cell)
-    except NotWritten as error:
-        click.echo(f"Error: {error} The search goes on without it.", err=True)
-        return None
-    return journal
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:

@@ -64,8 +64,8 @@ class Untrue(ValueError):
 TALES: tuple[Tale | EngineTale, ...] = (
     Tale(
         "Three points are enough for 2,513,483,867 games",
-        "That is how many there are under the simple ko rule on a line of three points. The longest takes 139 turns, "
-        "with what stands there coming back again and again; positional superko leaves 907 games, of up to 21 turns.",
+        "That is how many there are under simple ko, without suicide, on three points in a row. The longest takes 139 "
+        "turns, with what stands there coming back again and again; positional superko leaves 907 games, of up to 21.",
         "fact/histories 3x1 ko=SIMPLE suicide=no",
         Outcome.HOLDS,
         at=24,

@@ -13,6 +13,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind, SolverAnswer
+from ..phase.symmetry import Symmetry, image_of, symmetries
 from .coverage import begin_queries
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, answered, statements, told
@@ -84,7 +85,7 @@ def ask(
             happens = statements(lemma.happens(unknown), implication.given)
             acted += can_be_on_board(board, *happens, *points, step=f"{query.step}, it happens")
         if found := _with_fewest_stones(query, unknown):
-            counterexamples.append(played_through(lemma, rules, found))
+            counterexamples.append(least_image(lemma, played_through(lemma, rules, found)))
     return LemmaOnBoard(min(counterexamples, key=number_of_stones, default=None), certificates, acted)
 
 
@@ -140,6 +141,21 @@ def played_through(lemma: BoardLemma, rules: Rules, found: LemmaSituation[int]) 
     if is_true_of(lemma, situation):
         raise SolverGaveUp("What z3 takes for a counterexample is none when it is played through.")
     return situation
+
+
+def least_image(lemma: BoardLemma, found: LemmaSituation[int]) -> LemmaSituation[int]:
+    """The first of the rotations and reflections of a counterexample that are some, too: z3 may find any of them."""
+
+    def turned(symmetry: Symmetry) -> LemmaSituation[int]:
+        black, white, *points = (image_of(some, symmetry) for some in (c.black, c.white, *found.points))
+        return replace(found, coloring=replace(c, black=black, white=white), points=tuple(points))
+
+    def order(some: LemmaSituation[int]) -> tuple[int, ...]:
+        return some.coloring.black, some.coloring.white, *some.points
+
+    c = found.coloring
+    images = sorted(map(turned, symmetries(c.board.grid)), key=order)
+    return next((some for some in images if order(some) < order(found) and not is_true_of(lemma, some)), found)
 
 
 def is_true_of(lemma: BoardLemma, situation: LemmaSituation[int]) -> bool:

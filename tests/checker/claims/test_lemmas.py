@@ -30,8 +30,17 @@ from superko.checker.claims.lemmas import (
 )
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.phase.symmetry import image_of
+from superko.checker.phase.symmetry import symmetries as symmetries_of_grid
 from superko.checker.proofs import steps
-from superko.checker.proofs.questions import SolverGaveUp, ask, is_true_of, number_of_stones, smallest_counterexample
+from superko.checker.proofs.questions import (
+    SolverGaveUp,
+    ask,
+    is_true_of,
+    least_image,
+    number_of_stones,
+    smallest_counterexample,
+)
 from superko.checker.proofs.rule_sets import rule_sets
 from superko.checker.proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, Implication, LemmaSituation
 from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
@@ -174,6 +183,18 @@ def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
     grid, fewest = found.coloring.board.grid, number_of_stones(found)
     everything = situations(rules, grid.width, grid.height, lemma.moves)
     assert fewest == min(number_of_stones(other) for other in everything if not is_true_of(lemma, other))
+
+
+@pytest.mark.parametrize("broken", ["moves on stones", "suicide is not counted"])
+def test_of_a_counterexample_and_its_images_the_same_one_is_shown(broken: str) -> None:
+    lemma, rules = BROKEN_RULES[broken]
+    found = smallest_counterexample(lemma, rules, BY_SIZE)
+    assert found is not None
+    c = found.coloring
+    for symmetry in symmetries_of_grid(c.board.grid):
+        black, white, *points = (image_of(some, symmetry) for some in (c.black, c.white, *found.points))
+        turned = replace(found, coloring=replace(c, black=black, white=white), points=tuple(points))
+        assert least_image(lemma, turned) == found
 
 
 def said_otherwise(lemma: BoardLemma, then: Callable[[LemmaSituation[Any]], Any]) -> BoardLemma:

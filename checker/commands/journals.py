@@ -1,0 +1,90 @@
+"""`--journal`: what takes long is kept in a file, answer by answer, and any run of the same command goes on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import click
+
+from ...interpreter.files import NotWritten
+from ...spec.rules import Rules
+from ..evidence.journal import Lines, rules_digest
+
+T = TypeVar("T")
+
+journal_option = click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep what is found in FILE as it comes, and go on from what stands there already.",
+)
+
+
+@dataclass(frozen=True)
+class Keeping(Generic[T]):
+    """How a command's answers stand in the lines of a journal.
+
+    Attributes:
+        kind: the name of the command.
+        told: what a line tells besides the version, the rules and the name.
+        name_of: the name of an answer; its last part, after the first space, names the rules.
+        told_of: what is told of it; None if it is not to be kept, so that it is searched for again.
+        answer_of: the answer, from its name, its line, and the rules.
+    """
+
+    kind: str
+    told: frozenset[str]
+    name_of: Callable[[T], str]
+    told_of: Callable[[T], Mapping[str, Any] | None]
+    answer_of: Callable[[str, Mapping[str, Any], Rules], T]
+
+
+class KeptAnswers(Generic[T]):
+    """A journal of a command, and what stands in it.
+
+    Args:
+        file: the file; it need not be there yet.
+        keeping: how answers stand there.
+        rules: the rule sets that are asked for, by their names.
+
+    Raises:
+        ValueError: the file is no such journal, or an answer in it is of another version or of rules that have changed.
+        OSError: it can't be read or written.
+    """
+
+    def __init__(self, file: Path, keeping: Keeping[T], rules: Mapping[str, Rules]) -> None:
+        digests = {name: rules_digest(some, name) for name, some in rules.items()}
+        self._lines = Lines(file, keeping.kind, keeping.told, lambda name: digests.get(_rules_of(name)))
+        self._keeping, self._rules, self._can_be_written = keeping, rules, True
+
+    def known(self, names: Sequence[str]) -> list[T]:
+        """The answers of these names that stand in it.
+
+        Raises:
+            ValueError: a line is none of this journal.
+        """
+        return [self._answer(name) for name in names if name in self._lines.by_name]
+
+    def add(self, answer: T) -> None:
+        """Write an answer down; if the file can't be written, say so once, and leave it."""
+        told = self._keeping.told_of(answer)
+        if told is None or not self._can_be_written:
+            return
+        try:
+            self._lines.add(self._keeping.name_of(answer), told)
+        except NotWritten as error:
+            self._can_be_written = False
+            click.echo(f"Error: {error} The search goes on without it.", err=True)
+
+    def _answer(self, name: str) -> T:
+        try:
+            return self._keeping.answer_of(name, self._lines.by_name[name], self._rules[_rules_of(name)])
+        except (KeyError, TypeError, ValueError):
+            raise self._lines.unreadable(1 + list(self._lines.by_name).index(name)) from None
+
+
+def _rules_of(name: str) -> str:
+    return name.partition(" ")[2]

@@ -21,6 +21,7 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.registry import clauses
+from ...spec.rules import Rules
 from ..evidence.executors import elsewhere, named_cluster
 from ..evidence.workers import Lost
 from ..map.answers import ClassOutcome
@@ -33,6 +34,7 @@ from ..map.telling import (
     ShownUnder,
     found_as_json,
     found_of,
+    map_of_json,
     one_in_force,
     ordered,
     sentence,
@@ -47,6 +49,7 @@ from ..telling.report import say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, remark
+from .journals import Keeping, KeptAnswers, journal_option
 from .opening import opening_command
 
 USUAL_EFFORT = Effort(seconds=60)
@@ -87,6 +90,7 @@ from superko.interpreter.rule_names import parse_rules
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@journal_option
 @json_option
 def map_command(
     documents: Sequence[str],
@@ -96,6 +100,7 @@ def map_command(
     output: Path | None,
     workers: int,
     scheduler: str | None,
+    journal: Path | None,
     json_wanted: bool,
 ) -> None:
     """Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.
@@ -105,7 +110,8 @@ def map_command(
     nothing that matters to what is asked are of one class, which is decided once: that every game ends is proved for
     every board, or a game is shown that goes on forever; the other properties hold on the smallest boards, or a game or
     a position is shown. What was not read, or not decided, is counted as unknown. With --scheduler the workers of a
-    Dask cluster read the documents, each of which needs the same version of superko.
+    Dask cluster read the documents, each of which needs the same version of superko. With --journal a document that was
+    read to its end is not read again, and journals can be put together in any order.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
@@ -113,15 +119,21 @@ def map_command(
     with refusing():
         check_table(output, ENDINGS)
         families = families_of(asked, documents, rule_sets)
-    found: list[DocumentMap] = []
+        kept = (
+            KeptAnswers(journal, MAPS, {name: family.usual for name, family in families.items()}) if journal else None
+        )
+        found = kept.known([f"{asked} {name}" for name in families]) if kept else []
     lost: list[Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster:
-        for answer in _maps(families, asked, effort, json_wanted, workers, cluster):
+        left = {name: family for name, family in families.items() if name not in {some.name for some in found}}
+        for answer in _maps(left, asked, effort, json_wanted, workers, cluster):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
                 found.append(answer)
+                if kept is not None:
+                    kept.add(answer)
         interrupted = False
     found.sort(key=lambda some: [*families].index(some.name))
     told = {"property": asked, "maps": [found_as_json(some) for some in found]}
@@ -142,6 +154,19 @@ def map_command(
         click.echo(f"The map of {one.name} is not known. {one.reason}", err=True)
     if lost or any(some.rule_sets.get(ClassOutcome.UNKNOWN) for some in found):
         sys.exit(Exit.NOT_DECIDED)
+
+
+def _map_of_line(name: str, line: Mapping[str, Any], rules: Rules) -> DocumentMap:
+    return map_of_json({**line, "name": name.partition(" ")[2]}, PROPERTIES[name.partition(" ")[0]])
+
+
+MAPS = Keeping[DocumentMap](
+    "map",
+    frozenset({"answers", "not_read", "proofs", "searches", "rows"}),
+    lambda some: f"{some.asked.name} {some.name}",
+    lambda some: None if some.not_read else found_as_json(some),
+    _map_of_line,
+)
 
 
 def families_of(asked: str, documents: Sequence[str], rule_sets: Sequence[NamedRules]) -> dict[str, Family]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -13,11 +13,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ...interpreter.notation import board_text, vertices
+from ...interpreter.game import Game
+from ...interpreter.notation import board_text, parse_board, parse_vertex, vertices
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Story
 from ...interpreter.wording import counted, points_text
-from ...spec.algebra import Grid
+from ...spec.algebra import BLACK, Grid
+from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -36,6 +38,7 @@ from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from ..values.sekis import Seki, SekiKind, SekiSearch, filled, sekis_of
+from .journals import Keeping, KeptAnswers, journal_option
 from .opening import rules_text, stepping_command
 
 USUAL_RULES = ("tromp-taylor", "chinese-like", "japanese-like")
@@ -67,6 +70,7 @@ class SekisUnder(NamedTuple):
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
 @effort_option(USUAL_EFFORT, "How long to search a board under a rule set: 60s; or each position: 100000n (nodes).")
+@journal_option
 @output_option("Write a row for each seki into FILE.csv or FILE.parquet.")
 @json_option
 def sekis_command(
@@ -74,6 +78,7 @@ def sekis_command(
     rule_sets: Sequence[NamedRules],
     up_to: str | None,
     effort: Effort,
+    journal: Path | None,
     output: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -82,7 +87,9 @@ def sekis_command(
     A seki is found by best play: it comes to the same whoever moves first, and to what the board counts if both only
     pass; and in a region of empty points that borders both colors there is one where whoever plays loses points. Each
     position begins a game, so that nothing stood before. Positions that are rotated or reflected are all counted. Of
-    each kind the one on the smallest board with the fewest stones is shown.
+    each kind the one on the smallest board with the fewest stones is shown. With --journal large boards can be searched
+    one after the other, and journals put together in any order: a board of which every position was decided stands in
+    one line for each rule set.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when some position is not decided, and with 130
     when it was interrupted.
@@ -94,12 +101,19 @@ def sekis_command(
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
+        kept = KeptAnswers(journal, SEARCHES, dict(chosen)) if journal else None
+        asked = [(f"{grid} {named.text}", named, grid) for grid, named in product(grids, chosen)]
+        known = {_name_of(some): some for some in (kept.known([name for name, _, _ in asked]) if kept else ())}
     found: list[SekisUnder] = []
     interrupted = True
-    bars = progress_bar("searching", len(chosen) * len(grids), quiet=json_wanted)
+    bars = progress_bar("searching", len(asked), quiet=json_wanted)
     with suppress(KeyboardInterrupt), refusing(), bars as bar:
-        for grid, named in product(grids, chosen):
-            found.append(SekisUnder(named, sekis_of(named.rules, grid, effort)))
+        for name, named, grid in asked:
+            if name not in known:
+                known[name] = SekisUnder(named, sekis_of(named.rules, grid, effort))
+                if kept is not None:
+                    kept.add(known[name])
+            found.append(known[name])
             bar.advance()
         interrupted = False
     if output is not None:
@@ -113,6 +127,35 @@ def sekis_command(
         sys.exit(Exit.INTERRUPTED)
     if any(some.search.undecided for some in found):
         sys.exit(Exit.NOT_DECIDED)
+
+
+def _name_of(some: SekisUnder) -> str:
+    return f"{some.search.board} {some.named.text}"
+
+
+def _told_of(some: SekisUnder) -> dict[str, Any] | None:
+    search = some.search
+    if search.undecided:
+        return None
+    sekis = [{**seki_as_json(seki), "eyes": seki.kind.eyes} for seki in search.sekis]
+    return {"positions": search.positions, "settled": search.settled, "found": sekis}
+
+
+def _search_of_line(name: str, line: Mapping[str, Any], rules: Rules) -> SekisUnder:
+    board, _, named = name.partition(" ")
+    sekis = tuple(_seki_of_line(told, rules) for told in line["found"])
+    return SekisUnder(NamedRules(named, rules), SekiSearch(board, line["positions"], line["settled"], 0, sekis))
+
+
+def _seki_of_line(told: Mapping[str, Any], rules: Rules) -> Seki:
+    c = parse_board(told["board"])
+    shared = sum(parse_vertex(c.board.grid, text) for text in told["shared"])
+    fewer, more = told["eyes"]
+    kind = SekiKind(len(told["shared"]), (fewer, more))
+    return Seki(Game.set_up(rules, c, BLACK), told["lead"], shared, kind, told["positions"])
+
+
+SEARCHES = Keeping("sekis", frozenset({"positions", "settled", "found"}), _name_of, _told_of, _search_of_line)
 
 
 def show_found(console: Console, found: Sequence[SekisUnder]) -> None:

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from ...interpreter.rule_names import written_rules
+from ...interpreter.story import Start
 from ...spec.guard import word
 from ...spec.rules import Refusal
 from ..proofs.rule_sets import parameters_of, values_of
@@ -300,3 +301,28 @@ def row_as_json(row: Row, asked: MapProperty, everything: bool) -> dict[str, Any
             for game in row.games.values()
         ],
     }
+
+
+def map_of_json(told: Mapping[str, Any], asked: MapProperty) -> DocumentMap:
+    """The map of a document, as it stands in a file.
+
+    Raises:
+        KeyError, TypeError, ValueError: it is none.
+    """
+    answers = {ClassOutcome(name): of for name, of in told["answers"].items()}
+    rule_sets, classes = ({answer: of[what] for answer, of in answers.items()} for what in ("rule_sets", "classes"))
+    rows = tuple(map(_row_of_json, told["rows"]))
+    counts = rule_sets, classes, told["not_read"]
+    return DocumentMap(told["name"], asked, *counts, rows, told["proofs"], told["searches"])
+
+
+def _row_of_json(told: Mapping[str, Any]) -> Row:
+    needed = Needed(*(frozenset(map(frozenset, told[each])) for each in ("to_hold", "to_play", "unknown")))
+    values = tuple({name: frozenset(of) for name, of in one.items()} for one in told["values"])
+    return Row(needed, values, {frozenset(game["without"]): _game_of_json(game) for game in told["games"]})
+
+
+def _game_of_json(told: Mapping[str, Any]) -> ShownUnder:
+    start = Start.from_json(told)
+    shown = ShownTurns(start, tuple(start.turns(told["turns"])), told["loop"], told["says"])
+    return ShownUnder(told["rules"], frozenset(told["without"]), shown)

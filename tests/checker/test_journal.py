@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands import values_command
+from superko.checker.commands import map_command, sekis_command, values_command
 from superko.checker.evidence import journal as journal_module
 from superko.checker.evidence import runner
 from superko.checker.evidence.journal import Journal, rules_digest
@@ -226,3 +226,63 @@ class TestValues:
     def test_are_kept_by_several_processes(self, journal: Path) -> None:
         assert run(*VALUES, "--workers", "2", journal=journal).exit_code == 0
         assert len(lines_of(journal)) == 4
+
+
+SEKIS = ("sekis", "3x1", "5x1", "--rules", "tromp-taylor", "--rules", "chinese-like")
+
+
+class TestSekis:
+    def test_are_not_searched_for_again_and_are_shown_as_they_were(
+        self, journal: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first = [run(*SEKIS, *printed, journal=journal) for printed in ((), ("--json",))]
+        assert [line["sekis"].partition(" ")[0] for line in lines_of(journal)] == ["3x1", "3x1", "5x1", "5x1"]
+        monkeypatch.setattr(sekis_command, "sekis_of", lambda *asked: pytest.fail("A board is searched again."))
+        again = [run(*SEKIS, *printed, journal=journal) for printed in ((), ("--json",))]
+        assert [some.stdout for some in again] == [some.stdout for some in first]
+        assert json.loads(again[1].stdout)["boards"][2]["sekis"]
+
+    def test_of_boards_of_which_not_every_position_was_decided_are_searched_for_again(self, journal: Path) -> None:
+        assert run(*SEKIS, "--effort", "1n", journal=journal).exit_code == 3
+        assert len(lines_of(journal)) < 4
+        assert run(*SEKIS, journal=journal).exit_code == 0
+        assert len(lines_of(journal)) == 4
+
+    def test_journals_of_other_commands_and_broken_lines_are_refused(self, journal: Path) -> None:
+        run(*VALUES, journal=journal)
+        assert "no journal of `superko sekis`" in run(*SEKIS, journal=journal).stderr
+        journal.unlink()
+        run(*SEKIS, journal=journal)
+        lines = [{**line, "found": [{"board": "X."}]} for line in lines_of(journal)]
+        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        assert "line 1 is no finding" in run(*SEKIS, journal=journal).stderr
+
+
+MAP = ("map", "tromp-taylor", "french", "--property", "fair-count")
+
+
+class TestMaps:
+    @pytest.mark.parametrize("asked", [MAP, pytest.param(("map", "tromp-taylor"), marks=pytest.mark.thorough)])
+    def test_are_not_read_again_and_are_shown_as_they_were(
+        self, journal: Path, asked: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
+        assert len(lines_of(journal)) == len(asked) - (3 if "--property" in asked else 1)
+        monkeypatch.setattr(map_command, "found_of", lambda *asked: pytest.fail("A document is read again."))
+        again = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
+        assert [some.stdout for some in again] == [some.stdout for some in first]
+
+    def test_of_what_was_not_read_to_its_end_are_read_again(self, journal: Path) -> None:
+        assert run(*MAP, "--effort", "3n", journal=journal).exit_code == 3
+        assert not lines_of(journal)
+        assert run(*MAP, journal=journal).exit_code == 0
+        assert len(lines_of(journal)) == 2
+
+    def test_of_another_property_stand_beside(self, journal: Path) -> None:
+        run(*MAP, journal=journal)
+        run("map", "french", "--property", "area", journal=journal)
+        assert [line["map"] for line in lines_of(journal)] == [
+            "fair-count tromp-taylor",
+            "fair-count french",
+            "area french",
+        ]

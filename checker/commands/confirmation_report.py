@@ -15,15 +15,16 @@ from ...interpreter.records.replay import Replay
 from ...interpreter.records.settling import NO_STONES, Settling
 from ...interpreter.wording import PLAYERS
 from ...spec.vocabulary import Phase
+from ..pages.explorer.best_play import MOST_CONFIRMED_POINTS, WITH_ARTICLE_7
 from ..telling.report import say
 from .opening import show_opening
 
 if TYPE_CHECKING:
     from ..life.statuses import StringStatus
 
-DOCUMENT = "japanese-1989"
-MOST_POINTS = 24
-TOO_LARGE = f"Article 7 is searched on boards of up to {MOST_POINTS} points here; --dead says which stones are dead."
+TOO_LARGE = (
+    f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points here; --dead says which stones are dead."
+)
 HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
 
 
@@ -51,7 +52,7 @@ class Confirmed:
 
 def is_asked(outcome: RecordOutcome) -> bool:
     """Whether article 7 is asked: the game has stopped under these rules, and nothing says which stones are dead."""
-    return outcome.replay.game.rules.document == DOCUMENT and outcome.settled is None
+    return outcome.replay.game.rules.document == WITH_ARTICLE_7 and outcome.settled is None
 
 
 def confirmed(replayed: Replay) -> Confirmed | None:
@@ -63,7 +64,7 @@ def confirmed(replayed: Replay) -> Confirmed | None:
     from ..life.statuses import searched, strings_of  # noqa: PLC0415 (it loads numpy, which few records need)
 
     stop = replayed.stop() if replayed.followed else None
-    if stop is None or stop[0].position.coloring.board.grid.size > MOST_POINTS:
+    if stop is None or stop[0].position.coloring.board.grid.size > MOST_CONFIRMED_POINTS:
         return None
     game = stop[0]
     c = game.position.coloring

@@ -30,11 +30,11 @@ from ....interpreter.records.sgf import write_sgf
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start, Story
-from ....interpreter.wording import after_turn, one_of, shown
+from ....interpreter.wording import PLAYERS, after_turn, one_of, shown
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
-from .best_play import can_be_asked, loop_under, solved
+from .best_play import can_be_asked, can_be_confirmed, loop_under, solved, statuses
 from .counting import counted_report, explained, record_counted, with_dead
 from .opening import opened_lines
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
@@ -157,11 +157,12 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
-ADDRESS, CHANGE, BEST_PLAY, COPIES, RECORD, EXPLAIN = "address", "change", "bestPlay", "copies", "sgf", "explain"
+ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN = "address", "change", "copies", "sgf", "explain"
+BEST_PLAY, LIFE_AND_DEATH = "bestPlay", "lifeAndDeath"
 SIDES = ("0", "1")
 LINES = r"%s\n"
 BRIEFLY = "briefly"
-FURTHER = (CHANGE, BEST_PLAY, COPIES, RECORD, EXPLAIN)
+FURTHER = (CHANGE, BEST_PLAY, LIFE_AND_DEATH, COPIES, RECORD, EXPLAIN)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
 Answer: TypeAlias = dict[str, Any]
@@ -198,10 +199,11 @@ def answer(request: object, explorer: Explorer) -> Answer:
 
     Args:
         request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
-            "bestPlay" or "copies", the side under whose rules best play is to be found, or the game to be written down,
-            or with "sgf", the text of a game record to be opened in its place, or with "explain", the side under whose
-            rules those stones are to be found that must be dead for the result of the record. With "briefly" it is told
-            which turns are legal, and left out what each leads to and what the score would be.
+            "bestPlay", "lifeAndDeath" or "copies", the side under whose rules best play is to be found, what is alive
+            by article 7 where the game has stopped, or the game to be written down, or with "sgf", the text of a game
+            record to be opened in its place, or with "explain", the side under whose rules those stones are to be found
+            that must be dead for the result of the record. With "briefly" it is told which turns are legal, and left
+            out what each leads to and what the score would be.
         explorer: what the answer depends on besides.
 
     Returns:
@@ -256,6 +258,8 @@ def _answer(request: object, explorer: Explorer) -> Answer:
         return _copies(address, _side(address, request[COPIES]), explorer)
     if BEST_PLAY in request:
         return _best_play(address, _side(address, request[BEST_PLAY]), explorer)
+    if LIFE_AND_DEATH in request:
+        return _life_and_death(address, _side(address, request[LIFE_AND_DEATH]), explorer)
     if EXPLAIN in request:
         return _explained(address, _side(address, request[EXPLAIN]), explorer)
     if RECORD in request:
@@ -312,6 +316,7 @@ def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> Answ
     ]
     for number, side in enumerate(sides):
         side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
+        side["canBeConfirmed"] = can_be_confirmed(explorer.game(address, number))
         side["canBeCounted"] = bool(address.result) or side["phase"] != Phase.MAIN.value
         if address.dead is not None:
             side["counted"] = counted_report(
@@ -369,6 +374,26 @@ def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
     says, is_known = solved(address, rules, taken)
     loop = None if is_known or not explorer.sets.named(rules).amendments else loop_under(rules)
     return {"says": says, "loop": loop and address_text(loop)}
+
+
+def _life_and_death(address: Address, side: int, explorer: Explorer) -> Answer:
+    """What article 7 says of each string, the address of the play that shows it, and that of the count it leads to."""
+    game, rules = explorer.game(address, side), _names(address)[side]
+    if not can_be_confirmed(game):
+        raise ValueError("What is alive is looked for only on small boards, where play has stopped under article 7.")
+    told = statuses(game, rules)
+    board = board_text(game.position.coloring)
+    shows = [
+        Address(rules, Start.at(board, Color(some["first"]), Phase.FIRST_CLEANUP), tuple(some["line"]), at=0)
+        for some in told
+    ]
+    dead = tuple(some["stones"][0] for some in told if some["alive"] is False)
+    is_known = all(some["alive"] is not None for some in told)
+    return {
+        "says": [f"{PLAYERS[Color(some['player'])]}'s {', '.join(some['stones'])}: {some['why']}." for some in told],
+        "addresses": [address_text(line) if line.turns else None for line in shows],
+        "dead": address_text(replace(address, dead=dead)) if is_known else None,
+    }
 
 
 def _copies(address: Address, side: int, explorer: Explorer) -> Answer:

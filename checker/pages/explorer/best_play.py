@@ -1,4 +1,4 @@
-"""Best play from what is shown, where `superko solve` finds it soon; it is a program of its own, to be stopped."""
+"""Best play from what is shown, and life and death where it stops; found by programs of their own, to be stopped."""
 
 from __future__ import annotations
 
@@ -7,18 +7,27 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from typing import Any
 
+from ....interpreter.game import Game
+from ....interpreter.records.game_record import record_of
+from ....interpreter.records.sgf import write_sgf
+from ....interpreter.result import Score
 from ....interpreter.story import Story
 from .addresses import Address
 
 SUPERKO = (sys.executable, "-m", "superko")
 DECIDED, NOT_DECIDED = 0, 3
 """What `superko solve` exits with where it has an answer."""
+REPLAYED = (0, 1, 3)
+"""What `superko replay` exits with where it has read a record, whatever it then says of it."""
 MOST_POINTS = 9
+WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
+"""Whose article 7 says what is alive, and on how large boards it is searched."""
 SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 60
 UNTOLD: Mapping[str, Any] = {"captures": (0, 0), "handicap": 0, "passed": False, "button": None}
 """What `superko solve` can't be told of a start, as it takes it to be."""
@@ -47,12 +56,48 @@ def solved(address: Address, rules: str, turns: int) -> tuple[str, bool]:
     Raises:
         ValueError: another search goes on, it takes too long, or these rules can't be solved; the message says why.
     """
-    if not _searching.acquire(blocking=False):
-        raise ValueError("Best play is being searched for already; ask again in a moment.")
-    try:
+    with _one_at_a_time("Best play is"):
         return _printed(_words(address, rules, turns))
+
+
+@contextmanager
+def _one_at_a_time(what: str) -> Iterator[None]:
+    if not _searching.acquire(blocking=False):
+        raise ValueError(f"{what} being searched for already; ask again in a moment.")
+    try:
+        yield
     finally:
         _searching.release()
+
+
+def can_be_confirmed(game: Game) -> bool:
+    """Whether article 7 can be asked which stones are alive: play has stopped, and the board is small.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> game = Game.start(PRESETS["japanese-1989"], 3, 2)
+    >>> can_be_confirmed(game), can_be_confirmed(game.passed_out())
+    (False, True)
+    """
+    is_small = game.position.coloring.board.grid.size <= MOST_CONFIRMED_POINTS
+    return game.rules.document == WITH_ARTICLE_7 and is_small and isinstance(game.result, Score)
+
+
+def statuses(game: Game, rules: str) -> list[dict[str, Any]]:
+    """What article 7 says of each string of a stopped game, as `superko replay` tells it in JSON.
+
+    Args:
+        game: the game.
+        rules: the text that names its rules.
+
+    Raises:
+        ValueError: another search goes on, it takes too long, or these rules can't be searched; the message says why.
+    """
+    what = "Life and death are"
+    with _one_at_a_time(what):
+        words = [*SUPERKO, "replay", "-", "--rules", rules, "--json"]
+        told, _ = _printed(words, what, write_sgf(record_of(game)).decode(), REPLAYED)
+    found: list[dict[str, Any]] = json.loads(told)["statuses"]
+    return found
 
 
 def loop_under(rules: str) -> Address | None:
@@ -73,8 +118,16 @@ def _words(address: Address, rules: str, turns: int) -> list[str]:
     return [*SUPERKO, "solve", str(address.grid), *(f"--{name}={text}" for name, text in options.items() if text)]
 
 
-def _printed(words: Sequence[str]) -> tuple[str, bool]:
+def _printed(
+    words: Sequence[str], what: str = "Best play is", given: str = "", answered: Sequence[int] = (DECIDED, NOT_DECIDED)
+) -> tuple[str, bool]:
     """What a program prints, and whether it could decide what it was asked.
+
+    Args:
+        words: the words that start it.
+        what: what it finds, as the beginning of a sentence.
+        given: what it reads from standard input.
+        answered: what it exits with where it has an answer.
 
     Raises:
         ValueError: it refuses what it was asked, or takes too long.
@@ -82,7 +135,7 @@ def _printed(words: Sequence[str]) -> tuple[str, bool]:
     try:
         done = subprocess.run(
             words,
-            stdin=subprocess.DEVNULL,
+            input=given,
             capture_output=True,
             text=True,
             timeout=SECONDS_IN_ALL,
@@ -90,11 +143,11 @@ def _printed(words: Sequence[str]) -> tuple[str, bool]:
             env={**os.environ, "COLUMNS": "72", "PYTHONIOENCODING": "utf-8"},
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(f"Best play was not found within {SECONDS_IN_ALL} seconds.") from None
+        raise ValueError(f"{what} not found within {SECONDS_IN_ALL} seconds.") from None
     except OSError:
         command = shlex.join(["superko", *words[len(SUPERKO) :]])
-        raise ValueError(f"Best play is found by the installed program: {command}") from None
-    if done.returncode not in (DECIDED, NOT_DECIDED):
+        raise ValueError(f"{what} found by the installed program: {command}") from None
+    if done.returncode not in answered:
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))
     return done.stdout.strip(), done.returncode == DECIDED

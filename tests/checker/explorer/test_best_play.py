@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def test_what_can_t_be_solved_is_told_in_the_words_of_the_solver() -> None:
 
 def test_a_search_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_play, "SECONDS_IN_ALL", 0.01)
-    with pytest.raises(ValueError, match=r"not found within 0\.01 seconds"):
+    with pytest.raises(ValueError, match=r"Best play is not found within 0\.01 seconds"):
         asked("#/tromp-taylor/2x2/")
 
 
@@ -88,3 +89,51 @@ def test_where_no_program_can_be_started_that_the_command_is_told(monkeypatch: p
 
 def test_a_long_board_is_small_as_well() -> None:
     assert can_be_asked(read_address("#/aga/9x1/"), over=False)
+
+
+STOPPED = "#/japanese-1989/3x2/B2.C1.pass.pass"
+
+
+def life_and_death(address: str, side: str = "0") -> dict[str, Any]:
+    return answered({"address": address, "lifeAndDeath": side})
+
+
+class TestLifeAndDeath:
+    def test_of_each_string_is_told_with_the_play_that_shows_it(self) -> None:
+        told = life_and_death(STOPPED)
+        assert [says.partition(":")[0] for says in told["says"]] == ["Black's B2", "White's C1"]
+        for address in told["addresses"]:
+            line = read_address(address)
+            assert shown(address)["sides"][0]["phase"] == "cleanup1"
+            assert shown(address_text(replace(line, at=len(line.turns))))["sides"][0]["stop"] is None
+
+    def test_leads_to_the_count_without_what_is_dead(self) -> None:
+        side = shown(life_and_death(STOPPED)["dead"])["sides"][0]
+        assert side["counted"]["sentence"] == "The game is a draw."
+        assert any("B2" in says and "C1" in says for says in side["counted"]["says"])
+
+    def test_of_stones_that_live_no_play_is_told(self) -> None:
+        told = life_and_death("#/japanese-1989/5x1/pass.pass?board=.X.X.")
+        assert {says.partition(": ")[2].partition(":")[0] for says in told["says"]} == {"alive"}
+        assert shown(told["dead"])["sides"][0]["counted"]["says"] == ["No stone is removed as dead."]
+
+    @pytest.mark.parametrize(
+        "address", ["#/japanese-1989/3x2/", "#/japanese-1989/5x5/pass.pass", "#/aga/3x2/pass.pass"]
+    )
+    def test_is_offered_only_where_article_7_can_be_asked(self, address: str) -> None:
+        assert shown(address)["sides"][0]["canBeConfirmed"] is False
+        with pytest.raises(ValueError, match="where play has stopped under article 7"):
+            life_and_death(address)
+
+    def test_where_no_program_can_be_started_the_command_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def unsupported(*words: object, **options: object) -> None:
+            raise OSError("emscripten does not support processes.")
+
+        monkeypatch.setattr(best_play.subprocess, "run", unsupported)
+        with pytest.raises(ValueError, match="Life and death are found by the installed program: superko replay"):
+            life_and_death(STOPPED)
+
+    def test_a_search_that_takes_too_long_is_stopped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(best_play, "SECONDS_IN_ALL", 0.01)
+        with pytest.raises(ValueError, match=r"Life and death are not found within 0\.01 seconds"):
+            life_and_death(STOPPED)

@@ -258,6 +258,15 @@ def test_best_play_is_found_on_small_boards(look: Look) -> None:
         hears(page, "Black wins by 3 under best play.")
 
 
+def test_life_and_death_is_told_where_play_has_stopped_and_leads_to_the_count(look: Look) -> None:
+    with look("#/japanese-1989/3x2/B2.C1.pass.pass") as page:
+        page.get_by_role("button", name="Life and death").click()
+        hears(page, "White's C1: dead")
+        assert page.get_by_role("link", name="Step through it").count() == 2
+        page.get_by_role("link", name="Count without the dead stones").click()
+        hears(page, "The game is a draw.")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(look: Look, scheme: str) -> None:

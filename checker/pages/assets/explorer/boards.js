@@ -166,19 +166,36 @@ function actions(side, number) {
     ...(side.canBeCounted && !isCounting() ? [button("Mark dead stones", () => count(number))] : []),
     ...others.map((turn) => button(turn, () => play(number, turn), side.choices[turn].says)),
     button("Undo", undo),
-    ...(side.canBeSolved ? [button("Best play", () => solve(number))] : []));
+    ...(side.canBeSolved ? [button("Best play", () => solve(number))] : []),
+    ...(side.canBeConfirmed ? [button("Life and death", () => confirmed(number))] : []));
 }
 
 const count = (side) => change({ kind: "count", result: shown.answer.address.result, side: String(side) });
 
-/** Ask for best play from what is shown, and show it unless something else is shown by then. */
-async function solve(side) {
+/** Ask for something of a board that is searched for; nothing once something else is shown. */
+async function searched(side, what, words) {
   const { answer } = shown;
-  say("Best play is being searched for.");
-  const told = await asked({ address: answer.address.text, bestPlay: String(side) });
-  if (answer !== shown.answer) return;
-  say(told.error ?? told.says.split("\n")[0], Boolean(told.error));
-  if (!told.says) return;
+  say(`${words} being searched for.`);
+  const told = await asked({ address: answer.address.text, [what]: String(side) });
+  if (answer !== shown.answer) return null;
+  say(told.error ?? [told.says].flat().join(" ").split("\n")[0], Boolean(told.error));
+  return told.says ? told : null;
+}
+
+/** Ask which stones are alive by article 7, and show each string's status with the play that shows it. */
+async function confirmed(side) {
+  const told = await searched(side, "lifeAndDeath", "Life and death are");
+  if (!told) return;
+  const link = (href, text) => (href ? [" ", made("a", { href }, text)] : []);
+  boardOf(side).querySelector(".told").replaceChildren(
+    ...told.says.map((says, number) => made("p", {}, says, ...link(told.addresses[number], "Step through it"))),
+    made("p", {}, ...link(told.dead, "Count without the dead stones")));
+}
+
+/** Ask for best play from what is shown, and show it. */
+async function solve(side) {
+  const told = await searched(side, "bestPlay", "Best play is");
+  if (!told) return;
   const parts = [made("pre", { class: "wrapped" }, told.says)];
   if (told.loop) parts.push(made("p", {}, made("a", { href: told.loop }, "Step round that loop")));
   boardOf(side).querySelector(".told").replaceChildren(...parts);

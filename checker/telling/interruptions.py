@@ -31,6 +31,14 @@ SHOW_CURSOR = "\x1b[?25h"
 Handler = Callable[[int, FrameType | None], None]
 
 
+class Interrupted(KeyboardInterrupt):
+    """The process was interrupted.
+
+    Where a plain `KeyboardInterrupt` leaves the midst of `exec`, as in the making of a dataclass, Python takes it for
+    one that nobody handles, and in the end kills itself by the signal, whichever status it was to exit with.
+    """
+
+
 class Terminated(KeyboardInterrupt):
     """The process was told to terminate."""
 
@@ -90,7 +98,7 @@ def ended_in_order() -> Iterator[Stopping]:
     thread of its own: the main one may be in the midst of a computation that hears nothing.
 
     Raises:
-        KeyboardInterrupt: the process was interrupted.
+        Interrupted: the process was interrupted.
         Terminated: it was told to terminate.
     """
     stopping = Stopping()
@@ -98,7 +106,7 @@ def ended_in_order() -> Iterator[Stopping]:
     def end(number: int, frame: FrameType | None) -> None:
         if stopping.by is None:
             stopping.by = signal.Signals(number)
-            raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+            raise Terminated if number == signal.SIGTERM else Interrupted
 
     with _handled_by(end) as is_heard:
         if not is_heard:

@@ -209,6 +209,20 @@ with ending_in_order():
     raise SystemExit(130)
 """
 
+# An import makes dataclasses by `exec`; Python then remembers an interruption that leaves it.
+IN_THE_MIDST_OF_EXEC = """
+import os, signal
+from superko.checker.telling.interruptions import listen_from_the_start
+from superko.checker.telling.terminal import ending_in_order
+
+listen_from_the_start()
+with ending_in_order():
+    try:
+        exec("os.kill(os.getpid(), signal.SIGINT)")
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+"""
+
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 @pytest.mark.usefixtures("interruptible")
@@ -231,6 +245,12 @@ class TestWhatTakesLongToEnd:
 
     def test_once_it_has_ended_keeps_its_status_as_python_winds_up(self) -> None:
         ran = subprocess.run([sys.executable, "-c", ENDED], capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (130, "")
+
+    def test_interrupted_in_the_midst_of_an_import_keeps_its_status(self, tmp_path: Path) -> None:
+        (tmp_path / "interrupted.py").write_text(IN_THE_MIDST_OF_EXEC, encoding="utf-8")
+        command = [sys.executable, "-m", "interrupted"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (130, "")
 
     def test_a_solver_does_not_take_an_interruption_for_itself(self) -> None:

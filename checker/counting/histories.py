@@ -100,17 +100,17 @@ class _Search:
     def class_of(self, node: int, memory: Memory) -> tuple[Class, Memory]:
         """The class of the histories at a node with a memory, and the bits of the memory that it hangs on."""
         for bits, known in self._known[node].items():
-            if (found := known.get(memory & bits)) is not None:
+            if (number := known.get(memory & bits)) is not None:
                 self.looked_up += 1
-                return found, bits
+                return number, bits
         if (node, memory) in self._above:
             raise Refusal("The number of games is not known, as a game can go on forever.")
         self._above.add((node, memory))
         following, bits = self._followed(node, memory)
         self._above.discard((node, memory))
-        found = self._numbered(node, following)
-        self._known[node].setdefault(bits, {})[memory & bits] = found
-        return found, bits
+        number = self._numbered(node, following)
+        self._known[node].setdefault(bits, {})[memory & bits] = number
+        return number, bits
 
     def _followed(self, node: int, memory: Memory) -> tuple[tuple[Following, ...], Memory]:
         following, hangs_on = [], 0
@@ -134,12 +134,12 @@ class _Search:
         position = self.machine.nodes[node].position
         board = (position.coloring, position.player, position.marks)
         self.boards.add(board)
-        found = self._class_of.setdefault((board, following), len(self.following))
-        if found == len(self.following):
-            if found >= MOST_CLASSES:
+        number = self._class_of.setdefault((board, following), len(self.following))
+        if number == len(self.following):
+            if number >= MOST_CLASSES:
                 raise Refusal(f"There are more than {MOST_CLASSES:,} classes of histories here.")
             self.following.append(following)
-        return found
+        return number
 
 
 def before(step: StepInBits, bits: Memory) -> Memory:

@@ -22,7 +22,7 @@ from ...spec.rules import Rules
 from ..map.answers import MapProperty
 from ..map.boards import PROPERTIES
 from ..map.lattice import drawn
-from ..map.telling import Needed, short, when
+from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
 from .frames import Frame, frames
 from .shown_games import ShownGame, shown_game
 
@@ -190,36 +190,34 @@ def shown_maps() -> Mapping[MapProperty, tuple[ShownMap, ...]]:
     >>> next(some.rows[0].says for some in shown_maps()[PROPERTIES["ends"]] if some.name == "tromp-taylor")
     'Every game ends as long as these are in force: end; turn#counts-as-pass; turn#earlier; turn#no-repetition.'
     """
-    maps = _recorded("map.json")["maps"]
-    asked = {some["property"]: PROPERTIES[some["property"]] for some in maps}
-    return {of: tuple(_shown_map(some, of) for some in maps if some["property"] == name) for name, of in asked.items()}
+    maps: dict[MapProperty, tuple[ShownMap, ...]] = {}
+    for recorded in _recorded("map.json")["maps"]:
+        asked = PROPERTIES[recorded["property"]]
+        maps[asked] = (*maps.get(asked, ()), _shown_map(map_of_json(recorded, asked)))
+    return maps
 
 
-def _shown_map(recorded: Mapping[str, Any], asked: MapProperty) -> ShownMap:
-    name, told = recorded["name"], recorded["rows"]
-    most = max(len(row["values"]) for row in told)
+def _shown_map(found: DocumentMap) -> ShownMap:
+    most = max(len(row.values) for row in found.rows)
     rows: list[MapRow] = []
-    lattices: list[tuple[str, Needed]] = []
-    for number, row in enumerate(told, 1):
-        under = when([{name: frozenset(of) for name, of in one.items()} for one in row["values"]])
+    for number, row in enumerate(found.rows, 1):
+        under = when(row.values)
         # Whatever the other rows don't name is not to be read through, if it takes many words.
-        under = "Otherwise" if FEW < len(row["values"]) == most else under and f"Under {under}"
-        games = [_map_game(f"{name}-{number}-{which}", game) for which, game in enumerate(row["games"], 1)]
-        rows.append(MapRow(under, row["says"], games))
-        sets = (frozenset(map(frozenset, row[each])) for each in ("to_hold", "to_play", "unknown"))
-        lattices.append((f"{name} ({number})" if len(told) > 1 else name, Needed(*sets)))
-    answers = recorded["answers"].items()
-    counts = {answer: (of["classes"], of["rule_sets"]) for answer, of in answers if of["classes"]}
-    return ShownMap(name, counts, recorded["not_read"], rows, Markup(drawn(lattices, asked)))
+        under = "Otherwise" if FEW < len(row.values) == most else under and f"Under {under}"
+        games = [_map_game(f"{found.name}-{number}-{which}", game) for which, game in enumerate(row.games.values(), 1)]
+        rows.append(MapRow(under, sentence(row.needed, found.asked, not found.not_read), games))
+    names = [f"{found.name} ({number})" if len(rows) > 1 else found.name for number, _ in enumerate(rows, 1)]
+    lattice = drawn(zip(names, (row.needed for row in found.rows), strict=True), found.asked)
+    counts = {answer.value: (of, found.rule_sets[answer]) for answer, of in found.classes.items() if of}
+    return ShownMap(found.name, counts, found.not_read, rows, Markup(lattice))
 
 
-def _map_game(name: str, recorded: Mapping[str, Any]) -> MapGame:
-    without = " and ".join(map(short, recorded["without"]))
-    start = Start.from_json(recorded)
-    heading = f"{f'Without {without}' if without else 'With all clauses'} on {start.grid}"
-    rules = reduce(Rules.dropping, recorded["without"], parse_rules(recorded["rules"]))
-    shown = tuple(frames(start.game(rules), start.turns(recorded["turns"])))
-    return MapGame(name, heading, recorded["says"], shown, recorded["loop"])
+def _map_game(name: str, game: ShownUnder) -> MapGame:
+    shown, dropped = game.shown, sorted(game.dropped)
+    without = " and ".join(map(short, dropped))
+    heading = f"{f'Without {without}' if without else 'With all clauses'} on {shown.grid}"
+    start = shown.start.game(reduce(Rules.dropping, dropped, parse_rules(game.rules)))
+    return MapGame(name, heading, shown.says, tuple(frames(start, shown.turns)), shown.loop)
 
 
 def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:

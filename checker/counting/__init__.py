@@ -1,1 +1,1 @@
-"""How many games there are, and how long the longest is."""
+"""How many games there are, how long the longest is, and which histories the future can tell apart."""

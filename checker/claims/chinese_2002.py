@@ -36,7 +36,10 @@ from ..evidence.cases import Seen, cases, count, every_case
 from ..evidence.checks import EVERY_SIZE, decides
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
+from ..proofs.coverage import covering
+from ..proofs.declarations import OF_IDLE_CLAUSES
 from ..proofs.every_board import ProofByInduction
+from ..proofs.idle_clauses import why_not_idle
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..sweeps.sweep import chunks
 from .facts.values import lead_in_words, not_enough, worth_of_empty_board
@@ -68,6 +71,18 @@ def with_article_20(rules: Rules) -> Rules:
 def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games with article 20 in force beside article 6, and without."""
     return same_games(rules, with_article_20(rules), depth, grid)
+
+
+@covering(OF_IDLE_CLAUSES)
+def article_20_never_acts(rules: Rules) -> Verdict:
+    """Take every turn of games of which only the boards are told apart: can anything of article 20 act in one?"""
+    obstacle, turns = why_not_idle(rules, with_article_20(rules))
+    if obstacle:
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "cases", notes=obstacle)
+    notes = "By article 6 every play leads to a board that has not stood."
+    return if_it_acted(
+        Verdict(Outcome.PROVED, EVERY_SIZE, "cases", {"turns": turns}, notes=notes), turns, "took a turn"
+    )
 
 
 def comes_back(s: LemmaSituation[P]) -> Condition:
@@ -163,6 +178,7 @@ def smallest_that_article_20_changes(rules: Rules) -> Verdict:
 decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", quick="2x1 3x1:8", standard="3x1 2x2:9")(
     article_20_is_idle
 )
+decides("claim/chinese-6-makes-20-idle", ARTICLE_6, board=EVERY_SIZE)(article_20_never_acts)
 decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, board="smallest")(smallest_that_article_20_changes)
 decides("claim/sending-two-only", ARTICLE_6, quick="3x1 5x1", standard="6x1 3x3 5x2")(three_plays_that_return)
 _proof = without_induction(sends_two_and_returns_one)

@@ -181,3 +181,21 @@ OF_BANS = coverage(
     varied=True,
     chosen={"ko": [Ko.POSITIONAL, Ko.SITUATIONAL]},
 )
+
+OF_IDLE_CLAUSES = coverage(
+    (
+        *(D.STATE, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.MADE, D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS),
+        *(D.REMEMBERED, D.OCCURS, D.FORGETS, D.NO_RESULT, D.CAPTURES, D.COUNTS_AS_MOVE, D.PHASE_BEGINS, D.UNBLOCK),
+    ),
+    {
+        "A game may start from any board.": (D.START,),
+        "Where fewer turns are legal, there are fewer games.": (D.TURN, D.PSEUDOLEGAL, D.UNBLOCK_PLACE),
+        "A play may lead to any board.": (D.MOVE,),
+        "Nothing is unblocked, which is asked.": (D.UNBLOCK_ACTION,),
+        AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
+        "It can only end the game sooner.": (D.ENDINGS, D.PHASE_ENDS, D.GAME_ENDS),
+        "The board is left open, so that no clause may look at it.": LIVING,
+        "It comes after the main phase.": (D.NEXT_PHASE, D.AFTER_NO_RESULT, *AT_THE_END),
+    },
+    phases=(Phase.MAIN,),
+)

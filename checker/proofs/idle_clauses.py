@@ -1,0 +1,184 @@
+"""Whether some clauses could ever act beside those in force, in games of which only the boards are told apart.
+
+A board is a name here: it can be asked whether it is the same as another, and whether it has stood; whatever else a
+clause looks at is left open, and then nothing is proved. A long past is told by its last turns and by one name for all
+that stood before. With every turn from such a past the next one is of the same kind, so that what holds of each turn
+holds in every game, on every board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ...interpreter.history import NOTHING_YET, after, first_record
+from ...spec.algebra import Color
+from ...spec.composition import state
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
+from ..phase.dependence import asks_about
+from .cases import surely
+from .left_open import LEFT_OPEN, AskedRules, Open, open_tally, opened
+
+POINT: Any = Open("the point")
+KNOWN_TURNS = 3
+FORBIDDING = frozenset({Decision.LEGAL})
+ENDING = frozenset({Decision.NO_RESULT})
+BESIDE_A_BAN = FORBIDDING | ENDING | {Decision.OCCURS}
+"""What clauses may decide that are shown to be idle: they forbid, end without result, or count what the latter ask."""
+
+
+@dataclass(frozen=True, eq=False)
+class NamedBoard:
+    """A board of which it is known only which others are the same.
+
+    >>> board = NamedBoard("now")
+    >>> board.same_as(board), board.same_as(NamedBoard("another")), board.no(True)
+    (True, False, False)
+    """
+
+    name: str
+
+    def same_as(self, other: NamedBoard) -> bool:
+        """Whether it is the other one."""
+        return self is other
+
+    def no(self, condition: bool) -> bool:
+        """That a condition does not hold."""
+        return not condition
+
+    def __getattr__(self, name: str) -> Open:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Open(f"the {name} of a board")
+
+
+@dataclass(frozen=True)
+class PastBoards:
+    """A record, and the boards that have stood."""
+
+    record: Record[Any]
+    boards: tuple[NamedBoard, ...]
+
+
+def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
+    """Why clauses that are added to some rules might act in a game, or ""; and how many turns were looked at.
+
+    Args:
+        rules: the rules, in whose main phase no board may come back.
+        beside: the same rules with the clauses that are added.
+    """
+    added = [clause for clause in beside.in_force if clause not in rules.in_force]
+    if others := [clause.name for clause in added if clause.decides not in BESIDE_A_BAN]:
+        return f"{others[0]} neither forbids nor ends a game without result.", 0
+    if rules.deciding(Decision.UNBLOCK):
+        return "There are turns that are neither passes nor plays.", 0
+    if asks_about(rules, "since_pass"):
+        return "A clause asks what has stood since the last pass, which the added clauses may change.", 0
+    looked_at = 0
+    for past in pasts(beside):
+        for turn in turns_from(past):
+            looked_at += 1
+            if obstacle := _why_not(rules, added, past, turn):
+                return obstacle, looked_at
+    return "", looked_at
+
+
+def pasts(rules: Rules) -> Iterator[PastBoards]:
+    """The start of a game, every past of one turn more up to a few, and every kind of longer past."""
+    asked: Any = AskedRules(rules)
+    for player in Color:
+        board: Any = NamedBoard("the board at the start")
+        start = first_record(asked, _position(board, player), open_tally(None, Phase.MAIN), nothing_yet=NOTHING_YET)
+        begun = [PastBoards(opened(start, **_told(start)), (board,))]
+        for _ in range(KNOWN_TURNS):
+            yield from begun
+            begun = [later for past in begun for later in _later(past)]
+        for faced_by, stood, plays in product(Color, (0, 1), product((False, True), repeat=KNOWN_TURNS)):
+            yield _long_past(asked, player, faced_by, stood, plays)
+
+
+def turns_from(past: PastBoards) -> Iterator[NamedBoard | None]:
+    """A pass, as None, and a play to each board that has stood and to a new one."""
+    yield from (None, *past.boards, NamedBoard("a new board"))
+
+
+def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBoard | None) -> str:
+    """Why one turn is an obstacle: an added clause might act with it, or what is known of the past is no longer so."""
+    record = past.record
+    if board is None:
+        later = after(record, PASS)
+    else:
+        play = _play(record, board)
+        if any(surely(False, clause.function, record, play) for clause in rules.deciding(Decision.LEGAL)):
+            return ""
+        if board in past.boards:
+            return f"A play may bring back {board.name}."
+        for clause in (clause for clause in added if clause.decides in FORBIDDING):
+            if not surely(True, clause.function, record, play):
+                return f"{clause.name} may forbid a play to a board that has not stood."
+        later = after(record, Move(POINT), play)
+    for clause in (clause for clause in added if clause.decides in ENDING):
+        if not surely(False, clause.function, later):
+            return f"{clause.name} may end a game."
+    known = (*past.boards, *([] if board is None else [board]))
+    if not all(later.earlier.contains(state(record.rules, _position(some, later.position.player))) for some in known):
+        return "A board that has stood may not count as one."
+    comes_about: Any = later.since_pass.times(later.state)
+    return "" if comes_about <= 1 else "A board may come about twice."
+
+
+def _later(past: PastBoards) -> Iterator[PastBoards]:
+    passed = after(past.record, PASS)
+    yield PastBoards(opened(passed, **_told(passed)), past.boards)
+    board = NamedBoard(f"the board after play {len(past.boards)}")
+    played = after(past.record, Move(POINT), _play(past.record, board))
+    yield PastBoards(opened(played, **_told(played)), (*past.boards, board))
+
+
+def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tuple[bool, ...]) -> PastBoards:
+    """A past of which the last turns are known, and of the boards before only that they stood.
+
+    Args:
+        rules: the rules.
+        player: who took the first of these turns.
+        faced_by: who was to move on the boards before.
+        stood: how often the board before these turns has come about since the last pass.
+        plays: which of these turns were plays; the others were passes.
+    """
+    before: Any = NamedBoard("a board of long ago")
+    board: Any = NamedBoard("the board a few turns ago")
+    of_long_ago, then = (state(rules, _position(*some)) for some in ((before, faced_by), (board, player)))
+    since_pass = NOTHING_YET.extended(of_long_ago, 0)
+    told = {
+        **LEFT_OPEN,
+        "earlier": NOTHING_YET.extended(of_long_ago, 0).extended(then, 0),
+        "since_pass": since_pass.extended(then, 0) if stood else since_pass,
+    }
+    del told["last"], told["previous"]
+    bare = first_record(rules, _position(board, player), open_tally(None, Phase.MAIN), nothing_yet=NOTHING_YET)
+    past = PastBoards(opened(bare, **told), (before, board))
+    for is_play in plays:
+        passed, played = _later(past)
+        past = played if is_play else passed
+    return past
+
+
+def _told(record: Record[Any]) -> dict[str, Any]:
+    kept = ("earlier", "since_pass", "last", "previous")
+    return {**LEFT_OPEN, **{name: getattr(record, name) for name in kept}}
+
+
+def _position(board: Any, player: Color) -> Position[Any]:
+    passed: Any = Open("whether anybody has passed")
+    return Position(board, player, Phase.MAIN, Open("the marks"), passed)
+
+
+def _play(record: Record[Any], board: Any) -> Play[Any]:
+    before = record.position
+    return Play(
+        before.player, POINT, before.coloring, board, Open("what is captured"), Open("what is taken of one's own")
+    )

@@ -7,7 +7,7 @@ from typing import Any
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Moment, Pass, Play, Position, Record, Remembered, Turn
+from superko.spec.vocabulary import NOTHING, Moment, Pass, Play, Position, Record, Remembered, Turn
 
 from .wrong_version import WrongVersion
 
@@ -16,8 +16,8 @@ BAN, BOARD, MEMORY = "chinese-2002/6", "chinese-2002/6#board", "chinese-2002/6#e
 
 
 def only_after_passes(turn: Turn | None) -> bool:
-    """Boards are remembered that stood at the start or after a pass."""
-    return turn is None or isinstance(turn, Pass)
+    """Boards are remembered that stood after a pass."""
+    return isinstance(turn, Pass)
 
 
 def only_the_board_before(record: Record[Any], play: Play[Any]) -> Any:
@@ -33,7 +33,7 @@ def board_and_player(position: Position[Any]) -> Any:
 
 def until_a_pass(moment: Moment) -> frozenset[Remembered]:
     """A pass forgets all boards."""
-    return frozenset({Remembered.STATES}) if moment is Moment.PASS else frozenset()
+    return frozenset({Remembered.STATES}) if moment is Moment.PASS else NOTHING
 
 
 FORGETFUL = ARTICLE_6.adding(make_clause(until_a_pass, "house/until-a-pass", decides=Decision.FORGETS))

@@ -79,9 +79,9 @@ from superko.interpreter.rule_names import parse_rules
     default=ENDS.name,
     show_default=True,
     help="What is asked: that every game ends; or on the smallest boards, that every game has a result, that no move "
-    "brings back a board, with or without the same player to move, that a board counts what it does by area, and for "
-    "both colors alike, that an empty board is worth what it is by the usual rules, that a pass costs nothing on a "
-    "settled board, and that suicide is never the only best move.",
+    "brings back a board, with or without the same player to move, that both superkos forbid the same moves, that a "
+    "board counts what it does by area, and for both colors alike, that an empty board is worth what it is by the "
+    "usual rules, that a pass costs nothing on a settled board, and that suicide is never the only best move.",
 )
 @effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
 @output_option(

@@ -186,6 +186,7 @@ OF_IDLE_CLAUSES = coverage(
     (
         *(D.STATE, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.MADE, D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS),
         *(D.REMEMBERED, D.OCCURS, D.FORGETS, D.NO_RESULT, D.CAPTURES, D.COUNTS_AS_MOVE, D.PHASE_BEGINS, D.UNBLOCK),
+        *(D.NEXT_PHASE, D.AFTER_NO_RESULT),
     ),
     {
         "A game may start from any board.": (D.START,),
@@ -195,7 +196,7 @@ OF_IDLE_CLAUSES = coverage(
         AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
         "It can only end the game sooner.": (D.ENDINGS, D.PHASE_ENDS, D.GAME_ENDS),
         "The board is left open, so that no clause may look at it.": LIVING,
-        "It comes after the main phase.": (D.NEXT_PHASE, D.AFTER_NO_RESULT, *AT_THE_END),
+        "It comes after the end.": AT_THE_END,
     },
     phases=(Phase.MAIN,),
 )

@@ -20,7 +20,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ..phase.dependence import asks_about
-from .cases import surely
+from .cases import OneTurn, surely
 from .left_open import LEFT_OPEN, AskedRules, Open, open_tally, opened
 
 POINT: Any = Open("the point")
@@ -70,6 +70,9 @@ def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
     Args:
         rules: the rules, in whose main phase no board may come back.
         beside: the same rules with the clauses that are added.
+
+    Raises:
+        LeftOpen: what comes of a turn, or what follows on the main phase, depends on something that is left open.
     """
     added = [clause for clause in beside.in_force if clause not in rules.in_force]
     if others := [clause.name for clause in added if clause.decides not in BESIDE_A_BAN]:
@@ -78,6 +81,8 @@ def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
         return "There are turns that are neither passes nor plays.", 0
     if asks_about(rules, "since_pass"):
         return "A clause asks what has stood since the last pass, which the added clauses may change.", 0
+    if OneTurn(rules, Phase.MAIN).following() - {Phase.OVER}:
+        return "The main phase need not be the last one.", 0
     looked_at = 0
     for past in pasts(beside):
         for turn in turns_from(past):

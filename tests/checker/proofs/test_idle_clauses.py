@@ -25,6 +25,7 @@ from superko.spec.vocabulary import Move, Play, Record
 from .wrong_bans import WRONG
 
 BAN, MEMORY = "chinese-2002/6", "chinese-2002/6#earlier"
+THEN_COUNT = "chinese-2002/presupposed#then-count"
 LEGAL = Decision.LEGAL
 LINE_OF_THREE = Grid(3, 1)
 
@@ -51,6 +52,11 @@ def counts_no_passes(turn: Any) -> bool:
     return isinstance(turn, Move)
 
 
+def begins_again(record: Record[Any]) -> Any:
+    """The main phase follows on itself."""
+    return record.position
+
+
 def adding(function: Callable[..., Any], decides: Decision, to: Rules = ARTICLE_6) -> Rules:
     return to.adding(make_clause(function, "mine/added", decides=decides, text="It is added."))
 
@@ -71,8 +77,12 @@ def test_so_is_a_ban_on_the_board_before() -> None:
         (ARTICLE_6.dropping(BAN), "A play may bring back the board at the start."),
         (ARTICLE_6.dropping(MEMORY), "A board that has stood may not count as one."),
         (ARTICLE_20, "A clause asks what has stood since the last pass"),
+        (
+            ARTICLE_6.replacing("chinese-2002/presupposed#then-count", begins_again),
+            "The main phase need not be the last",
+        ),
     ],
-    ids=["same player", "no ban", "no memory", "article 20 alone"],
+    ids=["same player", "no ban", "no memory", "article 20 alone", "begun again"],
 )
 def test_where_boards_may_come_back_it_is_not(rules: Rules, says: str) -> None:
     obstacle, _ = why_not_idle(rules, with_article_20(rules))

@@ -93,7 +93,7 @@ class PhaseTables:
         return [self._lead(end, tally) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends]
 
     def _lead(self, end: ScoredEnd, tally: Tally) -> int:
-        more: int = self.stake(end.record.position.coloring) if self.stake else 0
+        more: int = self.stake.gained(end.record.position.coloring) if self.stake else 0
         return in_half_points(end.lead(tally).number) + more
 
     def leads_both_ways(self, tally: Tally) -> int | None:

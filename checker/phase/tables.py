@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -141,11 +142,24 @@ MOST_EVENTS = 1 << 31 - TIMES_BITS - 1
 TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 
 HALF_POINTS = 2
-# What Black gains at an end besides the lead, by the coloring, in half points; over the algebra of point sets.
-Stake: TypeAlias = Callable[[Coloring[Any]], Any]
 NOT_KNOWN = 1 << 30
 # In half points: leads are less than this, so that none is taken for an end without result, or for an unknown one.
 GREATEST_LEAD = 1 << 22
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What else is at stake when a game is scored, besides the lead.
+
+    Attributes:
+        gained: what Black gains at an end, by the coloring, in half points; over the algebra of point sets.
+        least: the least that it can be.
+        most: the most that it can be.
+    """
+
+    gained: Callable[[Coloring[Any]], Any]
+    least: int
+    most: int
 
 
 class PlaceInPhase(NamedTuple):

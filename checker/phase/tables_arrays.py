@@ -174,7 +174,7 @@ class ArrayPhase(PhaseToSearch):
             return np.full(len(self._end_codes), NOT_KNOWN, dtype=np.int32)
         leads = np.broadcast_to(np.asarray(scored.lead(tally).number), (len(self._end_codes),)) * HALF_POINTS
         if self._stake:
-            leads = leads + self._stake(scored.record.position.coloring)
+            leads = leads + self._stake.gained(scored.record.position.coloring)
         refuse_great_leads(leads)
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 

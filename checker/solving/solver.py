@@ -35,13 +35,19 @@ class Solver:
         within: which turns may be taken; every turn that is legal, if left out.
         stake: what else is at stake when a game is scored, beside the lead; half a point never outweighs a lead, where
             leads are whole numbers.
+        by_score: best play of the same games with nothing else at stake; it tells between which leads to look.
 
     Raises:
         ValueError: a game is over, or the rules can't be read as machines, or have no values; the message says why.
     """
 
     def __init__(
-        self, games: Sequence[Game], budget: Budget, within: Within | None = None, stake: Stake | None = None
+        self,
+        games: Sequence[Game],
+        budget: Budget,
+        within: Within | None = None,
+        stake: Stake | None = None,
+        by_score: Solver | None = None,
     ) -> None:
         if any(game.over for game in games):
             raise Refusal("The game is over; there is nothing left to play.")
@@ -50,6 +56,7 @@ class Solver:
         self._games = games
         self._within = within
         self._stake = stake
+        self._by_score = by_score
         self._tally = games[0].record.tally
 
         with suppress(OutOfBudget):
@@ -70,11 +77,21 @@ class Solver:
     def _at_start(self, place: int, start: Record, mode: int) -> float:
         search = self._searches[place]
         tally = replace(self._tally, second_cleanup_start=known(start.tally.second_cleanup_start, None))
-        return search.value(search.phase.standing(replace(start, tally=tally)), mode)
+        standing = search.phase.standing(replace(start, tally=tally))
+        if self._by_score is not None:
+            self._narrow(search, standing, self._by_score._at_start(place, start, mode), mode)
+        return search.value(standing, mode)
+
+    def _narrow(self, search: PhaseSearch, standing: PlaceInPhase, lead: float, mode: int) -> None:
+        """Look only where the value can be, given the lead in half points of best play with nothing else at stake."""
+        least, most = (self._stake.least, self._stake.most) if self._stake else (0, 0)
+        search.narrow(standing, lead + least, lead + most, mode)
 
     def _standing(self, game: Game) -> tuple[PhaseSearch, PlaceInPhase]:
         """The search of the phase in which a game stands, and where it stands there."""
         self._tally = game.record.tally
+        if self._by_score is not None:
+            self._by_score._tally = self._tally
         phase = game.position.phase
         search = next(some for some in self._searches if some.phase.phase is phase)
         return search, search.phase.standing(game.record)
@@ -86,7 +103,7 @@ class Solver:
 
     def _at_end(self, game: Game, mode: int) -> float:
         """What a game that is over came to."""
-        more: int = self._stake(game.position.coloring) if self._stake else 0
+        more: int = self._stake.gained(game.position.coloring) if self._stake else 0
         return lead(game, mode) + more / HALF_POINTS
 
     def value(self, game: Game, mode: int) -> float:
@@ -100,6 +117,9 @@ class Solver:
         if game.over:
             return self._at_end(game, mode)
         search, standing = self._standing(game)
+        if self._by_score is not None:
+            lead = (self._by_score.value(game, mode) - self._before(game)) * HALF_POINTS
+            self._narrow(search, standing, lead, mode)
         return search.value(standing, mode) / HALF_POINTS + self._before(game)
 
     def succeeds(self, game: Game, least: float, mode: int) -> bool:

@@ -109,12 +109,13 @@ def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[
 def kept_for_half_a_point(owner: Color, stones: int) -> Stake:
     """What is at stake with a string: half a point for its owner, if a stone of that player stands there at the end."""
 
-    def stake(c: Coloring[Any]) -> Any:
+    def gained(c: Coloring[Any]) -> Any:
         nothing = c.board.nothing
         stone = c.choose(c.meets(c.of(owner), nothing | stones), nothing | (stones & -stones), nothing)
         return c.size(stone) * (1 if owner is BLACK else -1)
 
-    return stake
+    black = owner is BLACK
+    return Stake(gained, least=0 if black else -1, most=1 if black else 0)
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,12 @@ class CleanupOfStrings:
             yield {first: None if some.worst != some.best else some.best % 1 != 0 for first, some in values.items()}
 
     def _solver(self, owner: Color, stones: int) -> Solver:
-        return Solver([*self._games.values()], Budget(), stake=kept_for_half_a_point(owner, stones))
+        stake = kept_for_half_a_point(owner, stones)
+        return Solver([*self._games.values()], Budget(), stake=stake, by_score=self._by_score)
+
+    @cached_property
+    def _by_score(self) -> Solver:
+        return Solver([*self._games.values()], Budget())
 
     def line(self, string: StringInCleanup, first: Color) -> Game:
         """A game of best play in cleanup, with half a point at stake for a string."""

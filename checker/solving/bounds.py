@@ -31,6 +31,10 @@ class Bounds:
     least: float = -inf
     less_than: float = inf
 
+    def narrow(self, least: float, less_than: float) -> None:
+        """The value lies between these, too."""
+        self.least, self.less_than = max(self.least, least), min(self.less_than, less_than)
+
 
 @dataclass(frozen=True)
 class LeadRange:

@@ -213,7 +213,7 @@ class PhaseSearch:
         known = self._known.setdefault((_key(standing), mode), self._bounds_of_all(mode))
         if mode in self._bounded:
             least, most = self._static.of(standing.node, mode)
-            known.least, known.less_than = max(known.least, least), min(known.less_than, most + self._leads.grain)
+            known.narrow(least, most + self._leads.grain)
         return known
 
     def narrow(self, standing: PlaceInPhase, least: float, most: float, mode: int) -> None:
@@ -221,8 +221,7 @@ class PhaseSearch:
         self._prepare(standing.tally)
         if standing.swapped:
             least, most = self._turned(most), self._turned(least)
-        known = self.bounds(standing, self._mode_at(standing, mode))
-        known.least, known.less_than = max(known.least, least), min(known.less_than, most + self._leads.grain)
+        self.bounds(standing, self._mode_at(standing, mode)).narrow(least, most + self._leads.grain)
 
     def known(self, standing: PlaceInPhase, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""

@@ -78,7 +78,7 @@ def test_so_is_a_ban_on_the_board_before() -> None:
         (ARTICLE_6.dropping(MEMORY), "A board that has stood may not count as one."),
         (ARTICLE_20, "A clause asks what has stood since the last pass"),
         (
-            ARTICLE_6.replacing("chinese-2002/presupposed#then-count", begins_again),
+            ARTICLE_6.replacing(THEN_COUNT, begins_again),
             "The main phase need not be the last",
         ),
     ],

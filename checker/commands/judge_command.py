@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from textwrap import fill
 
 import click
 from rich.console import Console
-from rich.table import Table
 
-from ...interpreter.explanations import explain
 from ...interpreter.files import write_file
-from ...interpreter.game import Game
-from ...interpreter.notation import parse_turn, turn_text
-from ...interpreter.result import Score
-from ...interpreter.rule_names import rules_to_json, written_rules
-from ...interpreter.story import Story
-from ...interpreter.wording import PLAYERS, counted, one_of
-from ...spec.algebra import Color, Grid
-from ...spec.algebra.grid import points_of
-from ...spec.registry import statements_of
-from ...spec.rules import Rules
-from ...spec.vocabulary import Move
+from ...interpreter.rules_files import named_rules, names_a_file
+from ...spec.algebra import Grid
+from ..evidence.executors import elsewhere, named_cluster
+from ..evidence.workers import Lost
 from ..oracle.deviations import allowing_for
-from ..oracle.disagreement import Disagreement
-from ..oracle.engine import EVERYTHING, Aspect, Introduction, Value
+from ..oracle.engine import EVERYTHING, Aspect, Introduction
 from ..oracle.engines.opening import opener
-from ..oracle.engines.process import SECONDS_TO_REPLY, printable
+from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import (
     OracleAnswer,
     OracleFinding,
@@ -44,9 +36,10 @@ from ..oracle.findings import (
     sgf_of,
 )
 from ..oracle.games import recorded_in
+from ..oracle.pieces import Piece, plan_for
 from ..oracle.plan import USUAL_EFFORT, Plan
 from ..oracle.run import Watch, judge_engine
-from ..pages.explorer.addresses import Address
+from ..telling.data import as_data
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
@@ -58,258 +51,10 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import say, show_board
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .opening import opening_command, stepping_command
-from .replay_report import INDENT
-
-BOARDS_SHOWN = 3
-MOST_ALTERNATIVES = 12
-MOST_AS_IF = 3
-SCORES = (Aspect.SCORES, Aspect.MARGIN)
-MOST_LINES_EXCHANGED = 12
-
-
-def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
-    """Print a report; `files` are the game records that were written, by the number of the finding."""
-    say(console, headline(report))
-    for sentence in limits(report) if report.introduction else ():
-        say(console, fill(sentence, console.width))
-    if report.introduction is None:
-        for line in report.exchange:
-            say(console, INDENT + line)
-        return
-    say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
-    for rule_set in report.rule_sets:
-        for sentence in sentences_about(rule_set):
-            say(console, fill(sentence, console.width, subsequent_indent=INDENT))
-    console.print()
-    console.print(aspects_compared(report))
-    for note in report.introduction.notes:
-        say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
-    told = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
-    for number, finding in enumerate(report.findings, start=1):
-        say(console, f"\n{'─' * min(console.width, 72)}")
-        show_finding(console, number, finding, told, files.get(number))
-
-
-def headline(report: Report) -> str:
-    """The answer, in one sentence.
-
-    >>> headline(Report(seed=0, skipped="No engine is there."))
-    'The engine was skipped: No engine is there.'
-    """
-    if report.skipped:
-        return f"The engine was skipped: {printable(report.skipped)}"
-    if report.introduction is None:
-        return f"The engine broke before it could be asked anything: {printable(report.broke)}"
-    name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
-    if report.interrupted:
-        name = f"Interrupted. Until then: {name}"
-    names = ", ".join(rule_set.name for rule_set in report.rule_sets if not rule_set.skipped)
-    match report.outcome:
-        case OracleAnswer.AGREE:
-            return f"{name} agrees with {names}{_except(report)}."
-        case OracleAnswer.DISAGREE:
-            disputes = [one for one in report.findings if one.disagreement.aspect is not Aspect.ANSWER]
-            under = ", ".join(dict.fromkeys(rules for one in disputes for rules in one.under))
-            return f"{name} disagrees with {under}{_except(report)}: {counted(len(disputes), 'disagreement')}."
-        case OracleAnswer.ERRORED:
-            return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
-    return f"{name} was skipped: nothing could be compared."
-
-
-def _except(report: Report) -> str:
-    clauses = dict.fromkeys(clause for rule_set in report.rule_sets for clause in rule_set.set_aside)
-    if not clauses:
-        return ""
-    of_documents = [clause for clause in clauses if statements_of(clause)]
-    declared = ", ".join(report.deviations)
-    if not of_documents:
-        return f", except for what it declares ({declared})"
-    return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
-
-
-def show_finding(
-    console: Console, number: int, finding: OracleFinding, told: Mapping[str, Rules], file: Path | None
-) -> None:
-    """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
-    found = finding.disagreement
-    setting = found.setting
-    say(console, f"[{number}] {_what_happens(found)} under {', '.join(finding.under)}.")
-    for clause in finding.naming.clauses:
-        text = next((statement.text for statement in statements_of(clause)), "")
-        say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
-    if setting.rules not in [told[name] for name in finding.under]:
-        say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
-    turns = " ".join(found.turns) or "no turn"
-    under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
-    none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
-    if finding.cut and not finding.shortest:
-        none_shorter = " The time to make it smaller ran out; a greater --effort gives it more."
-    say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
-    games = list(_last_games(found))
-    for game in games:
-        say(console, f"\n{_caption(game)}")
-        show_board(console, game)
-    console.print()
-    console.print(_two_sides(found))
-    for sentence in _reasons(found, games[-1]):
-        say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
-    if finding.naming.as_if:
-        changed = one_of([_with_change(words) for words in finding.naming.as_if[:MOST_AS_IF]])
-        console.print()
-        say(console, fill(f"The rules would say what the engine says {changed}.", console.width))
-    if found.exchange:
-        say(console, "\nThe last lines that were exchanged with it:")
-    for line in found.exchange[-MOST_LINES_EXCHANGED:]:
-        say(console, INDENT + line)
-    if file is None:
-        say(console, "\nTo replay it, ask `superko referee`:")
-        lines = [json.dumps(request) for request in replaying(found)]
-    else:
-        rules = shlex.quote(written_rules(_judged_by(found)))
-        lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
-    address = Address(written_rules(_judged_by(found)), setting, tuple(found.turns))
-    lines.append(f"\nTo step through it: {stepping_command(address)}")
-    lines.append(f"To play on: {opening_command(address)}")
-    for line in lines:
-        console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
-
-
-def replaying(found: Disagreement) -> list[dict[str, object]]:
-    """The requests that replay the game through `superko referee`."""
-    return Story(found.setting, found.turns, rules_to_json(_judged_by(found))).requests()
-
-
-def _judged_by(found: Disagreement) -> Rules:
-    """The rules by which the report speaks, as far as they can be written down: not where clauses are amended."""
-    return found.setting.rules if found.rules.amendments else found.rules
-
-
-def _what_happens(found: Disagreement) -> str:
-    if found.aspect is Aspect.ANSWER:
-        return f"It breaks ({found.kind[-1]})"
-    return f"They differ in {found.aspect.wording},"
-
-
-def _with_change(words: str) -> str:
-    return f"with {words}" if "=" in words else words
-
-
-def _last_games(found: Disagreement) -> Iterator[Game]:
-    yield from found.game().course[-BOARDS_SHOWN:]
-
-
-def _caption(game: Game) -> str:
-    if game.undo is None or game.record.last is None:
-        return f"At the start, {PLAYERS[game.position.player]} to play:"
-    turn = turn_text(game.position.coloring.board.grid, game.record.last)
-    return f"Turn {game.record.turn}, {PLAYERS[game.undo.position.player]} {turn}:"
-
-
-def _two_sides(found: Disagreement) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("", "engine said", "spec says"):
-        table.add_column(heading, overflow="fold")
-    if found.about:
-        about = found.about
-        said, says = (_among(value, about) for value in (found.engine_said, found.spec_says))
-        if found.spec_says is None:
-            said, says = printable(str(found.engine_said)), f"{', '.join(sorted(about))} is legal"
-        table.add_row(found.aspect.value, said, says)
-    else:
-        table.add_row(found.aspect.value, _value(found.engine_said), _value(found.spec_says))
-    return table
-
-
-def _among(value: Value, about: frozenset[str]) -> str:
-    return ", ".join(sorted(about & value)) if isinstance(value, frozenset) and about & value else "none of these"
-
-
-def _value(value: Value) -> str:
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(f"{part:g}" for part in value)
-    return "nothing" if value is None else printable(f"{value:g}" if isinstance(value, float) else value)
-
-
-def _reasons(found: Disagreement, game: Game) -> Iterator[str]:
-    """What each score is the sum of, why empty points are not legal, or what ended the game."""
-    grid = found.setting.grid
-    if found.aspect in SCORES and isinstance(game.result, Score):
-        yield from (_sum(player, game.result.terms[player]) for player in Color)
-        return
-    if game.ended_by is not None and found.aspect is not Aspect.LEGAL:
-        text = next((statement.text for statement in statements_of(game.ended_by)), "")
-        yield f"{game.ended_by}: {text}"
-    if found.aspect is not Aspect.LEGAL or game.over:
-        return
-    about = [parse_turn(grid, name) for name in sorted(found.about)]
-    others = [Move(point) for point in points_of(game.position.coloring.empty) if Move(point) not in about]
-    for turn in [*about, *others][:MOST_ALTERNATIVES]:
-        judgement = game.judge(turn)
-        if not judgement.legal or turn in about:
-            name = "" if judgement.clause is None else f"{judgement.clause.name}: "
-            yield f"{name}{explain(judgement, grid)}"
-
-
-def _sum(player: Color, terms: Mapping[str, float]) -> str:
-    counting = [f"{value:g} by {name}" for name, value in terms.items() if value]
-    return f"{PLAYERS[player]} has {' and '.join(counting) or 'nothing'}."
-
-
-def limits(report: Report) -> Iterator[str]:
-    """What the answer does not speak of: what was not tried, and what was not compared."""
-    if report.not_tried:
-        yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
-    if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE) and (missing := list(report.not_compared())):
-        yield f"Not compared: {', '.join(aspect.value for aspect in missing)}."
-
-
-def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
-    """How an engine was tried under a rule set, in sentences."""
-    if rule_set.skipped:
-        yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
-        return
-    whole = [some.board for some in rule_set.coverage if some.everything]
-    parts = [
-        f"up to {counted(some.turns, 'turn')} on {some.board}" for some in rule_set.coverage if not some.everything
-    ]
-    tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
-    games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
-    yield f"{rule_set.name}: {games}" + (f"; every game there is: {'; '.join(tried)}." if tried else ".")
-    if rule_set.boards:
-        boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
-        yield f"{rule_set.name}: random games on {', '.join(boards)}."
-    if rule_set.acted and rule_set.turns:
-        yield _acted(rule_set)
-
-
-def _acted(rule_set: RuleSetReport) -> str:
-    """How often each clause was exercised, and which never were."""
-    had_a_say = {name: times for name, times in rule_set.acted.items() if times}
-    often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda one: one[1]))
-    never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
-    return f"{rule_set.name}: how often each clause was exercised: {often or 'none was'}.{never}"
-
-
-def aspects_compared(report: Report) -> Table:
-    """In how many turns each aspect was compared, or why in none."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("asked", "turns compared"):
-        table.add_column(heading, overflow="fold")
-    for aspect in Aspect:
-        if report.compared.get(aspect):
-            table.add_row(aspect.wording, f"{report.compared[aspect]:,}")
-    for aspect, reason in report.not_compared().items():
-        table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
-    return table
-
+from .journals import Keeping, KeptAnswers, journal_option
+from .judge_report import show_report
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
 FOR_ALL = (
@@ -328,6 +73,79 @@ def kept_text(plan: Plan) -> str:
     """
     kept = plan.effort.part(1 - plan.trying)
     return f"starting the engine; {kept} of {plan.effort} are kept for making smaller what is found"
+
+
+@dataclass(frozen=True)
+class InPieces:
+    """How an engine is tried under one rule set after the other, or beside each other.
+
+    Attributes:
+        engine: the text that names it.
+        timeout: the most seconds that it may take to answer.
+        katago: where KataGo is; None to look for it in PATH.
+        workers: how many processes of this machine to use.
+        cluster: the cluster to use instead, if any.
+        journal: the file that keeps what each rule set came to, if any.
+        lost: whatever came to nothing; it grows.
+    """
+
+    engine: str
+    timeout: float
+    katago: str | None
+    workers: int
+    cluster: Executor | None
+    journal: Path | None
+    lost: list[Lost] = field(default_factory=list)
+
+    def __call__(self, introduction: Introduction, plan: Plan) -> Iterator[Piece]:
+        """Try it under every rule set that a plan names, but for those that the journal knows.
+
+        Raises:
+            BadRequest: the journal is none, or one of another version or of other rules, or can't be read or written.
+        """
+        rules = {name: named_rules(name) for name in plan.rules}
+        names = {name: f"{self._asked(introduction, plan_for(plan, name))} {name}" for name in rules}
+        with refusing():
+            kept = KeptAnswers(self.journal, PIECES, rules) if self.journal else None
+            known = kept.known(list(names.values())) if kept else []
+        yield from (piece for _, piece in known)
+        left = [name for name in rules if name not in {piece.rule_set.name for _, piece in known}]
+        task = partial(piece_named, start=(self.engine, self.timeout, self.katago), plan=plan)
+        for answer in elsewhere(task, left, self.workers, self.cluster):
+            if isinstance(answer, Lost):
+                self.lost.append(answer)
+                yield Piece(RuleSetReport(answer.name, rules[answer.name], skipped=answer.reason))
+                continue
+            if kept is not None:
+                kept.add((names[answer.rule_set.name], answer))
+            yield answer
+
+    def _asked(self, introduction: Introduction, plan: Plan) -> str:
+        """A digest of the engine and of what it is asked under a rule set."""
+        games = [game.as_json() for game in plan.recorded]
+        told = as_data(plan, "effort", "games", "seed", "boards", "without", "deviations", "trying", "shrinking")
+        asked = [self.engine, self.timeout, as_data(introduction), {**told, "effort": str(plan.effort)}, games]
+        return sha256(json.dumps(asked).encode()).hexdigest()[:16]
+
+
+def piece_named(rules: str, start: tuple[str, float, str | None], plan: Plan) -> Piece:
+    """Try an engine under one of the rule sets that a plan names, so that any process can be asked.
+
+    >>> engine = "python:superko.checker.oracle.engines.reference_engine:ReferenceEngine"
+    >>> plan = Plan(("tromp-taylor", "aga-like"), Effort(count=100))
+    >>> piece_named("aga-like", (engine, 10.0, None), plan).rule_set.turns >= 25
+    True
+    """
+    return Piece.of(judge_engine(opener(*start), plan_for(plan, rules)), rules)
+
+
+PIECES = Keeping[tuple[str, Piece]](
+    "judge",
+    frozenset({"skipped", "games", "turns", "boards", "acted", "covered", "compared", "findings"}),
+    lambda named: named[0],
+    lambda named: None if named[1].rule_set.skipped else named[1].as_json(),
+    lambda name, line, rules: (name, Piece.from_json(line, name.partition(" ")[2], replace(rules, amendments=()))),
+)
 
 
 class Listener(Watch):
@@ -393,6 +211,9 @@ class Listener(Watch):
 @click.option(
     "--results", type=click.Path(path_type=Path), help="A history, in JSON lines, that the run is appended to."
 )
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@journal_option
 @json_option
 def judge_command(
     engine: str | None,
@@ -409,9 +230,17 @@ def judge_command(
     timeout: float,
     output: Path | None,
     results: Path | None,
+    workers: int,
+    scheduler: str | None,
+    journal: Path | None,
     json_wanted: bool,
 ) -> None:
     """Try an engine against the rules, and show the shortest games on which it is wrong.
+
+    With --workers or --scheduler it is tried under several rule sets beside each other, by processes of this machine or
+    by the workers of a Dask cluster, each of which needs the engine and the same version of superko. What all of them
+    do counts as effort. With --journal what a rule set came to is kept, and is not done again as long as the same
+    engine is asked for the same; chance starts from 0 then, if no seed is given.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
     understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes FILE`
@@ -424,7 +253,7 @@ def judge_command(
             rules=tuple(named.text for named in rules),
             effort=effort,
             games=games,
-            seed=time.time_ns() % 1_000_000 if seed is None else seed,
+            seed=_usual_seed(journal) if seed is None else seed,
             boards=boards,
             without=frozenset(_aspect(name) for name in without),
             deviations=allow,
@@ -432,6 +261,8 @@ def judge_command(
         )
         allowing_for(plan.deviations)
         start = opener(engine, timeout, katago)
+        if scheduler and any(map(names_a_file, plan.rules)):
+            raise ValueError("Rules of a file can't be sent to a cluster; leave out --scheduler.")
         if output is not None:
             output.mkdir(parents=True, exist_ok=True)
         if results is not None:
@@ -441,16 +272,32 @@ def judge_command(
             asked = {"engine": engine, "rules": list(plan.rules), "seed": plan.seed, "effort": str(effort)}
             file.header({"time": now(), **asked})
     try:
-        with progress_bar(kept_text(plan), 1.0, counts=False, quiet=json_wanted) as bar:
+        bars = progress_bar(kept_text(plan), 1.0, counts=False, quiet=json_wanted)
+        with named_cluster(scheduler) as cluster, bars as bar:
             listener = Listener(bar, file)
-            report = judge_engine(start, plan, listener)
+            in_pieces = InPieces(engine, timeout, katago, workers, cluster, journal)
+            apart = workers > 1 or cluster is not None or journal is not None
+            report = judge_engine(start, plan, listener, in_pieces if apart else None)
     except KeyboardInterrupt:
         click.echo("Interrupted before anything was tried.", err=True)
         sys.exit(Exit.INTERRUPTED)
     _tell(report, None if report.interrupted or listener.trouble else file, output, json_wanted)
     if listener.trouble:
         raise BadRequest(listener.trouble)
-    sys.exit(Exit.INTERRUPTED if report.interrupted else report.outcome.exit_status)
+    for one in in_pieces.lost:
+        click.echo(f"The engine was not tried under {one.name}. {one.reason}", err=True)
+    sys.exit(Exit.INTERRUPTED if report.interrupted else _exit_status(report, in_pieces.lost))
+
+
+def _usual_seed(journal: Path | None) -> int:
+    """What chance starts from where nobody says it: the clock; a journal has use for one only if it stays."""
+    return time.time_ns() % 1_000_000 if journal is None else 0
+
+
+def _exit_status(report: Report, lost: Sequence[Lost]) -> int:
+    """An engine agrees only if none of its rule sets was lost."""
+    lacking = report.outcome is OracleAnswer.AGREE and lost
+    return (OracleAnswer.SKIPPED if lacking else report.outcome).exit_status
 
 
 def now() -> str:

@@ -13,12 +13,11 @@ from itertools import chain
 from random import Random
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
+from ...interpreter.wording import counted
 from ...spec.algebra import Grid
-from ...spec.registry import Decision
-from ...spec.rules import Rules
-from ...spec.vocabulary import Phase
 from .batches import games_in_batches
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
@@ -27,6 +26,7 @@ from .engine import Aspect, EngineBroke, Introduction, Opener, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import GamesPlayed, Judged, Met, all_small_games, first_games, random_games, recorded_games
 from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
+from .pieces import Piece, Pieces, number_of_phases
 from .plan import MOST_SHRUNK, Plan, Sharer, TrialBudget, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same, shown_by
@@ -90,7 +90,16 @@ class Gathering:
         named = naming(small)
         kept.small = [pair for pair in kept.small if pair[0] is not known]
         kept.small.append((small, self._reasons(named, by)))
-        return self._merge(OracleFinding(small, named, excluded, (by.name,), cut))
+        return self.merge(OracleFinding(small, named, excluded, (by.name,), cut))
+
+    def merge(self, new: OracleFinding) -> int | None:
+        """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
+        for number, known in enumerate(self.findings):
+            if _title(known) == _title(new) and (merged := self._merged(known, new)) is not None:
+                self.findings[number] = merged
+                return number if merged != known else None
+        self.findings.append(new)
+        return len(self.findings) - 1
 
     def reported(self) -> tuple[OracleFinding, ...]:
         """The findings, with the changes that explain them as far as nothing that was seen refutes them."""
@@ -108,15 +117,6 @@ class Gathering:
             return True
         kept.looks -= 1
         return have_one_in_common(some, reasons, met, self._reasons(naming(met), by))
-
-    def _merge(self, new: OracleFinding) -> int | None:
-        """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
-        for number, known in enumerate(self.findings):
-            if _title(known) == _title(new) and (merged := self._merged(known, new)) is not None:
-                self.findings[number] = merged
-                return number if merged != known else None
-        self.findings.append(new)
-        return len(self.findings) - 1
 
     def _merged(self, known: OracleFinding, new: OracleFinding) -> OracleFinding | None:
         """One finding for both, if the smaller game shows it under all their rules; None where it does not."""
@@ -196,8 +196,14 @@ SHARE_OF_BATCHES = 1.0
 MOST_BREAKDOWNS = 8
 
 
-def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
+def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None, pieces: Pieces | None = None) -> Report:
     """Try an engine, and report.
+
+    Args:
+        opener: starts the engine.
+        plan: what is to be tried.
+        watch: who wants to know how it goes.
+        pieces: tries it under one rule set after the other in its own way; None to try all of them little by little.
 
     Raises:
         ValueError: the plan names rules, or deviations, that there are none of.
@@ -215,7 +221,10 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
         run = Run(harness, introduction, plan, watch)
         interrupted = False
         try:
-            run.try_games()
+            if pieces is None:
+                run.try_games()
+            else:
+                run.take_in(pieces)
         except KeyboardInterrupt:
             interrupted = True
         rule_sets = run.reports()
@@ -277,6 +286,15 @@ class Run:
         for some, met in in_turns(sharers, self._harness.effort_so_far):
             self._note(met, some, budget)
 
+    def take_in(self, pieces: Pieces) -> None:
+        """Have the engine tried in pieces, and put together what they come to, as if it had been tried here."""
+        tried = {some.by.name: some for some in self._tried}
+        self._watch.doing(f"trying {counted(len(tried), 'rule set')} in pieces", 0.0)
+        named = replace(self._plan, rules=tuple(tried))
+        for number, piece in enumerate(pieces(self._introduction, named), start=1):
+            self._take(piece, tried[piece.rule_set.name])
+            self._watch.doing(f"tried {number} of {counted(len(tried), 'rule set')}", number / len(tried))
+
     def reports(self) -> tuple[RuleSetReport, ...]:
         """How the engine was tried under each rule set."""
         return tuple(self._report(some) for some in self._tried)
@@ -294,6 +312,21 @@ class Run:
                 yield tried, met
         except Unsupported as unsupported:
             tried.skipped = str(unsupported)
+
+    def _take(self, piece: Piece, tried: TriedRules) -> None:
+        rule_set, told = piece.rule_set, tried.by.told
+        tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
+        tried.coverage = {parse_grid(one.board): one for one in rule_set.coverage}
+        tried.boards.update(rule_set.boards)
+        self._harness.acted[told].update(rule_set.acted)
+        self._harness.compared.update(piece.compared)
+        amend = self._amends[tried.by.name]
+        for finding in piece.findings:
+            found = finding.disagreement
+            judged = replace(finding, disagreement=replace(found, rules=amend(found.setting.rules)))
+            with self._harness.uncounted():
+                number = self.gathering.merge(judged)
+            self._tell_of(number)
 
     def _note(self, met: Met, tried: TriedRules, budget: TrialBudget) -> None:
         if isinstance(met, GamesPlayed):
@@ -372,12 +405,3 @@ class Run:
             dict(tried.boards),
             {name: acted[name] for name in clauses_counted(by.rules)},
         )
-
-
-def number_of_phases(rules: Rules) -> int:
-    """How many phases a game has: the more there are, the more there is to try.
-
-    >>> number_of_phases(Rules())
-    1
-    """
-    return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER)

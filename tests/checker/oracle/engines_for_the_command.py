@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
@@ -71,3 +72,21 @@ class IsInterrupted(ForbidsSuicide):
         if self.looks > LOOKS_BEFORE_THE_INTERRUPTION:
             raise KeyboardInterrupt
         return super().says(game)
+
+
+class TakesTheProcessWithIt(ReferenceEngine):
+    """It ends the process that it runs in as soon as it is to play by rules that forbid suicide."""
+
+    def start(self, setting: Setting) -> None:
+        """Start a game, or end everything."""
+        if not setting.rules.suicide:
+            os._exit(3)
+        super().start(setting)
+
+
+class RepeatsBoards(ReferenceEngine):
+    """It knows no superko."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The same rules without superko."""
+        return rules.dropping("katago-v2/main/legal-superko")

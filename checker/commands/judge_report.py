@@ -1,0 +1,284 @@
+"""Showing what a run of the oracle came to: the answer, what was compared, and every finding with its boards."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from textwrap import fill
+
+from rich.console import Console
+from rich.table import Table
+
+from ...interpreter.explanations import explain
+from ...interpreter.game import Game
+from ...interpreter.notation import parse_turn, turn_text
+from ...interpreter.result import Score
+from ...interpreter.rule_names import rules_to_json, written_rules
+from ...interpreter.story import Story
+from ...interpreter.wording import PLAYERS, counted, one_of
+from ...spec.algebra import Color
+from ...spec.algebra.grid import points_of
+from ...spec.registry import statements_of
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move
+from ..oracle.disagreement import Disagreement
+from ..oracle.engine import Aspect, Value
+from ..oracle.engines.process import printable
+from ..oracle.findings import (
+    OracleAnswer,
+    OracleFinding,
+    Report,
+    RuleSetReport,
+)
+from ..pages.explorer.addresses import Address
+from ..telling.report import say, show_board
+from .opening import opening_command, stepping_command
+from .replay_report import INDENT
+
+BOARDS_SHOWN = 3
+MOST_ALTERNATIVES = 12
+MOST_AS_IF = 3
+SCORES = (Aspect.SCORES, Aspect.MARGIN)
+MOST_LINES_EXCHANGED = 12
+
+
+def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
+    """Print a report; `files` are the game records that were written, by the number of the finding."""
+    say(console, headline(report))
+    for sentence in limits(report) if report.introduction else ():
+        say(console, fill(sentence, console.width))
+    if report.introduction is None:
+        for line in report.exchange:
+            say(console, INDENT + line)
+        return
+    say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
+    for rule_set in report.rule_sets:
+        for sentence in sentences_about(rule_set):
+            say(console, fill(sentence, console.width, subsequent_indent=INDENT))
+    console.print()
+    console.print(aspects_compared(report))
+    for note in report.introduction.notes:
+        say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+    told = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
+    for number, finding in enumerate(report.findings, start=1):
+        say(console, f"\n{'─' * min(console.width, 72)}")
+        show_finding(console, number, finding, told, files.get(number))
+
+
+def headline(report: Report) -> str:
+    """The answer, in one sentence.
+
+    >>> headline(Report(seed=0, skipped="No engine is there."))
+    'The engine was skipped: No engine is there.'
+    """
+    if report.skipped:
+        return f"The engine was skipped: {printable(report.skipped)}"
+    if report.introduction is None:
+        return f"The engine broke before it could be asked anything: {printable(report.broke)}"
+    name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
+    if report.interrupted:
+        name = f"Interrupted. Until then: {name}"
+    names = ", ".join(rule_set.name for rule_set in report.rule_sets if not rule_set.skipped)
+    match report.outcome:
+        case OracleAnswer.AGREE:
+            return f"{name} agrees with {names}{_except(report)}."
+        case OracleAnswer.DISAGREE:
+            disputes = [one for one in report.findings if one.disagreement.aspect is not Aspect.ANSWER]
+            under = ", ".join(dict.fromkeys(rules for one in disputes for rules in one.under))
+            return f"{name} disagrees with {under}{_except(report)}: {counted(len(disputes), 'disagreement')}."
+        case OracleAnswer.ERRORED:
+            return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
+    return f"{name} was skipped: nothing could be compared."
+
+
+def _except(report: Report) -> str:
+    clauses = dict.fromkeys(clause for rule_set in report.rule_sets for clause in rule_set.set_aside)
+    if not clauses:
+        return ""
+    of_documents = [clause for clause in clauses if statements_of(clause)]
+    declared = ", ".join(report.deviations)
+    if not of_documents:
+        return f", except for what it declares ({declared})"
+    return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
+
+
+def show_finding(
+    console: Console, number: int, finding: OracleFinding, told: Mapping[str, Rules], file: Path | None
+) -> None:
+    """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
+    found = finding.disagreement
+    setting = found.setting
+    say(console, f"[{number}] {_what_happens(found)} under {', '.join(finding.under)}.")
+    for clause in finding.naming.clauses:
+        text = next((statement.text for statement in statements_of(clause)), "")
+        say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
+    if setting.rules not in [told[name] for name in finding.under]:
+        say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
+    turns = " ".join(found.turns) or "no turn"
+    under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
+    none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
+    if finding.cut and not finding.shortest:
+        none_shorter = " The time to make it smaller ran out; a greater --effort gives it more."
+    say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
+    games = list(_last_games(found))
+    for game in games:
+        say(console, f"\n{_caption(game)}")
+        show_board(console, game)
+    console.print()
+    console.print(_two_sides(found))
+    for sentence in _reasons(found, games[-1]):
+        say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+    if finding.naming.as_if:
+        changed = one_of([_with_change(words) for words in finding.naming.as_if[:MOST_AS_IF]])
+        console.print()
+        say(console, fill(f"The rules would say what the engine says {changed}.", console.width))
+    if found.exchange:
+        say(console, "\nThe last lines that were exchanged with it:")
+    for line in found.exchange[-MOST_LINES_EXCHANGED:]:
+        say(console, INDENT + line)
+    if file is None:
+        say(console, "\nTo replay it, ask `superko referee`:")
+        lines = [json.dumps(request) for request in replaying(found)]
+    else:
+        rules = shlex.quote(written_rules(_judged_by(found)))
+        lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
+    address = Address(written_rules(_judged_by(found)), setting, tuple(found.turns))
+    lines.append(f"\nTo step through it: {stepping_command(address)}")
+    lines.append(f"To play on: {opening_command(address)}")
+    for line in lines:
+        console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+def replaying(found: Disagreement) -> list[dict[str, object]]:
+    """The requests that replay the game through `superko referee`."""
+    return Story(found.setting, found.turns, rules_to_json(_judged_by(found))).requests()
+
+
+def _judged_by(found: Disagreement) -> Rules:
+    """The rules by which the report speaks, as far as they can be written down: not where clauses are amended."""
+    return found.setting.rules if found.rules.amendments else found.rules
+
+
+def _what_happens(found: Disagreement) -> str:
+    if found.aspect is Aspect.ANSWER:
+        return f"It breaks ({found.kind[-1]})"
+    return f"They differ in {found.aspect.wording},"
+
+
+def _with_change(words: str) -> str:
+    return f"with {words}" if "=" in words else words
+
+
+def _last_games(found: Disagreement) -> Iterator[Game]:
+    yield from found.game().course[-BOARDS_SHOWN:]
+
+
+def _caption(game: Game) -> str:
+    if game.undo is None or game.record.last is None:
+        return f"At the start, {PLAYERS[game.position.player]} to play:"
+    turn = turn_text(game.position.coloring.board.grid, game.record.last)
+    return f"Turn {game.record.turn}, {PLAYERS[game.undo.position.player]} {turn}:"
+
+
+def _two_sides(found: Disagreement) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("", "engine said", "spec says"):
+        table.add_column(heading, overflow="fold")
+    if found.about:
+        about = found.about
+        said, says = (_among(value, about) for value in (found.engine_said, found.spec_says))
+        if found.spec_says is None:
+            said, says = printable(str(found.engine_said)), f"{', '.join(sorted(about))} is legal"
+        table.add_row(found.aspect.value, said, says)
+    else:
+        table.add_row(found.aspect.value, _value(found.engine_said), _value(found.spec_says))
+    return table
+
+
+def _among(value: Value, about: frozenset[str]) -> str:
+    return ", ".join(sorted(about & value)) if isinstance(value, frozenset) and about & value else "none of these"
+
+
+def _value(value: Value) -> str:
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(f"{part:g}" for part in value)
+    return "nothing" if value is None else printable(f"{value:g}" if isinstance(value, float) else value)
+
+
+def _reasons(found: Disagreement, game: Game) -> Iterator[str]:
+    """What each score is the sum of, why empty points are not legal, or what ended the game."""
+    grid = found.setting.grid
+    if found.aspect in SCORES and isinstance(game.result, Score):
+        yield from (_sum(player, game.result.terms[player]) for player in Color)
+        return
+    if game.ended_by is not None and found.aspect is not Aspect.LEGAL:
+        text = next((statement.text for statement in statements_of(game.ended_by)), "")
+        yield f"{game.ended_by}: {text}"
+    if found.aspect is not Aspect.LEGAL or game.over:
+        return
+    about = [parse_turn(grid, name) for name in sorted(found.about)]
+    others = [Move(point) for point in points_of(game.position.coloring.empty) if Move(point) not in about]
+    for turn in [*about, *others][:MOST_ALTERNATIVES]:
+        judgement = game.judge(turn)
+        if not judgement.legal or turn in about:
+            name = "" if judgement.clause is None else f"{judgement.clause.name}: "
+            yield f"{name}{explain(judgement, grid)}"
+
+
+def _sum(player: Color, terms: Mapping[str, float]) -> str:
+    counting = [f"{value:g} by {name}" for name, value in terms.items() if value]
+    return f"{PLAYERS[player]} has {' and '.join(counting) or 'nothing'}."
+
+
+def limits(report: Report) -> Iterator[str]:
+    """What the answer does not speak of: what was not tried, and what was not compared."""
+    if report.not_tried:
+        yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
+    if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE) and (missing := list(report.not_compared())):
+        yield f"Not compared: {', '.join(aspect.value for aspect in missing)}."
+
+
+def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
+    """How an engine was tried under a rule set, in sentences."""
+    if rule_set.skipped:
+        yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
+        return
+    whole = [some.board for some in rule_set.coverage if some.everything]
+    parts = [
+        f"up to {counted(some.turns, 'turn')} on {some.board}" for some in rule_set.coverage if not some.everything
+    ]
+    tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
+    games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
+    yield f"{rule_set.name}: {games}" + (f"; every game there is: {'; '.join(tried)}." if tried else ".")
+    if rule_set.boards:
+        boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
+        yield f"{rule_set.name}: random games on {', '.join(boards)}."
+    if rule_set.acted and rule_set.turns:
+        yield _acted(rule_set)
+
+
+def _acted(rule_set: RuleSetReport) -> str:
+    """How often each clause was exercised, and which never were."""
+    had_a_say = {name: times for name, times in rule_set.acted.items() if times}
+    often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda one: one[1]))
+    never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
+    return f"{rule_set.name}: how often each clause was exercised: {often or 'none was'}.{never}"
+
+
+def aspects_compared(report: Report) -> Table:
+    """In how many turns each aspect was compared, or why in none."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("asked", "turns compared"):
+        table.add_column(heading, overflow="fold")
+    for aspect in Aspect:
+        if report.compared.get(aspect):
+            table.add_row(aspect.wording, f"{report.compared[aspect]:,}")
+    for aspect, reason in report.not_compared().items():
+        table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
+    return table

@@ -1,0 +1,174 @@
+"""An engine tried in pieces, one rule set each, comes to what it comes to in one run; a journal keeps the pieces."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.commands.judge_command import judge_command
+from superko.checker.oracle.disagreement import breakdown
+from superko.checker.oracle.engine import Aspect, Breakage, EngineBroke, Setting
+from superko.checker.oracle.findings import OracleFinding, RuleSetReport, SmallGamesCovered
+from superko.checker.oracle.naming import Naming
+from superko.checker.oracle.pieces import Piece, plan_for
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.run import judge_engine
+from superko.checker.telling.effort import Effort
+from superko.interpreter.rule_names import parse_rules
+
+from .liars import LIARS
+
+ENGINES = f"{__package__}.engines_for_the_command"
+TWO = ("--rules", "tromp-taylor", "--rules", "aga-like")
+QUICK = ("--effort", "400n", "--board", "3x2")
+SECONDS = 120
+
+
+def judged(engine: str, *arguments: str) -> Result:
+    asked = ["--engine", f"python:{ENGINES}:{engine}", *QUICK, *arguments]
+    return CliRunner().invoke(judge_command, asked, env={"COLUMNS": "120"})
+
+
+def report(engine: str, *arguments: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(judged(engine, "--json", *arguments).stdout)
+    return {name: value for name, value in told.items() if name != "seconds"}
+
+
+def again(piece: Piece) -> Piece:
+    """A piece as a journal gives it back."""
+    return Piece.from_json(json.loads(json.dumps(piece.as_json())), piece.rule_set.name, piece.rule_set.rules)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fault", ["turns the board upside down", "gives komi to Black", "never unblocks"])
+def test_what_is_found_of_a_liar_stands_whole_in_a_journal(fault: str) -> None:
+    liar = LIARS[fault]
+    plan = Plan((liar.under,), Effort(count=2_000), seed=1)
+    piece = Piece.of(judge_engine(liar.engine, plan), liar.under)
+    assert piece.findings
+    assert again(piece) == piece
+
+
+def test_a_breakdown_stands_whole_in_a_journal_too() -> None:
+    rules = parse_rules("japanese-like,komi=6.5")
+    setting = Setting(3, 2, board="X.O/...", rules=rules)
+    broke = EngineBroke(Breakage.HUNG, "It did not answer.", ("> play B1", "! what?"))
+    found = breakdown(setting.game(), broke, rules, "B1")
+    finding = OracleFinding(found, Naming(()), None, ("japanese-like,komi=6.5",), cut=True)
+    covered = (SmallGamesCovered("2x1", 4, 9, False),)
+    rule_set = RuleSetReport("japanese-like,komi=6.5", rules, (), "", 7, 20, covered, {"3x2": 4}, {"a": 0, "b": 2})
+    piece = Piece(rule_set, {Aspect.LEGAL: 20}, (finding,))
+    assert again(piece) == piece
+
+
+def test_the_effort_is_shared_by_the_rule_sets_as_they_have_phases() -> None:
+    plan = Plan(("tromp-taylor", "japanese-like", "ikeda"), Effort(seconds=50.0))
+    assert [plan_for(plan, name).effort.seconds for name in plan.rules] == [10.0, 30.0, 10.0]
+
+
+@pytest.mark.thorough
+def test_a_fault_under_two_rule_sets_is_shown_once_as_in_one_run() -> None:
+    rules = "tromp-taylor", "tromp-taylor,tax=ALL"
+    asked = ("--seed", "1", "--rules", rules[0], "--rules", rules[1])
+    alone, in_pieces = (report("RepeatsBoards", *asked, *more) for more in ((), ("--workers", "2")))
+    for told in (alone, in_pieces):
+        assert [sorted(found["under"]) for found in told["disagreements"]] == [[*rules]]
+    for field in ("clauses", "turns", "width", "height", "shortest"):
+        assert in_pieces["disagreements"][0][field] == alone["disagreements"][0][field]
+
+
+class TestAJournal:
+    @pytest.fixture
+    def journal(self, tmp_path: Path) -> Path:
+        return tmp_path / "journal.jsonl"
+
+    def test_gives_the_same_report_without_trying_anything_again(self, journal: Path) -> None:
+        first = report("ForbidsSuicide", *TWO, "--journal", str(journal))
+        lines = journal.read_bytes()
+        assert len(lines.splitlines()) == 2
+        assert first["disagreements"]
+        assert report("ForbidsSuicide", *TWO, "--journal", str(journal)) == first
+        assert journal.read_bytes() == lines
+
+    @pytest.mark.thorough
+    @pytest.mark.parametrize("other", [("--seed", "2"), ("--without", "legal")])
+    def test_is_of_no_use_for_what_is_asked_otherwise(self, journal: Path, other: tuple[str, ...]) -> None:
+        one = ("--rules", "tromp-taylor", "--journal", str(journal))
+        judged("Honest", *one)
+        judged("Honest", *one, *other)
+        assert len(journal.read_bytes().splitlines()) == 2
+
+    @pytest.mark.thorough
+    def test_is_of_no_use_for_another_engine(self, journal: Path) -> None:
+        one = ("--rules", "tromp-taylor", "--journal", str(journal))
+        assert judged("Honest", *one).exit_code == 0
+        assert judged("ForbidsSuicide", *one).exit_code == 1
+
+    def test_that_is_none_is_refused(self, journal: Path) -> None:
+        journal.write_text("hello\n")
+        result = judged("Honest", *TWO, "--journal", str(journal))
+        assert result.exit_code == 2
+        assert result.stderr == f"Error: {journal} is no journal of `superko judge`: line 1 is no finding.\n"
+
+    @pytest.mark.thorough
+    def test_with_a_line_that_lacks_something_is_refused(self, journal: Path) -> None:
+        one = ("--rules", "tromp-taylor", "--journal", str(journal))
+        judged("ForbidsSuicide", *one)
+        told = json.loads(journal.read_text())
+        del told["findings"][0]["kind"]
+        journal.write_text(json.dumps(told) + "\n")
+        assert "line 1 is no finding" in judged("ForbidsSuicide", *one).stderr
+
+
+@pytest.mark.thorough
+def test_a_rule_set_that_was_lost_with_its_process_is_said_and_no_agreement(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    result = judged("TakesTheProcessWithIt", *TWO, "--journal", str(journal))
+    assert result.exit_code == 2
+    assert "The engine was not tried under aga-like. The process that worked on it died (exit status 3)." in (
+        " ".join(result.stderr.split())
+    )
+    assert "tromp-taylor: " in result.stdout
+    assert len(journal.read_bytes().splitlines()) == 1, "what was lost is tried again another time"
+
+
+def test_rules_of_a_file_stay_on_this_machine(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from superko.spec.rules import Rules\nRULES = Rules()\n")
+    result = judged("Honest", "--rules", f"{file}:RULES", "--scheduler", "tcp://127.0.0.1:1")
+    assert result.exit_code == 2
+    assert "can't be sent to a cluster" in result.stderr
+
+
+@pytest.mark.thorough
+def test_a_cluster_whose_workers_are_killed_in_turn_comes_to_the_same_report(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    workers = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
+    journal = tmp_path / "journal.jsonl"
+    four = (*TWO, "--rules", "chinese-like", "--rules", "new-zealand-like", "--journal", str(journal))
+    with distributed.LocalCluster(**workers) as cluster:
+        processes = [worker.pid for worker in cluster.workers.values()]
+
+        def kill_in_turn() -> None:
+            for number, process in enumerate(processes, start=1):
+                end = time.monotonic() + SECONDS
+                while time.monotonic() < end and (
+                    not journal.exists() or len(journal.read_bytes().splitlines()) < number
+                ):
+                    time.sleep(0.05)
+                os.kill(process, signal.SIGKILL)
+
+        killer = threading.Thread(target=kill_in_turn)
+        killer.start()
+        on_the_cluster = report("Honest", *four, "--scheduler", cluster.scheduler_address)
+        killer.join()
+    assert on_the_cluster["outcome"] == "agree"
+    assert on_the_cluster == report("Honest", *four, "--workers", "2", "--journal", str(tmp_path / "other.jsonl"))

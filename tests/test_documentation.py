@@ -89,3 +89,11 @@ def test_the_python_of_a_page_runs(page: Path, block: str, tmp_path: Path) -> No
 def test_every_file_that_a_page_links_to_is_there(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_python_file_that_a_page_names_is_there() -> None:
+    files = {file.name for file in ROOT.rglob("*.py")}
+    named = {(page.name, name) for page in PAGES for name in FILE.findall(page.read_text(encoding="utf-8"))}
+    readers_own = ("my_", "NAME_")
+    assert {(page, name) for page, name in named if not name.startswith(readers_own)} != set()
+    assert [name for _, name in sorted(named) if name not in files and not name.startswith(readers_own)] == []

@@ -2,7 +2,8 @@
 
 A row has the registers of a game at fixed places; then, for each history that some clause asks about, a list of its
 events and a table in which an event is found by a hash. An event in the list knows how often it has happened, where it
-last stood in the list and its place in the table, so that the last event can be taken back.
+last stood in the list and its place in the table, so that the last event can be taken back. Most events that are asked
+for have a bit that no event ever had, such as a stone where none of that color ever stood, and need not be looked for.
 
 The functions here are plain: they are compiled with the programs of some rules and a board, or run as they are written
 on rows that are lists of Python's integers.
@@ -46,6 +47,7 @@ class RowHistory(NamedTuple):
     Attributes:
         length: the place that says how many events its list has.
         start: the place that says how many of them no longer count, as those before a pass.
+        ever: where the words stand that have every bit which some event of the list has.
         head: how many words stand before all histories.
         before: how many words the histories before it have for each event that there is room for.
         width: how many words an event has.
@@ -53,6 +55,7 @@ class RowHistory(NamedTuple):
 
     length: int
     start: int
+    ever: int
     head: int
     before: int
     width: int
@@ -84,24 +87,32 @@ class Layout:
     def places(self) -> Mapping[str, int]:
         """Where each register stands, sets with their first word; and how long each history is, and where it begins."""
         places = {name: place for place, name in enumerate((*SINGLE, *self._ends))}
-        return places | {name: len(places) + self.words * number for number, name in enumerate(SETS)}
+        place = len(places)
+        for name, width in ((*dict.fromkeys(SETS, self.words).items(), *self._bits.items())):
+            places[name] = place
+            place += width
+        return places
 
     @property
     def _ends(self) -> tuple[str, ...]:
         return tuple(f"{name}_{end}" for name in self.widths for end in ("length", "start"))
 
     @property
+    def _bits(self) -> Mapping[str, int]:
+        return {f"{name}_ever": width for name, width in self.widths.items()}
+
+    @property
     def head(self) -> int:
         """How many words stand before the histories."""
-        return len(SINGLE) + len(self._ends) + self.words * len(SETS)
+        return len(SINGLE) + len(self._ends) + self.words * len(SETS) + sum(self._bits.values())
 
     @cached_property
     def histories(self) -> Mapping[str, RowHistory]:
         """Where the histories stand."""
         histories, before = {}, 0
         for name, width in self.widths.items():
-            length, start = (self.places[f"{name}_{end}"] for end in ("length", "start"))
-            histories[name] = RowHistory(length, start, self.head, before, width)
+            length, start, ever = (self.places[f"{name}_{what}"] for what in ("length", "start", "ever"))
+            histories[name] = RowHistory(length, start, ever, self.head, before, width)
             before += width + BESIDES + PLACES_FOR_EACH
         return histories
 
@@ -225,10 +236,20 @@ def is_at(row: Row, entry: int, event: Sequence[int]) -> bool:
 
 def times_in(row: Row, history: RowHistory, event: Sequence[int]) -> int:
     """How often an event has happened, since the history began to count."""
+    if is_new_to(row, history, event):
+        return 0
     _, last, _ = find_in(row, history, event)
     if last <= number(row[history.start]):
         return 0
     return number(row[entry_of(row, history, last - 1) + history.width])
+
+
+def is_new_to(row: Row, history: RowHistory, event: Sequence[int]) -> bool:
+    """Whether an event has a bit that no event of the list ever had."""
+    bits = word(0)
+    for place, part in enumerate(event):
+        bits = bits | (part & ~row[history.ever + place])
+    return bits != word(0)
 
 
 def entry_of(row: Row, history: RowHistory, index: int) -> int:
@@ -245,6 +266,7 @@ def add_to(row: Row, history: RowHistory, event: Sequence[int]) -> None:
     entry = entry_of(row, history, number(row[history.length]))
     for index, part in enumerate(event):
         row[entry + index] = part
+        row[history.ever + index] = row[history.ever + index] | part
     row[entry + history.width] = times
     row[entry + history.width + 1] = word(last)
     row[entry + history.width + 2] = word(place)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..spec.algebra.grid import points_of
-from ..spec.composition import move
+from ..spec.composition import move, quiet_move
 from ..spec.registry import Clause, Decision
 from ..spec.rules import Refusal
 from ..spec.vocabulary import Agree, Move, Phase, Play, Points, Record, Turn, Unblock, Witness
@@ -106,12 +106,14 @@ def points_to_try(record: Record) -> int:
 
 def legal_plays(record: Record) -> Iterator[Play[int]]:
     """Every legal move of a position, made, from the top left; none once the game is over."""
-    position = record.position
+    rules, position = record.rules, record.position
     if position.phase is Phase.OVER:
         return
+    c, player = position.coloring, position.player
+    quiet = rules.quiet_points(c, player)
     for point in points_of(points_to_try(record)):
         if objecting_kind(record, Move(point)) is None:
-            play = move(record.rules, position.coloring, position.player, point)
+            play = quiet_move(c, player, point) if point & quiet else move(rules, c, player, point)
             if objecting_clause(record, play) is None:
                 yield play
 

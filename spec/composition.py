@@ -25,6 +25,11 @@ def move(rules: Rules, c: Coloring[P], player: Color, point: P) -> Play[P]:
     return play
 
 
+def quiet_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
+    """Make a move that does nothing but add its stone; see `Rules.quiet_points`."""
+    return Play(player, point, c, c.colored(point, player), c.board.nothing, c.board.nothing)
+
+
 def definition(rules: Rules, *names: str) -> Callable[..., Any]:
     """The one of several definitions, each for another reading, that is in force.
 

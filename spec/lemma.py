@@ -19,11 +19,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Lemma:
     """What makes a clause faster to ask, and is true of it as long as nothing that it rests on is amended.
 
-    It is a form that is equal to the clause and faster, or says at which points the clause can forbid a move at all.
+    It is a form that is equal to the clause and faster, or says at which points the clause can forbid a move at all, or
+    at which points the moves that it makes do nothing but add a stone.
 
     Attributes:
         of: the name of the clause.
-        function: the faster form, which takes what the clause takes; or, of a record, the points.
+        function: the faster form, which takes what the clause takes; or the points, of a record, or of a coloring and a
+            player.
         claim: the id of the claim that it is so.
         rests_on: the decisions, and the names of the clauses, that this rests on besides.
     """
@@ -40,6 +42,7 @@ class Lemma:
 
 _lemmas: dict[str, Lemma] = {}
 _places: dict[str, Lemma] = {}
+_quiet: dict[str, Lemma] = {}
 
 
 def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
@@ -62,6 +65,15 @@ def forbids_only_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()
     return _registering_in(_places, of, claim, rests_on)
 
 
+def quiet_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
+    """Register a function from a coloring and a player to points at which a move does nothing but add its stone.
+
+    Raises:
+        ValueError: the clause has such a function already.
+    """
+    return _registering_in(_quiet, of, claim, rests_on)
+
+
 def _registering_in(
     table: dict[str, Lemma], of: str, claim: str, rests_on: Iterable[Decision | str]
 ) -> Callable[[F], F]:
@@ -82,6 +94,11 @@ def lemmas() -> tuple[Lemma, ...]:
 def lemmas_on_points() -> tuple[Lemma, ...]:
     """What `forbids_only_at` has registered, in the order of registration."""
     return tuple(_places.values())
+
+
+def lemmas_on_quiet_moves() -> tuple[Lemma, ...]:
+    """What `quiet_at` has registered, in the order of registration."""
+    return tuple(_quiet.values())
 
 
 def with_faster_forms(documented: Mapping[str, Clause], amended: Iterable[Clause]) -> dict[str, Clause]:
@@ -107,6 +124,11 @@ def points_of_bans(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
         amended: as for `with_faster_forms`; lemmas that an amendment takes the ground from are left out.
     """
     return {lemma.of: lemma.function for lemma in _standing(lemmas_on_points(), amended)}
+
+
+def points_of_quiet_moves(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
+    """For each clause that makes moves, if a lemma says where they are quiet: those points; see `points_of_bans`."""
+    return {lemma.of: lemma.function for lemma in _standing(lemmas_on_quiet_moves(), amended)}
 
 
 def _standing(some: Iterable[Lemma], amended: Iterable[Clause]) -> list[Lemma]:

@@ -10,8 +10,10 @@ from itertools import product
 from typing import Any
 
 from .algebra.board import P
+from .algebra.color import Color
+from .algebra.coloring import Coloring
 from .guard import Guard
-from .lemma import points_of_bans, rewritten, with_faster_forms
+from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
 from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import Clause, Decision, check_parameters, clause_named, clauses, make_clause, statements_of
 from .vocabulary import Phase, Record
@@ -219,6 +221,21 @@ class Rules:
         """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""
         where = self._points_of_bans.get(clause.name)
         points: P = record.position.coloring.empty if where is None else where(record)
+        return points
+
+    @cached_property
+    def _points_of_quiet_moves(self) -> Mapping[str, Callable[..., Any]]:
+        return {} if self.literal else points_of_quiet_moves(self._amended_clauses())
+
+    def quiet_points(self, c: Coloring[P], player: Color) -> P:
+        """Empty points at which a move does nothing but add its stone; none, unless a lemma says more.
+
+        Args:
+            c: a coloring in which every stone has a liberty.
+            player: who moves.
+        """
+        where = [self._points_of_quiet_moves.get(clause.name) for clause in self.deciding(Decision.MOVE)]
+        points: P = where[0](c, player) if len(where) == 1 and where[0] else c.board.nothing
         return points
 
     @cached_property

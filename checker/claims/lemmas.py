@@ -41,7 +41,7 @@ from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import clauses_in, values_of
 from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal
 from ..proofs.solvers import Query, told
-from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_SIMPLE_KO, ProofInSteps, proved_in_steps
+from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_QUIET_MOVE, PROOF_OF_SIMPLE_KO, ProofInSteps, proved_in_steps
 from ..proofs.turning import (
     COLORS_SWAPPED,
     PROOF_OF_SWAPPING,
@@ -286,6 +286,7 @@ BY_INDUCTION = (
 
 IN_STEPS = (
     (PROOF_OF_SIMPLE_KO, ANY_MOVES, ""),
+    (PROOF_OF_QUIET_MOVE, ANY_MOVES, ""),
     *(
         (PROOF_OF_KO_MOVE, Rules(scoring=Scoring.TERRITORY, suicide=allowed), f"suicide={word(allowed)}")
         for allowed in (False, True)
@@ -317,6 +318,7 @@ for _proved, _rules, _label in _PROVED:
 check_lemma(steps.KEEPS_LEGAL, "2x2 3x2", "3x3")
 check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2", "3x3")
 check_lemma(steps.SIMPLE_KO, "2x2", "3x2")
+check_lemma(steps.QUIET_MOVE, "2x2 3x2", "3x3")
 for _rules in varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)):
     check_lemma(steps.KO_MOVE, "2x2", "3x2", rules=_rules, named="suicide={suicide}")
 check_lemma(steps.CLEARED, "2x2 3x2", "3x3")

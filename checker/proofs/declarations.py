@@ -68,6 +68,7 @@ OF_LEMMAS: Mapping[str, ProofReads] = {
     "lemma/capture-excludes-suicide": of_moves(),
     "claim/single-suicide-null": of_moves(D.PSEUDOLEGAL),
     "lemma/stones-balance": of_moves(D.CAPTURES),
+    "lemma/quiet-move": of_moves(),
     "lemma/simple-ko": of_moves(D.PSEUDOLEGAL),
     "lemma/ko-move": of_moves(D.PSEUDOLEGAL),
     "lemma/symmetry": of_moves(D.PSEUDOLEGAL),

@@ -145,6 +145,11 @@ class AnyBoard(Board[AnyPoints]):
     def complement(self, points: AnyPoints) -> AnyPoints:
         return ~points
 
+    @property
+    def halves(self) -> tuple[AnyPoints, AnyPoints]:
+        """Two sets of points of which nothing is known."""
+        return self.unknown("one half"), self.unknown("other half")
+
     def neighbours(self, points: AnyPoints) -> AnyPoints:
         return self._once(self._neighbours, points)
 

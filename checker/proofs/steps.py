@@ -14,7 +14,13 @@ import z3
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ...spec.algebra.board import P
 from ...spec.katago_v2.cleanup import is_ko_move
-from ...spec.katago_v2.faster_forms import captures_alone_and_in_atari, stones_with_liberty, stones_without_liberty
+from ...spec.katago_v2.faster_forms import (
+    captures_alone_and_in_atari,
+    stones_with_liberty,
+    stones_with_two_liberties,
+    stones_without_liberty,
+    where_nothing_is_captured,
+)
 from ...spec.katago_v2.life import independent_life_regions
 from ...spec.katago_v2.moves import point_is_empty, resolve_captures
 from ...spec.registry import Decision
@@ -108,6 +114,21 @@ def ko_moves_are_single_captures(s: LemmaSituation[P]) -> Implication:
     )
 
 
+def is_quiet(s: LemmaSituation[P]) -> Condition:
+    """The first move is played where nothing is captured."""
+    return s.coloring.meets(s.points[0], where_nothing_is_captured(s.coloring, s.player))
+
+
+def quiet_moves_add_their_stone(s: LemmaSituation[P]) -> Implication:
+    """In a legal position, a move where nothing is captured does nothing but add its stone."""
+    c, play = s.coloring, s.play
+    adds_a_stone = play.after.same_as(c.colored(s.points[0], s.player))
+    return Implication(
+        given=s.is_legal(c) & is_quiet(s),
+        then=c.is_empty(play.captured) & c.is_empty(play.self_captured) & adds_a_stone,
+    )
+
+
 def captures_have_a_fast_form(s: LemmaSituation[P]) -> Implication:
     """Resolving the captures of a color empties its stones that are not connected to one beside an empty point."""
     c = s.coloring
@@ -141,6 +162,7 @@ CAPTURES_EXCLUDE_SUICIDE = BoardLemma("lemma/capture-excludes-suicide", captures
 SINGLE_SUICIDE = BoardLemma("claim/single-suicide-null", only_its_own_stone_is_captured)
 SIMPLE_KO = BoardLemma("lemma/simple-ko", reply_restores_coloring_only_in_a_ko, moves=2)
 KO_MOVE = BoardLemma("lemma/ko-move", ko_moves_are_single_captures)
+QUIET_MOVE = BoardLemma("lemma/quiet-move", quiet_moves_add_their_stone, happens=is_quiet)
 CLEARED = BoardLemma("lemma/cleared", clearing_is_resolving_captures, moves=0)
 INDEPENDENT_LIFE = BoardLemma(
     "lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0, happens=something_lives
@@ -430,4 +452,63 @@ PROOF_OF_KO_MOVE = ProofInSteps(
         ),
     ),
     of_any_reply=True,
+)
+
+
+def along_two_liberties(s: Unknown, color: Color) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
+    """Stones with two liberties are followed from either of them along what they are connected to."""
+    board, stones, kept = s.coloring.board, s.coloring.of(color), stones_with_liberty(colored(s), color)
+    empty = s.coloring.empty
+    liberties = (some for half in board.halves for some in (empty & half, empty ^ (empty & half)))
+    return tuple((board.closure(board.neighbours(some), within=stones), kept) for some in liberties)
+
+
+def all_keep_a_liberty(s: Unknown, color: Color) -> Condition:
+    """Every stone of a color has a liberty once the point of the move is colored."""
+    return s.coloring.is_empty(stones_without_liberty(colored(s), color))
+
+
+def keeping_one_of_two(whose: str, color_of: Callable[[Unknown], Color]) -> Obligation:
+    """That stones with two liberties have one left."""
+    return Obligation(
+        f"{whose} stones with two liberties keep one",
+        lambda s: s.coloring.is_empty(
+            stones_with_two_liberties(s.coloring, color_of(s)) & ~stones_with_liberty(colored(s), color_of(s))
+        ),
+        lambda s: along_two_liberties(s, color_of(s)),
+    )
+
+
+def keeping_liberties(whose: str, color_of: Callable[[Unknown], Color]) -> Obligation:
+    """That all stones have a liberty left."""
+    return Obligation(
+        f"all {whose} stones keep a liberty",
+        lambda s: all_keep_a_liberty(s, color_of(s)),
+        lambda s: ((stones_with_liberty(s.coloring, color_of(s)), stones_with_liberty(colored(s), color_of(s))),),
+    )
+
+
+PROOF_OF_QUIET_MOVE = ProofInSteps(
+    QUIET_MOVE,
+    (
+        ProofCase(
+            "where nothing is captured",
+            is_quiet,
+            (
+                keeping_one_of_two("the opponent's", lambda s: s.player.opponent),
+                keeping_liberties("the opponent's", lambda s: s.player.opponent),
+                keeping_one_of_two("the player's", lambda s: s.player),
+                keeping_liberties("the player's", lambda s: s.player),
+                Obligation("the move captures nothing", lambda s: s.coloring.is_empty(s.play.captured)),
+                Obligation(
+                    "the move is no suicide",
+                    lambda s: s.coloring.is_empty(s.play.self_captured),
+                    lambda s: (
+                        (stones_with_liberty(colored(s), s.player), stones_with_liberty(resolved(s), s.player)),
+                    ),
+                ),
+                Obligation("the move adds its stone", lambda s: quiet_moves_add_their_stone(s).then),
+            ),
+        ),
+    ),
 )

@@ -139,9 +139,11 @@ class Games:
             passes = legal[:, self.pass_turn].copy()
             legal[:, self.pass_turn] = False
             legal[:, self.pass_turn] = passes & ~legal.any(axis=1)
-        number = legal.sum(axis=1)
-        before = (chance.random(len(self)) * number).astype(np.int16)
-        turns: Numbers = (legal.cumsum(axis=1, dtype=np.int16) > before[:, np.newaxis]).argmax(axis=1)
+        all_legal = np.flatnonzero(legal)
+        first = np.searchsorted(all_legal, np.arange(len(self) + 1) * self.number_of_turns)
+        number = np.diff(first)
+        drawn = first[:-1] + (chance.random(len(self)) * number).astype(np.int64)
+        turns: Numbers = np.append(all_legal, 0)[drawn] % self.number_of_turns
         return np.where(number, turns, NO_TURN)
 
     @property

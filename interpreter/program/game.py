@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from ...spec.algebra import Color, Grid
-from ...spec.composition import has_phase, move
+from ...spec.composition import has_phase, move, quiet_move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Record, Turn, Unblock
@@ -194,9 +194,13 @@ class GamePrograms:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             record: Any = Registers(rules, board).record(player, phase)
             points, stones = (board.as_words(some(record)) for some in (points_to_try, stones_to_unblock))
+            quiet = board.as_words(rules.quiet_points(record.position.coloring, player))
             return {
                 "may_pass": in_cases(board, lambda: objecting_kind(record, PASS) is None),
-                "moves": board.those(points, lambda point: in_cases(board, lambda: _may_move(record, point))),
+                "moves": board.those(points & ~quiet, lambda point: in_cases(board, lambda: _may_move(record, point)))
+                | board.those_word_by_word(
+                    points & quiet, lambda point: in_cases(board, lambda: _may_move(record, point, is_quiet=True))
+                ),
                 "unblocks": board.those(
                     stones,
                     lambda stone: in_cases(board, lambda: objecting_kind(record, _turn("unblock", stone)) is None),
@@ -287,11 +291,11 @@ def _turn(kind: str, point: Any) -> Turn:
             return Unblock(point)
 
 
-def _may_move(record: Any, point: Any) -> bool:
+def _may_move(record: Any, point: Any, is_quiet: bool = False) -> bool:
     if objecting_kind(record, Move(point)) is not None:
         return False
-    position = record.position
-    play = move(record.rules, position.coloring, position.player, point)
+    c, player = record.position.coloring, record.position.player
+    play = quiet_move(c, player, point) if is_quiet else move(record.rules, c, player, point)
     return objecting_clause(record, play) is None
 
 

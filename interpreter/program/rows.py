@@ -23,7 +23,7 @@ from .clauses import NotCompiled
 from .fields import COLORS, HISTORIES, PHASES, REGISTERS, tells_first_passer, told, widths_of_events
 from .ir import WORD_BITS, NameKind, Program, words_of
 from .machine_code import NotEmitted
-from .words import mix, number, word
+from .words import count, mix, number, word
 
 Row: TypeAlias = MutableSequence[int]
 Rows: TypeAlias = Sequence[Row]
@@ -88,7 +88,7 @@ class Layout:
         """Where each register stands, sets with their first word; and how long each history is, and where it begins."""
         places = {name: place for place, name in enumerate((*SINGLE, *self._ends))}
         place = len(places)
-        for name, width in ((*dict.fromkeys(SETS, self.words).items(), *self._bits.items())):
+        for name, width in (*dict.fromkeys(SETS, self.words).items(), *self._bits.items()):
             places[name] = place
             place += width
         return places
@@ -309,14 +309,22 @@ def refill(row: Row, other: Row, history: RowHistory) -> None:
 
 
 def legal_turns_of_each(rows: Rows, legal: Sequence[MutableSequence[bool]], moves: Row, unblocks: Row) -> None:
-    """Which turns are legal in each game, by their numbers, with room for points of moves and unblock actions."""
+    """Note which turns are legal in each game, by their numbers, with room for points of moves and unblock actions."""
     for game in range(len(rows)):
         legal[game][POINTS] = legal_turns(rows[game], moves, unblocks)
-        for point in range(POINTS):
-            bit = word(1) << word(point & 63)
-            legal[game][point] = moves[point >> 6] & bit != word(0)
-            if len(legal[game]) > POINTS + 1:
-                legal[game][POINTS + 1 + point] = unblocks[point >> 6] & bit != word(0)
+        note_each(legal[game], moves, 0)
+        if len(legal[game]) > POINTS + 1:
+            note_each(legal[game], unblocks, POINTS + 1)
+
+
+def note_each(noted: MutableSequence[bool], points: Row, first: int) -> None:
+    """Note each point of a set by its number, counted from a first one."""
+    for index in range(WORDS):
+        left = points[index]
+        while left != word(0):
+            others = left & (left - word(1))
+            noted[first + (index << 6) + count((left ^ others) - word(1))] = True
+            left = others
 
 
 def take_turn_of_each(rows: Rows, turns: Sequence[int], points: Row) -> None:

@@ -67,6 +67,11 @@ class Board(ABC, Generic[P]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.grid})"
 
+    @property
+    def halves(self) -> tuple[Any, Any]:
+        """Two sets of points; see `Grid.halves`."""
+        return self.grid.halves
+
     def neighbours(self, points: P) -> P:
         """The points adjacent to a member of `points`: one step up, down, left or right."""
         grid = self.grid

@@ -56,6 +56,22 @@ class Grid:
         """The points that have a neighbour to their left."""
         return self.everywhere & ~self.column(0)
 
+    @cached_property
+    def halves(self) -> tuple[int, int]:
+        """Two halves of the grid: of any two points beside the same point, one of them holds one and not the other.
+
+        In one, two of each four diagonals are taken that go up, and in the other two of each four that go down: of the
+        neighbours of a point, two are on the diagonal before its own, and two on the one after.
+
+        >>> [bin(half) for half in Grid(5, 1).halves]
+        ['0b10011', '0b10011']
+        """
+        places = [(column, row) for row in range(self.height) for column in range(self.width)]
+        return (
+            sum(self.point(column, row) for column, row in places if (column + row) % 4 in (0, 1)),
+            sum(self.point(column, row) for column, row in places if (column - row) % 4 in (0, 1)),
+        )
+
     def point(self, column: int, row: int) -> int:
         """The set that holds one point, counted from the top left."""
         return 1 << (row * self.width + column)

@@ -1,4 +1,6 @@
-"""Faster forms of clauses: captures, ko-moves, and pass-alive-groups as note 2 has them; and where simple ko forbids.
+"""Faster forms of clauses: captures, ko-moves, pass-alive-groups as note 2 has them; and where nothing need be asked.
+
+Simple ko forbids a move at one point only, and at many points a move captures nothing.
 
 Each is used in the place of the text as long as nothing that it rests on is amended, and never by `Rules.literally`.
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..claim import Claim, Strength, register
-from ..lemma import forbids_only_at, lemma
+from ..lemma import forbids_only_at, lemma, quiet_at
 from ..registry import Decision
 from ..rules import Rules
 from ..vocabulary import Play, Record
@@ -27,6 +29,43 @@ def stones_without_liberty(c: Coloring[P], color: Color) -> P:
 def stones_with_liberty(c: Coloring[P], color: Color) -> P:
     """The stones that are connected to one that borders an empty point."""
     return c.board.closure(c.board.neighbours(c.empty), within=c.of(color))
+
+
+def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
+    """Stones with at least two liberties: all those of which some half of the grid tells two liberties apart."""
+    board, stones = c.board, c.of(color)
+    found = board.nothing
+    for half in board.halves:
+        one = c.empty & half
+        liberties = one, c.empty ^ one
+        with_one, with_other = (board.closure(board.neighbours(some), within=stones) for some in liberties)
+        found = found | with_one & with_other
+    return found
+
+
+@quiet_at(
+    of="katago-v2/move/pseudolegal",
+    claim="lemma/quiet-move",
+    rests_on=(
+        *MOVES,
+        *(Decision.START, Decision.AFTER_MOVE, Decision.PASS, Decision.UNBLOCK_ACTION),
+        *(Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT),
+    ),
+)
+def where_nothing_is_captured(c: Coloring[P], player: Color) -> P:
+    """A move captures nothing where its stone has a liberty left, and no stone beside it is in atari.
+
+    Black may play at `q` without a look at what is captured; at `l`, White's stone beside it is in atari:
+
+        q q O .
+        X l O X
+        . O X .
+    """
+    board, opponent = c.board, player.opponent
+    has_a_liberty = board.neighbours(c.empty | stones_with_two_liberties(c, player))
+    may_be_in_atari = c.of(opponent) & ~stones_with_two_liberties(c, opponent)
+    quiet: P = c.empty & has_a_liberty & ~board.neighbours(may_be_in_atari)
+    return quiet
 
 
 @lemma(of="katago-v2/cleanup/ko-move", claim="lemma/ko-move", rests_on=MOVES)
@@ -126,6 +165,12 @@ register(
         "symmetry",
         "move",
         "Moves do the same on a board that is turned over, rotated, or has its colors swapped.",
+    ),
+    _lemma(
+        "quiet-move",
+        "move",
+        "In a legal position, a move at an empty point captures nothing if an empty point, or a stone of the player's "
+        "with two liberties, borders it, and every stone of the opponent's that borders it has two liberties.",
     ),
     _lemma(
         "simple-ko",

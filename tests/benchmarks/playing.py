@@ -1,15 +1,22 @@
 """Random games with full lists of legal turns, and perft, beside the interpreter: `python -m tests.benchmarks.playing`.
 
 Everything is measured in seconds of this process's own time, in one run, so that it says something on a busy machine.
+Where OpenSpiel and Pgx are installed (`pip install "superko[engines]"`), they play random games too: OpenSpiel one
+after the other, as its Python binding has it, and Pgx as many at once. OpenSpiel's lists of legal turns know no
+superko; it ends a game in which a position stands again.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from random import Random
 from time import process_time
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +35,8 @@ LONGEST = 2.5
 INTERPRETED_TURNS = 60
 SECONDS_TO_ANSWER = 600.0
 PERFT_RULES = Rules()
+UNLIKELY = -1_000.0
+PGX_TURNS = 20
 
 
 def timed(what: str, do: Callable[[], int]) -> float:
@@ -60,6 +69,46 @@ def one_at_random(rules: Rules, side: int, turns: int) -> int:
         if game.over:
             game = Game.start(rules, side, side)
     return turns
+
+
+def open_spiel_at_random(side: int, turns: int) -> int:
+    """The same by OpenSpiel, with its list of legal actions at each turn."""
+    game, chance = import_module("pyspiel").load_game("go", {"board_size": side}), Random(0)
+    state = game.new_initial_state()
+    for _ in range(turns):
+        actions = state.legal_actions()
+        state.apply_action(chance.choice(actions[:-1] or actions))  # The pass comes last.
+        if state.is_terminal():
+            state = game.new_initial_state()
+    return turns
+
+
+def pgx_at_random(side: int, turns: int) -> int:
+    """The same by Pgx, compiled by JAX for this machine's processor, many games at once."""
+    jax, environment = import_module("jax"), import_module("pgx").make(f"go_{side}x{side}")
+    start_all, step_all = jax.jit(jax.vmap(environment.init)), jax.vmap(environment.step)
+
+    @jax.jit
+    def played(state: Any, key: Any) -> Any:
+        likely = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf).at[:, -1].set(UNLIKELY)
+        return step_all(state, jax.random.categorical(key, likely, axis=1))
+
+    state = start_all(jax.random.split(jax.random.PRNGKey(0), GAMES))
+    for key in jax.random.split(jax.random.PRNGKey(1), turns):
+        state = played(state, key)
+    state.legal_action_mask.block_until_ready()
+    return turns * GAMES
+
+
+def compare_libraries(side: int, turns: int) -> None:
+    """Print a line for each library that is installed."""
+    for name, module, at_random, number in (
+        ("OpenSpiel", "pyspiel", open_spiel_at_random, turns * GAMES),
+        ("Pgx", "pgx", pgx_at_random, PGX_TURNS),
+    ):
+        if find_spec(module) is not None:
+            at_random(side, 1)
+            timed(f"{name} on {side}x{side}", partial(at_random, side, number))
 
 
 def compare_many(rules: Rules) -> None:
@@ -95,6 +144,7 @@ def main() -> None:
         )
         slow = timed(f"one by one on {side}x{side}", lambda side=side: one_at_random(rules, side, INTERPRETED_TURNS))
         print(f"{'':60} {fast / slow:,.0f} times as fast")
+        compare_libraries(side, turns)
     compare_many(rules)
     game = Game.start(PERFT_RULES, 3, 3)
     counting = RowSearch(game)

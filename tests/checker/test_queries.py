@@ -43,6 +43,7 @@ OTHERS = (
     "lemma/independent-life-of-one-color every size",
     "lemma/independent-life-of-one-color smallest reading/ilr-own-stone=literal",
     "lemma/play-keeps-legal every size",
+    "lemma/quiet-move every size",
     "lemma/simple-ko every size",
     "lemma/sole-clause every size document=katago-v2",
     "lemma/symmetry every size suicide=no turned so that neighbours are kept",
@@ -54,6 +55,7 @@ TAKES_LONG = {
     "lemma/capture-excludes-suicide every size",
     "lemma/independent-life-of-one-color every size",
     "lemma/play-keeps-legal every size",
+    "lemma/quiet-move every size",
     "lemma/simple-ko every size",
     "lemma/symmetry every size suicide=no turned so that neighbours are kept",
 }

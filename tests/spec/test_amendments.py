@@ -13,7 +13,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.history import after, first_record
 from superko.interpreter.notation import board_text, parse_board
 from superko.interpreter.result import as_set_up, lead_of
-from superko.spec.algebra import BLACK, WHITE, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.guard import given
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Ko, Tax
@@ -314,3 +314,36 @@ class TestWhereSimpleKoCanForbid:
 
         rules = Rules(ko=Ko.SIMPLE).replacing("katago-v2/main/start#alternation", stays)
         assert self.where(rules) == 0b0101
+
+
+class TestWhereMovesAreQuiet:
+    """In `..XO.` both stones are in atari: nothing needs a look only at the left, and there Black may support one."""
+
+    BOARD = "..XO."
+
+    def where(self, rules: Rules, player: Color = BLACK) -> int:
+        return rules.quiet_points(parse_board(self.BOARD), player)
+
+    def test_is_where_a_stone_has_a_liberty_and_threatens_none_in_atari(self) -> None:
+        assert self.where(Rules()) == 0b00011
+        assert self.where(Rules(), WHITE) == 0b00001
+
+    @pytest.mark.parametrize("amended", ["katago-v2/move/no-null-change", "katago-v2/move/pseudolegal#empty"])
+    def test_is_nowhere_once_the_ground_is_taken_from_the_lemma(self, amended: str) -> None:
+        assert self.where(Rules().dropping(amended)) == 0
+        assert self.where(Rules().literally()) == 0
+
+    def test_is_nowhere_once_moves_are_made_otherwise_or_captures_resolved_otherwise(self) -> None:
+        def nothing_is_captured(c: Coloring[Any], color: Color) -> Any:
+            """No stone is ever captured."""
+            return c.board.nothing
+
+        def stands_still(position: Position) -> Position:
+            """A pass takes all stones off the board."""
+            return position.taken_on(position.coloring.emptied(position.coloring.black), position.player.opponent)
+
+        assert self.where(Rules().replacing("katago-v2/move/resolve-captures", nothing_is_captured)) == 0
+        assert self.where(Rules().replacing("katago-v2/main/pass", stands_still)) == 0
+
+    def test_is_nowhere_in_a_document_of_which_no_lemma_speaks(self) -> None:
+        assert self.where(PRESETS["french"]) == 0

@@ -10,7 +10,7 @@ import pytest
 from superko.spec import registry
 from superko.spec.claim import claim_named
 from superko.spec.katago_v2.moves import changes_coloring
-from superko.spec.lemma import lemma, lemmas, lemmas_on_points
+from superko.spec.lemma import lemma, lemmas, lemmas_on_points, lemmas_on_quiet_moves
 from superko.spec.registry import Decision, clause, clause_named, clauses, make_clause, statements_of
 from superko.spec.vocabulary import Phase
 
@@ -119,6 +119,13 @@ def test_what_is_said_of_where_a_clause_forbids_names_the_clause_and_the_claim()
     assert [found.of for found in lemmas_on_points()] == ["katago-v2/main/legal-simple-ko"]
     for found in lemmas_on_points():
         assert clause_named(found.of).decides is Decision.LEGAL
+        assert claim_named(found.claim).id == found.claim
+
+
+def test_what_is_said_of_where_moves_are_quiet_names_the_clause_that_makes_them_and_the_claim() -> None:
+    assert [found.of for found in lemmas_on_quiet_moves()] == ["katago-v2/move/pseudolegal"]
+    for found in lemmas_on_quiet_moves():
+        assert clause_named(found.of).decides is Decision.MOVE
         assert claim_named(found.claim).id == found.claim
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from superko.spec.algebra import BLACK, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.algebra.grid import points_of
-from superko.spec.composition import move, pseudolegal
+from superko.spec.algebra.integers import integer_board
+from superko.spec.composition import move, pseudolegal, quiet_move
 from superko.spec.katago_v2.area_scoring import pass_dead, surrounded
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.katago_v2.faster_forms import benson
@@ -106,6 +107,41 @@ def ended(rules: Rules, c: Coloring[int]) -> Ended[int]:
 def test_moves_agree_on_every_coloring(size: tuple[int, int]) -> None:
     for c in all_colorings(*size):
         moves_agree(c)
+
+
+def quiet_moves_agree(c: Coloring[int]) -> None:
+    for stones, color, name in sides(c):
+        for point in points_of(SUICIDE.quiet_points(c, color) if is_legal(c) else 0):
+            (place,) = places(c.board, point)
+            after, captured, own = naive.make_move(stones, name, place)
+            assert not captured | own, (diagram(c), name, place)
+            assert quiet_move(c, color, point) == move(SUICIDE.literally(), c, color, point)
+            assert twin(c.colored(point, color)) == after
+
+
+@every_board
+def test_quiet_moves_agree_on_every_coloring(size: tuple[int, int]) -> None:
+    for c in all_colorings(*size):
+        quiet_moves_agree(c)
+
+
+@given(colorings(longest_side=19))
+def test_quiet_moves_agree_on_random_colorings(c: Coloring[int]) -> None:
+    for color in Color:
+        c = c.emptied(resolve_captures(c, color))
+    quiet_moves_agree(c)
+
+
+@pytest.mark.parametrize("sides", [(3, 1), (5, 1), (3, 3), (9, 9), (19, 19)])
+def test_on_an_empty_board_every_move_is_quiet_and_beside_a_stone_of_two_liberties_too(sides: tuple[int, int]) -> None:
+    c = Coloring(integer_board(*sides), 0, 0)
+    assert SUICIDE.quiet_points(c, BLACK) == c.board.everything
+    for point in points_of(c.board.everything):
+        taken = c.colored(point, WHITE)
+        with_two = c.size(c.board.neighbours(point)) > 1
+        expected = taken.empty if with_two else taken.empty & ~c.board.neighbours(point)
+        lone = sum(free for free in points_of(taken.empty) if not c.board.neighbours(free) & taken.empty)
+        assert SUICIDE.quiet_points(taken, BLACK) == expected & ~lone
 
 
 @pytest.mark.clauses("katago-v2/cleanup/ko-move")

@@ -69,6 +69,7 @@ LEMMAS = [
     steps.KEEPS_LEGAL,
     steps.CAPTURES_EXCLUDE_SUICIDE,
     steps.SIMPLE_KO,
+    steps.QUIET_MOVE,
     steps.KO_MOVE,
     steps.CLEARED,
     steps.INDEPENDENT_LIFE,
@@ -79,6 +80,7 @@ CLAIMS = {
     "lemma/play-keeps-legal",
     "lemma/capture-excludes-suicide",
     "lemma/simple-ko",
+    "lemma/quiet-move",
     "lemma/ko-move",
     "lemma/cleared",
     "lemma/independent-life-of-one-color",
@@ -230,6 +232,22 @@ FALSE_STATEMENTS = {
     ),
     "nothing is ever captured": said_otherwise(
         steps.CAPTURES_EXCLUDE_SUICIDE, lambda s: s.coloring.is_empty(s.play.captured)
+    ),
+    "a move captures nothing unless it leaves no liberty": BoardLemma(
+        "lemma/quiet-move",
+        lambda s: Implication(
+            s.is_legal(s.coloring) & s.coloring.meets(s.points[0], s.coloring.board.neighbours(s.coloring.empty)),
+            steps.quiet_moves_add_their_stone(s).then,
+        ),
+    ),
+    "a move beside stones in atari captures nothing": BoardLemma(
+        "lemma/quiet-move",
+        lambda s: Implication(
+            s.is_legal(s.coloring)
+            & s.coloring.meets(s.points[0], s.coloring.empty)
+            & s.coloring.meets(s.points[0], s.coloring.board.neighbours(s.coloring.of(s.player.opponent))),
+            s.coloring.is_empty(s.play.captured),
+        ),
     ),
     "every move keeps positions as they are": said_otherwise(
         steps.KEEPS_LEGAL, lambda s: s.play.after.same_as(s.coloring)

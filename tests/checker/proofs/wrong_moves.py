@@ -290,6 +290,13 @@ MOVES: dict[str, dict[str, Rules]] = {
         "captures untold": ANY.replacing(MOVE, untold),
         "neighbours colored": ANY.replacing(MOVE, beside_too),
     },
+    "lemma/quiet-move": {
+        "the stone played taken off": ANY.replacing(MOVE, taken_off),
+        "all of one's own": ANY.replacing(MOVE, all_of_its_own),
+        "all stones": ANY.replacing(MOVE, all_stones),
+        "those beside": ANY.replacing(MOVE, those_beside),
+        "neighbours colored": ANY.replacing(MOVE, beside_too),
+    },
     "lemma/simple-ko": {
         "moves that change nothing": ANY.dropping("katago-v2/move/no-null-change"),
         "both at once": ANY.replacing(MOVE, both_at_once),

@@ -15,6 +15,7 @@ LEMMAS = {
     "lemma/play-keeps-legal": "",
     "lemma/capture-excludes-suicide": "",
     "lemma/stones-balance": "",
+    "lemma/quiet-move": "",
     "lemma/simple-ko": "",
     "lemma/ko-move": "suicide=yes",
     "lemma/symmetry": "suicide=yes colors swapped",

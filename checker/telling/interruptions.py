@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
 SECONDS_UNTIL_IT_IS_SAID = 0.5
 # Whoever signals a group and its leader sends twice at a time, and means it once.
 SECONDS_APART = 0.25
+SECONDS_UNTIL_SENT_AGAIN = 0.01
 SHOW_CURSOR = "\x1b[?25h"
 
 Handler = Callable[[int, FrameType | None], None]
@@ -95,7 +97,8 @@ def ended_in_order() -> Iterator[Stopping]:
     """The first interruption is raised, so that what was found can be told; a second one ends the process at once.
 
     Where the end takes longer than half a second after the first, that is said on standard error. Both are done by a
-    thread of its own: the main one may be in the midst of a computation that hears nothing.
+    thread of its own: the main one may be in the midst of a computation that hears nothing. What is raised while an
+    object is let go of, Python drops with a traceback; such an interruption is sent again.
 
     Raises:
         Interrupted: the process was interrupted.
@@ -112,7 +115,7 @@ def ended_in_order() -> Iterator[Stopping]:
         if not is_heard:
             yield stopping
             return
-        with _second_one_ends_at_once():
+        with _second_one_ends_at_once(), _sent_again_if_dropped(stopping):
             yield stopping
 
 
@@ -132,6 +135,29 @@ def _handled_by(handler: Handler) -> Iterator[bool]:
     finally:
         for number, handled in before.items():
             signal.signal(number, handled)
+
+
+@contextmanager
+def _sent_again_if_dropped(stopping: Stopping) -> Iterator[None]:
+    from threading import Timer, main_thread  # noqa: PLC0415
+
+    before, send = sys.unraisablehook, signal.raise_signal
+    if hasattr(signal, "pthread_kill"):  # It wakes the main thread up, too.
+        send = partial(signal.pthread_kill, main_thread().ident or 0)
+
+    def hear_of(unraisable: Any) -> None:
+        number = stopping.by
+        if number is None or not isinstance(unraisable.exc_value, Interrupted | Terminated):
+            before(unraisable)
+            return
+        stopping.by = None
+        Timer(SECONDS_UNTIL_SENT_AGAIN, send, (number,)).start()
+
+    sys.unraisablehook = hear_of
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 @contextmanager

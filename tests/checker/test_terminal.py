@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.commands import check_command
 from superko.checker.evidence.runner import Finding
+from superko.checker.telling.interruptions import Interrupted, ended_in_order
 
 from ..sampling import one_in
 
@@ -105,9 +106,27 @@ class TestCheckIsInterrupted:
         assert (found.exit_code, found.output) == (130, "Interrupted.\n")
 
 
+class InterruptedAsItGoes:
+    """When nobody holds it any more, the process is just being interrupted."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def let_go_of_it_and_wait() -> None:
+    InterruptedAsItGoes()
+    time.sleep(PATIENCE)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 @pytest.mark.usefixtures("interruptible")
 class TestSignals:
+    def test_are_heard_even_while_an_object_is_let_go_of(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(Interrupted), ended_in_order() as stopping:
+            let_go_of_it_and_wait()
+        assert stopping.by is signal.SIGINT
+        assert capsys.readouterr().err == ""
+
     @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
     @pytest.mark.thorough
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:

@@ -27,6 +27,7 @@ from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Ended
 
+from ..sampling import EXHAUSTIVE
 from . import naive
 from .boards import SMALL, all_colorings, colorings, diagram, nearly_filled, places, twin, twin_color
 
@@ -34,7 +35,7 @@ SUICIDE = Rules(suicide=True, self_play_opts=True)
 NO_SUICIDE = Rules(suicide=False, self_play_opts=True)
 OWN_STONE = Rules(tax=Tax.SEKI)
 LITERAL_LIFE = OWN_STONE.reading({"reading/ilr-own-stone": "literal"})
-UP_TO_3X3 = [*SMALL, pytest.param((3, 3), marks=pytest.mark.thorough)]
+UP_TO_3X3 = [*SMALL, pytest.param((3, 3), marks=EXHAUSTIVE)]
 UP_TO_SIX = [pytest.param(size, marks=pytest.mark.thorough if size in ((2, 3), (3, 2)) else ()) for size in SMALL]
 
 every_board = pytest.mark.parametrize("size", UP_TO_3X3, ids=str)

@@ -164,6 +164,7 @@ def test_the_line_of_a_dead_string_captures_it_in_lawful_turns() -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 @pytest.mark.clauses("claim/article-7-shapes", "japanese-1989/7-2-kos-after-the-end")
 def test_moonshine_life_is_dead_as_a_ko_is_retaken_only_after_a_pass_for_it() -> None:
     shape = next(shape for shape in SHAPES if shape.name == "moonshine life")

@@ -192,6 +192,7 @@ def test_rules_that_are_written_let_the_game_go_on_that_is_shown(tmp_path: Path)
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_several_processes_come_to_the_same_maps_in_the_same_order() -> None:
     given = ["map", "french", "tromp-taylor", "--rules", "tromp-taylor-ten", "--effort", "60n", "--json"]
     alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))

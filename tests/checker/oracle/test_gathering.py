@@ -76,6 +76,7 @@ def test_two_faults_in_one_clause_are_both_shown() -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_one_fault_is_shown_once_although_several_changes_would_explain_it() -> None:
     engine = LIARS["forgets superko"].engine
     report = judge_engine(engine, replace(PLAN, rules=("tromp-taylor", "new-zealand-like")))
@@ -119,6 +120,7 @@ def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> Non
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_the_same_seed_gives_the_same_report_where_turns_are_counted() -> None:
     plan = replace(PLAN, rules=("tromp-taylor", "japanese-like"), effort=Effort(count=800), shrinking=0.5)
     once, again = (report_as_json(judge_engine(TwoFaultsInOneClause, plan)) for _ in range(2))

@@ -48,10 +48,10 @@ def again(piece: Piece) -> Piece:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("fault", ["turns the board upside down", "gives komi to Black", "never unblocks"])
+@pytest.mark.parametrize("fault", ["gives komi to Black", "never unblocks"])
 def test_what_is_found_of_a_liar_stands_whole_in_a_journal(fault: str) -> None:
     liar = LIARS[fault]
-    plan = Plan((liar.under,), Effort(count=2_000), seed=1)
+    plan = Plan((liar.under,), Effort(count=1_000), seed=1)
     piece = Piece.of(judge_engine(liar.engine, plan), liar.under)
     assert piece.findings
     assert again(piece) == piece
@@ -77,7 +77,7 @@ def test_the_effort_is_shared_by_the_rule_sets_as_they_have_phases() -> None:
 @pytest.mark.thorough
 def test_a_fault_under_two_rule_sets_is_shown_once_as_in_one_run() -> None:
     rules = "tromp-taylor", "tromp-taylor,tax=ALL"
-    asked = ("--seed", "1", "--rules", rules[0], "--rules", rules[1])
+    asked = ("--seed", "1", "--rules", rules[0], "--rules", rules[1], "--effort", "1500n")
     alone, in_pieces = (report("RepeatsBoards", *asked, *more) for more in ((), ("--workers", "2")))
     for told in (alone, in_pieces):
         assert [sorted(found["under"]) for found in told["disagreements"]] == [[*rules]]

@@ -57,7 +57,7 @@ def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[s
     setting = Setting(5, 4, rules=parse_rules("tromp-taylor"))
     found = met_by_chance(harness, setting)
     assert len(found.turns) > 10
-    small, excluded = made_small(harness, found)
+    small, excluded = made_small(harness, found, seconds=120)
     assert (small.setting.grid.size, len(small.turns)) == (2, 2)
     assert excluded == 1
     assert small.kind == found.kind

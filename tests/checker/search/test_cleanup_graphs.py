@@ -28,7 +28,7 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Unblock
 
-from ...sampling import one_in, sample
+from ...sampling import EXHAUSTIVE, one_in, sample
 
 LEGAL_UNBLOCKED = "katago-v2/cleanup/legal-unblocked"
 LEGAL_ONCE = "katago-v2/cleanup/legal-once"
@@ -224,7 +224,9 @@ class TestBrokenRules:
             Situations(rules, Grid(2, 1), SECOND)
 
     @pytest.mark.parametrize("clause", [LEGAL_ONCE, LEGAL_UNBLOCKED, MARK, UNMARK, UNBLOCK])
-    @pytest.mark.parametrize("grid", sample([Grid(3, 1), Grid(4, 1), Grid(3, 2)], lambda grid: grid.size == 3), ids=str)
+    @pytest.mark.parametrize(
+        "grid", sample([Grid(3, 1), Grid(4, 1), Grid(3, 2)], lambda grid: grid.size == 3, EXHAUSTIVE), ids=str
+    )
     def test_arrays_follow_the_clauses_that_are_left(self, grid: Grid, clause: str) -> None:
         for suicide in (False, True):
             rules = territory(suicide).dropping(clause)

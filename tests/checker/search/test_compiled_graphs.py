@@ -118,6 +118,7 @@ def test_the_text_of_the_programs_comes_to_the_graph_on_arrays(
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 @with_numba
 def test_what_is_compiled_comes_to_the_graph_on_arrays_on_3x3() -> None:
     for symmetry in (True, False):

@@ -19,7 +19,7 @@ from ..program.fields import NOBODY, PLAYERS, told
 from ..program.game import OUTCOMES, GameCode, GamePrograms
 from ..program.ir import WORD_BITS, words_of
 from ..program.machine_code import Compiling
-from ..program.rows import CAPACITY
+from ..program.rows import CAPACITY, draw_of_each
 from ..result import Score
 
 Flags = npt.NDArray[np.bool_]
@@ -48,6 +48,10 @@ class Batch(Protocol):
 
     def legal(self) -> Flags:
         """The legal turns, of shape (games, turns)."""
+        ...
+
+    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        """Turns that are drawn by chances from 0 to less than 1; see `draw_of_each`."""
         ...
 
     def take(self, turns: Numbers) -> None:
@@ -160,6 +164,11 @@ class RowBatch(Batch):
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
+    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        turns = np.empty(len(self), dtype=np.int64)
+        self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
+        return turns
+
     def take(self, turns: Numbers) -> None:
         if self._room == 0:
             self._room = self._room_now() or self._grown()
@@ -233,8 +242,11 @@ def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:
     rows = np.empty((0, len(code.layout.empty(1))), dtype=np.uint64)
     points, turns = np.empty(code.layout.words, dtype=np.uint64), np.empty(0, dtype=np.int64)
     legal = np.empty((0, number_of_turns(code.rules, code.grid)), dtype=np.bool_)
+    as_told = legal.copy()
+    as_told.flags.writeable = False
     return {
         "legal_turns_of_each": (rows, legal, points, points),
+        "draw_of_each": (as_told, np.empty(0), code.grid.size, True, turns),
         "take_turn_of_each": (rows, turns, points),
         "scores_of_each": (rows, np.empty((0, 2)), turns),
         "move_each": (rows, rows),
@@ -278,6 +290,11 @@ class PlayedBatch(Batch):
                 known[id(game)] = legal[number]
             legal[number] = known[id(game)]
         return legal, True
+
+    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        turns = [0] * len(self)
+        draw_of_each(legal.tolist(), chances.tolist(), self._grid.size, passing, turns)
+        return np.array(turns, dtype=np.int64)
 
     def take(self, turns: Numbers) -> None:
         self.take_until(turns, lambda: False)
@@ -357,6 +374,9 @@ class PreparedBatch(Batch):
             legal, all_asked = batch.legal_until(lambda: self._compiling.is_done)
             return legal if all_asked else self._batch.legal()
         return batch.legal()
+
+    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        return self._batch.drawn(legal, chances, passing)
 
     def take(self, turns: Numbers) -> None:
         batch = self._batch

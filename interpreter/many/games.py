@@ -133,18 +133,7 @@ class Games:
         >>> games.turns_taken.tolist()
         [1, 1, 1]
         """
-        legal = self.legal_turns()
-        if not passing:
-            legal = legal.copy()
-            passes = legal[:, self.pass_turn].copy()
-            legal[:, self.pass_turn] = False
-            legal[:, self.pass_turn] = passes & ~legal.any(axis=1)
-        all_legal = np.flatnonzero(legal)
-        first = np.searchsorted(all_legal, np.arange(len(self) + 1) * self.number_of_turns)
-        number = np.diff(first)
-        drawn = first[:-1] + (chance.random(len(self)) * number).astype(np.int64)
-        turns: Numbers = np.append(all_legal, 0)[drawn] % self.number_of_turns
-        return np.where(number, turns, NO_TURN)
+        return self._batch.drawn(self.legal_turns(), chance.random(len(self)), passing)
 
     @property
     def over(self) -> Flags:

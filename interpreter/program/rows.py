@@ -327,6 +327,42 @@ def note_each(noted: MutableSequence[bool], points: Row, first: int) -> None:
             left = others
 
 
+def draw_of_each(
+    legal: Sequence[Sequence[bool]],
+    chances: Sequence[float],
+    pass_turn: int,
+    passing: bool,
+    drawn: MutableSequence[int],
+) -> None:
+    """Draw a legal turn in each game, by a chance from 0 to less than 1; -1 where there is none.
+
+    Args:
+        legal: which turns are legal in each game.
+        chances: a chance for each game.
+        pass_turn: the number of the pass.
+        passing: whether passes are drawn, too, and not only where there is nothing else.
+        drawn: what is drawn, with a place for each game.
+
+    >>> drawn = [0, 0, 0]
+    >>> draw_of_each([[True, True, True], [False, False, True], [False] * 3], [0.9] * 3, 2, False, drawn)
+    >>> drawn
+    [1, 2, -1]
+    """
+    for game in range(len(legal)):
+        number_of_turns, can_pass = 0, legal[game][pass_turn]
+        for turn in range(len(legal[game])):
+            number_of_turns += number(legal[game][turn])
+        skips_pass = can_pass and not passing and number_of_turns > 1
+        left = int(chances[game] * (number_of_turns - number(skips_pass)))
+        drawn[game] = -1
+        for turn in range(len(legal[game])):
+            if legal[game][turn] and not (skips_pass and turn == pass_turn):
+                if left == 0:
+                    drawn[game] = turn
+                    break
+                left -= 1
+
+
 def take_turn_of_each(rows: Rows, turns: Sequence[int], points: Row) -> None:
     """Take a turn in each game, by its number, none where that is negative, with room for a point."""
     for game in range(len(rows)):

@@ -242,6 +242,7 @@ class TestSekis:
         assert [some.stdout for some in again] == [some.stdout for some in first]
         assert json.loads(again[1].stdout)["boards"][2]["sekis"]
 
+    @pytest.mark.thorough
     def test_of_boards_of_which_not_every_position_was_decided_are_searched_for_again(self, journal: Path) -> None:
         assert run(*SEKIS, "--effort", "1n", journal=journal).exit_code == 3
         assert len(lines_of(journal)) < 4

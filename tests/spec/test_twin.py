@@ -32,6 +32,7 @@ from . import naive
 from .boards import SMALL, all_colorings, colorings, diagram, nearly_filled, places, twin, twin_color
 
 SUICIDE = Rules(suicide=True, self_play_opts=True)
+LITERALLY = SUICIDE.literally()
 NO_SUICIDE = Rules(suicide=False, self_play_opts=True)
 OWN_STONE = Rules(tax=Tax.SEKI)
 LITERAL_LIFE = OWN_STONE.reading({"reading/ilr-own-stone": "literal"})
@@ -116,7 +117,7 @@ def quiet_moves_agree(c: Coloring[int]) -> None:
             (place,) = places(c.board, point)
             after, captured, own = naive.make_move(stones, name, place)
             assert not captured | own, (diagram(c), name, place)
-            assert quiet_move(c, color, point) == move(SUICIDE.literally(), c, color, point)
+            assert quiet_move(c, color, point) == move(LITERALLY, c, color, point)
             assert twin(c.colored(point, color)) == after
 
 

@@ -80,6 +80,7 @@ def test_what_differs_among_many_is_shrunk_and_named() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_what_is_otherwise_only_among_others_is_told() -> None:
     report = judged(MiscountsAmongOthers)
     assert [found.disagreement.engine_said for found in report.findings] == [ONLY_AMONG_OTHERS]

@@ -113,7 +113,7 @@ def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch
     assert report.outcome is OracleAnswer.AGREE
 
 
-@pytest.mark.parametrize("fault", sample(SEARCHED, lambda fault: fault in QUICKLY_CAUGHT))
+@pytest.mark.parametrize("fault", sample(SEARCHED, lambda fault: fault in QUICKLY_CAUGHT - {"marks no ko-moves"}))
 def test_no_shorter_game_on_the_same_board_shows_it(fault: str) -> None:
     liar = LIARS[fault]
     finding = caught(liar)

@@ -90,6 +90,7 @@ class TestAJournal:
     def journal(self, tmp_path: Path) -> Path:
         return tmp_path / "journal.jsonl"
 
+    @pytest.mark.thorough
     def test_gives_the_same_report_without_trying_anything_again(self, journal: Path) -> None:
         first = report("ForbidsSuicide", *TWO, "--journal", str(journal))
         lines = journal.read_bytes()

@@ -118,6 +118,7 @@ class TestGames:
                 made.add((now.coloring, now.player, turn))
             game = game.play(turn)
 
+    @pytest.mark.thorough
     @pytest.mark.clauses(LEGAL_ONCE)
     def test_make_exactly_their_ko_moves_only_once(self) -> None:
         situations = Situations(territory(), Grid(4, 1), FIRST)

@@ -128,15 +128,18 @@ class InPieces:
         return sha256(json.dumps(asked).encode()).hexdigest()[:16]
 
 
-def piece_named(rules: str, start: tuple[str, float, str | None], plan: Plan) -> Piece:
+def piece_named(rules: str, start: tuple[str, float, str | None], plan: Plan) -> Piece | Lost:
     """Try an engine under one of the rule sets that a plan names, so that any process can be asked.
+
+    Where there is no such engine, as on a machine that lacks it, the rule set is lost.
 
     >>> engine = "python:superko.checker.oracle.engines.reference_engine:ReferenceEngine"
     >>> plan = Plan(("tromp-taylor", "aga-like"), Effort(count=100))
-    >>> piece_named("aga-like", (engine, 10.0, None), plan).rule_set.turns >= 25
+    >>> isinstance(piece_named("aga-like", (engine, 10.0, None), plan), Piece)
     True
     """
-    return Piece.of(judge_engine(opener(*start), plan_for(plan, rules)), rules)
+    report = judge_engine(opener(*start), plan_for(plan, rules))
+    return Lost(rules, report.skipped or report.broke) if report.introduction is None else Piece.of(report)
 
 
 PIECES = Keeping[tuple[str, Piece]](

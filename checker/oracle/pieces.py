@@ -42,10 +42,8 @@ class Piece:
     findings: tuple[OracleFinding, ...] = ()
 
     @staticmethod
-    def of(report: Report, rules: str) -> Piece:
-        """The piece that a run under one rule set comes to; one that was broken off before it began is skipped."""
-        if report.introduction is None:
-            return Piece(RuleSetReport(rules, Rules(), skipped=report.skipped or report.broke))
+    def of(report: Report) -> Piece:
+        """The piece that a run under one rule set comes to."""
         (rule_set,) = report.rule_sets
         return Piece(rule_set, report.compared, tuple(_by_rules_told(one) for one in report.findings))
 

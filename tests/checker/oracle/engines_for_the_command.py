@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from dataclasses import replace
 
@@ -90,3 +91,13 @@ class RepeatsBoards(ReferenceEngine):
     def rules_played(self, rules: Rules) -> Rules:
         """The same rules without superko."""
         return rules.dropping("katago-v2/main/legal-superko")
+
+
+class IsOnlyHere(ReferenceEngine):
+    """It is installed where it is asked for, and not where the workers are."""
+
+    def introduction(self) -> Introduction:
+        """What it says of itself, if it is there."""
+        if multiprocessing.parent_process() is not None:
+            raise Unsupported("It is not installed here.")
+        return super().introduction()

@@ -52,7 +52,7 @@ def again(piece: Piece) -> Piece:
 def test_what_is_found_of_a_liar_stands_whole_in_a_journal(fault: str) -> None:
     liar = LIARS[fault]
     plan = Plan((liar.under,), Effort(count=1_000), seed=1)
-    piece = Piece.of(judge_engine(liar.engine, plan), liar.under)
+    piece = Piece.of(judge_engine(liar.engine, plan))
     assert piece.findings
     assert again(piece) == piece
 
@@ -139,6 +139,15 @@ def test_a_rule_set_that_was_lost_with_its_process_is_said_and_no_agreement(tmp_
     )
     assert "tromp-taylor: " in result.stdout
     assert len(journal.read_bytes().splitlines()) == 1, "what was lost is tried again another time"
+
+
+@pytest.mark.thorough
+def test_where_a_process_lacks_the_engine_it_does_not_agree() -> None:
+    result = judged("IsOnlyHere", *TWO, "--workers", "2")
+    assert result.exit_code == 2
+    said = " ".join(result.stderr.split())
+    for name in TWO[1::2]:
+        assert f"The engine was not tried under {name}. It is not installed here." in said
 
 
 def test_rules_of_a_file_stay_on_this_machine(tmp_path: Path) -> None:

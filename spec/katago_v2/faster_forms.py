@@ -55,11 +55,11 @@ def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
 def where_nothing_is_captured(c: Coloring[P], player: Color) -> P:
     """A move captures nothing where its stone has a liberty left, and no stone beside it is in atari.
 
-    Black may play at `q` without a look at what is captured; at `l`, White's stone beside it is in atari:
+    Black may play at `q` without a look at what is captured; at `l`, the white stone below is in atari:
 
-        q q O .
+        q q O q
         X l O X
-        . O X .
+        X O X q
     """
     board, opponent = c.board, player.opponent
     has_a_liberty = board.neighbours(c.empty | stones_with_two_liberties(c, player))

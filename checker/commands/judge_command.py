@@ -75,7 +75,7 @@ def kept_text(plan: Plan) -> str:
     return f"starting the engine; {kept} of {plan.effort} are kept for making smaller what is found"
 
 
-@dataclass(frozen=True)
+@dataclass
 class InPieces:
     """How an engine is tried under one rule set after the other, or beside each other.
 

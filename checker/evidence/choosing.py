@@ -13,8 +13,9 @@ from ...interpreter.rules_files import named_rules, names_a_file
 from ...interpreter.story import Story
 from ...interpreter.wording import one_of, shown
 from ...spec.claim import claims as all_claims
+from ...spec.documents import readings_of
 from ...spec.guard import word
-from ...spec.parameters import PARAMETERS
+from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.rules import Rules
 from ..telling.names import NamedThing, meant_by
 from .checks import Check, Scope, asked_of, checks
@@ -30,14 +31,14 @@ def chosen_checks(
     Raises:
         ValueError: the rules are unknown, or nothing is left to check; the message says which part is to blame.
     """
-    named = _named_parameters(rules) if rules else {}
+    named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
     of_claims = [
         check for check in checks().values() if not claims or any(_matches(check.claim, some) for some in claims)
     ]
     if claims:
         _require_known(claims)
     on_boards = [check for check in of_claims if not boards or any(same_board(check.board, some) for some in boards)]
-    by_rules = [check for check in on_boards if _agrees(check, named)]
+    by_rules = [check for check in on_boards if _agrees(check, named) and _reads_so(check, readings)]
     chosen = [check for check in by_rules if scope.takes_in(check.scope)]
     if not chosen:
         raise ValueError(_to_blame(claims, boards, rules, of_claims, on_boards, by_rules))
@@ -108,6 +109,14 @@ def _named_parameters(rules: str) -> dict[str, str]:
 def _agrees(check: Check, named: dict[str, str]) -> bool:
     label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
     return all(named[name] in value.split("/") for name, value in label.items() if name in named)
+
+
+def _reads_so(check: Check, readings: Iterable[tuple[str, str]]) -> bool:
+    """Whether a check is decided under rules that answer readings so, as far as they have those readings."""
+    return not check.under or any(
+        all(rules.parameter(id) == value for id, value in readings if READINGS[id] in readings_of(rules.document))
+        for rules in check.under
+    )
 
 
 @dataclass(frozen=True)

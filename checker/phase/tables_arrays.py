@@ -46,7 +46,6 @@ from .tables import (
     effect_of_list,
     effect_of_one_event,
     forgetting,
-    history_forgotten,
     list_of_effect,
     refuse_great_leads,
     settled,
@@ -516,7 +515,11 @@ class EventNumbers:
 
     def is_asked(self, history: int) -> bool:
         """Whether anybody asks about a history."""
-        return history in self.of_orbits()[0]
+        return history in self._asked_histories
+
+    @cached_property
+    def _asked_histories(self) -> frozenset[int]:
+        return frozenset(self.of_orbits()[0].tolist())
 
     def of_orbits(self) -> tuple[Packed, Packed]:
         """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
@@ -557,7 +560,9 @@ class ListsOfChanges:
     def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
         """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all."""
         final: dict[tuple[int, ...], int] = {}
-        of_lists = np.array([NO_EFFECT, *(self._final(items, final) for items in self._lists)], dtype=np.int32)
+        changes = self._changes()
+        found = (self._final([changes[item] for item in items], final) for items in self._lists)
+        of_lists = np.array([NO_EFFECT, *found], dtype=np.int32)
         for begin in range(0, len(effects), BLOCK):
             some = effects[begin : begin + BLOCK]
             one = np.flatnonzero(some > NO_EFFECT)
@@ -568,15 +573,19 @@ class ListsOfChanges:
         first = np.cumsum([0, *map(len, final)])
         return first.astype(np.int32), np.array([item for items in final for item in items], dtype=np.int32)
 
-    def _final(self, items: tuple[int, ...], final: dict[tuple[int, ...], int]) -> int:
-        kept = tuple(item for item in (self._change(item) for item in items) if item != NOT_ASKED)
+    def _changes(self) -> dict[int, int]:
+        """What becomes of every change that stands in a list."""
+        added = np.array(sorted({item for items in self._lists for item in items if item >= 0}), dtype=np.int64)
+        changes = dict(zip(added.tolist(), self._events.renumbered(added).tolist(), strict=True))
+        for history in range(len(HISTORIES)):
+            change = forgetting(history)
+            changes[change] = change if self._events.is_asked(history) else NOT_ASKED
+        return changes
+
+    def _final(self, changes: Sequence[int], final: dict[tuple[int, ...], int]) -> int:
+        kept = tuple(change for change in changes if change != NOT_ASKED)
         if not kept:
             return NO_EFFECT
         if len(kept) == 1 and kept[0] >= 0:
             return int(effect_of_one_event(kept[0]))
         return effect_of_list(final.setdefault(kept, len(final)))
-
-    def _change(self, item: int) -> int:
-        if item >= 0:
-            return int(self._events.renumbered(item))
-        return item if self._events.is_asked(history_forgotten(item)) else NOT_ASKED

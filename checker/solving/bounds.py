@@ -1,4 +1,4 @@
-"""Static bounds: what each player is sure of whatever the history, by value iteration over the tables."""
+"""What each player is sure of whatever the history, and what looks best, by value iteration over the tables."""
 
 from __future__ import annotations
 
@@ -318,3 +318,77 @@ def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
         yes, no = (worst_of(tables, np.asarray(branch)[trees[asks]], worths) for branch in (tables.yes, tables.no))
         found[asks] = np.minimum(yes, no)
     return found
+
+
+# After more turns, what looks best hardly changes any more.
+TURNS_LOOKED_AHEAD = 20
+
+
+def promising_steps(static: StaticBounds, tables: Tables, mode: int) -> Any:
+    """For each node the step that looks best, counted from its first one, if the past banned nothing.
+
+    Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
+    comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
+    What looks best is no answer: it is what a search tries first.
+
+    Args:
+        static: what ends are worth, and what players are sure of.
+        tables: the phase.
+        mode: how no-result counts for Black.
+    """
+    steps = _StepsAhead(tables, np.asarray(static.payoffs)[mode], int(static.mirror[0]), mode)
+    least, most = (np.clip(np.asarray(some)[mode], -steps.far, steps.far) for some in (static.least, static.most))
+    leads = ((least + most) / 2).astype(np.float32)
+    for _ in range(TURNS_LOOKED_AHEAD):
+        there, best = steps.best(leads)
+        leads[there] = (leads[there] + np.clip(best, least[there], most[there])) / 2
+    return steps.first_of_the_best(leads)
+
+
+class _StepsAhead:
+    """What all steps come to for whoever takes them, as long as the past bans none.
+
+    Args:
+        tables: the phase.
+        payoffs: what each end is worth to Black; what is not known is taken to be even.
+        both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
+        mode: how no-result counts for Black.
+    """
+
+    def __init__(self, tables: Tables, payoffs: Any, both_ways: int, mode: int) -> None:
+        payoffs = np.where(payoffs == NOT_KNOWN, 0, payoffs)
+        self.far = np.float32(np.abs(payoffs).max(initial=1))
+        worths = np.array([0, 0, self.far if mode == BEST else -self.far, *payoffs], np.float32)
+        first, ended, turned = (np.asarray(some) for some in (tables.first, tables.ended, tables.turned))
+        self._first, self._number, self._after = first[:-1], np.diff(first), np.asarray(tables.after)
+        self._black = np.where(np.asarray(tables.mover) == 1, 1, -1).astype(np.float32)
+        # What asks of the past is taken to let the game go on.
+        outcome, mover = outcome_of(np.minimum(ended, settled(GOES_ON))), np.repeat(self._black, self._number)
+        goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[turned] == 1
+        self._sign = np.where(goes_on, np.where(swaps, -mover, mover), np.float32(0))
+        self._add = mover * (worths[outcome] + np.asarray(tables.shift) + np.float32(both_ways) * (goes_on & swaps))
+        forbidden = ~not_always_forbidden(tables)
+        self._sign[forbidden], self._add[forbidden] = 0, -BEYOND
+
+    def best(self, leads: Any) -> tuple[Any, Any]:
+        """The nodes with a step, and for each what its best step comes to; Black's leads, as those at all nodes are."""
+        there = np.flatnonzero(self._number)
+        looks = np.maximum.reduceat(self._looks(leads), self._first[there])
+        return there, self._black[there] * looks
+
+    def first_of_the_best(self, leads: Any) -> Any:
+        """For each node the first of its best steps, counted from its first one."""
+        there, best = self.best(leads)
+        looks, node = self._looks(leads), np.repeat(np.arange(len(self._number)), self._number)
+        lead = np.zeros(len(self._number), np.float32)
+        lead[there] = self._black[there] * best
+        is_best = np.flatnonzero(looks == lead[node])
+        chosen = is_best[np.flatnonzero(np.diff(node[is_best], prepend=-1))]
+        hints = np.zeros(len(self._number), np.int16)
+        hints[there] = chosen - self._first[there]
+        return hints
+
+    def _looks(self, leads: Any) -> Any:
+        looks = self._sign * leads[self._after]
+        looks += self._add
+        return looks

@@ -36,6 +36,7 @@ from .bounds import (
     bound_statically,
     mode_at_node,
     no_bounds,
+    promising_steps,
     value_by_thresholds,
 )
 from .budget import Budget
@@ -204,6 +205,7 @@ class PhaseSearch:
         self._told: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()
+        self._hinted = False
         self._looked_before = 0
         self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
@@ -340,6 +342,9 @@ class PhaseSearch:
         for one in {mode, mode_at_node(self._static, mode, self._swapped)}:
             bound_statically(self._static, tables, one, self.budget.go_on)
             self._bounded.add(one)
+        if not self._hinted:
+            self._state.hint[:] = promising_steps(self._static, tables, mode)
+            self._hinted = True
 
     def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:
         state, past = self._state, self._state.past

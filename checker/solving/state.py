@@ -140,7 +140,8 @@ class SearchState(NamedTuple):
         conditions: what results on it rely on.
         entries: what was proved.
         unanswered: what was left open.
-        hint: for each node, the step that was best when it was last proved, from its first; `NONE` for none.
+        hint: for each node, counted from its first, the step that was best when it was last proved, or that looks best;
+            `NONE` for none.
         turns: how many turns deep to search.
         mode: how no-result counts for Black, as colors lie on the line: as failing, or as succeeding.
         result: what the last step came to; `NOTHING` if that has been taken up.

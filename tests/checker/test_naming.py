@@ -77,3 +77,14 @@ def test_checks_are_narrowed_alike_in_any_letter_case(one: str, other: str) -> N
     checks = chosen_checks([], [], one)
     assert chosen_checks([], [], other) == checks
     assert len(checks) < len(chosen_checks([], [], None))
+
+
+def test_checks_are_narrowed_by_a_reading_that_rules_name() -> None:
+    # Given a claim that is decided under two answers to one question
+    claim, question = "claim/japanese-status-decided", "reading/japanese-1989-first"
+
+    # When it is asked for under the answer that is not the usual one
+    chosen = chosen_checks([claim], ["3x1"], f"document=japanese-1989,{question}=owner")
+
+    # Then it is decided under that answer alone
+    assert [check.rules for check in chosen] == [f"{question}=owner"]

@@ -99,6 +99,34 @@ def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.Mo
     assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
 
 
+def number_looked_at(rules: Rules, grid: Grid) -> tuple[float, int]:
+    """What the empty board is worth, and how many nodes were looked at."""
+    game = Game.start(rules, grid.width, grid.height)
+    solver = Solver([game], Budget())
+    return solver.value(game, WORST), solver.nodes
+
+
+def the_last_step(_static: assured.StaticBounds, tables: Tables, _mode: int) -> Any:
+    """That the last step of every node looks best."""
+    return np.diff(np.asarray(tables.first)) - 1
+
+
+@pytest.mark.parametrize("rules", [SUPERKO, SIMPLE], ids=name_of)
+def test_trying_first_what_looks_best_saves_work_and_changes_no_value(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Given a search that tries first what looks best
+    value, nodes = number_looked_at(rules, Grid(4, 2))
+
+    # When another step is tried first
+    monkeypatch.setattr(search, "promising_steps", the_last_step)
+    same, more = number_looked_at(rules, Grid(4, 2))
+
+    # Then it looks at more nodes, to the same end
+    assert same == value
+    assert more > 2 * nodes
+
+
 @pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("grid", one_in(2, [Grid(3, 1), Grid(4, 1)]), ids=str)

@@ -318,7 +318,7 @@ class _Reading:
             raise Refusal(TOO_MUCH)
         events = self._events.numbers(questions.history, questions.codes, questions.layout)
         self._events.ask_about(events)
-        self._columns["asked"].append(events)
+        self._columns["asked"].append(events.astype(np.int32))
         self._columns["times"].append(np.full(len(events), questions.times, KINDS["times"]))
         self._columns["yes"].append(questions.yes)
         self._columns["no"].append(questions.no)
@@ -386,7 +386,9 @@ class _Reading:
         joined = {name: joined_column(self._columns.pop(name)) for name in list(self._columns)}
         number = joined.pop("number").astype(np.int64)
         first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)
-        joined["asked"] = self._events.renumbered(joined["asked"]).astype(np.int32)
+        for begin in range(0, len(joined["asked"]), BLOCK):
+            asked = joined["asked"][begin : begin + BLOCK]
+            asked[:] = self._events.renumbered(asked)
         list_first, change = self._effects.renumber(joined["effect"])
         joined["shift"] = self._shifts(joined["shift"], worths)
         put_those_with_few_answers_first(joined, first)

@@ -41,12 +41,18 @@ class ArrayBoard(Board[Words]):
         self.points = [np.full(1, 1 << index, dtype=np.uint64) for index in range(grid.size)]
 
     def closure(self, seed: Words, within: Words) -> Words:
-        reached = seed & within
-        while True:
-            grown = (reached | self.neighbours(reached)) & within
-            if np.array_equal(grown, reached):
-                return reached
-            reached = grown
+        """What is reached from a seed; where it has stopped growing, the others go on without it."""
+        reached: Words = seed & within
+        limits = np.broadcast_to(within, reached.shape)
+        growing = np.nonzero(reached)
+        current, limit = reached[growing], limits[growing]
+        while len(current):
+            grown = (current | self.neighbours(current)) & limit
+            reached[growing] = grown
+            still = np.flatnonzero(grown != current)
+            growing = tuple(places[still] for places in growing)
+            current, limit = grown[still], limit[still]
+        return reached
 
     def is_empty(self, points: Words) -> Flags:
         return np.equal(points, 0)

@@ -439,5 +439,5 @@ decides(
     named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
     quick="2x1",
     standard="3x1 4x1 2x2 5x1 3x2",
-    deep="6x1 4x2",
+    deep="6x1 4x2 3x3",
 )(value_of_the_empty_board)

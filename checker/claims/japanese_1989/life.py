@@ -230,7 +230,8 @@ for _reading in READINGS:
         named=_label,
         quick="3x1 4x1",
         standard="5x1 3x2",
-        deep="4x2 3x3" if NEW_STONE in _reading else "4x2 3x3 4x3",
+        # Where it matters which new stones could be played before, goals differ from position to position.
+        deep="4x2 3x3" if _reading.get(NEW_STONE) == "enabled" else "4x2 3x3 4x3",
     )(every_string_has_a_status)
 for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
     decides(

@@ -22,7 +22,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
 from ..evidence.workers import processors
-from ..phase.many import Numbers, distinct
+from ..phase.many import Numbers, distinct, places_among
 from ..phase.turns import Turns, turns_of
 from .compiled_graph import CompiledSteps, Sizes, compiled_steps, exploring
 
@@ -107,7 +107,7 @@ class CodedGraph:
 
     def indices(self, codes: Words) -> Numbers:
         """The index of the node that stands for each situation; all of them must be in the graph."""
-        return np.searchsorted(self.nodes, self.turns.codes.representatives(codes))
+        return places_among(self.turns.codes.representatives(codes), self.nodes)
 
     def _adjacency(self, kind: type[Turn]) -> csr_array:
         if self.steps is not None:

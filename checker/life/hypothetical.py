@@ -20,7 +20,7 @@ from ...spec.japanese_1989.life import KOS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
 from ..phase.codes import LocalCodes, ManySituations, SituationCodes
-from ..phase.many import Numbers, are_among, distinct
+from ..phase.many import Numbers, are_among, distinct, places_among
 from ..phase.situations import Situation
 from ..phase.steps_arrays import ArraySteps, NoGuards
 from ..phase.symmetry import CodeSymmetries
@@ -328,8 +328,8 @@ class Hypothetical:
         nodes = np.union1d(graph.nodes, after)
         is_open = np.ones(len(nodes), dtype=np.bool_)
         is_open[np.searchsorted(nodes, graph.nodes[~(graph.is_open & ~chosen)])] = False
-        origins = np.searchsorted(nodes, np.concatenate([before[0], origin]))
-        afters = np.searchsorted(nodes, np.concatenate([before[1], after]))
+        origins = places_among(np.concatenate([before[0], origin]), nodes)
+        afters = places_among(np.concatenate([before[1], after]), nodes)
         order = np.argsort(origins, kind="stable")
         return Graph(self, nodes, is_open, origins[order], afters[order])
 
@@ -344,7 +344,7 @@ class Hypothetical:
             met = distinct(after)
             frontier = met[~are_among(met, seen)]
             seen = np.union1d(seen, frontier)
-        from_, to = (np.searchsorted(seen, np.concatenate(some)) for some in (origins, afters))
+        from_, to = (places_among(np.concatenate(some), seen) for some in (origins, afters))
         order = np.argsort(from_, kind="stable")
         return Graph(self, seen, np.zeros(len(seen), dtype=np.bool_), from_[order], to[order])
 

@@ -23,7 +23,7 @@ from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
 from .machine import LONGEST_RUN
-from .many import Numbers, are_among, distinct
+from .many import Numbers, are_among, distinct, places_among
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
 from .steps_arrays import Added, ArraySteps, Forest, ManyTurns, Questions
@@ -257,7 +257,7 @@ class _Reading:
             frontier = met[~are_among(met, self._nodes) & (met != SURELY_ENDS)]
             self._number(frontier)
             for codes in reached:
-                after = self._numbers[np.minimum(np.searchsorted(self._nodes, codes), len(self._nodes) - 1)]
+                after = self._numbers[np.minimum(places_among(codes, self._nodes), len(self._nodes) - 1)]
                 self._columns["after"].append(np.where(codes == SURELY_ENDS, np.int32(NOWHERE), after))
 
     def _number(self, nodes: Words) -> None:
@@ -471,7 +471,7 @@ class EventNumbers:
         new = distinct(least[~are_among(least, self._least[history])])
         if len(new):
             self._meet(history, new, layout)
-        places = np.searchsorted(self._least[history], least)
+        places = places_among(least, self._least[history])
         return self._orbits[history][places] * len(self._symmetries) + by
 
     def _meet(self, history: int, new: Words, layout: Layout) -> None:

@@ -295,7 +295,7 @@ for _reading in READINGS:
         named=_label,
         quick="2x1",
         standard="3x1 4x1 2x2" if _reading else "3x1 4x1 2x2 5x1 3x2",
-        deep="" if _reading else "4x2",
+        deep="" if _reading else "4x2 3x3",
     )(cleanup_counts_alike)
 for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESULT):
     decides(

@@ -21,7 +21,7 @@ from ..phase.tables import (
     outcome_of,
     settled,
 )
-from .state import ANY_SCORE, BEST, FAILS, NOTHING, SUCCEEDS
+from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, SUCCEEDS
 
 
 @dataclass
@@ -329,14 +329,18 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int) -> Any:
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
     comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
-    What looks best is no answer: it is what a search tries first.
+    What looks best is no answer: it is what a search tries first. Where a further phase follows, nobody knows yet what
+    ends are worth, and nothing looks best.
 
     Args:
         static: what ends are worth, and what players are sure of.
         tables: the phase.
         mode: how no-result counts for Black.
     """
-    steps = _StepsAhead(tables, np.asarray(static.payoffs)[mode], int(static.mirror[0]), mode)
+    payoffs = np.asarray(static.payoffs)[mode]
+    if NOT_KNOWN in payoffs:
+        return np.full(len(tables.mover), NONE, np.int16)
+    steps = _StepsAhead(tables, payoffs, int(static.mirror[0]), mode)
     least, most = (np.clip(np.asarray(some)[mode], -steps.far, steps.far) for some in (static.least, static.most))
     leads = ((least + most) / 2).astype(np.float32)
     for _ in range(TURNS_LOOKED_AHEAD):
@@ -350,13 +354,12 @@ class _StepsAhead:
 
     Args:
         tables: the phase.
-        payoffs: what each end is worth to Black; what is not known is taken to be even.
+        payoffs: what each end is worth to Black.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
         mode: how no-result counts for Black.
     """
 
     def __init__(self, tables: Tables, payoffs: Any, both_ways: int, mode: int) -> None:
-        payoffs = np.where(payoffs == NOT_KNOWN, 0, payoffs)
         self.far = np.float32(np.abs(payoffs).max(initial=1))
         worths = np.array([0, 0, self.far if mode == BEST else -self.far, *payoffs], np.float32)
         first, ended, turned = (np.asarray(some) for some in (tables.first, tables.ended, tables.turned))

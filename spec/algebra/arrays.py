@@ -78,24 +78,19 @@ class ArrayBoard(Board[Words]):
         return np.where(np.asarray(condition), chosen, otherwise)
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        """Every point seeds its region, unless an earlier seed has reached it."""
-        chosen = points & self.nothing
-        covered = chosen
-        for point in self.points:
-            seed = points & point & ~covered
-            if seed.any():
-                region = self.closure(seed, points)
-                covered = covered | region
-                chosen = chosen | self.choose(where(region), region, self.nothing)
+        """One region of each set at a time: that of its first point which no region has covered."""
+        chosen, rest = points & self.nothing, points
+        while rest.any():
+            region = self.closure(_first_point(rest), points)
+            chosen = chosen | self.choose(where(region), region, self.nothing)
+            rest = rest & ~region
         return chosen
 
     def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
-        number = np.zeros(points.shape, dtype=np.int64)
-        covered = points & self.nothing
-        for point in self.points:
-            seed = points & point & ~covered
-            number += seed != 0
-            covered = covered | self.closure(seed, points)
+        number, rest = np.zeros(points.shape, dtype=np.int64), points
+        while rest.any():
+            number += rest != 0
+            rest = rest & ~self.closure(_first_point(rest), points)
         return number
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
@@ -110,3 +105,9 @@ class ArrayBoard(Board[Words]):
         while not np.array_equal(after := step(start), start):
             start = after
         return start
+
+
+def _first_point(points: Words) -> Words:
+    """The first point of each set; none where it is empty."""
+    first: Words = points & (~points + np.uint64(1))
+    return first

@@ -324,7 +324,7 @@ def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
 TURNS_LOOKED_AHEAD = 20
 
 
-def promising_steps(static: StaticBounds, tables: Tables, mode: int) -> Any:
+def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> Any:
     """For each node the step that looks best, counted from its first one, if the past banned nothing.
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
@@ -336,6 +336,7 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int) -> Any:
         static: what ends are worth, and what players are sure of.
         tables: the phase.
         mode: how no-result counts for Black.
+        go_on: is called from time to time, and may raise an exception to stop it.
     """
     payoffs = np.asarray(static.payoffs)[mode]
     if NOT_KNOWN in payoffs:
@@ -344,6 +345,7 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int) -> Any:
     least, most = (np.clip(np.asarray(some)[mode], -steps.far, steps.far) for some in (static.least, static.most))
     leads = ((least + most) / 2).astype(np.float32)
     for _ in range(TURNS_LOOKED_AHEAD):
+        go_on()
         there, best = steps.best(leads)
         leads[there] = (leads[there] + np.clip(best, least[there], most[there])) / 2
     return steps.first_of_the_best(leads)

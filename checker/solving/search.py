@@ -343,7 +343,7 @@ class PhaseSearch:
             bound_statically(self._static, tables, one, self.budget.go_on)
             self._bounded.add(one)
         if not self._hinted:
-            self._state.hint[:] = promising_steps(self._static, tables, mode)
+            self._state.hint[:] = promising_steps(self._static, tables, mode, self.budget.go_on)
             self._hinted = True
 
     def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:

@@ -106,7 +106,7 @@ def number_looked_at(rules: Rules, grid: Grid) -> tuple[float, int]:
     return solver.value(game, WORST), solver.nodes
 
 
-def the_last_step(_static: assured.StaticBounds, tables: Tables, _mode: int) -> Any:
+def the_last_step(_static: assured.StaticBounds, tables: Tables, *_: Any) -> Any:
     """That the last step of every node looks best."""
     return np.diff(np.asarray(tables.first)) - 1
 

@@ -1,6 +1,6 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
-`pytest` runs what a contributor needs, in four minutes on two processors: of each test, a few of its cases.
+`pytest` runs what a contributor needs, in three minutes on two processors: of each test, a few of its cases.
 `pytest --thorough` runs everything, the tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty
 times as many examples, different ones each time.
 """
@@ -26,10 +26,10 @@ MOST_SECONDS = 3.0
 MARGIN = 4
 """How many times as long a test may take before it fails: a busy machine may make it slower, but not by so much."""
 
-MOST_CASES = 4
+MOST_CASES = 2
 """In how many of its cases a test runs by default, at most."""
 
-MOST_THOROUGH_CASES = 16
+MOST_THOROUGH_CASES = 8
 """In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`."""
 
 STEPS, SECONDS_OF_STEPS = 500_000, 0.05

@@ -1,6 +1,6 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
-`pytest` runs what a contributor needs, in three minutes on two processors: of each test, a few of its cases.
+`pytest` runs what a contributor needs, in three or four minutes on two processors: of each test, two of its cases.
 `pytest --thorough` runs everything, the tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty
 times as many examples, different ones each time.
 """

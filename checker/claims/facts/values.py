@@ -433,12 +433,11 @@ for _ko in Ko:
         standard="5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1" if _superko else "5x1 6x1 2x2 3x2 4x2 3x3",
         deep="4x3 4x4 5x3 11x1" if _superko else "4x3 4x4 11x1",
     )(value_of_the_empty_board)
-for _tax in Tax:
-    decides(
-        "fact/values",
-        Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=_tax, suicide=False),
-        named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
-        quick="2x1",
-        standard="3x1 4x1 2x2 5x1 3x2",
-        deep="6x1 4x2" if _tax is Tax.ALL else "6x1 4x2 3x3",
-    )(value_of_the_empty_board)
+decides(
+    "fact/values",
+    *varied(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False), tax=Tax),
+    named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
+    quick="2x1",
+    standard="3x1 4x1 2x2 5x1 3x2",
+    deep="6x1 4x2 3x3",
+)(value_of_the_empty_board)

@@ -24,7 +24,7 @@ from ...spec.vocabulary import THE_RUN, Moment, Phase, Position, Record, Remembe
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
-from .many import Numbers
+from .many import Numbers, NumbersOfCodes
 from .past import MovesBefore, Sum, counted, is_untold
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, settled
@@ -193,12 +193,12 @@ class ArrayEnds:
 
     Attributes:
         board: the board, as arrays read it.
-        numbers: the number of each end, by its code.
+        numbers: the numbers of ends, by their codes.
         example: one of the ends with a score; the others differ from it in their colorings alone.
     """
 
     board: ArrayBoard
-    numbers: dict[int, int] = field(default_factory=dict)
+    numbers: NumbersOfCodes = field(default_factory=NumbersOfCodes)
     example: ScoredEnd | None = None
     _next: SituationCodes | None = None
 
@@ -214,9 +214,7 @@ class ArrayEnds:
             assert outcome is PhaseOutcome.SCORED, "a clause by which a game ends without result leads to no end"
             self.example = self.example or ScoredEnd(scored)
             codes = code_of(later.position.coloring, self.board.grid.size, many)
-        distinct, places = np.unique(codes, return_inverse=True)
-        numbers = [self.numbers.setdefault(code, len(self.numbers)) for code in distinct.tolist()]
-        ends: Numbers = settled(FIRST_END + np.array(numbers, dtype=np.int64)[places])
+        ends: Numbers = settled(FIRST_END + self.numbers.meet(codes))
         return ends
 
     def _start_of_next_phase(self, position: Position[Words], many: int) -> Words:
@@ -232,14 +230,15 @@ class ArrayEnds:
 
     def are_followed(self) -> Flags:
         """For each end, whether another phase follows."""
-        return np.array([bool(code & IS_FOLLOWED) for code in self.numbers], dtype=np.bool_)
+        followed: Flags = self.numbers.codes >= np.uint64(IS_FOLLOWED)
+        return followed
 
     def scored(self, swapped: bool = False) -> ScoredEnd | None:
         """All ends with a score at once, maybe with the colors swapped; those that are none hold anything."""
         if self.example is None:
             return None
         points, everywhere = np.uint64(self.board.grid.size), np.uint64(self.board.grid.everywhere)
-        codes = np.array(list(self.numbers), dtype=np.uint64)
+        codes = self.numbers.codes
         black, white = codes & everywhere, codes >> points & everywhere
         coloring: Any = Coloring(self.board, *((white, black) if swapped else (black, white)))
         record = self.example.record

@@ -57,6 +57,69 @@ def distinct(codes: Words) -> Words:
     return in_order[is_first]
 
 
+def distinct_with_places(codes: Words) -> tuple[Words, Numbers]:
+    """Each of some codes once, in order, and the place of each code among those.
+
+    >>> [some.tolist() for some in distinct_with_places(np.array([3, 1, 3], dtype=np.uint64))]
+    [[1, 3], [1, 0, 1]]
+    """
+    order = np.argsort(codes)
+    in_order = codes[order]
+    is_first = np.ones(len(codes), dtype=np.bool_)
+    np.not_equal(in_order[1:], in_order[:-1], out=is_first[1:])
+    places = np.empty(len(codes), dtype=np.int64)
+    places[order] = np.cumsum(is_first) - 1
+    return in_order[is_first], places
+
+
+class NumbersOfCodes:
+    """Numbers for codes in the order in which they are met; those that are met at once, by size.
+
+    >>> numbers = NumbersOfCodes()
+    >>> numbers.meet(np.array([5, 3, 5], dtype=np.uint64)).tolist()
+    [1, 0, 1]
+    >>> numbers.meet(np.array([4, 3], dtype=np.uint64)).tolist()
+    [2, 0]
+    >>> numbers.known(np.array([4, 7], dtype=np.uint64)).tolist(), numbers.codes.tolist()
+    ([2, -1], [3, 5, 4])
+    """
+
+    def __init__(self) -> None:
+        self._in_order = np.zeros(0, dtype=np.uint64)
+        self._numbers = np.zeros(0, dtype=np.int32)
+        self._batches: list[Words] = [self._in_order]
+
+    def __len__(self) -> int:
+        return len(self._in_order)
+
+    @property
+    def codes(self) -> Words:
+        """The codes, by number."""
+        self._batches = [np.concatenate(self._batches)]
+        return self._batches[0]
+
+    def meet(self, codes: Words) -> Numbers:
+        """The number of each code; those that are met for the first time get the next ones."""
+        few, places = distinct_with_places(codes)
+        self.add(few[self.known(few) < 0])
+        return self.known(few)[places]
+
+    def add(self, new: Words) -> None:
+        """Give the next numbers to codes that have none, and are in order."""
+        places = np.searchsorted(self._in_order, new)
+        numbers = np.arange(len(self), len(self) + len(new), dtype=np.int32)
+        self._in_order = np.insert(self._in_order, places, new)
+        self._numbers = np.insert(self._numbers, places, numbers)
+        self._batches.append(new)
+
+    def known(self, codes: Words) -> Numbers:
+        """The number of each code, or -1; they are looked up fastest if they are in order."""
+        if not len(self):
+            return np.full(len(codes), -1, dtype=np.int32)
+        places = np.minimum(np.searchsorted(self._in_order, codes), len(self) - 1)
+        return np.where(self._in_order[places] == codes, self._numbers[places], np.int32(-1))
+
+
 def places_among(codes: Words, known: Words) -> Numbers:
     """The places at which codes stand, or would stand, among others that are in order.
 

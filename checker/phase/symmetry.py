@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Coloring, Grid
-from ...spec.algebra.arrays import Words
+from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
@@ -151,7 +151,14 @@ class CodeField(NamedTuple):
 
 Layout: TypeAlias = tuple[CodeField, ...]
 
-LOOKED_UP_AT_ONCE = 12
+LOOKED_UP_AT_ONCE = 16
+SEVERAL = -1
+# What codes tell, from their lowest bits on, whose least image can be had by the highest points that they tell.
+TOLD_BY_HIGHEST_POINTS = (
+    (Part.COLORING,),
+    (Part.COLORING, Part.COLOR),
+    (Part.COLORING, Part.POINTS, Part.COLOR),
+)
 
 
 class CodeSymmetries:
@@ -174,7 +181,8 @@ class CodeSymmetries:
         self.grid = grid
         self.permutations = tuple(board_symmetries(grid))[: None if turned else 1]
         self.swapped = swapped
-        self._tables = [_images_of_sets(permutation) for permutation in self.permutations]
+        self._white = np.uint64(grid.size)
+        self._sets = ImagesOfSets(self.permutations)
 
     def __len__(self) -> int:
         return len(self.permutations) * (1 + self.swapped)
@@ -213,35 +221,32 @@ class CodeSymmetries:
         place = self.permutations.index(tuple(int(point) for point in points))
         return place + len(self.permutations) * swapped
 
-    def image(self, codes: Words, layout: Layout, symmetry: int) -> Words:
-        """The images of codes.
+    def image(self, codes: Words, layout: Layout, symmetry: int | Packed) -> Words:
+        """The images of codes, by one symmetry or by one for each.
 
         >>> symmetries, layout = CodeSymmetries(Grid(3, 1)), (CodeField(Part.COLORING, 6), CodeField(Part.NUMBER, 1))
         >>> [bin(symmetries.image(np.array([0b1_000_001], np.uint64), layout, number)[0]) for number in range(4)]
         ['0b1000001', '0b1000100', '0b1001000', '0b1100000']
         """
-        moved = self._moved(codes, layout, symmetry % len(self.permutations))
-        return self._with_colors_swapped(moved, layout) if self.swaps(symmetry) else moved
+        permutation, swaps = symmetry % len(self.permutations), symmetry >= len(self.permutations)
+        moved = self._moved(codes, layout, permutation)
+        return np.where(swaps, self._with_colors_swapped(moved, layout), moved) if np.any(swaps) else moved
 
-    def _moved(self, codes: Words, layout: Layout, permutation: int) -> Words:
-        if permutation == 0:
-            return codes
-        tables, points = self._tables[permutation], np.uint64(self.grid.size)
+    def _moved(self, codes: Words, layout: Layout, permutation: int | Packed) -> Words:
 
         def moved(part: Part, value: Words) -> Words:
             if part is Part.COLORING:
-                black, white = value & np.uint64(self.grid.everywhere), value >> points
-                return _image(black, tables) | _image(white, tables) << points
-            return _image(value, tables) if part is Part.POINTS else value
+                black, white = value & np.uint64(self.grid.everywhere), value >> self._white
+                return self._sets.images(black, permutation) | self._sets.images(white, permutation) << self._white
+            return self._sets.images(value, permutation) if part is Part.POINTS else value
 
-        return _part_by_part(codes, layout, moved)
+        return codes if np.ndim(permutation) == 0 and permutation == 0 else _part_by_part(codes, layout, moved)
 
     def _with_colors_swapped(self, codes: Words, layout: Layout) -> Words:
-        points = np.uint64(self.grid.size)
 
         def swapped(part: Part, value: Words) -> Words:
             if part is Part.COLORING:
-                return value >> points | (value & np.uint64(self.grid.everywhere)) << points
+                return value >> self._white | (value & np.uint64(self.grid.everywhere)) << self._white
             return value ^ np.uint64(1) if part is Part.COLOR else value
 
         return _part_by_part(codes, layout, swapped)
@@ -259,20 +264,48 @@ class CodeSymmetries:
         >>> codes.tolist(), by.tolist()
         ([1, 1, 1], [1, 0, 2])
         """
-        by = np.zeros(len(codes), dtype=np.int8)
-        candidates = range(1, len(self))
-        if self.swapped and layout[-1] == CodeField(Part.COLOR, 1):
-            # The least image has a zero in the highest bit, so that only half of all need be looked at.
-            is_white = codes >> np.uint64(sum(bits for _, bits in layout) - 1) != 0
-            by[is_white] = len(self.permutations)
-            codes = np.where(is_white, self.image(codes, layout, len(self.permutations)), codes)
-            candidates = range(1, len(self.permutations))
-        least, first = codes, by.copy()
-        for symmetry in candidates:
+        if len(self) == 1:
+            return codes, np.zeros(len(codes), dtype=np.int8)
+        by = self._by_highest_points(codes, layout)
+        least, several = self.image(codes, layout, by), np.flatnonzero(by == SEVERAL)
+        least[several], by[several] = self._by_comparison(codes[several], layout)
+        return least, by
+
+    def _by_highest_points(self, codes: Words, layout: Layout) -> Packed:
+        """The one symmetry by which each code has its least image, if the highest points that it tells say so.
+
+        Those are the points of a set beside the coloring, if there are any, and else the white points of the image.
+        """
+        if tuple(part for part, _ in layout if part is not Part.NUMBER) not in TOLD_BY_HIGHEST_POINTS:
+            return np.full(len(codes), SEVERAL, dtype=np.int8)
+        told = dict(_parts_of(codes, layout))
+        black, white = told[Part.COLORING] & np.uint64(self.grid.everywhere), told[Part.COLORING] >> self._white
+        swaps, is_known = self._surely_swapped(black, white, told.get(Part.COLOR))
+        highest = np.where(swaps, black, white)
+        if Part.POINTS in told:
+            highest = np.where(told[Part.POINTS] != 0, told[Part.POINTS], highest)
+        only = self._sets.only[highest]
+        by = only + swaps * np.int8(len(self.permutations))
+        return np.where(is_known & (only != SEVERAL), by, np.int8(SEVERAL))
+
+    def _surely_swapped(self, black: Words, white: Words, color: Words | None) -> tuple[Flags, Flags]:
+        """Whether the colors are swapped in the least image of each code, and whether that is known."""
+        known = np.ones(len(black), dtype=np.bool_)
+        if not self.swapped:
+            return ~known, known
+        if color is not None:
+            return color != 0, known
+        least_black, least_white = self._sets.least[black], self._sets.least[white]
+        return least_black < least_white, least_black != least_white
+
+    def _by_comparison(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
+        """The least images of codes, and the first symmetry by which each is one, by looking at all of them."""
+        least, by = codes, np.zeros(len(codes), dtype=np.int8)
+        for symmetry in range(1, len(self)):
             image = self.image(codes, layout, symmetry)
             is_less = image < least
             least = np.where(is_less, image, least)
-            by[is_less] = first[is_less] + np.int8(symmetry)
+            by[is_less] = symmetry
         return least, by
 
     def least(self, codes: Words, layout: Layout) -> Words:
@@ -319,31 +352,78 @@ class CodeSymmetries:
         return places
 
 
+def _parts_of(codes: Words, layout: Layout) -> Iterator[tuple[Part, Words]]:
+    shift = 0
+    for part, bits in layout:
+        yield part, codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
+        shift += bits
+
+
 def _part_by_part(codes: Words, layout: Layout, change: Callable[[Part, Words], Words]) -> Words:
     changed, shift = np.zeros_like(codes), 0
-    for part, bits in layout:
-        value = codes >> np.uint64(shift) & np.uint64((1 << bits) - 1)
+    for (part, value), (_, bits) in zip(_parts_of(codes, layout), layout, strict=True):
         changed |= change(part, value) << np.uint64(shift)
         shift += bits
     return changed
 
 
-def _images_of_sets(permutation: Permutation) -> list[Words]:
-    """The images of all sets of the first few points, of the next few, and so on."""
-    tables = []
-    for start in range(0, len(permutation), LOOKED_UP_AT_ONCE):
-        targets = permutation[start : start + LOOKED_UP_AT_ONCE]
-        points = np.arange(1 << len(targets), dtype=np.uint64)
-        images = np.zeros(len(points), dtype=np.uint64)
-        for number, target in enumerate(targets):
-            images |= (points >> np.uint64(number) & np.uint64(1)) << np.uint64(target)
-        tables.append(images)
-    return tables
+class ImagesOfSets:
+    """The images of sets of points, looked up for so many points at once.
+
+    Args:
+        permutations: for each symmetry, where it takes each point.
+    """
+
+    def __init__(self, permutations: Sequence[Permutation]) -> None:
+        self._number = len(permutations)
+        self._size = len(permutations[0])
+        self._tables = [
+            np.stack([_images_of_some(permutation[first : first + LOOKED_UP_AT_ONCE]) for permutation in permutations])
+            for first in range(0, self._size, LOOKED_UP_AT_ONCE)
+        ]
+
+    def images(self, points: Words, permutation: int | Packed) -> Words:
+        """The images of sets by one symmetry, or by one for each.
+
+        >>> ImagesOfSets([(0, 1, 2), (2, 1, 0)]).images(np.array([1, 2, 3], dtype=np.uint64), 1).tolist()
+        [4, 2, 6]
+        """
+        image = np.zeros_like(points)
+        for number, table in enumerate(self._tables):
+            few = points >> np.uint64(number * LOOKED_UP_AT_ONCE) & np.uint64(table.shape[1] - 1)
+            image |= table[permutation, few]
+        return image
+
+    @cached_property
+    def least(self) -> Words:
+        """The least image of each set of points."""
+        return self._least_and_only[0]
+
+    @cached_property
+    def only(self) -> Packed:
+        """For each set of points, the one symmetry by which it has its least image; `SEVERAL`, if there are more.
+
+        >>> ImagesOfSets([(0, 1, 2), (2, 1, 0)]).only.tolist()
+        [-1, 0, -1, 0, 1, -1, 1, -1]
+        """
+        return self._least_and_only[1]
+
+    @cached_property
+    def _least_and_only(self) -> tuple[Words, Packed]:
+        least = np.arange(1 << self._size, dtype=np.uint64)
+        only, sets = np.zeros(len(least), dtype=np.int8), least
+        for permutation in range(1, self._number):
+            image = self.images(sets, permutation)
+            only[image == least] = SEVERAL
+            only[image < least] = permutation
+            least = np.minimum(image, least)
+        return least, only
 
 
-def _image(points: Words, tables: list[Words]) -> Words:
-    within = np.uint64((1 << LOOKED_UP_AT_ONCE) - 1)
-    image: Words = tables[0][points & within]
-    for number, table in enumerate(tables[1:], start=1):
-        image |= table[points >> np.uint64(number * LOOKED_UP_AT_ONCE) & within]
-    return image
+def _images_of_some(targets: Permutation) -> Words:
+    """The images of all sets of some points, given where those are taken."""
+    points = np.arange(1 << len(targets), dtype=np.uint64)
+    images = np.zeros(len(points), dtype=np.uint64)
+    for number, target in enumerate(targets):
+        images |= (points >> np.uint64(number) & np.uint64(1)) << np.uint64(target)
+    return images

@@ -23,7 +23,7 @@ from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
 from .machine import LONGEST_RUN
-from .many import Numbers, are_among, distinct, places_among
+from .many import Numbers, NumbersOfCodes, distinct, distinct_with_places
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
 from .steps_arrays import Added, ArraySteps, Forest, ManyTurns, Questions
@@ -53,7 +53,6 @@ from .tables import (
 
 BLOCK = 1 << 18
 SURELY_ENDS = np.uint64(2**64 - 1)
-NOTHING = np.zeros(0, dtype=np.uint64)
 NOT_ASKED = -(1 << 40)
 MANY = 1 << 20
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
@@ -151,13 +150,13 @@ class ArrayPhase(PhaseToSearch):
         return self
 
     def further(self, number: int) -> Record:
-        position = self._ends.start_of_next_phase(self._end_codes[number])
+        position = self._ends.start_of_next_phase(int(self._end_codes[number]))
         assert position is not None, "an end with a score has no further phase"
         return first_record(self._first.rules, position, without_numbers(self._first.tally), last=PASS)
 
     @cached_property
-    def _end_codes(self) -> list[int]:
-        return list(self._ends.numbers)
+    def _end_codes(self) -> Words:
+        return self._ends.numbers.codes
 
     def leads(self, tally: Tally) -> Sequence[int]:
         leads: list[int] = self._leads_as_it_is(tally).tolist()
@@ -241,30 +240,28 @@ class _Reading:
         self._events = EventNumbers(symmetries)
         self._effects = ListsOfChanges(self._events)
         self._counted: list[Hashable] = []
-        self._columns: dict[str, list[Packed]] = {name: [] for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
-        self._nodes, self._numbers = NOTHING, np.zeros(0, dtype=np.int32)
+        self._columns = {name: Column() for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
+        self._nodes = NumbersOfCodes()
         self._read_from(distinct(np.concatenate([self._starting_nodes(record) for record in starts])), watch)
 
     def _read_from(self, frontier: Words, watch: Callable[[int], None]) -> None:
         """Read what nodes lead to that nothing has led to before, and so on."""
         self._number(frontier)
         while len(frontier):
-            reached: list[Words] = []
+            reached: list[tuple[Words, Numbers]] = []
             for begin in range(0, len(frontier), BLOCK):
                 watch(len(self._nodes))
-                reached.append(self._step_from(frontier[begin : begin + BLOCK]))
-            met = distinct(np.concatenate([distinct(codes) for codes in reached]))
-            frontier = met[~are_among(met, self._nodes) & (met != SURELY_ENDS)]
+                reached.append(distinct_with_places(self._step_from(frontier[begin : begin + BLOCK])))
+            met = distinct(np.concatenate([codes for codes, _ in reached]))
+            frontier = met[(self._nodes.known(met) < 0) & (met != SURELY_ENDS)]
             self._number(frontier)
-            for codes in reached:
-                after = self._numbers[np.minimum(places_among(codes, self._nodes), len(self._nodes) - 1)]
-                self._columns["after"].append(np.where(codes == SURELY_ENDS, np.int32(NOWHERE), after))
+            # What surely ends is no node, and leads nowhere.
+            for codes, places in reached:
+                self._columns["after"].append(self._nodes.known(codes)[places])
 
     def _number(self, nodes: Words) -> None:
         """Give the next numbers to nodes, which are in order."""
-        places = np.searchsorted(self._nodes, nodes)
-        numbers = np.arange(len(self._nodes), len(self._nodes) + len(nodes), dtype=np.int32)
-        self._nodes, self._numbers = np.insert(self._nodes, places, nodes), np.insert(self._numbers, places, numbers)
+        self._nodes.add(nodes)
         self._columns["mover"].append(np.where(self.codes.white_to_play(nodes), 0, 1).astype(np.int8))
 
     def _step_from(self, nodes: Words) -> Words:
@@ -280,8 +277,6 @@ class _Reading:
         self._columns["number"].append(np.bincount(origin, minlength=len(nodes)))
         for name, column in columns.items():
             self._columns[name].append(column[order])
-        for questions in self._forest.taken():
-            self._ask(questions)
         return reached[order]
 
     def _told(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
@@ -292,13 +287,16 @@ class _Reading:
         if len(goes_on):
             codes = self._steps.reached(turns)[goes_on]
             reached[goes_on], turned[goes_on] = self.codes.symmetries.canonical(codes, self.codes.layout)
+        effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
+        for questions in self._forest.taken():
+            self._ask(questions)
         return {
             "origin": indices[turns.origin],
             "reached": reached,
             "turned": turned,
             "forbidden": turns.forbidden.astype(np.int32),
             "ended": ended.astype(np.int32),
-            "effect": self._effects.numbers(list(self._steps.effects(turns)), len(turns)),
+            "effect": effect,
             "shift": self._counts(turns),
         }
 
@@ -330,10 +328,10 @@ class _Reading:
             KeyError: no game comes there from the starts of the phase.
         """
         code, symmetry = self._turned(record)
-        place = int(np.searchsorted(self._nodes, code))
-        if place == len(self._nodes) or self._nodes[place] != code:
+        number = int(self._nodes.known(np.array([code]))[0])
+        if number < 0:
             raise KeyError("No game comes there from the starts of the phase.")
-        return int(self._numbers[place]), symmetry
+        return number, symmetry
 
     def _turned(self, record: Record) -> tuple[np.uint64, int]:
         """The code of the node at which a record stands, and by which symmetry of `whole` it is turned there."""
@@ -383,7 +381,7 @@ class _Reading:
 
     def tables(self, worths: Worths) -> Tables:
         """The tables, once it is known what each thing that is counted is worth; they can be made once only."""
-        joined = {name: joined_column(self._columns.pop(name)) for name in list(self._columns)}
+        joined = {name: self._columns.pop(name).taken() for name in list(self._columns)}
         number = joined.pop("number").astype(np.int64)
         first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)
         for begin in range(0, len(joined["asked"]), BLOCK):
@@ -419,9 +417,35 @@ class _Reading:
         return shifts
 
 
-def joined_column(parts: list[Packed]) -> Any:
-    """Arrays one after the other; an empty one, if there are none."""
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
+class Column:
+    """An array to which numbers are added until it is taken; it grows in place, where there are hundreds of millions.
+
+    >>> column = Column()
+    >>> column.append(np.array([1, 2]))
+    >>> column.append(np.array([3]))
+    >>> column.taken().tolist()
+    [1, 2, 3]
+    """
+
+    def __init__(self) -> None:
+        self._numbers: Any = None
+        self._size = 0
+
+    def append(self, numbers: Packed) -> None:
+        """Add numbers, of the kind of those added before."""
+        if self._numbers is None:
+            self._numbers = np.zeros(0, dtype=numbers.dtype)
+        before, self._size = self._size, self._size + len(numbers)
+        if self._size > len(self._numbers):
+            self._numbers.resize(self._size + self._size // 8, refcheck=False)
+        self._numbers[before : self._size] = numbers
+
+    def taken(self) -> Any:
+        """All numbers, in order; nothing can be added any more. An empty array, if nothing was."""
+        if self._numbers is None:
+            return np.zeros(0, dtype=np.int32)
+        self._numbers.resize(self._size, refcheck=False)
+        return self._numbers
 
 
 def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:
@@ -458,27 +482,29 @@ class EventNumbers:
 
     def __init__(self, symmetries: CodeSymmetries) -> None:
         self._symmetries = symmetries
-        self._least = [NOTHING for _ in HISTORIES]
+        self._met = [NumbersOfCodes() for _ in HISTORIES]
         self._orbits = [np.zeros(0, dtype=np.int64) for _ in HISTORIES]
-        self._history: list[Packed] = []
-        self._kept: list[Packed] = []
+        self._history, self._kept = Column(), Column()
         self._size = 0
         self._asked = np.zeros(0, dtype=np.bool_)
+        self._latest: tuple[int, Words, Numbers] | None = None
 
     def numbers(self, history: int, codes: Words, layout: Layout) -> Numbers:
         """The number of each event of a history, whether or not it was met before."""
+        # A turn adds what it had asked about.
+        if self._latest and self._latest[0] == history and np.array_equal(self._latest[1], codes):
+            return self._latest[2]
         least, by = self._symmetries.canonical(codes, layout)
-        new = distinct(least[~are_among(least, self._least[history])])
-        if len(new):
-            self._meet(history, new, layout)
-        places = places_among(least, self._least[history])
-        return self._orbits[history][places] * len(self._symmetries) + by
+        before = len(self._met[history])
+        places = self._met[history].meet(least)
+        self._count(history, self._met[history].codes[before:], layout)
+        numbers = self._orbits[history][places] * len(self._symmetries) + by
+        self._latest = history, codes, numbers
+        return numbers
 
-    def _meet(self, history: int, new: Words, layout: Layout) -> None:
-        places = np.searchsorted(self._least[history], new)
+    def _count(self, history: int, new: Words, layout: Layout) -> None:
         orbits = np.arange(self._size, self._size + len(new))
-        self._least[history] = np.insert(self._least[history], places, new)
-        self._orbits[history] = np.insert(self._orbits[history], places, orbits)
+        self._orbits[history] = np.concatenate([self._orbits[history], orbits])
         self._history.append(np.full(len(new), history, dtype=np.int8))
         self._kept.append(self._symmetries.keeping(new, layout))
         self._size += len(new)
@@ -510,10 +536,10 @@ class EventNumbers:
     def asked_number(self, history: int, code: Words, layout: Layout) -> int:
         """The number of an event among those that somebody asks about; else `NOT_ASKED`."""
         least, by = self._symmetries.canonical(code, layout)
-        if not are_among(least, self._least[history])[0]:
+        place = self._met[history].known(least)
+        if place[0] < 0:
             return NOT_ASKED
-        orbit = self._orbits[history][np.searchsorted(self._least[history], least)]
-        return int(self.renumbered(orbit * len(self._symmetries) + by)[0])
+        return int(self.renumbered(self._orbits[history][place] * len(self._symmetries) + by)[0])
 
     def is_asked(self, history: int) -> bool:
         """Whether anybody asks about a history."""
@@ -526,9 +552,7 @@ class EventNumbers:
     def of_orbits(self) -> tuple[Packed, Packed]:
         """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
         asked = np.flatnonzero(self._final != NOT_ASKED)
-        return joined_column(self._history)[asked].astype(KINDS["history"]), joined_column(self._kept)[asked].astype(
-            np.uint16
-        )
+        return self._history.taken()[asked].astype(KINDS["history"]), self._kept.taken()[asked].astype(np.uint16)
 
 
 class ListsOfChanges:

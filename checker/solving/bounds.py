@@ -286,24 +286,30 @@ class _Steps:
         # Bounds are those of all nodes for Black, then those for White.
         self._nodes = chosen + player * nodes
         self._first = edges[chosen]
-        self._shift = sign * np.asarray(tables.shift)[taken].astype(np.int32)
-        self._ends, self._after = np.empty((2, len(taken)), np.int32)
+        self._after = np.empty(len(taken), np.int32)
+        shifts, ending, ends = ([np.zeros(0, np.int32)] for _ in range(3))
         is_over = np.arange(len(worths)) != GOES_ON
         for begin in range(0, len(taken), BLOCK):
-            here = slice(begin, begin + BLOCK)
-            trees = ended[taken[here]]
-            self._ends[here] = worst_of(tables, trees, worths) + self._shift[here]
-            swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[taken[here]]]
-            further = after[taken[here]] + nodes * (swaps ^ player)
+            here = taken[begin : begin + BLOCK]
+            trees, shift = ended[here], sign * np.asarray(tables.shift)[here].astype(np.int32)
+            swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[here]]
             # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
-            self._after[here] = np.where(worst_of(tables, trees, is_over), 2 * nodes, further)
-            self._shift[here] += np.where(swaps, sign * both_ways, 0).astype(np.int32)
+            further = np.where(worst_of(tables, trees, is_over), 2 * nodes, after[here] + nodes * (swaps ^ player))
+            self._after[begin : begin + BLOCK] = further
+            worst = worst_of(tables, trees, worths)
+            may_end = np.flatnonzero(worst != BEYOND)
+            ending.append((begin + may_end).astype(np.int32))
+            ends.append(worst[may_end] + shift[may_end])
+            shifts.append(shift + np.int32(sign * both_ways) * swaps)
+        self._ending, self._ends, self._shift = (np.concatenate(some) for some in (ending, ends, shifts))
+        if not self._shift.any():
+            self._shift = np.zeros(1, np.int32)
 
     def raise_to(self, bounds: LeadsOfNodes, reduced: Any) -> int:
         """Raise the bounds at the nodes to the least or the most that a step comes to; at how many they rose."""
         come_to = bounds[self._after]
         come_to += self._shift
-        np.minimum(come_to, self._ends, out=come_to)
+        come_to[self._ending] = np.minimum(come_to[self._ending], self._ends)
         before = bounds[self._nodes]
         new = np.maximum(reduced.reduceat(come_to, self._first), before)
         bounds[self._nodes] = new
@@ -364,15 +370,19 @@ class _StepsAhead:
     def __init__(self, tables: Tables, payoffs: Any, both_ways: int, mode: int) -> None:
         self.far = np.float32(np.abs(payoffs).max(initial=1))
         worths = np.array([0, 0, self.far if mode == BEST else -self.far, *payoffs], np.float32)
-        first, ended, turned = (np.asarray(some) for some in (tables.first, tables.ended, tables.turned))
+        first, ended = np.asarray(tables.first), np.asarray(tables.ended)
         self._first, self._number, self._after = first[:-1], np.diff(first), np.asarray(tables.after)
-        self._black = np.where(np.asarray(tables.mover) == 1, 1, -1).astype(np.float32)
-        # What asks of the past is taken to let the game go on.
-        outcome, mover = outcome_of(np.minimum(ended, settled(GOES_ON))), np.repeat(self._black, self._number)
-        goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[turned] == 1
-        self._sign = np.where(goes_on, np.where(swaps, -mover, mover), np.float32(0))
-        self._add = mover * (worths[outcome] + np.asarray(tables.shift) + np.float32(both_ways) * (goes_on & swaps))
-        forbidden = ~not_always_forbidden(tables)
+        self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
+        movers, forbidden = np.repeat(self._black, self._number), ~not_always_forbidden(tables)
+        self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), np.float32)
+        for begin in range(0, len(ended), BLOCK):
+            here = slice(begin, begin + BLOCK)
+            # What asks of the past is taken to let the game go on.
+            outcome, mover = outcome_of(np.minimum(ended[here], settled(GOES_ON))), movers[here]
+            goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
+            counted = np.asarray(tables.shift)[here] + np.float32(both_ways) * (goes_on & swaps)
+            self._sign[here] = np.where(goes_on, np.where(swaps, -mover, mover), 0)
+            self._add[here] = mover * (worths[outcome] + counted)
         self._sign[forbidden], self._add[forbidden] = 0, -BEYOND
 
     def best(self, leads: Any) -> tuple[Any, Any]:
@@ -384,7 +394,7 @@ class _StepsAhead:
     def first_of_the_best(self, leads: Any) -> Any:
         """For each node the first of its best steps, counted from its first one."""
         there, best = self.best(leads)
-        looks, node = self._looks(leads), np.repeat(np.arange(len(self._number)), self._number)
+        looks, node = self._looks(leads), np.repeat(np.arange(len(self._number), dtype=np.int32), self._number)
         lead = np.zeros(len(self._number), np.float32)
         lead[there] = self._black[there] * best
         is_best = np.flatnonzero(looks == lead[node])

@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from superko.checker.phase.codes import MOST_BITS
 from superko.checker.phase.symmetry import CodeField, CodeSymmetries, Layout, Part
 from superko.checker.phase.tables_arrays import NOT_ASKED, EventNumbers
 from superko.checker.solving.conditions import image_of
@@ -22,6 +23,32 @@ def colorings(draw: st.DrawFn) -> tuple[Grid, list[int]]:
     """A board, and codes of what stands on it and of who is next."""
     grid = draw(GRIDS)
     return grid, draw(st.lists(st.integers(0, (2 << 2 * grid.size) - 1), min_size=1, max_size=20))
+
+
+@st.composite
+def laid_out(draw: st.DrawFn) -> tuple[CodeSymmetries, Layout, Any]:
+    """Symmetries of a board, what codes tell of it, and some codes."""
+    grid = draw(GRIDS)
+    parts = draw(st.lists(st.sampled_from(Part), min_size=1, max_size=4))
+    sizes = {Part.COLORING: 2 * grid.size, Part.POINTS: grid.size, Part.COLOR: 1, Part.NUMBER: 2}
+    layout = tuple(CodeField(part, sizes[part]) for part in parts)
+    bits = sum(some.bits for some in layout)
+    assume(bits <= MOST_BITS)
+    number = st.integers(0, (1 << bits) - 1)
+    codes = np.array(draw(st.lists(number, min_size=1, max_size=20)), dtype=np.uint64)
+    return CodeSymmetries(grid, turned=draw(st.booleans()), swapped=draw(st.booleans())), layout, codes
+
+
+@given(laid_out())
+def test_the_canonical_code_is_the_least_image_and_told_with_the_first_symmetry_that_gives_it(
+    asked: tuple[CodeSymmetries, Layout, Any],
+) -> None:
+    symmetries, layout, codes = asked
+    images = np.stack([symmetries.image(codes, layout, symmetry) for symmetry in range(len(symmetries))])
+    least, by = symmetries.canonical(codes, layout)
+    assert least.tolist() == images.min(axis=0).tolist()
+    assert by.tolist() == images.argmin(axis=0).tolist()
+    assert symmetries.image(codes, layout, by).tolist() == least.tolist()
 
 
 def asking_about(grid: Grid, codes: list[int]) -> tuple[EventNumbers, CodeSymmetries, Layout, Any]:

@@ -87,7 +87,6 @@ class NumbersOfCodes:
     def __init__(self) -> None:
         self._in_order = np.zeros(0, dtype=np.uint64)
         self._numbers = np.zeros(0, dtype=np.int32)
-        self._batches: list[Words] = [self._in_order]
 
     def __len__(self) -> int:
         return len(self._in_order)
@@ -95,14 +94,19 @@ class NumbersOfCodes:
     @property
     def codes(self) -> Words:
         """The codes, by number."""
-        self._batches = [np.concatenate(self._batches)]
-        return self._batches[0]
+        codes = np.empty_like(self._in_order)
+        codes[self._numbers] = self._in_order
+        return codes
 
     def meet(self, codes: Words) -> Numbers:
         """The number of each code; those that are met for the first time get the next ones."""
         few, places = distinct_with_places(codes)
-        self.add(few[self.known(few) < 0])
+        self.add(self.not_met(few))
         return self.known(few)[places]
+
+    def not_met(self, codes: Words) -> Words:
+        """The codes that have no number yet."""
+        return codes[self.known(codes) < 0]
 
     def add(self, new: Words) -> None:
         """Give the next numbers to codes that have none, and are in order."""
@@ -110,7 +114,6 @@ class NumbersOfCodes:
         numbers = np.arange(len(self), len(self) + len(new), dtype=np.int32)
         self._in_order = np.insert(self._in_order, places, new)
         self._numbers = np.insert(self._numbers, places, numbers)
-        self._batches.append(new)
 
     def known(self, codes: Words) -> Numbers:
         """The number of each code, or -1; they are looked up fastest if they are in order."""
@@ -118,6 +121,37 @@ class NumbersOfCodes:
             return np.full(len(codes), -1, dtype=np.int32)
         places = np.minimum(np.searchsorted(self._in_order, codes), len(self) - 1)
         return np.where(self._in_order[places] == codes, self._numbers[places], np.int32(-1))
+
+
+class Column:
+    """An array to which numbers are added until it is taken; it grows in place, where there are hundreds of millions.
+
+    >>> column = Column()
+    >>> column.append(np.array([1, 2]))
+    >>> column.append(np.array([3]))
+    >>> column.taken().tolist()
+    [1, 2, 3]
+    """
+
+    def __init__(self) -> None:
+        self._numbers: Any = None
+        self._size = 0
+
+    def append(self, numbers: npt.NDArray[Any]) -> None:
+        """Add numbers, of the kind of those added before."""
+        if self._numbers is None:
+            self._numbers = np.zeros(0, dtype=numbers.dtype)
+        before, self._size = self._size, self._size + len(numbers)
+        if self._size > len(self._numbers):
+            self._numbers.resize(self._size + self._size // 8, refcheck=False)
+        self._numbers[before : self._size] = numbers
+
+    def taken(self) -> Any:
+        """All numbers, in order; nothing can be added any more. An empty array, if nothing was."""
+        if self._numbers is None:
+            return np.zeros(0, dtype=np.int32)
+        self._numbers.resize(self._size, refcheck=False)
+        return self._numbers
 
 
 def places_among(codes: Words, known: Words) -> Numbers:

@@ -226,8 +226,8 @@ class PhaseToTell:
             events = ((change.history, event) for event in change.added)
             items += (self._events[event] for event in events if event in self._events)
         if not items or (len(items) == 1 and items[0] >= 0):
-            return effect_of_one_event(items[0]) if items else NO_EFFECT
-        return effect_of_list(self._changes.setdefault(tuple(items), len(self._changes)))
+            return int(effect_of_one_event(items[0])) if items else NO_EFFECT
+        return int(effect_of_list(self._changes.setdefault(tuple(items), len(self._changes))))
 
 
 def _passes_first(steps: Sequence[Step]) -> list[Step]:

@@ -115,7 +115,7 @@ def effect_of_one_event(event: Any) -> Any:
     return 1 + event
 
 
-def effect_of_list(number: int) -> int:
+def effect_of_list(number: Any) -> Any:
     """The effect of a list of changes."""
     return -1 - number
 
@@ -130,7 +130,7 @@ def forgetting(history: int) -> int:
     return -1 - history
 
 
-def history_forgotten(change: int) -> int:
+def history_forgotten(change: Any) -> Any:
     """The history that a change makes forgotten, if it is none that adds an event."""
     return -1 - change
 

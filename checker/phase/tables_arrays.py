@@ -23,7 +23,7 @@ from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
 from .machine import LONGEST_RUN
-from .many import Numbers, NumbersOfCodes, distinct, distinct_with_places
+from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
 from .steps_arrays import Added, ArraySteps, Forest, ManyTurns, Questions
@@ -46,6 +46,7 @@ from .tables import (
     effect_of_list,
     effect_of_one_event,
     forgetting,
+    history_forgotten,
     list_of_effect,
     refuse_great_leads,
     settled,
@@ -54,6 +55,10 @@ from .tables import (
 BLOCK = 1 << 18
 SURELY_ENDS = np.uint64(2**64 - 1)
 NOT_ASKED = -(1 << 40)
+# A list of changes is known by the list before its last change, and by that change.
+NO_LIST = -1
+CHANGE_BITS = 32
+LEAST_CHANGE = forgetting(len(HISTORIES) - 1)
 MANY = 1 << 20
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
@@ -253,7 +258,7 @@ class _Reading:
                 watch(len(self._nodes))
                 reached.append(distinct_with_places(self._step_from(frontier[begin : begin + BLOCK])))
             met = distinct(np.concatenate([codes for codes, _ in reached]))
-            frontier = met[(self._nodes.known(met) < 0) & (met != SURELY_ENDS)]
+            frontier = self._nodes.not_met(met[met != SURELY_ENDS])
             self._number(frontier)
             # What surely ends is no node, and leads nowhere.
             for codes, places in reached:
@@ -417,37 +422,6 @@ class _Reading:
         return shifts
 
 
-class Column:
-    """An array to which numbers are added until it is taken; it grows in place, where there are hundreds of millions.
-
-    >>> column = Column()
-    >>> column.append(np.array([1, 2]))
-    >>> column.append(np.array([3]))
-    >>> column.taken().tolist()
-    [1, 2, 3]
-    """
-
-    def __init__(self) -> None:
-        self._numbers: Any = None
-        self._size = 0
-
-    def append(self, numbers: Packed) -> None:
-        """Add numbers, of the kind of those added before."""
-        if self._numbers is None:
-            self._numbers = np.zeros(0, dtype=numbers.dtype)
-        before, self._size = self._size, self._size + len(numbers)
-        if self._size > len(self._numbers):
-            self._numbers.resize(self._size + self._size // 8, refcheck=False)
-        self._numbers[before : self._size] = numbers
-
-    def taken(self) -> Any:
-        """All numbers, in order; nothing can be added any more. An empty array, if nothing was."""
-        if self._numbers is None:
-            return np.zeros(0, dtype=np.int32)
-        self._numbers.resize(self._size, refcheck=False)
-        return self._numbers
-
-
 def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:
     """Order the steps of each node by how many steps there are from where they lead to: a guess at which are best."""
     answers = np.diff(first)
@@ -495,14 +469,15 @@ class EventNumbers:
         if self._latest and self._latest[0] == history and np.array_equal(self._latest[1], codes):
             return self._latest[2]
         least, by = self._symmetries.canonical(codes, layout)
-        before = len(self._met[history])
-        places = self._met[history].meet(least)
-        self._count(history, self._met[history].codes[before:], layout)
-        numbers = self._orbits[history][places] * len(self._symmetries) + by
+        few, places = distinct_with_places(least)
+        self._meet(history, self._met[history].not_met(few), layout)
+        orbits = self._orbits[history][self._met[history].known(few)]
+        numbers = orbits[places] * len(self._symmetries) + by
         self._latest = history, codes, numbers
         return numbers
 
-    def _count(self, history: int, new: Words, layout: Layout) -> None:
+    def _meet(self, history: int, new: Words, layout: Layout) -> None:
+        self._met[history].add(new)
         orbits = np.arange(self._size, self._size + len(new))
         self._orbits[history] = np.concatenate([self._orbits[history], orbits])
         self._history.append(np.full(len(new), history, dtype=np.int8))
@@ -564,7 +539,7 @@ class ListsOfChanges:
 
     def __init__(self, events: EventNumbers) -> None:
         self._events = events
-        self._lists: dict[tuple[int, ...], int] = {}
+        self._lists = NumbersOfCodes()
 
     def numbers(self, changes: Sequence[Added], many: int) -> Packed:
         """The effect of each of many turns, given what they do to the histories."""
@@ -573,9 +548,10 @@ class ListsOfChanges:
             return np.full(many, NO_EFFECT, dtype=np.int32)
         if len(columns) == 1 and not changes[0].forgotten:
             return np.asarray(effect_of_one_event(columns[0])).astype(np.int32)
-        distinct_rows, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
-        lists = [self._lists.setdefault(tuple(row), len(self._lists)) for row in distinct_rows.tolist()]
-        return np.array([effect_of_list(number) for number in lists], dtype=np.int32)[places.ravel()]
+        lists = np.full(many, NO_LIST)
+        for column in columns:
+            lists = self._lists.meet(code_of_list(lists, column))
+        return np.asarray(effect_of_list(lists)).astype(np.int32)
 
     def _columns(self, added: Added, many: int) -> list[Numbers]:
         """An event for each turn, or that they make the history forget."""
@@ -585,33 +561,70 @@ class ListsOfChanges:
 
     def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
         """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all."""
-        final: dict[tuple[int, ...], int] = {}
-        changes = self._changes()
-        found = (self._final([changes[item] for item in items], final) for items in self._lists)
-        of_lists = np.array([NO_EFFECT, *found], dtype=np.int32)
+        kept = NumbersOfCodes()
+        shorter = self._without_what_nobody_asks(kept)
+        before, change, length = lists_told(kept.codes)
+        is_one_event = (length == 1) & (change >= 0)
+        numbers = np.flatnonzero(~is_one_event)
+        of_kept = np.where(is_one_event, effect_of_one_event(change), NO_EFFECT)
+        of_kept[numbers] = effect_of_list(np.arange(len(numbers)))
+        of_lists = np.append(of_kept, NO_EFFECT)[shorter]
         for begin in range(0, len(effects), BLOCK):
             some = effects[begin : begin + BLOCK]
             one = np.flatnonzero(some > NO_EFFECT)
             events = self._events.renumbered(some[one] - effect_of_one_event(0))
             lists = np.flatnonzero(some < NO_EFFECT)
-            some[lists] = of_lists[list_of_effect(some[lists]) + 1]
+            some[lists] = of_lists[list_of_effect(some[lists])]
             some[one] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events))
-        first = np.cumsum([0, *map(len, final)])
-        return first.astype(np.int32), np.array([item for items in final for item in items], dtype=np.int32)
+        first = np.cumsum(np.append(0, length[numbers]))
+        every = np.empty(first[-1], dtype=np.int32)
+        there = numbers
+        for back in range(1, 1 + int(length.max(initial=0))):
+            longer = np.flatnonzero(length[numbers] >= back)
+            every[first[longer + 1] - back] = change[there[longer]]
+            there = before[there]
+        return first.astype(np.int32), every
 
-    def _changes(self) -> dict[int, int]:
-        """What becomes of every change that stands in a list."""
-        added = np.array(sorted({item for items in self._lists for item in items if item >= 0}), dtype=np.int64)
-        changes = dict(zip(added.tolist(), self._events.renumbered(added).tolist(), strict=True))
-        for history in range(len(HISTORIES)):
-            change = forgetting(history)
-            changes[change] = change if self._events.is_asked(history) else NOT_ASKED
-        return changes
+    def _without_what_nobody_asks(self, kept: NumbersOfCodes) -> Numbers:
+        """For each list, and for none at last, the list of those of its changes that somebody asks about."""
+        before, change, length = lists_told(self._lists.codes)
+        change = self._renumbered(change)
+        shorter = np.full(len(before) + 1, NO_LIST)
+        for size in range(1, 1 + int(length.max(initial=0))):
+            lists = np.flatnonzero(length == size)
+            shorter[lists] = shorter[before[lists]]
+            asked = lists[change[lists] != NOT_ASKED]
+            shorter[asked] = kept.meet(code_of_list(shorter[asked], change[asked]))
+        return shorter
 
-    def _final(self, changes: Sequence[int], final: dict[tuple[int, ...], int]) -> int:
-        kept = tuple(change for change in changes if change != NOT_ASKED)
-        if not kept:
-            return NO_EFFECT
-        if len(kept) == 1 and kept[0] >= 0:
-            return int(effect_of_one_event(kept[0]))
-        return effect_of_list(final.setdefault(kept, len(final)))
+    def _renumbered(self, change: Numbers) -> Numbers:
+        """What becomes of changes; `NOT_ASKED`, where nobody asks about their history, or the event that they add."""
+        asked = [history for history in range(len(HISTORIES)) if self._events.is_asked(history)]
+        is_event = change >= 0
+        renumbered = np.where(np.isin(history_forgotten(change), asked), change, NOT_ASKED)
+        renumbered[is_event] = self._events.renumbered(change[is_event])
+        return renumbered
+
+
+def code_of_list(before: Numbers, change: Numbers) -> Words:
+    """The codes of lists of changes, each of which has one more change than the list before it.
+
+    >>> codes = code_of_list(np.array([NO_LIST, 0]), np.array([forgetting(0), 7]))
+    >>> [told.tolist() for told in lists_told(codes)]
+    [[-1, 0], [-1, 7], [1, 2]]
+    """
+    told: Words = np.asarray(before - NO_LIST).astype(np.uint64) << np.uint64(CHANGE_BITS)
+    return told | np.asarray(change - LEAST_CHANGE).astype(np.uint64)
+
+
+def lists_told(codes: Words) -> tuple[Numbers, Numbers, Numbers]:
+    """The list before each list of changes, its last change, and how many it has, by the codes of all lists."""
+    before = (codes >> np.uint64(CHANGE_BITS)).astype(np.int64) + NO_LIST
+    change = (codes & np.uint64((1 << CHANGE_BITS) - 1)).astype(np.int64) + LEAST_CHANGE
+    length = longer = np.ones(len(codes), dtype=np.int64)
+    while len(longer):
+        longer = np.where(before == NO_LIST, 1, length[before] + 1)
+        if np.array_equal(length, longer):
+            break
+        length = longer
+    return before, change, length

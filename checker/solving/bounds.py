@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import gcd, inf
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ..phase.many import Column
 from ..phase.tables import (
     FORBIDDEN,
     GOES_ON,
@@ -138,9 +140,9 @@ LeadsOfNodes: TypeAlias = npt.NDArray[np.int32]
 
 # More than any lead: what is no end costs a player nothing, and what is not known is worth nothing.
 BEYOND = 4 * ANY_SCORE
-# Where turns change the lead, bounds may rise without end. Each round tells only of one turn more.
+# Where turns change the lead, bounds may rise without end. Each round tells of at least one turn more.
 MOST_ROUNDS = 200
-BLOCK = 1 << 20
+BLOCK = 1 << 18
 BLACK_GETS, WHITE_GETS = range(2)
 
 
@@ -229,14 +231,14 @@ def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Cal
     least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:-1]
 
 
-def never_forbidden(tables: Tables) -> Any:
-    """For each step, whether it is legal whatever has happened."""
-    return np.asarray(tables.forbidden) == settled(GOES_ON)
+def never_forbidden(guards: Any) -> Any:
+    """Which steps are legal whatever has happened, by the guards of whether a clause forbids them."""
+    return guards == settled(GOES_ON)
 
 
-def not_always_forbidden(tables: Tables) -> Any:
-    """For each step, whether it is legal by some history."""
-    return np.asarray(tables.forbidden) != settled(FORBIDDEN)
+def not_always_forbidden(guards: Any) -> Any:
+    """Which steps are legal by some history, likewise."""
+    return guards != settled(FORBIDDEN)
 
 
 class _Side:
@@ -255,8 +257,8 @@ class _Side:
         no_result = sign * (BEYOND if mode == BEST else -BEYOND)
         worths = np.array([BEYOND, BEYOND, no_result, *np.where(ends == NOT_KNOWN, -BEYOND, sign * ends)], np.int32)
         moves = np.asarray(tables.mover) == (player == BLACK_GETS)
-        self._others = _Steps(tables, ~moves, not_always_forbidden(tables), worths, player, both_ways)
-        self._own = _Steps(tables, moves, never_forbidden(tables), worths, player, both_ways)
+        self._others = _Steps(tables, ~moves, not_always_forbidden, worths, player, both_ways)
+        self._own = _Steps(tables, moves, never_forbidden, worths, player, both_ways)
 
     def raise_bounds(self, bounds: LeadsOfNodes) -> int:
         """Raise the bounds once; at how many nodes they rose."""
@@ -269,51 +271,94 @@ class _Steps:
     Args:
         tables: the phase.
         is_there: for each node, whether it is one of them.
-        counts: for each step, whether it counts.
+        counts: which steps count, by the guards of whether a clause forbids them.
         worths: what each thing that a step comes to is worth.
         player: to whom.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
     """
 
     def __init__(
-        self, tables: Tables, is_there: Any, counts: Any, worths: LeadsOfNodes, player: int, both_ways: int
+        self,
+        tables: Tables,
+        is_there: Any,
+        counts: Callable[[Any], Any],
+        worths: LeadsOfNodes,
+        player: int,
+        both_ways: int,
     ) -> None:
-        first, ended, after = (np.asarray(some) for some in (tables.first, tables.ended, tables.after))
-        nodes, sign = len(is_there), 1 if player == BLACK_GETS else -1
-        taken = np.flatnonzero(counts & np.repeat(is_there, np.diff(first)))
-        edges = np.searchsorted(taken, first)
-        chosen = np.flatnonzero(np.diff(edges))
-        # Bounds are those of all nodes for Black, then those for White.
-        self._nodes = chosen + player * nodes
-        self._first = edges[chosen]
-        self._after = np.empty(len(taken), np.int32)
-        shifts, ending, ends = ([np.zeros(0, np.int32)] for _ in range(3))
-        is_over = np.arange(len(worths)) != GOES_ON
-        for begin in range(0, len(taken), BLOCK):
-            here = taken[begin : begin + BLOCK]
-            trees, shift = ended[here], sign * np.asarray(tables.shift)[here].astype(np.int32)
-            swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[here]]
-            # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
-            further = np.where(worst_of(tables, trees, is_over), 2 * nodes, after[here] + nodes * (swaps ^ player))
-            self._after[begin : begin + BLOCK] = further
-            worst = worst_of(tables, trees, worths)
-            may_end = np.flatnonzero(worst != BEYOND)
-            ending.append((begin + may_end).astype(np.int32))
-            ends.append(worst[may_end] + shift[may_end])
-            shifts.append(shift + np.int32(sign * both_ways) * swaps)
-        self._ending, self._ends, self._shift = (np.concatenate(some) for some in (ending, ends, shifts))
-        if not self._shift.any():
-            self._shift = np.zeros(1, np.int32)
+        first, forbidden, steps = np.asarray(tables.first), np.asarray(tables.forbidden), 0
+        columns, shifts = defaultdict[str, Column](Column), bool(both_ways or np.asarray(tables.shift).any())
+        for begin in range(0, len(is_there), BLOCK):
+            edges = first[begin : begin + BLOCK + 1]
+            of_nodes = np.repeat(is_there[begin : begin + BLOCK], np.diff(edges))
+            taken = np.flatnonzero(of_nodes & counts(forbidden[edges[0] : edges[-1]]))
+            places = np.searchsorted(taken, edges - edges[0])
+            chosen = np.flatnonzero(np.diff(places))
+            # Bounds are those of all nodes for Black, then those for White.
+            columns["node"].append((begin + chosen + player * len(is_there)).astype(np.int32))
+            columns["first"].append((steps + places[chosen]).astype(np.int32))
+            told = _told(tables, edges[0] + taken, worths, player, both_ways)
+            columns["after"].append(told.after)
+            columns["ending"].append(steps + told.ending)
+            columns["ends"].append(told.ends)
+            # Where nothing is counted on the way, none of many millions of steps shifts anything.
+            if shifts:
+                columns["shift"].append(told.shift)
+            steps += len(taken)
+        columns["first"].append(np.array([steps], np.int32))
+        self._nodes, self._first = columns["node"].taken(), columns["first"].taken()
+        self._after, self._shift = columns["after"].taken(), columns["shift"].taken()
+        self._ending, self._ends = columns["ending"].taken(), columns["ends"].taken()
 
     def raise_to(self, bounds: LeadsOfNodes, reduced: Any) -> int:
         """Raise the bounds at the nodes to the least or the most that a step comes to; at how many they rose."""
-        come_to = bounds[self._after]
-        come_to += self._shift
-        come_to[self._ending] = np.minimum(come_to[self._ending], self._ends)
-        before = bounds[self._nodes]
-        new = np.maximum(reduced.reduceat(come_to, self._first), before)
-        bounds[self._nodes] = new
-        return int(np.count_nonzero(new != before))
+        rose = 0
+        for begin in range(0, len(self._nodes), BLOCK):
+            nodes, first = self._nodes[begin : begin + BLOCK], self._first[begin : begin + BLOCK + 1]
+            come_to = self._come_to(bounds, first[0], first[-1])
+            before = bounds[nodes]
+            bounds[nodes] = np.maximum(reduced.reduceat(come_to, first[:-1] - first[0]), before)
+            rose += int(np.count_nonzero(bounds[nodes] != before))
+        return rose
+
+    def _come_to(self, bounds: LeadsOfNodes, begin: int, end: int) -> LeadsOfNodes:
+        """What steps come to for the player, by the bounds so far."""
+        come_to: LeadsOfNodes = bounds[self._after[begin:end]]
+        come_to += self._shift[begin:end] if len(self._shift) else 0
+        may_end = slice(*np.searchsorted(self._ending, np.array([begin, end], np.int32)))
+        places = self._ending[may_end] - begin
+        come_to[places] = np.minimum(come_to[places], self._ends[may_end])
+        return come_to
+
+
+class _Told(NamedTuple):
+    """What is told of steps.
+
+    Attributes:
+        after: for each, whose bounds it comes to.
+        shift: for each, by how much those shift with it.
+        ending: the places of those that may end.
+        ends: for each of these, what it then comes to at the worst.
+    """
+
+    after: LeadsOfNodes
+    shift: LeadsOfNodes
+    ending: LeadsOfNodes
+    ends: LeadsOfNodes
+
+
+def _told(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, both_ways: int) -> _Told:
+    """What some steps come to for a player; see `_Steps`."""
+    nodes, sign = len(tables.mover), 1 if player == BLACK_GETS else -1
+    trees, counted = np.asarray(tables.ended)[steps], sign * np.asarray(tables.shift)[steps].astype(np.int32)
+    swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[steps]]
+    is_over = worst_of(tables, trees, np.arange(len(worths)) != GOES_ON)
+    # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
+    after = np.where(is_over, 2 * nodes, np.asarray(tables.after)[steps] + nodes * (swaps ^ player)).astype(np.int32)
+    worst = worst_of(tables, trees, worths)
+    ending = np.flatnonzero(worst != BEYOND).astype(np.int32)
+    shift = counted + np.int32(sign * both_ways) * swaps
+    return _Told(after, shift, ending, worst[ending] + counted[ending])
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
@@ -373,7 +418,7 @@ class _StepsAhead:
         first, ended = np.asarray(tables.first), np.asarray(tables.ended)
         self._first, self._number, self._after = first[:-1], np.diff(first), np.asarray(tables.after)
         self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
-        movers, forbidden = np.repeat(self._black, self._number), ~not_always_forbidden(tables)
+        movers, forbidden = np.repeat(self._black, self._number), ~not_always_forbidden(np.asarray(tables.forbidden))
         self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), np.float32)
         for begin in range(0, len(ended), BLOCK):
             here = slice(begin, begin + BLOCK)

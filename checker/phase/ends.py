@@ -194,12 +194,12 @@ class ArrayEnds:
     Attributes:
         board: the board, as arrays read it.
         numbers: the numbers of ends, by their codes.
-        example: one of the ends with a score; the others differ from it in their colorings alone.
+        examples: an end with a score for each player who is to move at some; others differ in their colorings alone.
     """
 
     board: ArrayBoard
     numbers: NumbersOfCodes = field(default_factory=NumbersOfCodes)
-    example: ScoredEnd | None = None
+    examples: dict[Color, ScoredEnd] = field(default_factory=dict)
     _next: SituationCodes | None = None
 
     def guards(self, later: Any, clause: Clause, many: int) -> Numbers:
@@ -212,8 +212,14 @@ class ArrayEnds:
         else:
             scored, outcome = what_follows(replace(later, tally=without_numbers(later.tally)), clause)
             assert outcome is PhaseOutcome.SCORED, "a clause by which a game ends without result leads to no end"
-            self.example = self.example or ScoredEnd(scored)
-            codes = code_of(later.position.coloring, self.board.grid.size, many)
+            told: tuple[Any, ...] = (later.position.coloring,)
+            player = BLACK
+            if later.rules.deciding(Decision.COMPLETION):
+                # What is added at the end depends on who took the last turn.
+                player = later.position.player
+                told = (*told, player)
+            self.examples.setdefault(player, ScoredEnd(scored))
+            codes = code_of(told, self.board.grid.size, many)
         ends: Numbers = settled(FIRST_END + self.numbers.meet(codes))
         return ends
 
@@ -233,13 +239,22 @@ class ArrayEnds:
         followed: Flags = self.numbers.codes >= np.uint64(IS_FOLLOWED)
         return followed
 
-    def scored(self, swapped: bool = False) -> ScoredEnd | None:
-        """All ends with a score at once, maybe with the colors swapped; those that are none hold anything."""
-        if self.example is None:
-            return None
+    def scored(self, swapped: bool = False) -> dict[Color, ScoredEnd]:
+        """All ends at once as if each player were to move at all, maybe with the colors swapped.
+
+        Those that have no score, or at which the other player is to move, hold anything.
+        """
         points, everywhere = np.uint64(self.board.grid.size), np.uint64(self.board.grid.everywhere)
         codes = self.numbers.codes
         black, white = codes & everywhere, codes >> points & everywhere
         coloring: Any = Coloring(self.board, *((white, black) if swapped else (black, white)))
-        record = self.example.record
-        return ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))
+        records = {player: example.record for player, example in self.examples.items()}
+        return {
+            player: ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))
+            for player, record in records.items()
+        }
+
+    def of_player(self, player: Color) -> Flags:
+        """At which ends a player is to move, as far as that matters to the score; else all are told as Black's."""
+        is_white: Flags = self.numbers.codes >> np.uint64(2 * self.board.grid.size) & np.uint64(1) != 0
+        return is_white if player is WHITE else ~is_white

@@ -6,7 +6,7 @@ few bytes each from the start. When everything has been read, what nobody asks a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...interpreter.history import first_record
-from ...spec.algebra import Coloring, Grid
+from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
@@ -22,7 +22,7 @@ from ...spec.vocabulary import PASS, Phase, Record, Tally
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
-from .machine import LONGEST_RUN
+from .machine import LONGEST_RUN, refuse_clauses_that_ask
 from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
@@ -69,12 +69,15 @@ OF_QUESTIONS = ("asked", "times", "yes", "no")
 def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
     """Whether a phase can be read on arrays: by clauses of the documents alone, none of which asks for too much."""
     rules, position = starts[0].rules, starts[0].position
-    adds_at_the_end = any(rules.deciding(some) for some in (Decision.COMPLETION, Decision.EARLY_END))
+    if rules.deciding(Decision.COMPLETION):
+        refuse_clauses_that_ask(rules, position.phase)
+    adds_at_the_end = rules.deciding(Decision.COMPLETION) and (starts[0].tally.uneven or asks_about(rules, "began"))
     looks_back = bool(Legality(rules, position.phase).looking_back)
     return (
         respects_symmetry(rules)
         and not rules.amendments
         and not adds_at_the_end
+        and not rules.deciding(Decision.EARLY_END)
         and not any(rules.deciding(some, position.phase) for some in (Decision.DRAWN, Decision.WON))
         and position.coloring.board.grid.size <= MOST_POINTS
         and not (looks_back and position.phase is not Phase.MAIN)
@@ -141,9 +144,8 @@ class ArrayPhase(PhaseToSearch):
         return asked_of_tally(self._first.rules)
 
     def scored_ends(self) -> list[ScoredEnd]:
-        """The ends with a score, all in one."""
-        scored = self._ends.scored()
-        return [scored] if scored else []
+        """The ends with a score, all in one, or in one for each player who is to move at some."""
+        return list(self._ends.scored().values())
 
     def further_starts(self) -> list[Record]:
         """The starts of the next phase."""
@@ -172,21 +174,22 @@ class ArrayPhase(PhaseToSearch):
             self._latest = tally, self._leads(self._ends.scored(), tally)
         return self._latest[1]
 
-    def _leads(self, scored: ScoredEnd | None, tally: Tally) -> Packed:
-        if scored is None:
-            return np.full(len(self._end_codes), NOT_KNOWN, dtype=np.int32)
-        leads = np.broadcast_to(np.asarray(scored.lead(tally).number), (len(self._end_codes),)) * HALF_POINTS
-        if self._stake:
-            leads = leads + self._stake.gained(scored.record.position.coloring)
+    def _leads(self, scored: Mapping[Color, ScoredEnd], tally: Tally) -> Packed:
+        leads = np.zeros(len(self._end_codes))
+        for player, ends in scored.items():
+            of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
+            leads = np.where(self._ends.of_player(player), of_player, leads)
+        if self._stake and scored:
+            leads = leads + self._stake.gained(next(iter(scored.values())).record.position.coloring)
         refuse_great_leads(leads)
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        swapped = self._ends.scored(swapped=True) if self._stake is None else None
-        if swapped is None:
-            return None
         whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
-        image = turned_tally(whole_game, tally, half) if whole_game.swapped else tally
+        swapped = self._ends.scored(swapped=True)
+        if not swapped or self._stake or not whole_game.swapped:
+            return None
+        image = turned_tally(whole_game, tally, half)
         sums = self._leads_as_it_is(tally).astype(np.int64) + self._leads(swapped, image)
         sums = sums[~self._ends.are_followed()]
         if len(np.unique(sums)) != 1:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from superko.checker.phase import phases, tables_arrays
+from superko.checker.phase.ends import ArrayEnds
 from superko.checker.phase.machine import machine
 from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.tables import Tables
@@ -33,6 +34,7 @@ OTHERS = [
     Rules(ko=Ko.SITUATIONAL, button=True, tax=Tax.SEKI, komi=0.5),
     Rules(scoring=Scoring.TERRITORY, suicide=False),
     PRESETS["tromp-taylor-ten"],
+    PRESETS["aga"],
 ]
 
 
@@ -54,6 +56,15 @@ def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatc
     assert can_be_read_on_arrays([games[0].record])
     monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda starts: False)
     assert values(games) == on_arrays
+
+
+def test_what_the_end_of_the_game_adds_for_a_player_is_told_of_that_player_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = list(every_position(PRESETS["aga"], Grid(2, 1)))
+    as_it_is = values(games)
+    monkeypatch.setattr(ArrayEnds, "of_player", lambda ends, player: np.full(len(ends.numbers), player is BLACK))
+    assert values(games) != as_it_is
 
 
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])

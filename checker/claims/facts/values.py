@@ -12,6 +12,7 @@ from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Condition, Grid
 from ....spec.algebra.grid import boards_by_size, boards_of
 from ....spec.parameters import Ko, Scoring, Tax
+from ....spec.presets import PRESETS
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
@@ -440,4 +441,12 @@ decides(
     quick="2x1",
     standard="3x1 4x1 2x2 5x1 3x2",
     deep="6x1 4x2 3x3",
+)(value_of_the_empty_board)
+decides(
+    "fact/values",
+    PRESETS["aga"],
+    named="preset=aga",
+    quick="2x1 3x1",
+    standard="4x1 5x1 2x2 3x2 4x2 3x3",
+    deep="4x3 4x4",
 )(value_of_the_empty_board)

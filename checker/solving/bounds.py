@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
@@ -416,12 +416,12 @@ class _StepsAhead:
         self.far = np.float32(np.abs(payoffs).max(initial=1))
         worths = np.array([0, 0, self.far if mode == BEST else -self.far, *payoffs], np.float32)
         first, ended = np.asarray(tables.first), np.asarray(tables.ended)
-        self._first, self._number, self._after = first[:-1], np.diff(first), np.asarray(tables.after)
+        self._first, self._number, self._after = first, np.diff(first), np.asarray(tables.after)
+        self._there = np.flatnonzero(self._number)
         self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
         movers, forbidden = np.repeat(self._black, self._number), ~not_always_forbidden(np.asarray(tables.forbidden))
         self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), np.float32)
-        for begin in range(0, len(ended), BLOCK):
-            here = slice(begin, begin + BLOCK)
+        for here in _blocks(len(ended)):
             # What asks of the past is taken to let the game go on.
             outcome, mover = outcome_of(np.minimum(ended[here], settled(GOES_ON))), movers[here]
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
@@ -432,23 +432,36 @@ class _StepsAhead:
 
     def best(self, leads: Any) -> tuple[Any, Any]:
         """The nodes with a step, and for each what its best step comes to; Black's leads, as those at all nodes are."""
-        there = np.flatnonzero(self._number)
-        looks = np.maximum.reduceat(self._looks(leads), self._first[there])
-        return there, self._black[there] * looks
+        best = np.empty(len(self._there), np.float32)
+        for here in _blocks(len(best)):
+            nodes = self._there[here]
+            best[here] = self._black[nodes] * self._best_looks(self._looks(leads, nodes), nodes)
+        return self._there, best
 
     def first_of_the_best(self, leads: Any) -> Any:
         """For each node the first of its best steps, counted from its first one."""
-        there, best = self.best(leads)
-        looks, node = self._looks(leads), np.repeat(np.arange(len(self._number), dtype=np.int32), self._number)
-        lead = np.zeros(len(self._number), np.float32)
-        lead[there] = self._black[there] * best
-        is_best = np.flatnonzero(looks == lead[node])
-        chosen = is_best[np.flatnonzero(np.diff(node[is_best], prepend=-1))]
         hints = np.zeros(len(self._number), np.int16)
-        hints[there] = chosen - self._first[there]
+        for here in _blocks(len(self._there)):
+            nodes = self._there[here]
+            looks = self._looks(leads, nodes)
+            place = np.repeat(np.arange(len(nodes)), self._number[nodes])
+            is_best = np.flatnonzero(looks == self._best_looks(looks, nodes)[place])
+            chosen = is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]
+            hints[nodes] = chosen - (self._first[nodes] - self._first[nodes[0]])
         return hints
 
-    def _looks(self, leads: Any) -> Any:
-        looks = self._sign * leads[self._after]
-        looks += self._add
+    def _looks(self, leads: Any, nodes: Any) -> Any:
+        """What the steps of some nodes come to, which have steps and follow one another."""
+        steps = slice(self._first[nodes[0]], self._first[nodes[-1] + 1])
+        looks = self._sign[steps] * leads[self._after[steps]]
+        looks += self._add[steps]
         return looks
+
+    def _best_looks(self, looks: Any, nodes: Any) -> Any:
+        """What the best step of each of these nodes comes to."""
+        return np.maximum.reduceat(looks, self._first[nodes] - self._first[nodes[0]])
+
+
+def _blocks(number: int) -> Iterator[slice]:
+    """So many things, some after some."""
+    return (slice(begin, begin + BLOCK) for begin in range(0, number, BLOCK))

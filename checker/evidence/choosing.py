@@ -21,6 +21,7 @@ from ..telling.names import NamedThing, meant_by
 from .checks import Check, Scope, asked_of, checks
 
 MOST_NAMED = 8
+DOCUMENT = "document"
 
 
 def chosen_checks(
@@ -32,13 +33,18 @@ def chosen_checks(
         ValueError: the rules are unknown, or nothing is left to check; the message says which part is to blame.
     """
     named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
+    document = named_rules(rules).document if rules and ("=" not in rules or DOCUMENT in named) else None
     of_claims = [
         check for check in checks().values() if not claims or any(_matches(check.claim, some) for some in claims)
     ]
     if claims:
         _require_known(claims)
     on_boards = [check for check in of_claims if not boards or any(same_board(check.board, some) for some in boards)]
-    by_rules = [check for check in on_boards if _agrees(check, named) and _reads_so(check, readings)]
+    by_rules = [
+        check
+        for check in on_boards
+        if _agrees(check, named) and _reads_so(check, readings) and _is_of_document(check, document)
+    ]
     chosen = [check for check in by_rules if scope.takes_in(check.scope)]
     if not chosen:
         raise ValueError(_to_blame(claims, boards, rules, of_claims, on_boards, by_rules))
@@ -117,6 +123,11 @@ def _reads_so(check: Check, readings: Iterable[tuple[str, str]]) -> bool:
         all(rules.parameter(id) == value for id, value in readings if READINGS[id] in readings_of(rules.document))
         for rules in check.under
     )
+
+
+def _is_of_document(check: Check, document: str | None) -> bool:
+    """Whether a check is decided under rules of a document, if one was named, or under none."""
+    return document is None or not check.under or any(rules.document == document for rules in check.under)
 
 
 @dataclass(frozen=True)

@@ -111,6 +111,8 @@ def test_a_claim_is_found_by_its_id_its_name_or_a_pattern() -> None:
 def test_rules_keep_the_checks_that_agree_with_them() -> None:
     labels = {check.rules for check in chosen_checks(["benson"], [], "suicide=yes")}
     assert labels == {"suicide=yes", "suicide=yes without-adjustment"}
+    labels = {check.rules for check in chosen_checks(["values"], [], "aga")}
+    assert labels == {"preset=aga"}, "checks of another document are not under these rules"
     labels = {check.rules for check in chosen_checks(["self-play-end-score"], [], "japanese-like")}
     assert labels == {"scoring=TERRITORY tax=SEKI"}
 

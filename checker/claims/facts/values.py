@@ -382,10 +382,11 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     game = Game.start(rules, grid.width, grid.height)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
-    by_area = rules.scoring is Scoring.AREA
-    published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area else None
-    worse = turns_that_lose_something(solver, game)
-    counts = {"value": int(value.worst), "worse": worse, "games": games_against_every_reply(solver, game, value)}
+    as_published = rules.scoring is Scoring.AREA and not rules.button
+    published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if as_published else None
+    worse, games = turns_that_lose_something(solver, game), games_against_every_reply(solver, game, value)
+    worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
+    counts = {**worth, "worse": worse, "games": games}
     is_as_published = published is None or value == Value(published, published)
     outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
     verdict = Verdict(outcome, str(grid), "best play", counts, notes=told_with_games(value, counts["games"]))
@@ -448,5 +449,13 @@ decides(
     named="preset=aga",
     quick="2x1 3x1",
     standard="4x1 5x1 2x2 3x2 4x2 3x3",
+    deep="4x3 4x4",
+)(value_of_the_empty_board)
+decides(
+    "fact/values",
+    BUTTON,
+    named="ko=SIMPLE button=yes suicide=no",
+    quick="2x1",
+    standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
     deep="4x3 4x4",
 )(value_of_the_empty_board)

@@ -457,5 +457,5 @@ decides(
     named="ko=SIMPLE button=yes suicide=no",
     quick="2x1",
     standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
-    deep="4x3 4x4",
+    deep="4x3",
 )(value_of_the_empty_board)

@@ -1,7 +1,7 @@
 """A phase read on arrays: every node is stepped from once, and what was found is told as tables.
 
-Nodes, orbits of events, and lists of changes have numbers in the order in which they are come upon. Steps are kept in
-few bytes each from the start. When everything has been read, what nobody asks about is left out.
+Nodes have numbers in the order in which they are come upon. Steps are kept in few bytes each from the start. When
+everything has been read, what nobody asks about is left out.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import PASS, Phase, Record, Tally
+from .changes import NOT_ASKED, EventNumbers, ListsOfChanges
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
@@ -26,15 +27,13 @@ from .machine import LONGEST_RUN, refuse_clauses_that_ask
 from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
-from .steps_arrays import Added, ArraySteps, Forest, ManyTurns, Questions
-from .symmetry import CodeSymmetries, Layout, Packed, respects_symmetry, treats_colors_alike
+from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
+from .symmetry import CodeSymmetries, Packed, respects_symmetry, treats_colors_alike
 from .tables import (
     GOES_ON,
     HALF_POINTS,
     KINDS,
-    MOST_EVENTS,
     MOST_TIMES,
-    NO_EFFECT,
     NOT_KNOWN,
     NOWHERE,
     TOO_MUCH,
@@ -43,22 +42,12 @@ from .tables import (
     Stake,
     Tables,
     asked_of_tally,
-    effect_of_list,
-    effect_of_one_event,
-    forgetting,
-    history_forgotten,
-    list_of_effect,
     refuse_great_leads,
     settled,
 )
 
 BLOCK = 1 << 18
 SURELY_ENDS = np.uint64(2**64 - 1)
-NOT_ASKED = -(1 << 40)
-# A list of changes is known by the list before its last change, and by that change.
-NO_LIST = -1
-CHANGE_BITS = 32
-LEAST_CHANGE = forgetting(len(HISTORIES) - 1)
 MANY = 1 << 20
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
@@ -448,186 +437,3 @@ def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:
     if not np.array_equal(found, numbers):
         raise Refusal("Scores are told in half points here, and not all of these are.")
     return found
-
-
-class EventNumbers:
-    """The numbers of events, by orbits: first in the order in which they are met, and then of those asked about alone.
-
-    Args:
-        symmetries: those by which nodes are turned.
-    """
-
-    def __init__(self, symmetries: CodeSymmetries) -> None:
-        self._symmetries = symmetries
-        self._met = [NumbersOfCodes() for _ in HISTORIES]
-        self._orbits = [np.zeros(0, dtype=np.int64) for _ in HISTORIES]
-        self._history, self._kept = Column(), Column()
-        self._size = 0
-        self._asked = np.zeros(0, dtype=np.bool_)
-        self._latest: tuple[int, Words, Numbers] | None = None
-
-    def numbers(self, history: int, codes: Words, layout: Layout) -> Numbers:
-        """The number of each event of a history, whether or not it was met before."""
-        # A turn adds what it had asked about.
-        if self._latest and self._latest[0] == history and np.array_equal(self._latest[1], codes):
-            return self._latest[2]
-        least, by = self._symmetries.canonical(codes, layout)
-        few, places = distinct_with_places(least)
-        self._meet(history, self._met[history].not_met(few), layout)
-        orbits = self._orbits[history][self._met[history].known(few)]
-        numbers = orbits[places] * len(self._symmetries) + by
-        self._latest = history, codes, numbers
-        return numbers
-
-    def _meet(self, history: int, new: Words, layout: Layout) -> None:
-        self._met[history].add(new)
-        orbits = np.arange(self._size, self._size + len(new))
-        self._orbits[history] = np.concatenate([self._orbits[history], orbits])
-        self._history.append(np.full(len(new), history, dtype=np.int8))
-        self._kept.append(self._symmetries.keeping(new, layout))
-        self._size += len(new)
-        if self._size * len(self._symmetries) >= 1 << 31:
-            raise Refusal(TOO_MUCH)
-
-    def ask_about(self, events: Numbers) -> None:
-        """Take note of which events somebody asks about."""
-        asked = np.zeros(self._size, dtype=np.bool_)
-        asked[: len(self._asked)] = self._asked
-        asked[events // len(self._symmetries)] = True
-        self._asked = asked
-
-    @cached_property
-    def _final(self) -> Numbers:
-        """For each orbit, its number among those that somebody asks about; to be read once all are known."""
-        asked = np.zeros(self._size, dtype=np.bool_)
-        asked[: len(self._asked)] = self._asked
-        if int(asked.sum()) * len(self._symmetries) > MOST_EVENTS:
-            raise Refusal(TOO_MUCH)
-        return np.where(asked, np.cumsum(asked) - 1, NOT_ASKED)
-
-    def renumbered(self, events: Any) -> Numbers:
-        """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""
-        orbits, places = np.divmod(np.asarray(events, dtype=np.int64), len(self._symmetries))
-        final = self._final[orbits]
-        return np.where(final == NOT_ASKED, NOT_ASKED, final * len(self._symmetries) + places)
-
-    def asked_number(self, history: int, code: Words, layout: Layout) -> int:
-        """The number of an event among those that somebody asks about; else `NOT_ASKED`."""
-        least, by = self._symmetries.canonical(code, layout)
-        place = self._met[history].known(least)
-        if place[0] < 0:
-            return NOT_ASKED
-        return int(self.renumbered(self._orbits[history][place] * len(self._symmetries) + by)[0])
-
-    def is_asked(self, history: int) -> bool:
-        """Whether anybody asks about a history."""
-        return history in self._asked_histories
-
-    @cached_property
-    def _asked_histories(self) -> frozenset[int]:
-        return frozenset(self.of_orbits()[0].tolist())
-
-    def of_orbits(self) -> tuple[Packed, Packed]:
-        """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
-        asked = np.flatnonzero(self._final != NOT_ASKED)
-        return self._history.taken()[asked].astype(KINDS["history"]), self._kept.taken()[asked].astype(np.uint16)
-
-
-class ListsOfChanges:
-    """What turns change in the histories, as numbers.
-
-    Args:
-        events: the numbers of events.
-    """
-
-    def __init__(self, events: EventNumbers) -> None:
-        self._events = events
-        self._lists = NumbersOfCodes()
-
-    def numbers(self, changes: Sequence[Added], many: int) -> Packed:
-        """The effect of each of many turns, given what they do to the histories."""
-        columns = [column for added in changes for column in self._columns(added, many)]
-        if not columns:
-            return np.full(many, NO_EFFECT, dtype=np.int32)
-        if len(columns) == 1 and not changes[0].forgotten:
-            return np.asarray(effect_of_one_event(columns[0])).astype(np.int32)
-        lists = np.full(many, NO_LIST)
-        for column in columns:
-            lists = self._lists.meet(code_of_list(lists, column))
-        return np.asarray(effect_of_list(lists)).astype(np.int32)
-
-    def _columns(self, added: Added, many: int) -> list[Numbers]:
-        """An event for each turn, or that they make the history forget."""
-        number = HISTORIES.index(added.history)
-        forgotten = [np.full(many, forgetting(number), dtype=np.int64)] * added.forgotten
-        return [*forgotten, *(self._events.numbers(number, codes, layout) for codes, layout in added.events)]
-
-    def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
-        """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all."""
-        kept = NumbersOfCodes()
-        shorter = self._without_what_nobody_asks(kept)
-        before, change, length = lists_told(kept.codes)
-        is_one_event = (length == 1) & (change >= 0)
-        numbers = np.flatnonzero(~is_one_event)
-        of_kept = np.where(is_one_event, effect_of_one_event(change), NO_EFFECT)
-        of_kept[numbers] = effect_of_list(np.arange(len(numbers)))
-        of_lists = np.append(of_kept, NO_EFFECT)[shorter]
-        for begin in range(0, len(effects), BLOCK):
-            some = effects[begin : begin + BLOCK]
-            one = np.flatnonzero(some > NO_EFFECT)
-            events = self._events.renumbered(some[one] - effect_of_one_event(0))
-            lists = np.flatnonzero(some < NO_EFFECT)
-            some[lists] = of_lists[list_of_effect(some[lists])]
-            some[one] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events))
-        first = np.cumsum(np.append(0, length[numbers]))
-        every = np.empty(first[-1], dtype=np.int32)
-        there = numbers
-        for back in range(1, 1 + int(length.max(initial=0))):
-            longer = np.flatnonzero(length[numbers] >= back)
-            every[first[longer + 1] - back] = change[there[longer]]
-            there = before[there]
-        return first.astype(np.int32), every
-
-    def _without_what_nobody_asks(self, kept: NumbersOfCodes) -> Numbers:
-        """For each list, and for none at last, the list of those of its changes that somebody asks about."""
-        before, change, length = lists_told(self._lists.codes)
-        change = self._renumbered(change)
-        shorter = np.full(len(before) + 1, NO_LIST)
-        for size in range(1, 1 + int(length.max(initial=0))):
-            lists = np.flatnonzero(length == size)
-            shorter[lists] = shorter[before[lists]]
-            asked = lists[change[lists] != NOT_ASKED]
-            shorter[asked] = kept.meet(code_of_list(shorter[asked], change[asked]))
-        return shorter
-
-    def _renumbered(self, change: Numbers) -> Numbers:
-        """What becomes of changes; `NOT_ASKED`, where nobody asks about their history, or the event that they add."""
-        asked = [history for history in range(len(HISTORIES)) if self._events.is_asked(history)]
-        is_event = change >= 0
-        renumbered = np.where(np.isin(history_forgotten(change), asked), change, NOT_ASKED)
-        renumbered[is_event] = self._events.renumbered(change[is_event])
-        return renumbered
-
-
-def code_of_list(before: Numbers, change: Numbers) -> Words:
-    """The codes of lists of changes, each of which has one more change than the list before it.
-
-    >>> codes = code_of_list(np.array([NO_LIST, 0]), np.array([forgetting(0), 7]))
-    >>> [told.tolist() for told in lists_told(codes)]
-    [[-1, 0], [-1, 7], [1, 2]]
-    """
-    told: Words = np.asarray(before - NO_LIST).astype(np.uint64) << np.uint64(CHANGE_BITS)
-    return told | np.asarray(change - LEAST_CHANGE).astype(np.uint64)
-
-
-def lists_told(codes: Words) -> tuple[Numbers, Numbers, Numbers]:
-    """The list before each list of changes, its last change, and how many it has, by the codes of all lists."""
-    before = (codes >> np.uint64(CHANGE_BITS)).astype(np.int64) + NO_LIST
-    change = (codes & np.uint64((1 << CHANGE_BITS) - 1)).astype(np.int64) + LEAST_CHANGE
-    length = longer = np.ones(len(codes), dtype=np.int64)
-    while len(longer):
-        longer = np.where(before == NO_LIST, 1, length[before] + 1)
-        if np.array_equal(length, longer):
-            break
-        length = longer
-    return before, change, length

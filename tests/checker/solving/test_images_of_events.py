@@ -9,9 +9,9 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from superko.checker.phase.changes import NOT_ASKED, EventNumbers
 from superko.checker.phase.codes import MOST_BITS
 from superko.checker.phase.symmetry import CodeField, CodeSymmetries, Layout, Part
-from superko.checker.phase.tables_arrays import NOT_ASKED, EventNumbers
 from superko.checker.solving.conditions import image_of
 from superko.spec.algebra import Grid
 

@@ -33,7 +33,7 @@ def chosen_checks(
         ValueError: the rules are unknown, or nothing is left to check; the message says which part is to blame.
     """
     named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
-    document = named_rules(rules).document if rules and ("=" not in rules or DOCUMENT in named) else None
+    document = named_rules(rules).document if rules and (DOCUMENT in named or not _are_parameters(rules)) else None
     of_claims = [
         check for check in checks().values() if not claims or any(_matches(check.claim, some) for some in claims)
     ]
@@ -104,12 +104,17 @@ def _named_parameters(rules: str) -> dict[str, str]:
     """The parameters that a rules text names: all of a preset's, or just the ones written out."""
     written = rules_to_json(named_rules(rules))
     values = {name: word(value) for name, value in written.items() if name != AMENDMENTS}
-    if "=" in rules and not rules.strip().startswith("{") and not names_a_file(rules):
+    if _are_parameters(rules):
         mentioned = {key_of(part.split("=")[0].strip()) for part in rules.split(",")}
-        if all("=" in part for part in rules.split(",")):
-            values = {name: value for name, value in values.items() if name in mentioned}
+        values = {name: value for name, value in values.items() if name in mentioned}
     # Checks call parameters as clauses do, so that hasButton is also button.
     return values | {name: values[parameter.key] for name, parameter in PARAMETERS.items() if parameter.key in values}
+
+
+def _are_parameters(rules: str) -> bool:
+    """Whether a rules text names nothing but parameters, such as `ko=SIMPLE,suicide=no`."""
+    parts = [] if rules.strip().startswith("{") or names_a_file(rules) else rules.split(",")
+    return bool(parts) and all("=" in part for part in parts)
 
 
 def _agrees(check: Check, named: dict[str, str]) -> bool:

@@ -154,7 +154,7 @@ class ListsOfChanges:
         """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all."""
         kept = NumbersOfCodes()
         shorter = self._without_what_nobody_asks(kept)
-        before, change, length = lists_told(kept.codes)
+        before, change, length = lists_of_codes(kept.codes)
         is_one_event = (length == 1) & (change >= 0)
         numbers = np.flatnonzero(~is_one_event)
         of_kept = np.where(is_one_event, effect_of_one_event(change), NO_EFFECT)
@@ -178,7 +178,7 @@ class ListsOfChanges:
 
     def _without_what_nobody_asks(self, kept: NumbersOfCodes) -> Numbers:
         """For each list, and for none at last, the list of those of its changes that somebody asks about."""
-        before, change, length = lists_told(self._lists.codes)
+        before, change, length = lists_of_codes(self._lists.codes)
         change = self._renumbered(change)
         shorter = np.full(len(before) + 1, NO_LIST)
         for size in range(1, 1 + int(length.max(initial=0))):
@@ -201,14 +201,14 @@ def code_of_list(before: Numbers, change: Numbers) -> Words:
     """The codes of lists of changes, each of which has one more change than the list before it.
 
     >>> codes = code_of_list(np.array([NO_LIST, 0]), np.array([forgetting(0), 7]))
-    >>> [told.tolist() for told in lists_told(codes)]
+    >>> [column.tolist() for column in lists_of_codes(codes)]
     [[-1, 0], [-1, 7], [1, 2]]
     """
-    told: Words = np.asarray(before - NO_LIST).astype(np.uint64) << np.uint64(CHANGE_BITS)
-    return told | np.asarray(change - LEAST_CHANGE).astype(np.uint64)
+    higher: Words = np.asarray(before - NO_LIST).astype(np.uint64) << np.uint64(CHANGE_BITS)
+    return higher | np.asarray(change - LEAST_CHANGE).astype(np.uint64)
 
 
-def lists_told(codes: Words) -> tuple[Numbers, Numbers, Numbers]:
+def lists_of_codes(codes: Words) -> tuple[Numbers, Numbers, Numbers]:
     """The list before each list of changes, its last change, and how many it has, by the codes of all lists."""
     before = (codes >> np.uint64(CHANGE_BITS)).astype(np.int64) + NO_LIST
     change = (codes & np.uint64((1 << CHANGE_BITS) - 1)).astype(np.int64) + LEAST_CHANGE

@@ -25,7 +25,7 @@ from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
 from .many import Numbers, NumbersOfCodes
-from .past import MovesBefore, Sum, counted, is_untold
+from .past import CannotBeRead, MovesBefore, Sum, counted, is_untold
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, settled
 
@@ -212,14 +212,13 @@ class ArrayEnds:
         else:
             scored, outcome = what_follows(replace(later, tally=without_numbers(later.tally)), clause)
             assert outcome is PhaseOutcome.SCORED, "a clause by which a game ends without result leads to no end"
-            told: tuple[Any, ...] = (later.position.coloring,)
-            player = BLACK
-            if later.rules.deciding(Decision.COMPLETION):
-                # What is added at the end depends on who took the last turn.
-                player = later.position.player
-                told = (*told, player)
-            self.examples.setdefault(player, ScoredEnd(scored))
-            codes = code_of(told, self.board.grid.size, many)
+            # What the end of the game adds may depend on who took the last turn, and on nothing else.
+            adds = bool(later.rules.deciding(Decision.COMPLETION))
+            player = later.position.player if adds else BLACK
+            example = self.examples.setdefault(player, ScoredEnd(scored))
+            if adds and added_to_tally(example.record.tally) != added_to_tally(scored.tally):
+                raise CannotBeRead("more than who took the last turn when it ends the game")
+            codes = code_of((later.position.coloring, player), self.board.grid.size, many)
         ends: Numbers = settled(FIRST_END + self.numbers.meet(codes))
         return ends
 

@@ -278,12 +278,12 @@ class CodeSymmetries:
         """
         if tuple(part for part, _ in layout if part is not Part.NUMBER) not in TOLD_BY_HIGHEST_POINTS:
             return np.full(len(codes), SEVERAL, dtype=np.int8)
-        told = dict(_parts_of(codes, layout))
-        black, white = told[Part.COLORING] & np.uint64(self.grid.everywhere), told[Part.COLORING] >> self._white
-        swaps, is_known = self._surely_swapped(black, white, told.get(Part.COLOR))
+        value = dict(_parts_of(codes, layout))
+        black, white = value[Part.COLORING] & np.uint64(self.grid.everywhere), value[Part.COLORING] >> self._white
+        swaps, is_known = self._surely_swapped(black, white, value.get(Part.COLOR))
         highest = np.where(swaps, black, white)
-        if Part.POINTS in told:
-            highest = np.where(told[Part.POINTS] != 0, told[Part.POINTS], highest)
+        if Part.POINTS in value:
+            highest = np.where(value[Part.POINTS] != 0, value[Part.POINTS], highest)
         only = self._sets.only[highest]
         by = only + swaps * np.int8(len(self.permutations))
         return np.where(is_known & (only != SEVERAL), by, np.int8(SEVERAL))

@@ -56,7 +56,11 @@ OF_QUESTIONS = ("asked", "times", "yes", "no")
 
 
 def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
-    """Whether a phase can be read on arrays: by clauses of the documents alone, none of which asks for too much."""
+    """Whether a phase can be read on arrays: by clauses of the documents alone, none of which asks for too much.
+
+    Raises:
+        ValueError: the end of the game adds something, and it can't be read one situation at a time, either.
+    """
     rules, position = starts[0].rules, starts[0].position
     if rules.deciding(Decision.COMPLETION):
         refuse_clauses_that_ask(rules, position.phase)

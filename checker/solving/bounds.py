@@ -297,13 +297,13 @@ class _Steps:
             # Bounds are those of all nodes for Black, then those for White.
             columns["node"].append((begin + chosen + player * len(is_there)).astype(np.int32))
             columns["first"].append((steps + places[chosen]).astype(np.int32))
-            told = _told(tables, edges[0] + taken, worths, player, both_ways)
-            columns["after"].append(told.after)
-            columns["ending"].append(steps + told.ending)
-            columns["ends"].append(told.ends)
+            come_to = _step_worths(tables, edges[0] + taken, worths, player, both_ways)
+            columns["after"].append(come_to.after)
+            columns["ending"].append(steps + come_to.ending)
+            columns["ends"].append(come_to.ends)
             # Where nothing is counted on the way, none of many millions of steps shifts anything.
             if shifts:
-                columns["shift"].append(told.shift)
+                columns["shift"].append(come_to.shift)
             steps += len(taken)
         columns["first"].append(np.array([steps], np.int32))
         self._nodes, self._first = columns["node"].taken(), columns["first"].taken()
@@ -331,8 +331,8 @@ class _Steps:
         return come_to
 
 
-class _Told(NamedTuple):
-    """What is told of steps.
+class _StepWorths(NamedTuple):
+    """What steps come to for a player.
 
     Attributes:
         after: for each, whose bounds it comes to.
@@ -347,7 +347,7 @@ class _Told(NamedTuple):
     ends: LeadsOfNodes
 
 
-def _told(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, both_ways: int) -> _Told:
+def _step_worths(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, both_ways: int) -> _StepWorths:
     """What some steps come to for a player; see `_Steps`."""
     nodes, sign = len(tables.mover), 1 if player == BLACK_GETS else -1
     trees, counted = np.asarray(tables.ended)[steps], sign * np.asarray(tables.shift)[steps].astype(np.int32)
@@ -358,7 +358,7 @@ def _told(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, both_wa
     worst = worst_of(tables, trees, worths)
     ending = np.flatnonzero(worst != BEYOND).astype(np.int32)
     shift = counted + np.int32(sign * both_ways) * swaps
-    return _Told(after, shift, ending, worst[ending] + counted[ending])
+    return _StepWorths(after, shift, ending, worst[ending] + counted[ending])
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:

@@ -382,8 +382,8 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     game = Game.start(rules, grid.width, grid.height)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
-    as_published = rules.scoring is Scoring.AREA and not rules.button
-    published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if as_published else None
+    by_area_alone = rules.scoring is Scoring.AREA and not rules.button
+    published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
     worse, games = turns_that_lose_something(solver, game), games_against_every_reply(solver, game, value)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
     counts = {**worth, "worse": worse, "games": games}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 
 import numpy as np
 import pytest
 
-from superko.checker.phase import phases, tables_arrays
+from superko.checker.phase import ends, phases, tables_arrays
 from superko.checker.phase.ends import ArrayEnds
 from superko.checker.phase.machine import machine
 from superko.checker.phase.symmetry import CodeSymmetries
@@ -65,6 +65,16 @@ def test_what_the_end_of_the_game_adds_for_a_player_is_told_of_that_player_alone
     as_it_is = values(games)
     monkeypatch.setattr(ArrayEnds, "of_player", lambda ends, player: np.full(len(ends.numbers), player is BLACK))
     assert values(games) != as_it_is
+
+
+def test_where_the_end_would_add_by_more_than_who_took_the_last_turn_nothing_is_read_on_arrays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    records = [Game.start(PRESETS["aga"], 2, 1).record]
+    assert isinstance(phases.phases_from(records).tables[0], tables_arrays.ArrayPhase)
+    numbers = count()
+    monkeypatch.setattr(ends, "added_to_tally", lambda tally: {"captures": next(numbers)})
+    assert not isinstance(phases.phases_from(records).tables[0], tables_arrays.ArrayPhase)
 
 
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])

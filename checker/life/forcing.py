@@ -60,6 +60,15 @@ class Goal:
         return self.owner if self.kind is GoalKind.SETTLED else self.owner.opponent
 
 
+def as_bits(flags: Flags) -> int:
+    """Flags as the bits of a number, the first one lowest.
+
+    >>> as_bits(np.array([True, False, True, True]))
+    13
+    """
+    return int(flags @ (1 << np.arange(len(flags), dtype=np.uint64)))
+
+
 class WhoPlans(Enum):
     """How players choose their turns, where it is asked what may come up."""
 
@@ -112,6 +121,38 @@ class Forcing:
         lasting = self._lasts(owner, graph.reading.grid.everywhere)
         np.bitwise_or.at(points, graph.origin[lasting], graph.played[lasting])
         return points
+
+    def settled_each(self, owner: Color, sets: Words) -> Words:
+        """Whether the owner can force a new stone that can't be captured, by where one counts.
+
+        Args:
+            owner: the player.
+            sets: up to 64 sets of points at which a new stone may count.
+
+        Returns:
+            For each node, a bit for each set.
+        """
+        graph, everywhere = self.graph, self.graph.reading.grid.everywhere
+        wanted, lasts = np.zeros(len(graph.origin), dtype=np.uint64), self._lasts(owner, everywhere)
+        for point in points_of(everywhere):
+            wanted[lasts & self._plays(owner, point)] = as_bits((sets & np.uint64(point)) != 0)
+        return graph.forced_each(owner, wanted)
+
+    def for_good_each(self, owner: Color, stone: int, settled: Words, asked: np.uint64) -> Words:
+        """Whether a stone can be captured for good, by where a new stone counts.
+
+        Args:
+            owner: whose it is.
+            stone: the stone.
+            settled: whether the owner can force a new stone; see `settled_each`.
+            asked: the bits of the sets that are asked about.
+
+        Returns:
+            For each node, a bit for each set.
+        """
+        graph = self.graph
+        wanted = np.where(self._takes(owner, stone), ~settled[graph.after] & asked, np.uint64(0))
+        return graph.forced_each(owner.opponent, wanted)
 
     def _wanted(self, goal: Goal) -> Flags:
         """The turns by which a goal is reached."""

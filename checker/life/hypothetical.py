@@ -169,6 +169,32 @@ class Graph:
             new, number = new[soon[new] == 0], number + 1
         return Outlook(self, player, wanted, soon)
 
+    def forced_each(self, player: Color, wanted: Words) -> Words:
+        """At which nodes a player can force one of some turns, for up to 64 sets of turns at once.
+
+        Args:
+            player: the player.
+            wanted: for each turn, a bit for each set that it is in; all are the player's own.
+
+        Returns:
+            For each node, a bit for each set; nothing is forced beyond open nodes.
+        """
+        won, own = np.zeros(len(self.nodes), dtype=np.uint64), self.moves(player)
+        begins, (leads, leading) = np.searchsorted(self.origin, np.arange(len(self.nodes) + 1)), self._leading
+        waiting = np.unique(self.origin[wanted != 0])
+        while len(waiting):
+            number = begins[waiting + 1] - begins[waiting]
+            turns, first = runs(begins[waiting], begins[waiting + 1]), np.cumsum(number) - number
+            come_to = wanted[turns] | won[self.after[turns]]
+            by_one, by_all = np.bitwise_or.reduceat(come_to, first), np.bitwise_and.reduceat(come_to, first)
+            forced = np.where(own[waiting], by_one, by_all)
+            more = waiting[forced != won[waiting]]
+            won[waiting] = forced
+            before = np.zeros(len(self.nodes), dtype=np.bool_)
+            before[self.origin[leading[runs(leads[more], leads[more + 1])]]] = True
+            waiting = np.flatnonzero(before)
+        return won
+
     @cached_property
     def _leading(self) -> tuple[Numbers, Numbers]:
         """The turns by the node that they lead to: where those of each node begin, and the turns."""

@@ -6,15 +6,16 @@ as good as it can be, and as long as that makes a difference more of the graph i
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import reduce
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra import Board, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
@@ -22,13 +23,14 @@ from ...spec.composition import definition
 from ...spec.japanese_1989.life import ALIVE, NEW_STONE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..phase.many import Numbers
+from ..phase.many import Column, Numbers, are_among
 from ..sweeps.sweep import legal_chunks
 from .forcing import Forcing, Goal, GoalKind, WhoPlans
 from .hypothetical import Graph, Hypothetical
 
 MOST_NODES = 100_000
 FEW_NODES = 10_000
+WORD = 64
 
 
 class Life(Enum):
@@ -73,6 +75,27 @@ def strings_of(c: Coloring[int]) -> Iterator[tuple[Color, int]]:
             string = c.board.closure(left & -left, within=c.of(color))
             left &= ~string
             yield color, string
+
+
+class _Standing(NamedTuple):
+    """Final positions in which strings stand.
+
+    Attributes:
+        string: for each, the number of the string.
+        stone: for each, the first stone of the string.
+        node: for each, the node where the play begins that shows what the string is.
+        where: for each, the points at which a new stone counts.
+    """
+
+    string: Numbers
+    stone: Words
+    node: Numbers
+    where: Words
+
+    def by_stone(self, places: Numbers) -> Iterator[tuple[int, Numbers]]:
+        """Some of them, by the first stone of the string."""
+        for stone in np.unique(self.stone[places]):
+            yield int(stone), places[self.stone[places] == stone]
 
 
 @dataclass
@@ -133,21 +156,49 @@ class Confirmation:
         new_stone = self.at_most.outlook(settled).line(self.graph.node_after(node, capture))
         return StringStatus(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
 
-    def census(self, owner: Color, stones: int) -> Counter[Life]:
-        """In how many final positions of the board a string stands and is what, where all of their play was read."""
-        grid, first, census = self.graph.reading.grid, begins(self.rules, owner), Counter[Life]()
-        for c in standing(grid, owner, stones):
-            nodes, owned = (self._nodes(c, player) for player in (first, owner))
-            before = self.at_least.lasting(owner)[owned] if asks_before(self.rules) else np.zeros_like(c.black)
-            for places in np.unique(before):
-                captured, for_good, _ = self._goals(owner, stones, int(places))
-                can_be, dead = (
-                    self.at_least.outlook(goal).won[nodes[before == places]] for goal in (captured, for_good)
-                )
-                census[Life.DEAD] += int(dead.sum())
-                census[Life.KEPT] += int((~can_be).sum())
-                census[Life.ENABLING] += int((can_be & ~dead).sum())
-        return census
+    def census(self, owner: Color, strings: Sequence[int]) -> dict[int, Counter[Life]]:
+        """In how many final positions of the board each string stands and is what, where all of their play was read."""
+        standing = self._standing(owner, strings)
+        can_be_captured = np.zeros(len(standing.node), dtype=np.bool_)
+        for stone, here in standing.by_stone(np.arange(len(standing.node))):
+            can_be_captured[here] = self.at_least.captured(owner, stone).won[standing.node[here]]
+        dead = self._captured_for_good(owner, standing, can_be_captured)
+        lives = {Life.DEAD: dead, Life.KEPT: ~can_be_captured, Life.ENABLING: can_be_captured & ~dead}
+        numbers = {life: np.bincount(standing.string[is_so], minlength=len(strings)) for life, is_so in lives.items()}
+        return {
+            stones: Counter({life: int(numbers[life][number]) for life in lives})
+            for number, stones in enumerate(strings)
+        }
+
+    def _captured_for_good(self, owner: Color, standing: _Standing, can_be_captured: Flags) -> Flags:
+        """In which positions a string is captured for good, of those in which it can be captured.
+
+        Of the sets of points at which a new stone counts, as many are looked at together as a word has bits.
+        """
+        for_good, sets = np.zeros_like(can_be_captured), np.unique(standing.where[can_be_captured])
+        for begin in range(0, len(sets), WORD):
+            together = sets[begin : begin + WORD]
+            settled = self.at_least.settled_each(owner, together)
+            asked = np.flatnonzero(can_be_captured & are_among(standing.where, together))
+            for stone, here in standing.by_stone(asked):
+                bit = np.searchsorted(together, standing.where[here]).astype(np.uint64)
+                of_nodes = self.at_least.for_good_each(owner, stone, settled, np.bitwise_or.reduce(1 << bit))
+                for_good[here] = (of_nodes[standing.node[here]] >> bit) & np.uint64(1)
+        return for_good
+
+    def _standing(self, owner: Color, strings: Sequence[int]) -> _Standing:
+        """Each final position of the board in which one of some strings stands."""
+        graph, new_stone = self.graph, new_stone_clause(self.rules)
+        lasting = self.at_least.lasting(owner) if asks_before(self.rules) else np.zeros_like(graph.nodes)
+        columns = defaultdict[str, Column](Column)
+        for number, stones in enumerate(strings):
+            for c in standing(graph.reading.grid, owner, stones):
+                string, before = np.full_like(c.black, stones), lasting[self._nodes(c, owner)]
+                columns["string"].append(np.full(len(c.black), number))
+                columns["stone"].append(string & (~string + np.uint64(1)))
+                columns["node"].append(self._nodes(c, begins(self.rules, owner)))
+                columns["where"].append(new_stone(c.board, string, before) | np.zeros_like(string))
+        return _Standing(*(columns[name].taken() for name in _Standing._fields))
 
     def worth_reading(self, c: Coloring[int], owner: Color, stones: int, planning: WhoPlans) -> Flags:
         """The open nodes on which the status of a string hangs.
@@ -181,10 +232,8 @@ class Confirmation:
 
     def _goals(self, owner: Color, stones: int, before: int) -> tuple[Goal, Goal, Goal]:
         """That a string is captured, that it is captured for good, and that a new stone is settled where it counts."""
-        stone, names = stones & -stones, ("new-stone", "new-stone-enabled", "new-stone-anywhere")
-        counts = definition(self.rules, *(f"{ALIVE}#{name}" for name in names))
-        grid = self.graph.reading.grid
-        where: int = counts(integer_board(grid.width, grid.height), stones, before)
+        stone, grid = stones & -stones, self.graph.reading.grid
+        where: int = new_stone_clause(self.rules)(integer_board(grid.width, grid.height), stones, before)
         return (
             Goal(GoalKind.CAPTURED, owner, stone),
             Goal(GoalKind.FOR_GOOD, owner, stone, where),
@@ -221,6 +270,13 @@ def possible_strings(grid: Grid) -> Iterator[int]:
     for stones in range(1, grid.everywhere):
         if board.closure(stones & -stones, within=stones) == stones:
             yield stones
+
+
+def new_stone_clause(rules: Rules) -> Callable[[Board[Any], Any, Any], Any]:
+    """The clause that says where a new stone counts."""
+    names = ("new-stone", "new-stone-enabled", "new-stone-anywhere")
+    clause: Callable[[Board[Any], Any, Any], Any] = definition(rules, *(f"{ALIVE}#{name}" for name in names))
+    return clause
 
 
 def asks_before(rules: Rules) -> bool:

@@ -74,12 +74,16 @@ def every_string_has_a_status(rules: Rules, grid: Grid) -> Iterator[Seen]:
     Of strings that are images of each other, by turns of the board, one is asked for.
     """
     confirmation = every_final_position(rules, grid)
-    for stones in possible_strings(grid):
-        images = {stones, *(image_of(stones, symmetry) for symmetry in symmetries(grid))}
-        for owner in Color if stones == min(images) else ():
-            census = {life: len(images) * number for life, number in confirmation.census(owner, stones).items()}
-            dead, kept, enabling = (census[life] for life in (Life.DEAD, Life.KEPT, Life.ENABLING))
-            strings = len(images) * sum(len(c.black) for c in standing(grid, owner, stones))
+    images = {
+        stones: {stones, *(image_of(stones, symmetry) for symmetry in symmetries(grid))}
+        for stones in possible_strings(grid)
+    }
+    asked = [stones for stones in images if stones == min(images[stones])]
+    for owner in Color:
+        for stones, census in confirmation.census(owner, asked).items():
+            number = len(images[stones])
+            dead, kept, enabling = (number * census[life] for life in (Life.DEAD, Life.KEPT, Life.ENABLING))
+            strings = number * sum(len(c.black) for c in standing(grid, owner, stones))
             both_or_neither = abs(strings - dead - kept - enabling)
             yield cases(both_or_neither, acted=enabling, strings=strings, dead=dead, kept=kept, enabling=enabling)
 
@@ -230,8 +234,7 @@ for _reading in READINGS:
         named=_label,
         quick="3x1 4x1",
         standard="5x1 3x2",
-        # Where it matters which new stones could be played before, goals differ from position to position.
-        deep="4x2 3x3" if _reading.get(NEW_STONE) == "enabled" else "4x2 3x3 4x3",
+        deep="4x2 3x3 4x3",
     )(every_string_has_a_status)
 for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
     decides(

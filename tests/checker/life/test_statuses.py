@@ -10,7 +10,7 @@ import pytest
 
 from superko.checker.claims.japanese_1989.life import SHAPES, THREE_POINTS, shape_has_its_statuses
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.life import forcing
+from superko.checker.life import forcing, statuses
 from superko.checker.life.hypothetical import Hypothetical, loose_points
 from superko.checker.life.statuses import Confirmation, Life, confirmation_of, possible_strings, searched, strings_of
 from superko.checker.phase.situations import Situation
@@ -92,26 +92,39 @@ def test_statuses_on_six_points_are_those_of_every_line_of_play(reading: Mapping
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("grid", [Grid(3, 1), Grid(2, 2)])
 def test_a_census_counts_the_statuses_of_all_strings(reading: Mapping[str, str], grid: Grid) -> None:
-    of_all = confirmation(TEXT.reading(reading), grid)
-    counted = sum((of_all.census(owner, stones) for owner in Color for stones in possible_strings(grid)), Counter())
-    assert counted == Counter(status.life for c in positions_of(grid) for status in of_all.statuses(c))
+    of_all, strings = confirmation(TEXT.reading(reading), grid), [*possible_strings(grid)]
+    counted = {(owner, stones): lives for owner in Color for stones, lives in of_all.census(owner, strings).items()}
+    one_by_one = {string: Counter[Life]() for string in counted}
+    for c in positions_of(grid):
+        for status in of_all.statuses(c):
+            one_by_one[status.owner, status.stones][status.life] += 1
+    assert counted == one_by_one
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_census_in_pieces_of_a_few_goals_is_the_same(
+    reading: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_all, strings = confirmation(TEXT.reading(reading), Grid(3, 2)), [*possible_strings(Grid(3, 2))]
+    at_once = of_all.census(Color.WHITE, strings)
+    monkeypatch.setattr(statuses, "WORD", 3)
+    assert of_all.census(Color.WHITE, strings) == at_once
 
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_a_census_is_the_same_for_images_of_a_string(reading: Mapping[str, str]) -> None:
     grid, of_all = Grid(3, 2), confirmation(TEXT.reading(reading), Grid(3, 2))
-    for stones in possible_strings(grid):
-        for symmetry in symmetries(grid):
-            image = image_of(stones, symmetry)
-            assert of_all.census(Color.BLACK, image) == of_all.census(Color.BLACK, stones)
+    census = of_all.census(Color.BLACK, [*possible_strings(grid)])
+    for stones, lives in census.items():
+        assert all(census[image_of(stones, symmetry)] == lives for symmetry in symmetries(grid))
 
 
 def test_little_is_kept_in_mind_of_a_large_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forcing, "MOST_KNOWN", 0)
     grid = Grid(2, 2)
     of_all = confirmation_of(TEXT, grid, positions_of(grid))
-    for stones in possible_strings(grid):
-        assert of_all.census(Color.WHITE, stones) == confirmation(TEXT, grid).census(Color.WHITE, stones)
+    for c in positions_of(grid):
+        assert of_all.statuses(c) == confirmation(TEXT, grid).statuses(c)
     assert sum(goal.kind is not forcing.GoalKind.CAPTURED for goal in of_all.at_least._known) <= 2
 
 

@@ -88,7 +88,7 @@ class PhaseTables:
         """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
         return asked_of_tally(self.machine.start.rules)
 
-    def leads(self, tally: Tally) -> Sequence[int]:
+    def leads(self, tally: Tally) -> list[int]:
         """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
         return [self._lead(end, tally) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends]
 

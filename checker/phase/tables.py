@@ -206,7 +206,7 @@ class PhaseToSearch(Protocol):
         """Where a record of this phase stands."""
         ...
 
-    def leads(self, tally: Tally) -> Sequence[int]:
+    def leads(self, tally: Tally) -> Numbers:
         """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
         ...
 

@@ -158,14 +158,18 @@ class ArrayPhase(PhaseToSearch):
     def _end_codes(self) -> Words:
         return self._ends.numbers.codes
 
-    def leads(self, tally: Tally) -> Sequence[int]:
-        leads: list[int] = self._leads_as_it_is(tally).tolist()
-        return leads
+    def leads(self, tally: Tally) -> Packed:
+        return self._leads_as_it_is(tally)
 
     def _leads_as_it_is(self, tally: Tally) -> Packed:
         if self._latest is None or self._latest[0] != tally:
-            self._latest = tally, self._leads(self._ends.scored(), tally)
+            self._latest = tally, self._leads(self._scored[False], tally)
         return self._latest[1]
+
+    @cached_property
+    def _scored(self) -> dict[bool, dict[Color, ScoredEnd]]:
+        """All ends as they are, and with the colors swapped; the same colorings for every tally."""
+        return {swapped: self._ends.scored(swapped) for swapped in (False, True)}
 
     def _leads(self, scored: Mapping[Color, ScoredEnd], tally: Tally) -> Packed:
         leads = np.zeros(len(self._end_codes))
@@ -179,7 +183,7 @@ class ArrayPhase(PhaseToSearch):
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
-        swapped = self._ends.scored(swapped=True)
+        swapped = self._scored[True]
         if not swapped or self._stake or not whole_game.swapped:
             return None
         image = turned_tally(whole_game, tally, half)

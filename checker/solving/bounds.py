@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
@@ -57,12 +57,18 @@ class LeadRange:
     most: float
 
     @staticmethod
-    def of(ends: Sequence[int], phase: PhaseToSearch, both_ways: int) -> LeadRange:
-        """The leads of a phase, given those at its ends, and what each makes with that of the swapped end, in sum."""
-        here = {some for some in ends if some != NOT_KNOWN}
-        scored = sorted(here | {both_ways - some for some in here} if phase.tables.swaps[-1] else here)
-        goes_on = NOT_KNOWN in ends
-        shifts = set(np.unique(np.asarray(phase.tables.shift)).tolist())
+    def of(ends: Numbers, shifts: Set[int], phase: PhaseToSearch, both_ways: int) -> LeadRange:
+        """The leads of a phase.
+
+        Args:
+            ends: those at its ends.
+            shifts: what turns add to a lead.
+            phase: the phase.
+            both_ways: what a lead and that of the swapped end are in sum.
+        """
+        at_ends = set(np.unique(np.asarray(ends)).tolist())
+        here, goes_on = at_ends - {NOT_KNOWN}, NOT_KNOWN in at_ends
+        scored = sorted(here | {both_ways - lead for lead in here} if phase.tables.swaps[-1] else here)
         origin = 0 if goes_on or not scored else min(scored, key=abs)
         grain = 1 if goes_on else gcd(*(some - origin for some in scored), *shifts) or 1
         usual = max([abs(some) for some in scored] + [HALF_POINTS * phase.grid.size])
@@ -150,13 +156,15 @@ class StaticBounds(NamedTuple):
     """What games come to, in half points, for no-result at its worst and at its best, as colors lie at the nodes.
 
     Attributes:
-        payoffs: for each end, what it is worth to Black; `NOT_KNOWN` where nobody has found out.
+        end_least: for each end, what it is worth to Black at least, for all that was found out.
+        end_most: for each end, what it is worth to Black at most, likewise.
         least: for each node, what Black is sure of, whatever has happened before.
         most: for each node, what White is sure that Black does not exceed.
         mirror: Black's leads at an end and at the same end with the colors swapped, in sum; and the grain of leads.
     """
 
-    payoffs: Numbers
+    end_least: Numbers
+    end_most: Numbers
     least: Numbers
     most: Numbers
     mirror: Numbers
@@ -167,7 +175,7 @@ class StaticBounds(NamedTuple):
         return (-inf if least <= -ANY_SCORE else least), (inf if most >= ANY_SCORE else most)
 
 
-def no_bounds(ends: Sequence[int], nodes: int, modes: int, both_ways: int, grain: int) -> StaticBounds:
+def no_bounds(ends: Numbers, nodes: int, modes: int, both_ways: int, grain: int) -> StaticBounds:
     """That nobody is sure of anything.
 
     Args:
@@ -178,8 +186,9 @@ def no_bounds(ends: Sequence[int], nodes: int, modes: int, both_ways: int, grain
         grain: by what all leads differ; see `LeadRange`.
     """
     of_nodes = np.full((modes, nodes), BEYOND, np.int32)
-    payoffs, mirror = np.array([ends] * modes, np.int32), np.array([both_ways, grain], np.int64)
-    return StaticBounds(payoffs, -of_nodes, of_nodes, mirror)
+    worth = np.array([ends] * modes, np.int32)
+    end_least, end_most = (np.where(worth == NOT_KNOWN, np.int32(far), worth) for far in (-BEYOND, BEYOND))
+    return StaticBounds(end_least, end_most, -of_nodes, of_nodes, np.array([both_ways, grain], np.int64))
 
 
 def surely(static: StaticBounds, mode: int, node: int, asked: int) -> int:
@@ -200,7 +209,7 @@ def asked_of_node(static: StaticBounds, threshold: int, swapped: int) -> int:
 
 def mode_at_node(static: StaticBounds, mode: int, swapped: int) -> int:
     """How no-result counts as colors lie at a node; there is one way alone where no game can end so."""
-    return 1 - mode if swapped and len(static.payoffs) > 1 else mode
+    return 1 - mode if swapped and len(static.end_least) > 1 else mode
 
 
 def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> None:
@@ -217,8 +226,8 @@ def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Cal
     swapped = int(np.asarray(tables.swaps)[-1])
     modes = mode, mode_at_node(static, mode, swapped)
     both_ways = int(static.mirror[0]) if swapped else 0
-    payoffs: Any = static.payoffs
-    sides = [_Side(tables, player, payoffs[modes[player]], modes[player], both_ways) for player in (0, 1)]
+    surely_paid = np.asarray(static.end_least)[modes[BLACK_GETS]], -np.asarray(static.end_most)[modes[WHITE_GETS]]
+    sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways) for player in (0, 1)]
     nodes = len(tables.mover)
     bounds = np.full(2 * nodes + 1, -BEYOND, np.int32)
     bounds[-1] = BEYOND
@@ -247,7 +256,7 @@ class _Side:
     Args:
         tables: the phase.
         player: which player.
-        ends: what each end is worth to Black.
+        ends: what the player is sure of at each end.
         mode: how no-result counts.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
     """
@@ -255,7 +264,7 @@ class _Side:
     def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
         sign = 1 if player == BLACK_GETS else -1
         no_result = sign * (BEYOND if mode == BEST else -BEYOND)
-        worths = np.array([BEYOND, BEYOND, no_result, *np.where(ends == NOT_KNOWN, -BEYOND, sign * ends)], np.int32)
+        worths = np.array([BEYOND, BEYOND, no_result, *ends], np.int32)
         moves = np.asarray(tables.mover) == (player == BLACK_GETS)
         self._others = _Steps(tables, ~moves, not_always_forbidden, worths, player, both_ways)
         self._own = _Steps(tables, moves, never_forbidden, worths, player, both_ways)
@@ -389,8 +398,8 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
         mode: how no-result counts for Black.
         go_on: is called from time to time, and may raise an exception to stop it.
     """
-    payoffs = np.asarray(static.payoffs)[mode]
-    if NOT_KNOWN in payoffs:
+    payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
+    if (payoffs != most_paid).any():
         return np.full(len(tables.mover), NONE, np.int16)
     steps = _StepsAhead(tables, payoffs, int(static.mirror[0]), mode)
     least, most = (np.clip(np.asarray(some)[mode], -steps.far, steps.far) for some in (static.least, static.most))

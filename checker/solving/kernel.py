@@ -7,7 +7,7 @@ what made the others illegal is kept. The search stops after a number of nodes, 
 
 from __future__ import annotations
 
-from ..phase.tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, NOT_KNOWN, Tables
+from ..phase.tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables
 from .bounds import StaticBounds, asked_of_node, mode_at_node, surely
 from .conditions import (
     answer,
@@ -21,7 +21,7 @@ from .conditions import (
 from .entries import leave, remember, remembered, was_left
 from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, ROOM, SUCCEEDS, UNKNOWN, SearchState
 
-ANSWERED, PAUSED, FULL, NEEDS_PAYOFF = range(4)
+ANSWERED, PAUSED, FULL, ASKS_OF_END = range(4)
 
 
 def search(tables: Tables, static: StaticBounds, state: SearchState, nodes: int) -> int:
@@ -42,7 +42,7 @@ def search(tables: Tables, static: StaticBounds, state: SearchState, nodes: int)
         elif is_full(state):
             return FULL
         elif not take_a_step(tables, static, state):
-            return NEEDS_PAYOFF
+            return ASKS_OF_END
     return ANSWERED
 
 
@@ -60,7 +60,7 @@ def is_full(state: SearchState) -> bool:
 
 
 def take_a_step(tables: Tables, static: StaticBounds, state: SearchState) -> bool:
-    """Try the next step at the end of the line; False if it needs to know what an end pays."""
+    """Try the next step at the end of the line; False if it needs to know whether an end pays enough."""
     line, past, conditions = state.line, state.past, state.conditions
     depth = line.depth[0]
     turned = line.turned[depth]
@@ -85,13 +85,12 @@ def take_a_step(tables: Tables, static: StaticBounds, state: SearchState) -> boo
         return True
     swapped = tables.swaps[turned]
     end, mode = comes_to - FIRST_END, mode_at_node(static, state.mode[0], swapped)
-    payoff = static.payoffs[mode, end]
-    if payoff == NOT_KNOWN:
-        state.needed[0], state.needed[1] = end, mode
+    asked = asked_of_node(static, further_threshold(tables, state, depth, step), swapped)
+    if static.end_least[mode, end] < asked <= static.end_most[mode, end]:
+        state.needed[0], state.needed[1], state.needed[2] = end, mode, asked
         line.tried[depth] -= 1
         return False
-    asked = asked_of_node(static, further_threshold(tables, state, depth, step), swapped)
-    state.result[0] = (SUCCEEDS if payoff >= asked else FAILS) ^ swapped
+    state.result[0] = (SUCCEEDS if asked <= static.end_least[mode, end] else FAILS) ^ swapped
     return True
 
 

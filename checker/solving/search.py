@@ -41,7 +41,7 @@ from .bounds import (
 )
 from .budget import Budget
 from .entries import has_too_many_entries, let_go
-from .kernel import ANSWERED, FULL, NEEDS_PAYOFF, enter
+from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
 from .state import ANY_SCORE, BEST, NONE, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
 
 if TYPE_CHECKING:
@@ -179,7 +179,8 @@ class PhaseSearch:
     Args:
         phase: the phase.
         both_ways: by a tally, Black's leads at an end and at the same end with the colors swapped, in sum.
-        further: tells what the start of the next phase is worth, with no-result at its worst or at its best.
+        further: tells whether Black gets at least so much, in half points, from the start of the next phase, with
+            no-result at its worst or at its best.
         budget: how long they may go on.
     """
 
@@ -187,7 +188,7 @@ class PhaseSearch:
         self,
         phase: PhaseToSearch,
         both_ways: Callable[[Tally], int],
-        further: Callable[[Record, int], float],
+        further: Callable[[Record, int, int], bool],
         budget: Budget,
     ) -> None:
         self.phase = phase
@@ -201,6 +202,7 @@ class PhaseSearch:
         guards = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())
         self._swapped = int(tables.swaps[-1])
+        self._shifts = frozenset(np.unique(np.asarray(tables.shift)).tolist())
         self._may_end_without_result = any((some == settled(NO_RESULT)).any() for some in guards)
         self._told: object = None
         self._static: StaticBounds
@@ -209,6 +211,14 @@ class PhaseSearch:
         self._looked_before = 0
         self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
+
+    def _told_by(self, tally: Tally) -> Hashable:
+        """On what of a tally it hangs what ends are worth."""
+        return (tally.second_cleanup_start, *(getattr(tally, name) for name in self.phase.asked_of_tally))
+
+    def key(self, standing: PlaceInPhase) -> Hashable:
+        """What is the same for all games that stand at a place, as far as their values go."""
+        return *_key(standing), standing.swapped, self._told_by(standing.tally)
 
     def bounds(self, standing: PlaceInPhase, mode: int) -> Bounds:
         """Between which leads the value is known to lie, as colors lie at the node, and with no-result counting so."""
@@ -243,7 +253,7 @@ class PhaseSearch:
 
     def _mode_at(self, standing: PlaceInPhase, mode: int) -> int:
         """How no-result counts at the node where a game stands; always one way, where no game can end so."""
-        modes = len(self._static.payoffs)
+        modes = len(self._static.end_least)
         return mode_at_node(self._static, mode, standing.swapped) if modes > 1 else WORST
 
     def _bounds_of_all(self, mode: int) -> Bounds:
@@ -263,7 +273,8 @@ class PhaseSearch:
         if not standing.swapped:
             return self._succeeds(standing, threshold, self._mode_at(standing, mode))
         # What Black gets at least is what White, who is Black at the node, does not keep Black from.
-        more = self._turned(threshold) + LESS_THAN_LEADS_DIFFER
+        is_a_lead = -ANY_SCORE < threshold < ANY_SCORE
+        more = self._turned(threshold) + LESS_THAN_LEADS_DIFFER if is_a_lead else -threshold
         return not self._succeeds(standing, more, self._mode_at(standing, mode))
 
     def _succeeds(self, standing: PlaceInPhase, threshold: float, mode: int) -> bool:
@@ -295,7 +306,7 @@ class PhaseSearch:
 
     def _near(self, standing: PlaceInPhase, mode: int) -> int:
         """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
-        other = self.bounds(standing, WORST + BEST - mode).least if len(self._static.payoffs) > 1 else -inf
+        other = self.bounds(standing, WORST + BEST - mode).least if len(self._static.end_least) > 1 else -inf
         other = max(other, self.bounds(standing, mode).least)
         return self._leads.number(other) if self._leads.least < other < ANY_SCORE else self._leads.number(0)
 
@@ -318,8 +329,9 @@ class PhaseSearch:
                 if has_too_many_entries(self._state.entries):
                     let_go(self._state.entries)
                 self._state = grown(self._state)
-            elif status == NEEDS_PAYOFF:
-                self._find_out(int(self._state.needed[0]), int(self._state.needed[1]))
+            elif status == ASKS_OF_END:
+                end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
+                self._find_out(end, of_mode, asked)
 
     def _go_on(self) -> int:
         """Look at some more nodes."""
@@ -360,14 +372,15 @@ class PhaseSearch:
         enter(state, 0, standing.node, 0, threshold)
         state.line.undo[0], state.line.happened[0] = 0, past.happened[0]
 
-    def _find_out(self, end: int, mode: int) -> None:
-        payoff = self._further(self.phase.further(end), mode)
-        # No result is beyond what any score is enough for.
-        self._static.payoffs[mode, end] = int(max(-2 * ANY_SCORE, min(2 * ANY_SCORE, payoff)))
+    def _find_out(self, end: int, mode: int, asked: int) -> None:
+        if self._further(self.phase.further(end), asked, mode):
+            self._static.end_least[mode, end] = asked
+        else:
+            self._static.end_most[mode, end] = asked - 1
 
     def _prepare(self, tally: Tally) -> None:
         """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten."""
-        told = (tally.second_cleanup_start, *(getattr(tally, name) for name in self.phase.asked_of_tally))
+        told = self._told_by(tally)
         if told == self._told:
             return
         self._told = told
@@ -376,8 +389,8 @@ class PhaseSearch:
         entries.size[0] = entries.pool_size[0] = 0
         self._known.clear()
         leads, both_ways = self.phase.leads(tally), self._both_ways(tally)
-        modes = 1 + (self._may_end_without_result or NOT_KNOWN in leads)
-        self._leads = LeadRange.of(leads, self.phase, both_ways)
+        modes = 1 + (self._may_end_without_result or bool((np.asarray(leads) == NOT_KNOWN).any()))
+        self._leads = LeadRange.of(leads, self._shifts, self.phase, both_ways)
         self._static = no_bounds(leads, len(self.phase.tables.mover), modes, both_ways, self._leads.grain)
         self._bounded.clear()
         self._looked_before = self._looked
@@ -388,5 +401,5 @@ def even(turns: float) -> int:
     return 2 * ceil(turns / 2)
 
 
-def _key(standing: PlaceInPhase) -> Hashable:
+def _key(standing: PlaceInPhase) -> tuple[Hashable, ...]:
     return standing.node, standing.happened

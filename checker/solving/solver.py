@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -19,9 +19,10 @@ from ..phase.ends import counted_before, known, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
 from ..phase.tables import HALF_POINTS, PlaceInPhase, Stake, Tables
+from .bounds import Bounds
 from .budget import Budget, OutOfBudget
 from .search import PhaseSearch
-from .state import BEST, WORST
+from .state import ANY_SCORE, BEST, WORST
 
 MODES = (WORST, BEST)
 
@@ -58,6 +59,7 @@ class Solver:
         self._stake = stake
         self._by_score = by_score
         self._tally = games[0].record.tally
+        self._starts: dict[Hashable, Bounds] = {}
 
         with suppress(OutOfBudget):
             _ = self._phases
@@ -68,19 +70,36 @@ class Solver:
 
     @cached_property
     def _searches(self) -> tuple[PhaseSearch, ...]:
-        later = (partial(self._at_start, place) for place in count(1))
+        later = (partial(self._succeeds_from, place) for place in count(1))
         return tuple(
             PhaseSearch(phase, self._phases.leads_both_ways, further, self.budget)
             for phase, further in zip(self._phases.tables, later, strict=False)
         )
 
-    def _at_start(self, place: int, start: Record, mode: int) -> float:
+    def _succeeds_from(self, place: int, start: Record, threshold: int, mode: int) -> bool:
+        """Whether Black gets at least so much, in half points, from the start of a later phase; each is asked once."""
         search = self._searches[place]
         tally = replace(self._tally, second_cleanup_start=known(start.tally.second_cleanup_start, None))
         standing = search.phase.standing(replace(start, tally=tally))
-        if self._by_score is not None:
-            self._narrow(search, standing, self._by_score._at_start(place, start, mode), mode)
-        return search.value(standing, mode)
+        bounds = self._starts.setdefault((place, search.key(standing), mode), Bounds())
+        if bounds.least < threshold < bounds.less_than:
+            succeeds = self._is_sure_by_score(place, start, threshold, mode)
+            if search.succeeds(standing, threshold, mode) if succeeds is None else succeeds:
+                bounds.least = threshold
+            else:
+                bounds.less_than = threshold
+        return threshold <= bounds.least
+
+    def _is_sure_by_score(self, place: int, start: Record, threshold: int, mode: int) -> bool | None:
+        """Whether Black gets at least so much whatever comes of what else is at stake; None where it hangs on that."""
+        if self._by_score is None or self._stake is None:
+            return None
+        is_a_lead = -ANY_SCORE < threshold < ANY_SCORE
+        for more, enough in ((self._stake.least, True), (self._stake.most, False)):
+            asked = threshold - more if is_a_lead else threshold
+            if self._by_score._succeeds_from(place, start, asked, mode) is enough:
+                return enough
+        return None
 
     def _narrow(self, search: PhaseSearch, standing: PlaceInPhase, lead: float, mode: int) -> None:
         """Look only where the value can be, given the lead in half points of best play with nothing else at stake."""

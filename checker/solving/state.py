@@ -146,7 +146,7 @@ class SearchState(NamedTuple):
         mode: how no-result counts for Black, as colors lie on the line: as failing, or as succeeding.
         result: what the last step came to; `NOTHING` if that has been taken up.
         nodes: how many nodes were looked at.
-        needed: the end whose payoff must be known for the search to go on, and for which mode.
+        needed: the end of which the search must know to go on, for which mode, and how much it must be worth to Black.
     """
 
     line: LineOfPlay
@@ -197,7 +197,7 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
         mode=_number(),
         result=_number(),
         nodes=_number(),
-        needed=_numbers(2, np.int64),
+        needed=_numbers(3, np.int64),
     )
 
 

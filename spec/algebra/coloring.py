@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
+from operator import is_
 from typing import Any, Generic
 
 from .board import Board, Condition, Number, P
@@ -102,10 +104,15 @@ class Coloring(Generic[P]):
         return self.board.exists(points, such_that)
 
 
-def remembering_the_last(function: Callable[[Coloring[Any]], Any]) -> Callable[[Coloring[Any]], Any]:
-    """A function of a coloring that is not worked out again while the very same coloring is asked about.
+# Two colorings, such as one and the same with the colors swapped, for each player.
+MOST_REMEMBERED = 4
 
-    Conditions on regions ask it for every region of a coloring, and with arrays that would take many times as long.
+
+def remembering_the_last(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a coloring, and maybe more, that is not worked out again while it is asked about the very same.
+
+    Conditions on regions ask it for every region of a coloring, and with arrays that would take many times as long. So
+    would scores, if life were looked for again whenever it is only the beginning of a phase that differs.
 
     >>> from superko.spec.algebra.integers import integer_board
     >>> asked = []
@@ -113,18 +120,20 @@ def remembering_the_last(function: Callable[[Coloring[Any]], Any]) -> Callable[[
     >>> c = Coloring(integer_board(2, 1), black=0b01, white=0b10)
     >>> number_of_stones(c), number_of_stones(c), len(asked)
     (2, 2, 1)
+    >>> stones = remembering_the_last(lambda c, color: c.of(color))
+    >>> stones(c, Color.BLACK), stones(c, Color.WHITE), stones(c, Color.BLACK)
+    (1, 2, 1)
     """
-    last: tuple[Coloring[Any] | None, Any] = None, None
+    last: deque[tuple[tuple[Any, ...], Any]] = deque(maxlen=MOST_REMEMBERED)
 
     @wraps(function)
-    def remembered(c: Coloring[Any]) -> Any:
-        nonlocal last
-        if not c.board.values_stay:
-            return function(c)
-        coloring, value = last
-        if coloring is not c:
-            value = function(c)
-            last = c, value
-        return value
+    def remembered(*asked: Any) -> Any:
+        if not all(c.board.values_stay for c in asked if isinstance(c, Coloring)):
+            return function(*asked)
+        for before, value in last:
+            if all(map(is_, before, asked)):
+                return value
+        last.appendleft((asked, function(*asked)))
+        return last[0][1]
 
     return remembered

@@ -10,7 +10,7 @@ from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
 from ..vocabulary import Ended
 from .definitions import borders_color
-from .life import REMOVED_ALWAYS, independent_life_regions, pass_alive, pass_alive_territory
+from .life import REMOVED_ALWAYS, pass_alive, pass_alive_territory, points_of_life
 
 UNTAXED = given(scoring=Scoring.AREA, tax=Tax.NONE)
 SEKI_TAXED = given(scoring=Scoring.AREA, tax=Tax.SEKI)
@@ -37,7 +37,8 @@ def surrounded(ended: Ended[P], color: Color) -> P:
 
 def empty_points_with_independent_life(ended: Ended[P], color: Color) -> P:
     """The empty points inside the color's independent-life-regions."""
-    return ended.coloring.empty & independent_life_regions(ended.rules, ended.coloring, color)
+    points: P = ended.coloring.empty & points_of_life(ended.rules, ended.coloring, color)
+    return points
 
 
 @clause(
@@ -76,7 +77,7 @@ def empty_independent_life(ended: Ended[P], color: Color) -> Number:
 def group_tax(ended: Ended[P], color: Color) -> Number:
     """A player pays 2 for every independent-life-region of their color."""
     c = ended.coloring
-    tax: Number = c.number_of_regions(independent_life_regions(ended.rules, c, color)) * -TAX
+    tax: Number = c.number_of_regions(points_of_life(ended.rules, c, color)) * -TAX
     return tax
 
 

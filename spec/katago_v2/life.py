@@ -60,6 +60,9 @@ def independent_life_regions(rules: Rules, c: Coloring[P], color: Color) -> P:
     return c.regions(c.not_of(color.opponent), where=independent)
 
 
+points_of_life = remembering_the_last(independent_life_regions)
+
+
 @clause("katago-v2/extra/independent-life-region", part="no-dame", when=SEKI_MATTERS, decides=Decision.LIFE)
 def holds_no_dame(c: Coloring[P], color: Color, region: P) -> Condition:
     """An independent-life-region contains no dame region."""

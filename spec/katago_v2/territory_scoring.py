@@ -13,7 +13,7 @@ from ..registry import Decision, clause
 from ..vocabulary import Ended, Move, Phase, Turn
 from . import area_scoring
 from .area_scoring import pass_dead
-from .life import dame_regions, independent_life_regions, regions_in_atari
+from .life import dame_regions, points_of_life, regions_in_atari
 
 TERRITORY = given(scoring=Scoring.TERRITORY)
 UNTAXED = given(scoring=Scoring.TERRITORY, tax=Tax.NONE)
@@ -109,7 +109,7 @@ def moves_of_second_phase(ended: Ended[P], color: Color) -> Number:
 def new_stones_without_life(ended: Ended[P], color: Color) -> Number:
     """A player pays 1 for each of their points outside their life that was not theirs when the second phase began."""
     c = ended.coloring
-    kept = independent_life_regions(ended.rules, c, color) | ended.second_cleanup_start.of(color)
+    kept = points_of_life(ended.rules, c, color) | ended.second_cleanup_start.of(color)
     cost: Number = c.size(c.of(color) & ~kept) * -1
     return cost
 

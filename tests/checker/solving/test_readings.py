@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import count, product
 
@@ -14,8 +15,10 @@ from superko.checker.phase.machine import machine
 from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.tables import Tables
 from superko.checker.phase.tables_arrays import can_be_read_on_arrays
+from superko.checker.solving.bounds import BEYOND
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.conditions import image_of
+from superko.checker.solving.search import PhaseSearch
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
@@ -142,6 +145,47 @@ def test_cleanup_phases_are_worth_what_plain_search_says(phase: Phase, readings:
     compared = [(found, plain_values(game, 20_000)) for game, found in zip(games, values(games), strict=True)]
     assert all(found == plain for found, plain in compared if plain is not None)
     assert sum(plain is not None for _, plain in compared) >= len(games) // 2
+
+
+def what_is_not_enough_once_never_is(search: PhaseSearch, end: int, mode: int, asked: int) -> None:
+    """An end that is not worth so much is taken to be worth nothing."""
+    right_answer(search, end, mode, asked)
+    if search._static.end_most[mode, end] < asked:
+        search._static.end_most[mode, end] = -BEYOND
+
+
+def what_is_enough_once_always_is(search: PhaseSearch, end: int, mode: int, asked: int) -> None:
+    """An end that is worth so much is taken to be worth anything."""
+    right_answer(search, end, mode, asked)
+    if search._static.end_least[mode, end] >= asked:
+        search._static.end_least[mode, end] = BEYOND
+
+
+def what_is_not_enough_is_worth_just_that(search: PhaseSearch, end: int, mode: int, asked: int) -> None:
+    """An end that is not worth so much is taken to be worth half a point more than it can be."""
+    right_answer(search, end, mode, asked)
+    if search._static.end_most[mode, end] < asked:
+        search._static.end_least[mode, end] = search._static.end_most[mode, end] = asked
+
+
+right_answer = PhaseSearch._find_out
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        what_is_not_enough_once_never_is,
+        what_is_enough_once_always_is,
+        what_is_not_enough_is_worth_just_that,
+    ],
+)
+def test_what_the_start_of_a_phase_is_worth_is_told_by_what_was_asked_and_no_more(
+    mistake: Callable[[PhaseSearch, int, int, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = list(every_position(PRESETS["japanese-like"], Grid(3, 1), Phase.FIRST_CLEANUP))
+    as_it_is = values(games)
+    monkeypatch.setattr(PhaseSearch, "_find_out", mistake)
+    assert values(games) != as_it_is
 
 
 def test_symmetry_is_not_used_where_rules_have_none() -> None:

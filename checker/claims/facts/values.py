@@ -41,7 +41,7 @@ UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE,
 BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)
 TERRITORY_BUTTON = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, button=True, suicide=False)
 HALF = 0.5
-MOST_NODES_OF_A_BOARD = 30_000_000
+MOST_NODES_OF_A_BOARD = 100_000_000
 
 
 def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
@@ -115,7 +115,7 @@ def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
 
 def not_enough(worth: PositionValue) -> str:
     """What is known of a value that was not found, in one sentence."""
-    return f"{MOST_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
+    return f"{MOST_NODES_OF_A_BOARD:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
 
 
 def decide_on_empty_boards(claim: str, first: Rules, second: Rules, named: str = "") -> None:
@@ -147,7 +147,7 @@ decides(
     named="ko=SIMPLE tax=NONE suicide=no",
     quick="2x1",
     standard="1x1 3x1 4x1 2x2 5x1 3x2",
-    deep="6x1 4x2",
+    deep="6x1 4x2 3x3",
 )(within_half_a_point)
 
 
@@ -156,7 +156,8 @@ decides(
     (TERRITORY_BUTTON, UNTAXED_TERRITORY),
     named="ko=SIMPLE tax=NONE suicide=no",
     quick="2x1",
-    standard="1x1 3x1 4x1 2x2",
+    standard="1x1 3x1 4x1 2x2 5x1 3x2",
+    deep="6x1 4x2 3x3",
 )(within_half_a_point)
 
 

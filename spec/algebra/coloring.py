@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
@@ -124,16 +123,18 @@ def remembering_the_last(function: Callable[..., Any]) -> Callable[..., Any]:
     >>> stones(c, Color.BLACK), stones(c, Color.WHITE), stones(c, Color.BLACK)
     (1, 2, 1)
     """
-    last: deque[tuple[tuple[Any, ...], Any]] = deque(maxlen=MOST_REMEMBERED)
+    last: tuple[tuple[tuple[Any, ...], Any], ...] = ()
 
     @wraps(function)
     def remembered(*asked: Any) -> Any:
+        nonlocal last
         if not all(c.board.values_stay for c in asked if isinstance(c, Coloring)):
             return function(*asked)
         for before, value in last:
             if all(map(is_, before, asked)):
                 return value
-        last.appendleft((asked, function(*asked)))
-        return last[0][1]
+        value = function(*asked)
+        last = (asked, value), *last[: MOST_REMEMBERED - 1]
+        return value
 
     return remembered

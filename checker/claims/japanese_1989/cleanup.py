@@ -295,7 +295,7 @@ for _reading in READINGS:
         named=_label,
         quick="2x1",
         standard="3x1 4x1 2x2" if _reading else "3x1 4x1 2x2 5x1 3x2",
-        deep="5x1 3x2 4x2 3x3" if _reading else "4x2 3x3",
+        deep="5x1 3x2 6x1 4x2 3x3" if _reading else "6x1 4x2 3x3",
     )(cleanup_counts_alike)
 for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESULT):
     decides(
@@ -313,20 +313,20 @@ for _reading in READINGS:
         TEXT.reading(_reading),
         named=_label,
         standard="2x1 3x1 2x2 4x1" if not _reading else "",
-        deep="3x1 2x2 4x1 5x1 3x2 4x2 3x3" if _reading else "5x1 3x2 4x2 3x3",
+        deep="3x1 2x2 4x1 5x1 3x2 6x1 4x2 3x3" if _reading else "5x1 3x2 6x1 4x2 3x3",
     )(strings_fare_alike)
     decides(
         "claim/alive-is-left",
         TEXT.reading(_reading),
         named=_label.removeprefix("strings").removeprefix(","),
         standard="3x1 4x1" if not _reading else "",
-        deep="4x1 5x1 3x2 4x2 3x3" if _reading else "5x1 3x2 4x2 3x3",
+        deep="4x1 5x1 3x2 6x1 4x2 3x3" if _reading else "5x1 3x2 6x1 4x2 3x3",
     )(what_is_alive_is_left)
 for _fate, _reading, _scope in (
     (Fate.DEAD_BY_ARTICLE_7, {}, Scope.STANDARD),
     (Fate.WHO_IS_FIRST, {}, Scope.STANDARD),
     (Fate.NO_RESULT, {}, Scope.STANDARD),
-    *((Fate.ALIVE_BY_ARTICLE_7, _reading, Scope.DEEP) for _reading in READINGS[1:]),
+    *((Fate.ALIVE_BY_ARTICLE_7, _reading, Scope.DEEP) for _reading in READINGS),
 ):
     _label = "".join(f",{name}={value}" for name, value in _reading.items())
     decides(

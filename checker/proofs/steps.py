@@ -456,11 +456,8 @@ PROOF_OF_KO_MOVE = ProofInSteps(
 
 
 def along_two_liberties(s: Unknown, color: Color) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-    """Stones with two liberties are followed from either of them along what they are connected to."""
-    board, stones, kept = s.coloring.board, s.coloring.of(color), stones_with_liberty(colored(s), color)
-    empty = s.coloring.empty
-    liberties = (some for half in board.halves for some in (empty & half, empty ^ (empty & half)))
-    return tuple((board.closure(board.neighbours(some), within=stones), kept) for some in liberties)
+    """Stones with two liberties are followed along what they are connected to."""
+    return ((stones_with_two_liberties(s.coloring, color), stones_with_liberty(colored(s), color)),)
 
 
 def all_keep_a_liberty(s: Unknown, color: Color) -> Condition:

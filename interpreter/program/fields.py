@@ -108,19 +108,20 @@ class EmittedHistory(History):
 def widths_of_events(programs: Iterable[Program]) -> dict[str, int]:
     """How many words the events of each history have that some program looks into, at most; one at least."""
     widths: dict[str, int] = {}
-    for call in (call for program in programs for call in _lookups(program.body)):
+    for call in (call for program in programs for call in lookups(program.body)):
         name, width = call.program.removeprefix(ASKED), len(call.operands) - 1
         widths[name] = max(width, widths.get(name, 1))
     return {name: widths[name] for name in HISTORIES if name in widths}
 
 
-def _lookups(body: Iterable[Statement]) -> Iterator[Call]:
+def lookups(body: Iterable[Statement]) -> Iterator[Call]:
+    """Where statements look an event up in a history."""
     for statement in body:
         match statement:
             case Call(_, program) if program.startswith(ASKED):
                 yield statement
             case When(_, within) | Loop(within):
-                yield from _lookups(within)
+                yield from lookups(within)
 
 
 def padded(body: Iterable[Statement], widths: Mapping[str, int]) -> Iterator[Statement]:

@@ -20,6 +20,7 @@ from ..result import after_removal, ended_game, scored_by
 from . import rows
 from .clauses import NotCompiled, in_cases, written
 from .fields import (
+    ASKED,
     HISTORIES,
     NOBODY,
     PAST,
@@ -28,12 +29,13 @@ from .fields import (
     REGISTERS,
     EmittedHistory,
     Registers,
+    lookups,
     padded,
     told,
     widths_of_events,
     words_of_event,
 )
-from .ir import Atom, Field, Name, NameKind, Program, assigned, without_unused
+from .ir import Atom, Call, Field, Name, NameKind, Program, Statement, assigned, without_unused
 from .machine_code import Kernel
 from .rows import Layout
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
@@ -421,6 +423,24 @@ class RowText(PythonText):
             for index, name in enumerate(some.atoms):
                 if isinstance(name, Name) and some.name in REGISTERS and name.text in used:
                     yield f"{INDENT}{name.text} = {self._read(some, self._layout.places[some.name] + index)}"
+        asked = {call.program.removeprefix(ASKED) for call in lookups(program.body)}
+        for history, width in self._layout.widths.items():
+            if history in asked:
+                first = self._layout.places[f"{history}_ever"]
+                yield from (f"{INDENT}{history}_ever{place} = past[{first + place}]" for place in range(width))
+
+    def statement(self, statement: Statement, indent: str) -> Iterator[str]:
+        """The lines of a statement; an event is looked up only if each bit of it was in some event before."""
+        match statement:
+            case Call((name,), program, (_, *words)) if program.startswith(ASKED):
+                ever = f"{program.removeprefix(ASKED)}_ever"
+                event = [self.atom(word, NameKind.WORD) for word in words]
+                new = " | ".join(f"({word} & ~{ever}{place})" for place, word in enumerate(event))
+                yield f"{indent}{name.text} = 0"
+                yield f"{indent}if ({new}) == word(0):"
+                yield f"{indent}{INDENT}{name.text} = {program}({PAST.text}, {', '.join(event)})"
+            case _:
+                yield from super().statement(statement, indent)
 
     def _read(self, some: Field, place: int) -> str:
         match some.kind:

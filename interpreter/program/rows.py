@@ -23,7 +23,7 @@ from .clauses import NotCompiled
 from .fields import COLORS, HISTORIES, PHASES, REGISTERS, tells_first_passer, told, widths_of_events
 from .ir import WORD_BITS, NameKind, Program, words_of
 from .machine_code import NotEmitted
-from .words import count, mix, number, word
+from .words import mix, number, word
 
 Row: TypeAlias = MutableSequence[int]
 Rows: TypeAlias = Sequence[Row]
@@ -236,20 +236,10 @@ def is_at(row: Row, entry: int, event: Sequence[int]) -> bool:
 
 def times_in(row: Row, history: RowHistory, event: Sequence[int]) -> int:
     """How often an event has happened, since the history began to count."""
-    if is_new_to(row, history, event):
-        return 0
     _, last, _ = find_in(row, history, event)
     if last <= number(row[history.start]):
         return 0
     return number(row[entry_of(row, history, last - 1) + history.width])
-
-
-def is_new_to(row: Row, history: RowHistory, event: Sequence[int]) -> bool:
-    """Whether an event has a bit that no event of the list ever had."""
-    bits = word(0)
-    for place, part in enumerate(event):
-        bits = bits | (part & ~row[history.ever + place])
-    return bits != word(0)
 
 
 def entry_of(row: Row, history: RowHistory, index: int) -> int:
@@ -319,12 +309,8 @@ def legal_turns_of_each(rows: Rows, legal: Sequence[MutableSequence[bool]], move
 
 def note_each(noted: MutableSequence[bool], points: Row, first: int) -> None:
     """Note each point of a set by its number, counted from a first one."""
-    for index in range(WORDS):
-        left = points[index]
-        while left != word(0):
-            others = left & (left - word(1))
-            noted[first + (index << 6) + count((left ^ others) - word(1))] = True
-            left = others
+    for point in range(POINTS):
+        noted[first + point] = (points[point >> 6] >> word(point & 63)) & word(1) != word(0)
 
 
 def draw_of_each(

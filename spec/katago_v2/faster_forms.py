@@ -32,15 +32,16 @@ def stones_with_liberty(c: Coloring[P], color: Color) -> P:
 
 
 def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
-    """Stones with at least two liberties: all those of which some half of the grid tells two liberties apart."""
-    board, stones = c.board, c.of(color)
-    found = board.nothing
+    """Stones that are connected to one with two liberties close by: one at it, the other at it or a stone beside it.
+
+    Two points differ if some half of the grid has only one of them.
+    """
+    board, stones, found = c.board, c.of(color), c.board.nothing
     for half in board.halves:
         one = c.empty & half
-        liberties = one, c.empty ^ one
-        with_one, with_other = (board.closure(board.neighbours(some), within=stones) for some in liberties)
-        found = found | with_one & with_other
-    return found
+        at_other = board.neighbours(c.empty ^ one) & stones
+        found = found | board.neighbours(one) & (at_other | board.neighbours(at_other))
+    return board.closure(found, within=stones)
 
 
 @quiet_at(
@@ -170,7 +171,8 @@ register(
         "quiet-move",
         "move",
         "In a legal position, a move at an empty point captures nothing if an empty point, or a stone of the player's "
-        "with two liberties, borders it, and every stone of the opponent's that borders it has two liberties.",
+        "with two liberties, borders it, and every stone of the opponent's that borders it has two liberties: such as "
+        "are seen from one stone of the string, or from two beside each other.",
     ),
     _lemma(
         "simple-ko",

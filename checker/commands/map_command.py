@@ -20,6 +20,7 @@ from ...interpreter.files import write_file
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
+from ...spec.presets import PRESETS
 from ...spec.registry import clauses
 from ...spec.rules import Rules
 from ..evidence.executors import elsewhere, named_cluster
@@ -106,12 +107,13 @@ def map_command(
     """Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.
 
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
-    the clauses; with --rules only those without. If neither is given, all documents are read. Rule sets that differ in
-    nothing that matters to what is asked are of one class, which is decided once: that every game ends is proved for
-    every board, or a game is shown that goes on forever; the other properties hold on the smallest boards, or a game or
-    a position is shown. What was not read, or not decided, is counted as unknown. With --scheduler the workers of a
-    Dask cluster read the documents, each of which needs the same version of superko. With --journal a document that was
-    read to its end is not read again, and journals can be put together in any order.
+    the clauses; with --rules only those without, and so with the presets of a document that has too many. If neither is
+    given, all documents are read. Rule sets that differ in nothing that matters to what is asked are of one class,
+    which is decided once: that every game ends is proved for every board, or a game is shown that goes on forever; the
+    other properties hold on the smallest boards, or a game or a position is shown. What was not read, or not decided,
+    is counted as unknown. With --scheduler the workers of a Dask cluster read the documents, each of which needs the
+    same version of superko. With --journal a document that was read to its end is not read again, and journals can be
+    put together in any order.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
@@ -172,17 +174,16 @@ MAPS = Keeping[DocumentMap](
 def families_of(asked: str, documents: Sequence[str], rule_sets: Sequence[NamedRules]) -> dict[str, Family]:
     """The families that are read: of the documents and the rules that are named, or else of all documents.
 
-    Raises:
-        ValueError: a document that is named has too many rule sets.
+    Of a document that has too many rule sets, it is those of its presets.
     """
     reads = PROPERTIES[asked].reads
     every = () if rule_sets else sorted(DOCUMENTS, key=clauses_of)
     families = {name: Family(name, reads) for name in documents or every}
     for name in [name for name, family in families.items() if family.is_too_large]:
-        if documents:
-            raise ValueError(f"{name} has too many rule sets to ask that of; name some of them by --rules.")
-        remark(f"{name} has too many rule sets to ask that of, and is left out; name some of them by --rules.")
+        remark(f"{name} has too many rule sets to ask that of; its presets are read, each with its values alone.")
         del families[name]
+        presets = {preset: rules for preset, rules in PRESETS.items() if rules.document == name}
+        families |= {f"{name} {preset}": Family(name, reads, only=rules) for preset, rules in presets.items()}
     return families | {some.text: Family(some.rules.document, reads, only=some.rules) for some in rule_sets}
 
 
@@ -210,14 +211,16 @@ def _maps(
 def map_named(name: str, asked: str, effort: Effort) -> DocumentMap:
     """The map of a document, or of the rules that are named after `rules`, so that any process can be asked.
 
-    >>> [map_named(name, "ends", Effort(count=0)).name for name in ("tromp-taylor", "rules tromp-taylor-ten")]
-    ['tromp-taylor', 'tromp-taylor-ten']
+    >>> names = ("tromp-taylor", "rules tromp-taylor-ten", "rules katago-v2 tromp-taylor")
+    >>> [map_named(name, "ends", Effort(count=0)).name for name in names]
+    ['tromp-taylor', 'tromp-taylor-ten', 'katago-v2 tromp-taylor']
     """
     reads = PROPERTIES[asked].reads
     if name in DOCUMENTS:
         return _read(Family(name, reads), asked, name, effort)
     text = name.removeprefix("rules ")
-    rules = parse_rules(text)
+    document, _, preset = text.partition(" ")
+    rules = parse_rules(preset if document in DOCUMENTS else text)
     return _read(Family(rules.document, reads, only=rules), asked, text, effort)
 
 

@@ -204,7 +204,9 @@ def _shown_map(found: DocumentMap) -> ShownMap:
         under = when(row.values)
         # Whatever the other rows don't name is not to be read through, if it takes many words.
         under = "Otherwise" if FEW < len(row.values) == most else under and f"Under {under}"
-        games = [_map_game(f"{found.name}-{number}-{which}", game) for which, game in enumerate(row.games.values(), 1)]
+        games = [
+            _map_game(f"{_slug(found.name)}-{number}-{which}", game) for which, game in enumerate(row.games.values(), 1)
+        ]
         rows.append(MapRow(under, sentence(row.needed, found.asked, not found.not_read), games))
     names = [f"{found.name} ({number})" if len(rows) > 1 else found.name for number, _ in enumerate(rows, 1)]
     lattice = drawn(zip(names, (row.needed for row in found.rows), strict=True), found.asked)
@@ -232,7 +234,7 @@ def _filled(number: int, recorded: Mapping[str, Any]) -> ShownGame:
 
 
 def _slug(rules: str) -> str:
-    return rules.casefold().replace(",", "-").replace("=", "-")
+    return rules.casefold().translate(str.maketrans(",= ", "---"))
 
 
 def _recorded(file: str) -> Any:

@@ -39,6 +39,7 @@ from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
 from .measured import seki_table, shown_maps, value_table
+from .questions import shown_questions
 from .shown_games import ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 
@@ -47,7 +48,7 @@ COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
 HOME, WORDS, RULES = "index.html", "words/index.html", "rules/index.html"
 ENGINES, TEXTS, VALUES = "engines/index.html", "texts.html", "values.html"
-SEKIS, MAP = "sekis/index.html", "map.html"
+SEKIS, MAP, QUESTIONS = "sekis/index.html", "map.html", "questions.html"
 MENU = {
     HOME: "The book of verdicts",
     f"{HOME}#documents": "Documents",
@@ -56,6 +57,7 @@ MENU = {
     VALUES: "Values",
     SEKIS: "Sekis",
     MAP: "Map",
+    QUESTIONS: "Questions",
     WORDS: "Words",
     ENGINES: "Engines",
 }
@@ -199,6 +201,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         words=TERMS,
     )
     yield page(WORDS, "words.html", words=TERMS)
+    yield page(QUESTIONS, "questions.html", questions=shown_questions(book))
     told = {"table": rule_table.table(), "contrasts": rule_table.contrasts(), "usual": rule_table.USUAL}
     yield page(RULES, "rules.html", presets=[*PRESETS], parameter_titles=PARAMETERS, **told)
     for document, title in book.documents.items():

@@ -1,22 +1,24 @@
 """Record what pages show, to be run by hand: `python -m tests.checker.book.write games values sekis map`.
 
-The games on the pages of clauses are taken from the vectors. Maps take half an hour, sekis three.
+The games on the pages of clauses are taken from the vectors. Maps take an hour, sekis three.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.commands.map_command import clauses_of
 from superko.checker.commands.values_command import USUAL_POINTS, USUAL_RULES
 from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS
+from superko.checker.map.family import Family
 from superko.checker.pages import measured
 from superko.checker.pages.shown_games import FILE
 from superko.checker.solving.certificate import both_text
@@ -27,10 +29,10 @@ from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
+from superko.spec.documents import DOCUMENTS
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 SEKIS = "sekis --up-to 8 --effort 600s"
-MAPS = [f"map --property {name} --effort {60 if name == ENDS.name else 10}s" for name in PROPERTIES]
 IN_SHORT = ("width", "height", "setup", "turns")
 
 
@@ -94,11 +96,21 @@ def as_lists(recorded: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def maps() -> Iterator[str]:
+    """The commands for all maps: where a document has too many rule sets, for those of its presets, and for longer."""
+    for name, asked in PROPERTIES.items():
+        large = {document: Family(document, asked.reads).is_too_large for document in sorted(DOCUMENTS, key=clauses_of)}
+        for is_large, effort in ((False, 60 if name == ENDS.name else 10), (True, 60)):
+            documents = [document for document in large if large[document] is is_large]
+            if documents:
+                yield f"map {' '.join(documents)} --property {name} --effort {effort}s"
+
+
 WRITERS = {
     "games": (FILE, lambda: as_text(smallest_games())),
     "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
     "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(SEKIS)),
-    "map": (measured.FOLDER / "map.json", lambda: recorded_by(*MAPS)),
+    "map": (measured.FOLDER / "map.json", lambda: recorded_by(*maps())),
 }
 
 if __name__ == "__main__":

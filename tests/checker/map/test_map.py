@@ -29,6 +29,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.rules_files import named_rules
 from superko.spec.composition import has_phase
+from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Phase
@@ -201,3 +202,11 @@ def test_several_processes_come_to_the_same_maps_in_the_same_order() -> None:
     assert alone.exit_code == together.exit_code == 3
     assert [some["name"] for some in json.loads(alone.stdout)["maps"]] == ["french", "tromp-taylor", "tromp-taylor-ten"]
     assert alone.stdout == together.stdout
+
+
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.thorough)])
+def test_of_a_document_with_too_many_rule_sets_those_of_its_presets_are_read(workers: int) -> None:
+    command = ["map", "katago-v2", "--property", "new-boards", "--effort", "1n", "--workers", str(workers), "--json"]
+    asked = CliRunner().invoke(main, command)
+    names = [some["name"] for some in json.loads(asked.stdout)["maps"]]
+    assert names == [f"katago-v2 {name}" for name, rules in PRESETS.items() if rules.document == "katago-v2"]

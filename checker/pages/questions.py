@@ -1,0 +1,213 @@
+"""Questions that people ask about the rules of Go and that no table answers: what was found, and what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..evidence.decided import Decided
+from ..evidence.verdict import Outcome
+from .book import Book
+from .front import Untrue
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A question that somebody asks, and how far it is answered.
+
+    Attributes:
+        asks: the question.
+        answer: what was found, in sentences without ids.
+        left_open: what is not known, and how far it was looked for; "" where nothing is left.
+        rests_on: checks, and the verdict that each came to; the answer is told only as long as they stand.
+        pages: further pages of the site that show it, by what they are called.
+    """
+
+    asks: str
+    answer: str
+    left_open: str
+    rests_on: Mapping[str, Outcome]
+    pages: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class AnsweredQuestion:
+    """A question with the claims, and their verdicts, that its answer rests on."""
+
+    question: OpenQuestion
+    claims: tuple[Decided, ...]
+
+
+H, W, R, U, P = Outcome.HOLDS, Outcome.WITNESSED, Outcome.REFUTED, Outcome.UNKNOWN, Outcome.PROVED
+MAP, VALUES, SEKIS = {"The map of rule sets": "map.html"}, {"Values": "values.html"}, {"Sekis": "sekis/index.html"}
+QUESTIONS = (
+    OpenQuestion(
+        "Which clauses does it take for every game to end?",
+        "Under superko four of them: the ban, the memory of what stood, the end by passes, and that a pass counts as "
+        "one. Under simple ko it is the end by a repeated pass, and the end without result; the end by two passes in "
+        "a row can go. The map has a sentence for each document, and a game that goes on forever for each clause "
+        "that is needed.",
+        "Some rule sets of the Japanese rules of 1989, of Spight's and of Ikeda's have neither a proof nor an "
+        "endless game. KataGo's document makes 34 billion rule sets; what takes games, and not proofs, is asked of "
+        "its presets.",
+        {
+            **{f"claim/game-terminates every size ko={ko} phase=main": P for ko in ("POSITIONAL", "SIMPLE")},
+            "claim/chinese-2002-terminates every size reading/chinese-2002-repetition=article-6": P,
+            "claim/french-terminates every size": P,
+        },
+        MAP,
+    ),
+    OpenQuestion(
+        "What is a line of so many points worth to Black?",
+        "Solved to eleven points, which are worth 2 under either superko and under simple ko, with no komi. No empty "
+        "line tells the superkos apart, up to ten points; on two points with a stone on one of them, and suicide "
+        "allowed, they differ by two. A ban on captures alone changes a line of five points, and no other to nine.",
+        "A line of twelve is worth 1 or 2 under positional superko: a billion nodes, up to 352 turns ahead, did not "
+        "say which. Longer ones were not searched.",
+        {
+            **{f"fact/values 11x1 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
+            "fact/value-superko 10x1 suicide=no": H,
+            "fact/value-superko-positions 2x1 suicide=yes": R,
+            "claim/ikeda-empty-boards 5x1": R,
+            "claim/ikeda-empty-boards 9x1": H,
+        },
+        VALUES,
+    ),
+    OpenQuestion(
+        "How many games are there, and how long can one be?",
+        "On 2x2 there are 386,356,909,593 games under positional superko, the longest of 48 moves; on a line of four "
+        "2,098,407,841 with suicide and 719,178,893 without. Three points in a row have 907 games under positional "
+        "superko, 105,033 under the New Zealand rules, and 2,513,483,867 under simple ko.",
+        "2x2 under situational superko, and under simple ko: games were not counted, and that it can't be done was "
+        "not shown. The longest game there has 49 moves under situational superko with suicide; under simple ko it "
+        "has 3,741 to 3,743 turns without suicide, and 4,101 to 4,143 with it.",
+        {
+            "fact/games 2x2 ko=POSITIONAL suicide=yes": H,
+            "fact/longest-games 2x2 ko=POSITIONAL suicide=yes": H,
+            "fact/games 4x1 ko=POSITIONAL suicide=yes": H,
+            "fact/games 4x1 ko=POSITIONAL suicide=no": H,
+            **{f"fact/histories 3x1 {rules}": H for rules in ("ko=SIMPLE suicide=no", "rules=new-zealand")},
+            "fact/games 3x1 ko=POSITIONAL suicide=no": H,
+            "fact/longest-games 2x2 ko=SITUATIONAL suicide=yes": H,
+            "fact/longest-simple-ko 2x2 ko=SIMPLE suicide=no": U,
+            "fact/longest-simple-ko 2x2 ko=SIMPLE suicide=yes": U,
+        },
+    ),
+    OpenQuestion(
+        "Is it enough to forbid captures that bring a board back?",
+        "It forbids less: on three points a play that takes nothing can bring a board back. And it matters: on five "
+        "points in a row Black then gets them all, where best play under superko is a draw. Of the empty boards to "
+        "nine points this is the only one that it changes.",
+        "",
+        {
+            "claim/ikeda-allows-more smallest": W,
+            "claim/ikeda-value smallest": W,
+            "claim/ikeda-empty-boards 5x1": R,
+            "claim/ikeda-empty-boards 3x3": H,
+        },
+    ),
+    OpenQuestion(
+        "Can superko make a player win by stones that are dead?",
+        "Yes, on 2x2: no stone there can live, and best play takes none off, as that would bring a board back. "
+        "KataGo's self-play options, which end such a game early, change no winner in any settled position to six "
+        "points.",
+        "Beside stones that live there is no such position to seven points; larger boards were not searched.",
+        {
+            **{f"claim/dead-stones-stay-for-superko smallest suicide={suicide}": W for suicide in ("no", "yes")},
+            **{
+                f"claim/dead-stones-stay-for-superko smallest suicide={suicide}, beside living stones": U
+                for suicide in ("no", "yes")
+            },
+            "claim/self-play-opts-harmless 3x2 ko=POSITIONAL scoring=AREA suicide=no": H,
+        },
+    ),
+    OpenQuestion(
+        "Does it matter to best play that players may lie about dead stones?",
+        "Not by the AGA rules with area scoring: in every position of 3x3, 3x2 and lines to seven points, both "
+        "players get what they get where nobody names any stone.",
+        "It is searched, not proved. What the future can tell apart of a game's past is counted to three points in a "
+        "row under every ban, in 362 classes under positional superko; 2x2 and larger boards were not counted.",
+        {
+            "claim/aga-agreement-is-area 3x3": H,
+            "claim/aga-agreement-is-area 7x1": H,
+            "fact/histories 3x1 ko=POSITIONAL suicide=no": H,
+        },
+    ),
+    OpenQuestion(
+        "Do the bans on repetition give an empty board different values?",
+        "Positional and situational superko do not, to ten points in a row and 3x3, nor does KataGo's New Zealand "
+        "preset differ from the New Zealand text. The French ban on boards that plays have made does: on 3x3 Black "
+        "leads by two, where all nine points are Black's by the others. The ruling of the Chinese forum gives simple "
+        "ko's values.",
+        "4x4 by the words of the New Zealand rules. Under the forum's ruling: all beyond five points in a row and "
+        "2x2, as its bans forget, and only a search that keeps nothing plays it.",
+        {
+            "fact/value-superko 3x3 suicide=no": H,
+            "claim/nz-empty-boards 3x3 preset=new-zealand-like": H,
+            "claim/french-empty-boards 3x3": R,
+            "claim/chinese-forum-value 5x1": H,
+        },
+        VALUES,
+    ),
+    OpenQuestion(
+        "What are boards worth by territory, and is a clause of cleanup idle?",
+        "3x3 is worth 8, one point less than by area, whether or not seki is taxed, and 6 where every group is. That "
+        "each coloring allows a ko-move once, marks, and that a blocked ko must be unblocked, each change some "
+        "value, on two or five points. By area with the button, boards to 3x3 are worth what they are by territory, "
+        "give or take half a point; a line of four alone is not.",
+        "4x3. Positions that need the end by a repeated pass or the end without result in cleanup: none to four "
+        "points. Figures for boards to 6x6 were published in 1992; we have not seen them.",
+        {
+            "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=NONE suicide=no": H,
+            "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=ALL suicide=no": H,
+            "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/legal-once": W,
+            "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/mark": W,
+            "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/legal-unblocked": W,
+            "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/no-result": U,
+            "fact/value-button 3x3 ko=SIMPLE tax=NONE suicide=no": H,
+            "fact/value-button 4x1 ko=SIMPLE tax=NONE suicide=no": R,
+        },
+        VALUES,
+    ),
+    OpenQuestion(
+        "What are larger boards worth by area?",
+        "4x3 is worth 4, and 4x4 is worth 2, under either superko, simple ko and the AGA rules; all 15 points of 5x3 "
+        "are Black's under positional superko. So were the figures that are published.",
+        "4x5, for which 20 is published, and 5x5, for which 25 is, were not searched here; nor was 4x4 with the "
+        "button.",
+        {
+            **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
+            "fact/values 4x4 preset=aga": H,
+            "fact/values 5x3 ko=POSITIONAL suicide=no": H,
+        },
+        VALUES,
+    ),
+    OpenQuestion(
+        "How many sekis are there, and which is the smallest?",
+        "The smallest stands on 2x2 by territory, on five points in a row by area under superko, and on 3x2 under "
+        "simple ko. There are positions that superko alone makes sekis. The page of sekis has every one on the "
+        "boards that it names, by kind.",
+        "4x4 was not searched.",
+        {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
+        SEKIS,
+    ),
+)
+
+
+def shown_questions(book: Book) -> tuple[AnsweredQuestion, ...]:
+    """The questions whose answers rest on what is in a book, each with its claims.
+
+    Raises:
+        Untrue: a check has come to another verdict.
+    """
+    of_checks = {finding.check.name: (decided, finding) for decided in book.decided for finding in decided.findings}
+    answered = (question for question in QUESTIONS if question.rests_on.keys() <= of_checks.keys())
+    for_checks = ((question, [of_checks[check] for check in question.rests_on]) for question in answered)
+    shown = []
+    for question, found in for_checks:
+        for (_, finding), outcome in zip(found, question.rests_on.values(), strict=True):
+            if finding.verdict.outcome is not outcome:
+                raise Untrue(f"{question.asks!r} is answered, but {finding.check.name} is not {outcome.value}.")
+        claims = {decided.claim.id: decided for decided, _ in found}
+        shown.append(AnsweredQuestion(question, tuple(claims.values())))
+    return tuple(shown)

@@ -137,6 +137,9 @@ class Column:
         self._numbers: Any = None
         self._size = 0
 
+    def __len__(self) -> int:
+        return self._size
+
     def append(self, numbers: npt.NDArray[Any]) -> None:
         """Add numbers, of the kind of those added before."""
         if self._numbers is None:

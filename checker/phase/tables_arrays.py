@@ -6,7 +6,7 @@ everything has been read, what nobody asks about is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -30,6 +30,7 @@ from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeSymmetries, Packed, respects_symmetry, treats_colors_alike
 from .tables import (
+    FORBIDDEN,
     GOES_ON,
     HALF_POINTS,
     KINDS,
@@ -49,6 +50,7 @@ from .tables import (
 BLOCK = 1 << 18
 SURELY_ENDS = np.uint64(2**64 - 1)
 MANY = 1 << 20
+NOT_KEPT = -1
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
 OF_STEPS = ("after", "turned", "forbidden", "ended", "effect", "shift")
@@ -246,6 +248,7 @@ class _Reading:
         self._effects = ListsOfChanges(self._events)
         self._counted: list[Hashable] = []
         self._columns = {name: Column() for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
+        self._banned = np.zeros(0, dtype=np.int32)
         self._nodes = NumbersOfCodes()
         self._read_from(distinct(np.concatenate([self._starting_nodes(record) for record in starts])), watch)
 
@@ -293,14 +296,13 @@ class _Reading:
             codes = self._steps.reached(turns)[goes_on]
             reached[goes_on], turned[goes_on] = self.codes.symmetries.canonical(codes, self.codes.layout)
         effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
-        for questions in self._forest.taken():
-            self._ask(questions)
+        forbidden, ended = self._kept_questions(turns.forbidden, ended)
         return {
             "origin": indices[turns.origin],
             "reached": reached,
             "turned": turned,
-            "forbidden": turns.forbidden.astype(np.int32),
-            "ended": ended.astype(np.int32),
+            "forbidden": forbidden,
+            "ended": ended,
             "effect": effect,
             "shift": self._counts(turns),
         }
@@ -316,15 +318,52 @@ class _Reading:
                 told |= np.asarray(number).astype(np.int32) << COUNTED_BITS * self._counted.index(what)
         return told
 
-    def _ask(self, questions: Questions) -> None:
+    def _kept_questions(self, *guards: Any) -> Iterator[Packed]:
+        """Guards of some turns, with the numbers under which their questions are kept."""
+        taken = self._forest.taken()
+        kept = np.empty(sum(len(questions.codes) for questions in taken), dtype=np.int32)
+        first, place = self._forest.size - len(kept), 0
+
+        def renumbered(trees: Any) -> Packed:
+            found: Packed = np.array(trees, dtype=np.int32)
+            asks = np.flatnonzero(found >= 0)
+            found[asks] = kept[found[asks] - first]
+            return found
+
+        for questions in taken:
+            here = questions._replace(yes=renumbered(questions.yes), no=renumbered(questions.no))
+            kept[place : place + len(here.codes)] = self._ask(here)
+            place += len(here.codes)
+        return map(renumbered, guards)
+
+    def _ask(self, questions: Questions) -> Packed:
+        """Keep questions; their numbers."""
         if questions.times > MOST_TIMES:
             raise Refusal(TOO_MUCH)
         events = self._events.numbers(questions.history, questions.codes, questions.layout)
         self._events.ask_about(events)
+        is_ban = (questions.yes == settled(FORBIDDEN)) & (questions.no == settled(GOES_ON))
+        if questions.times == 1 and is_ban.all():
+            return self._ask_once(events)
+        return self._keep(events, questions.times, questions.yes, questions.no)
+
+    def _ask_once(self, events: Numbers) -> Packed:
+        """Keep the questions of a ban on what has happened, one for each event, from wherever it is asked."""
+        if len(events) and events.max() >= len(self._banned):
+            more = np.full(int(events.max()) + 1 - len(self._banned), NOT_KEPT, dtype=np.int32)
+            self._banned = np.concatenate([self._banned, more])
+        new = np.unique(events[self._banned[events] == NOT_KEPT])
+        yes, no = (np.full(len(new), settled(outcome), dtype=np.int32) for outcome in (FORBIDDEN, GOES_ON))
+        self._banned[new] = self._keep(new, 1, yes, no)
+        return self._banned[events]
+
+    def _keep(self, events: Numbers, times: int, yes: Packed, no: Packed) -> Packed:
+        first = len(self._columns["asked"])
         self._columns["asked"].append(events.astype(np.int32))
-        self._columns["times"].append(np.full(len(events), questions.times, KINDS["times"]))
-        self._columns["yes"].append(questions.yes)
-        self._columns["no"].append(questions.no)
+        self._columns["times"].append(np.full(len(events), times, KINDS["times"]))
+        self._columns["yes"].append(yes)
+        self._columns["no"].append(no)
+        return np.arange(first, first + len(events), dtype=np.int32)
 
     def node_at(self, record: Record) -> tuple[int, int]:
         """The number of the node at which a record stands, and by which symmetry of `whole` it is turned there.
@@ -386,6 +425,7 @@ class _Reading:
 
     def tables(self, worths: Worths) -> Tables:
         """The tables, once it is known what each thing that is counted is worth; they can be made once only."""
+        self._banned = np.zeros(0, dtype=np.int32)
         joined = {name: self._columns.pop(name).taken() for name in list(self._columns)}
         number = joined.pop("number").astype(np.int64)
         first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)

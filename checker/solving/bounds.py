@@ -402,8 +402,9 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
     if (payoffs != most_paid).any():
         return np.full(len(tables.mover), NONE, np.int16)
     steps = _StepsAhead(tables, payoffs, int(static.mirror[0]), mode)
-    least, most = (np.clip(np.asarray(some)[mode], -steps.far, steps.far) for some in (static.least, static.most))
-    leads = ((least + most) / 2).astype(np.float32)
+    bounds = (np.asarray(some)[mode].astype(np.float32) for some in (static.least, static.most))
+    least, most = (np.clip(some, -steps.far, steps.far, out=some) for some in bounds)
+    leads = (least + most) / 2
     for _ in range(TURNS_LOOKED_AHEAD):
         go_on()
         there, best = steps.best(leads)
@@ -428,16 +429,17 @@ class _StepsAhead:
         self._first, self._number, self._after = first, np.diff(first), np.asarray(tables.after)
         self._there = np.flatnonzero(self._number)
         self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
-        movers, forbidden = np.repeat(self._black, self._number), ~not_always_forbidden(np.asarray(tables.forbidden))
         self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), np.float32)
-        for here in _blocks(len(ended)):
+        for nodes in _blocks(len(self._number)):
+            here = slice(first[nodes.start], first[min(nodes.stop, len(self._number))])
+            mover = np.repeat(self._black[nodes], self._number[nodes])
             # What asks of the past is taken to let the game go on.
-            outcome, mover = outcome_of(np.minimum(ended[here], settled(GOES_ON))), movers[here]
+            outcome = outcome_of(np.minimum(ended[here], settled(GOES_ON)))
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
             counted = np.asarray(tables.shift)[here] + np.float32(both_ways) * (goes_on & swaps)
-            self._sign[here] = np.where(goes_on, np.where(swaps, -mover, mover), 0)
-            self._add[here] = mover * (worths[outcome] + counted)
-        self._sign[forbidden], self._add[forbidden] = 0, -BEYOND
+            may_be_taken = not_always_forbidden(np.asarray(tables.forbidden)[here])
+            self._sign[here] = np.where(goes_on & may_be_taken, np.where(swaps, -mover, mover), 0)
+            self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(-BEYOND))
 
     def best(self, leads: Any) -> tuple[Any, Any]:
         """The nodes with a step, and for each what its best step comes to; Black's leads, as those at all nodes are."""

@@ -165,16 +165,19 @@ class ArrayPhase(PhaseToSearch):
 
     def _leads_as_it_is(self, tally: Tally) -> Packed:
         if self._latest is None or self._latest[0] != tally:
-            self._latest = tally, self._leads(self._scored[False], tally)
+            self._latest = tally, self._leads(self._scored(False), tally)
         return self._latest[1]
 
+    def _scored(self, swapped: bool) -> dict[Color, ScoredEnd]:
+        """All ends, as they are or with the colors swapped; if there are many tallies, the same colorings for each."""
+        return self._scored_again[swapped] if tells_images_apart(self._first) else self._ends.scored(swapped)
+
     @cached_property
-    def _scored(self) -> dict[bool, dict[Color, ScoredEnd]]:
-        """All ends as they are, and with the colors swapped; the same colorings for every tally."""
+    def _scored_again(self) -> dict[bool, dict[Color, ScoredEnd]]:
         return {swapped: self._ends.scored(swapped) for swapped in (False, True)}
 
     def _leads(self, scored: Mapping[Color, ScoredEnd], tally: Tally) -> Packed:
-        leads = np.zeros(len(self._end_codes))
+        leads = np.zeros(len(self._ends.numbers))
         for player, ends in scored.items():
             of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
             leads = np.where(self._ends.of_player(player), of_player, leads)
@@ -185,7 +188,7 @@ class ArrayPhase(PhaseToSearch):
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
-        swapped = self._scored[True]
+        swapped = self._scored(True)
         if not swapped or self._stake or not whole_game.swapped:
             return None
         image = turned_tally(whole_game, tally, half)
@@ -296,13 +299,13 @@ class _Reading:
             codes = self._steps.reached(turns)[goes_on]
             reached[goes_on], turned[goes_on] = self.codes.symmetries.canonical(codes, self.codes.layout)
         effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
-        forbidden, ended = self._kept_questions(turns.forbidden, ended)
+        forbidden, ending = self._kept_questions(turns.forbidden, ended)
         return {
             "origin": indices[turns.origin],
             "reached": reached,
             "turned": turned,
             "forbidden": forbidden,
-            "ended": ended,
+            "ended": ending,
             "effect": effect,
             "shift": self._counts(turns),
         }
@@ -351,7 +354,7 @@ class _Reading:
         """Keep the questions of a ban on what has happened, one for each event, from wherever it is asked."""
         if len(events) and events.max() >= len(self._banned):
             more = np.full(int(events.max()) + 1 - len(self._banned), NOT_KEPT, dtype=np.int32)
-            self._banned = np.concatenate([self._banned, more])
+            self._banned = np.append(self._banned, more)
         new = np.unique(events[self._banned[events] == NOT_KEPT])
         yes, no = (np.full(len(new), settled(outcome), dtype=np.int32) for outcome in (FORBIDDEN, GOES_ON))
         self._banned[new] = self._keep(new, 1, yes, no)

@@ -148,7 +148,7 @@ LeadsOfNodes: TypeAlias = npt.NDArray[np.int32]
 BEYOND = 4 * ANY_SCORE
 # Where turns change the lead, bounds may rise without end. Each round tells of at least one turn more.
 MOST_ROUNDS = 200
-BLOCK = 1 << 18
+BLOCK = 1 << 16
 BLACK_GETS, WHITE_GETS = range(2)
 
 

@@ -12,7 +12,8 @@ import pytest
 from superko.checker.phase import ends, phases, tables_arrays
 from superko.checker.phase.ends import ArrayEnds
 from superko.checker.phase.machine import machine
-from superko.checker.phase.symmetry import CodeSymmetries
+from superko.checker.phase.many import Numbers
+from superko.checker.phase.symmetry import CodeSymmetries, Packed
 from superko.checker.phase.tables import Tables
 from superko.checker.phase.tables_arrays import can_be_read_on_arrays
 from superko.checker.solving.bounds import BEYOND
@@ -118,6 +119,25 @@ def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch:
     assert len(turned.inverse) == 16
     assert len(images_of_all(turned)) == len(images_of_all(not_turned))
     assert len(turned.mover) < len(not_turned.mover) / 8
+
+
+@pytest.mark.parametrize("rules", [*(rules for rules in AREA if rules.ko is not Ko.SIMPLE), PRESETS["aga"]], ids=str)
+def test_a_ban_asks_about_an_event_in_one_question(rules: Rules) -> None:
+    tables = phases.phases_from([Game.start(rules, 3, 2).record]).tables[0].tables
+    questions = [*zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)]  # type: ignore[call-overload]
+    assert len(set(questions)) == len(questions) < len(tables.after) / 2
+
+
+def test_one_question_for_all_images_of_an_event_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = tables_arrays._Reading._ask_once
+
+    def of_the_first_image(reading: tables_arrays._Reading, events: Numbers) -> Packed:
+        return right(reading, events - events % len(reading.whole))
+
+    games = list(every_position(Rules(ko=Ko.POSITIONAL), Grid(4, 1)))
+    told = values(games)
+    monkeypatch.setattr(tables_arrays._Reading, "_ask_once", of_the_first_image)
+    assert values(games) != told
 
 
 @pytest.mark.clauses("reading/no-result")

@@ -75,7 +75,7 @@ class SekiKindRow:
     Attributes:
         board: the board.
         kind: the kind, in words.
-        positions: by the text that names a rule set, how many positions there are; None if not all were decided.
+        positions: by the text that names a rule set, how many there are; None if not all positions were decided.
     """
 
     board: str
@@ -113,17 +113,17 @@ def seki_table() -> SekiTable:
         searched.setdefault(each["board"], {})[each["name"]] = each
     names = tuple(dict.fromkeys(each["name"] for each in recorded["boards"]))
     rows = [
-        SekiKindRow(board, kind, {name: _positions(under[name], kind) for name in names})
+        SekiKindRow(board, kind, {name: _positions(under.get(name), kind) for name in names})
         for board, under in searched.items()
-        for kind in dict.fromkeys(chain.from_iterable(under[name]["kinds"] for name in names))
+        for kind in dict.fromkeys(chain.from_iterable(each["kinds"] for each in under.values()))
     ]
     without = [board for board, under in searched.items() if not any(map(_may_have_one, under.values()))]
     games = {some["kind"]: _filled(number, some) for number, some in enumerate(recorded["smallest"], 1)}
     return SekiTable(names, rows, without, games)
 
 
-def _positions(searched: Mapping[str, Any], kind: str) -> int | None:
-    return None if searched["undecided"] else searched["kinds"].get(kind, 0)
+def _positions(searched: Mapping[str, Any] | None, kind: str) -> int | None:
+    return None if searched is None or searched["undecided"] else searched["kinds"].get(kind, 0)
 
 
 def _may_have_one(searched: Mapping[str, Any]) -> bool:

@@ -172,12 +172,13 @@ QUESTIONS = (
     OpenQuestion(
         "What are larger boards worth by area?",
         "4x3 is worth 4, and 4x4 is worth 2, under either superko, simple ko and the AGA rules; all 15 points of 5x3 "
-        "are Black's under positional superko. So were the figures that are published.",
+        "are Black's under positional superko. These are the published figures, where there are any. With the button "
+        "4x4 is worth half a point less, under positional superko.",
         "4x5, for which 20 is published, and 5x5, for which 25 is, were not searched here; nor was 4x4 with the "
-        "button.",
+        "button under simple ko, whose clauses then ask about more than a search keeps apart.",
         {
             **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
-            "fact/values 4x4 preset=aga": H,
+            **{f"fact/values 4x4 {rules}": H for rules in ("preset=aga", "ko=POSITIONAL button=yes suicide=no")},
             "fact/values 5x3 ko=POSITIONAL suicide=no": H,
         },
         VALUES,

@@ -452,11 +452,12 @@ decides(
     standard="4x1 5x1 2x2 3x2 4x2 3x3",
     deep="4x3 4x4",
 )(value_of_the_empty_board)
-decides(
-    "fact/values",
-    BUTTON,
-    named="ko=SIMPLE button=yes suicide=no",
-    quick="2x1",
-    standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
-    deep="4x3",
-)(value_of_the_empty_board)
+for _ko in (Ko.SIMPLE, Ko.POSITIONAL):
+    decides(
+        "fact/values",
+        replace(BUTTON, ko=_ko),
+        named="ko={ko} button=yes suicide=no",
+        quick="2x1",
+        standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
+        deep="4x3" if _ko is Ko.SIMPLE else "4x3 4x4",
+    )(value_of_the_empty_board)

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from click.testing import CliRunner
@@ -32,7 +33,7 @@ from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
-SEKIS = "sekis --up-to 8 --effort 600s"
+SEKIS = ("sekis --up-to 9 --effort 900s", "sekis 4x3 --rules tromp-taylor --rules chinese-like --effort 2400s")
 IN_SHORT = ("width", "height", "setup", "turns")
 
 
@@ -78,8 +79,13 @@ def values() -> dict[str, dict[str, Any]]:
     return {rules: {str(grid): best_play(rules, grid) for grid in boards} for rules in USUAL_RULES}
 
 
-def recorded_by(*commands: str) -> str:
-    """What commands tell as JSON, a line for each entry of their lists."""
+def recorded_by(*commands: str, first_by: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What commands tell as JSON, a line for each entry of their lists.
+
+    Args:
+        commands: the commands, without the name of the program.
+        first_by: lists of which the first entry counts for each value of a field, by the name of that field.
+    """
     lists: dict[str, list[Any]] = {}
     for command in commands:
         ran = CliRunner().invoke(main, [*command.split(), "--json"], catch_exceptions=False)
@@ -87,6 +93,8 @@ def recorded_by(*commands: str) -> str:
         for name, entries in json.loads(ran.stdout).items():
             if isinstance(entries, list):
                 lists.setdefault(name, []).extend(entries)
+    for name, field in first_by.items():
+        lists[name] = [*{entry[field]: entry for entry in reversed(lists[name])}.values()][::-1]
     return as_lists(lists)
 
 
@@ -109,7 +117,7 @@ def maps() -> Iterator[str]:
 WRITERS = {
     "games": (FILE, lambda: as_text(smallest_games())),
     "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
-    "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(SEKIS)),
+    "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(*SEKIS, first_by={"smallest": "kind"})),
     "map": (measured.FOLDER / "map.json", lambda: recorded_by(*maps())),
 }
 

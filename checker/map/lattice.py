@@ -16,7 +16,7 @@ SIGNS: Mapping[ClassOutcome, tuple[str, str]] = {
     ClassOutcome.REFUTED: ("✗", "#b71c1c"),
     ClassOutcome.UNKNOWN: ("?", "#616161"),
 }
-COLUMN, LINE, MARGIN, LETTER = 300, 22, 12, 7
+COLUMN, LINE, MARGIN, LETTER = 300, 22, 12, 8
 
 
 @dataclass(frozen=True)

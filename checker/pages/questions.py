@@ -188,7 +188,7 @@ QUESTIONS = (
         "The smallest stands on 2x2 by territory, on five points in a row by area under superko, and on 3x2 under "
         "simple ko. There are positions that superko alone makes sekis. The page of sekis has every one on the "
         "boards that it names, by kind.",
-        "4x4 was not searched.",
+        "A line of eight by territory, 4x3 by territory, lines of nine and more, and 4x4.",
         {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
         SEKIS,
     ),

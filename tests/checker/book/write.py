@@ -33,7 +33,11 @@ from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
-SEKIS = ("sekis --up-to 9 --effort 900s", "sekis 4x3 --rules tromp-taylor --rules chinese-like --effort 2400s")
+SEKIS = (
+    "sekis --up-to 8 --effort 600s",
+    "sekis 3x3 --effort 900s",
+    "sekis 4x3 --rules tromp-taylor --rules chinese-like --effort 2400s",
+)
 IN_SHORT = ("width", "height", "setup", "turns")
 
 

@@ -251,7 +251,7 @@ class _Reading:
         self._effects = ListsOfChanges(self._events)
         self._counted: list[Hashable] = []
         self._columns = {name: Column() for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
-        self._banned = np.zeros(0, dtype=np.int32)
+        self._asked_once = np.zeros(0, dtype=np.int32)
         self._nodes = NumbersOfCodes()
         self._read_from(distinct(np.concatenate([self._starting_nodes(record) for record in starts])), watch)
 
@@ -328,10 +328,10 @@ class _Reading:
         first, place = self._forest.size - len(kept), 0
 
         def renumbered(trees: Any) -> Packed:
-            found: Packed = np.array(trees, dtype=np.int32)
-            asks = np.flatnonzero(found >= 0)
-            found[asks] = kept[found[asks] - first]
-            return found
+            numbers: Packed = np.array(trees, dtype=np.int32)
+            asks = np.flatnonzero(numbers >= 0)
+            numbers[asks] = kept[numbers[asks] - first]
+            return numbers
 
         for questions in taken:
             here = questions._replace(yes=renumbered(questions.yes), no=renumbered(questions.no))
@@ -352,13 +352,13 @@ class _Reading:
 
     def _ask_once(self, events: Numbers) -> Packed:
         """Keep the questions of a ban on what has happened, one for each event, from wherever it is asked."""
-        if len(events) and events.max() >= len(self._banned):
-            more = np.full(int(events.max()) + 1 - len(self._banned), NOT_KEPT, dtype=np.int32)
-            self._banned = np.append(self._banned, more)
-        new = np.unique(events[self._banned[events] == NOT_KEPT])
+        if len(events) and events.max() >= len(self._asked_once):
+            more = np.full(int(events.max()) + 1 - len(self._asked_once), NOT_KEPT, dtype=np.int32)
+            self._asked_once = np.append(self._asked_once, more)
+        new = np.unique(events[self._asked_once[events] == NOT_KEPT])
         yes, no = (np.full(len(new), settled(outcome), dtype=np.int32) for outcome in (FORBIDDEN, GOES_ON))
-        self._banned[new] = self._keep(new, 1, yes, no)
-        return self._banned[events]
+        self._asked_once[new] = self._keep(new, 1, yes, no)
+        return self._asked_once[events]
 
     def _keep(self, events: Numbers, times: int, yes: Packed, no: Packed) -> Packed:
         first = len(self._columns["asked"])
@@ -428,7 +428,7 @@ class _Reading:
 
     def tables(self, worths: Worths) -> Tables:
         """The tables, once it is known what each thing that is counted is worth; they can be made once only."""
-        self._banned = np.zeros(0, dtype=np.int32)
+        self._asked_once = np.zeros(0, dtype=np.int32)
         joined = {name: self._columns.pop(name).taken() for name in list(self._columns)}
         number = joined.pop("number").astype(np.int64)
         first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)

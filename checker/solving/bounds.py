@@ -402,8 +402,8 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
     if (payoffs != most_paid).any():
         return np.full(len(tables.mover), NONE, np.int16)
     steps = _StepsAhead(tables, payoffs, int(static.mirror[0]), mode)
-    bounds = (np.asarray(some)[mode].astype(np.float32) for some in (static.least, static.most))
-    least, most = (np.clip(some, -steps.far, steps.far, out=some) for some in bounds)
+    bounds = (np.asarray(side)[mode].astype(np.float32) for side in (static.least, static.most))
+    least, most = (np.clip(leads, -steps.far, steps.far, out=leads) for leads in bounds)
     leads = (least + most) / 2
     for _ in range(TURNS_LOOKED_AHEAD):
         go_on()

@@ -36,12 +36,12 @@ def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
 
     Two points differ if some half of the grid has only one of them.
     """
-    board, stones, found = c.board, c.of(color), c.board.nothing
+    board, stones, with_two = c.board, c.of(color), c.board.nothing
     for half in board.halves:
         one = c.empty & half
         at_other = board.neighbours(c.empty ^ one) & stones
-        found = found | board.neighbours(one) & (at_other | board.neighbours(at_other))
-    return board.closure(found, within=stones)
+        with_two = with_two | board.neighbours(one) & (at_other | board.neighbours(at_other))
+    return board.closure(with_two, within=stones)
 
 
 @quiet_at(

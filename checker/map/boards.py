@@ -28,7 +28,7 @@ from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
 from ..solving.solver import MODES, Solver
 from ..sweeps.sweep import positions_of
-from .answers import ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
+from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .ends import ENDS, why_unplayable
 from .family import Family, FamilySetting, Names
 
@@ -119,10 +119,8 @@ def on_boards(
     shows: Fails | None = None,
 ) -> MapProperty:
     """A property that is decided on a few boards."""
-
-    def deciding(family: Family) -> Deciding:
-        return BoardsMap(family, reads, decided_by, shows)
-
+    # Maps are sent from process to process with what they are of, which a function within this one could not be.
+    deciding = partial(BoardsMap, reads=reads, decided_by=decided_by, fails=shows)
     return MapProperty(name, says, fails, reads, deciding, f"boards up to {boards[-1]}")
 
 

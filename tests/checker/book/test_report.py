@@ -81,7 +81,7 @@ def assert_shows(frame: SeenFrame, reply: dict[str, Any], before: dict[str, Any]
     assert frame.captured == (reply["captures"]["B"], reply["captures"]["W"])
     if reply["result"] and reply["result"]["kind"] == "score":
         terms = [(float(black), float(white)) for black, white in TERM.findall(frame.words)]
-        assert terms or "the game ends without result" in frame.words, "only a draw by repetition has no terms"
+        assert terms or "game ends without result" in frame.words, "only a draw by repetition has no terms"
         scores = f"Black scores {reply['result']['B']:g}, White {reply['result']['W']:g}"
         assert (scores if terms else "The game is a draw.") in frame.words
         assert [sum(column) for column in zip(*terms or [(0, 0)], strict=True)] == [

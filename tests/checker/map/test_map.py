@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 import shlex
 from collections import Counter
@@ -16,8 +17,10 @@ from click.testing import CliRunner
 
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.command_line import main
+from superko.checker.commands.map_command import map_named
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.map.answers import ClassOutcome, ClassVerdict
+from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS, READ, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.lattice import drawn
@@ -25,6 +28,7 @@ from superko.checker.map.telling import Needed, found_of, needed_by, sentence
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
+from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.rules_files import named_rules
@@ -210,3 +214,10 @@ def test_of_a_document_with_too_many_rule_sets_those_of_its_presets_are_read(wor
     asked = CliRunner().invoke(main, command)
     names = [some["name"] for some in json.loads(asked.stdout)["maps"]]
     assert names == [f"katago-v2 {name}" for name, rules in PRESETS.items() if rules.document == "katago-v2"]
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_the_map_of_any_property_can_be_sent_by_a_worker(name: str) -> None:
+    found = map_named("tromp-taylor", name, Effort(count=1))
+    sent = pickle.loads(pickle.dumps(found))
+    assert (sent.name, sent.asked.name, sent.classes, sent.rows) == ("tromp-taylor", name, found.classes, found.rows)

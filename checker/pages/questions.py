@@ -110,7 +110,7 @@ QUESTIONS = (
         "Can superko make a player win by stones that are dead?",
         "Yes, on 2x2: no stone there can live, and best play takes none off, as that would bring a board back. "
         "KataGo's self-play options, which end such a game early, change no winner in any settled position to six "
-        "points.",
+        "points by area, and to five by territory.",
         "Beside stones that live there is no such position to seven points; larger boards were not searched.",
         {
             **{f"claim/dead-stones-stay-for-superko smallest suicide={suicide}": W for suicide in ("no", "yes")},
@@ -119,6 +119,7 @@ QUESTIONS = (
                 for suicide in ("no", "yes")
             },
             "claim/self-play-opts-harmless 3x2 ko=POSITIONAL scoring=AREA suicide=no": H,
+            "claim/self-play-opts-harmless 5x1 ko=SIMPLE scoring=TERRITORY suicide=no": H,
         },
     ),
     OpenQuestion(
@@ -187,8 +188,9 @@ QUESTIONS = (
         "How many sekis are there, and which is the smallest?",
         "The smallest stands on 2x2 by territory, on five points in a row by area under superko, and on 3x2 under "
         "simple ko. There are positions that superko alone makes sekis. The page of sekis has every one on the "
-        "boards that it names, by kind.",
-        "A line of eight by territory, 4x3 by territory, lines of nine and more, and 4x4.",
+        "boards that it names, by kind, and a question mark where not all was decided.",
+        "Lines of eight and more by territory, of nine and more under simple ko, and of ten and more; 4x3 by "
+        "territory; and 4x4.",
         {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
         SEKIS,
     ),

@@ -13,12 +13,26 @@ import numpy.typing as npt
 
 from ..phase.tables import Tables
 from .conditions import holds, image_of_condition, keep
-from .state import BEST, NONE, NOTHING, OF_ENTRIES, ROOM, SUCCEEDS, WORST, Conditions, Entries, LinePast, Unanswered
+from .state import (
+    BEST,
+    NONE,
+    NOTHING,
+    OF_ENTRIES,
+    ROOM,
+    SUCCEEDS,
+    WORST,
+    Conditions,
+    Entries,
+    LineOfPlay,
+    LinePast,
+    Unanswered,
+)
 
 MOST_CONDITIONS = 256
 MOST_ENTRIES_OF_A_NODE = 16
 THRESHOLD_BITS = 22
 MIXED = 0x9E3779B1
+WAY_BITS = 40
 
 
 def remembered(
@@ -126,9 +140,29 @@ def _let_go_of_the_oldest(entries: Entries, entry: int) -> None:
     entries.earlier[last] = NONE
 
 
-def was_left(unanswered: Unanswered, node: int, swapped: int, threshold: int, turns: int) -> bool:
-    """Whether this search has looked as deep already without an answer."""
-    key = _key(node, swapped, threshold)
+def question(line: LineOfPlay, depth: int, lookback: int, node: int, swapped: int, threshold: int) -> int:
+    """What is asked of a node that follows on a depth of the line, as one number.
+
+    It is another question where the line came to the node by other nodes, as far back as is looked. Two questions may
+    share a number: then one is left open because the other was, and none is answered wrongly.
+
+    Args:
+        line: the line of play.
+        depth: the depth.
+        lookback: how many nodes of the line, from there back, are part of the question.
+        node: the node.
+        swapped: whether the colors are swapped there.
+        threshold: how much Black must still get.
+    """
+    way = 0
+    for back in range(min(lookback, depth + 1)):
+        way = (way * MIXED + line.node[depth - back] + 1) & (1 << WAY_BITS) - 1
+    asked = (2 * int(node) + swapped << THRESHOLD_BITS) + int(threshold) + (1 << THRESHOLD_BITS - 1)
+    return asked ^ way << THRESHOLD_BITS
+
+
+def was_left(unanswered: Unanswered, key: int, turns: int) -> bool:
+    """Whether this search has looked as deep already without an answer to a question."""
     place = _place(unanswered, key)
     return (
         unanswered.key[place] == key
@@ -137,17 +171,12 @@ def was_left(unanswered: Unanswered, node: int, swapped: int, threshold: int, tu
     )
 
 
-def leave(unanswered: Unanswered, node: int, swapped: int, threshold: int, turns: int) -> None:
-    """Note that this search has found no answer within so many turns."""
-    key = _key(node, swapped, threshold)
+def leave(unanswered: Unanswered, key: int, turns: int) -> None:
+    """Note that this search has found no answer to a question within so many turns."""
     place = _place(unanswered, key)
     unanswered.key[place] = key
     unanswered.left_by[place] = unanswered.search[0]
     unanswered.turns[place] = turns
-
-
-def _key(node: int, swapped: int, threshold: int) -> int:
-    return (2 * int(node) + swapped << THRESHOLD_BITS) + int(threshold) + (1 << THRESHOLD_BITS - 1)
 
 
 def _place(unanswered: Unanswered, key: int) -> int:

@@ -2,7 +2,9 @@
 
 At every node there are three answers: Black succeeds, Black fails, or neither was found within the turns. The player
 whose turn it is needs one step that wins, and keeps what it asked; for the other answer all legal steps must lose, and
-what made the others illegal is kept. The search stops after a number of nodes, and goes on where it stopped.
+what made the others illegal is kept. One of the two answers is sought at a time, so that the search turns back as soon
+as a step of the player who is against it came to nothing. The search stops after a number of nodes, and goes on where
+it stopped.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from .conditions import (
     rely_on_these_alone,
     take_back,
 )
-from .entries import leave, remember, remembered, was_left
+from .entries import leave, question, remember, remembered, was_left
 from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, ROOM, SUCCEEDS, UNKNOWN, SearchState
 
 ANSWERED, PAUSED, FULL, ASKS_OF_END = range(4)
@@ -137,7 +139,7 @@ def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, 
     turns = state.turns[0] - depth - 1
     if found != NOTHING:
         found ^= swapped
-    elif turns <= 0 or was_left(state.unanswered, node, swapped, threshold, turns):
+    elif turns <= 0 or was_left(state.unanswered, asked_after(state, depth, node, swapped, threshold), turns):
         found = UNKNOWN
     if found != NOTHING:
         take_back(past, undone, happened)
@@ -146,6 +148,11 @@ def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, 
     enter(state, depth + 1, node, turned, threshold)
     line.undo[depth + 1] = undone
     line.happened[depth + 1] = happened
+
+
+def asked_after(state: SearchState, depth: int, node: int, swapped: int, threshold: int) -> int:
+    """The question of a node that follows on a depth."""
+    return question(state.line, depth, state.lookback[0], node, swapped, threshold)
 
 
 def enter(state: SearchState, depth: int, node: int, turned: int, threshold: int) -> None:
@@ -176,6 +183,8 @@ def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
         node = line.node[depth]
         state.hint[node] = step - tables.first[node]
         go_back(tables, static, state, result)
+    elif result == UNKNOWN and mover(tables, state, depth) != state.sought[0]:
+        go_back(tables, static, state, UNKNOWN)
     elif result == UNKNOWN or line.is_open[depth]:
         conditions.top[0] = base
         line.is_open[depth] = 1
@@ -192,7 +201,7 @@ def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: in
     node, turned, threshold = line.node[depth], line.turned[depth], line.threshold[depth]
     swapped = tables.swaps[turned]
     if result == UNKNOWN:
-        leave(state.unanswered, node, swapped, threshold, state.turns[0] - depth)
+        leave(state.unanswered, asked_after(state, depth - 1, node, swapped, threshold), state.turns[0] - depth)
     else:
         asked, mode = asked_of_node(static, threshold, swapped), mode_at_node(static, state.mode[0], swapped)
         remember(tables, state.conditions, state.entries, line.base[depth], node, turned, asked, mode, result ^ swapped)

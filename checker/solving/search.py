@@ -16,6 +16,7 @@ from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 from math import ceil, inf
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -42,7 +43,7 @@ from .bounds import (
 from .budget import Budget
 from .entries import has_too_many_entries, let_go
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
-from .state import ANY_SCORE, BEST, NONE, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
+from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
 
 if TYPE_CHECKING:
     import subprocess
@@ -161,8 +162,8 @@ def _digest() -> str:
 
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
-TURNS_FOR_EACH_CHOICE = 1.6
-DEEPER = 2
+TURNS_FOR_EACH_CHOICE = 1.2
+DEEPER = 1.4
 # So many steps can be gone through for bounds, in all rounds, while a search looks at one node.
 STEPS_FOR_EACH_NODE = 8
 LESS_THAN_LEADS_DIFFER = 0.25
@@ -312,9 +313,16 @@ class PhaseSearch:
 
     def _decided(self, standing: PlaceInPhase, threshold: int, mode: int) -> bool:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
-        while (answer := self._within(standing, threshold, mode, turns)) == UNKNOWN:
+        # What was left open is asked again only where the last turns were others: of more turns in each round, as a
+        # question hangs on all of them, and most hang on few.
+        for lookback in count():
+            for sought in (FAILS, SUCCEEDS):
+                self._state.lookback[0], self._state.sought[0] = lookback, sought
+                answer = self._within(standing, threshold, mode, turns)
+                if answer != UNKNOWN:
+                    return answer == SUCCEEDS
             turns = even(DEEPER * turns)
-        return answer == SUCCEEDS
+        raise AssertionError("rounds are counted without end")
 
     def _within(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> int:
         """What a search to so many turns comes to."""

@@ -143,6 +143,8 @@ class SearchState(NamedTuple):
         hint: for each node, counted from its first, the step that was best when it was last proved, or that looks best;
             `NONE` for none.
         turns: how many turns deep to search.
+        sought: which answer is sought, as colors lie on the line.
+        lookback: how many nodes before it are part of a question that is left open.
         mode: how no-result counts for Black, as colors lie on the line: as failing, or as succeeding.
         result: what the last step came to; `NOTHING` if that has been taken up.
         nodes: how many nodes were looked at.
@@ -156,6 +158,8 @@ class SearchState(NamedTuple):
     unanswered: Unanswered
     hint: Numbers
     turns: Numbers
+    sought: Numbers
+    lookback: Numbers
     mode: Numbers
     result: Numbers
     nodes: Numbers
@@ -194,6 +198,8 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
         ),
         hint=_numbers(nodes, np.int16, NONE),
         turns=_number(),
+        sought=_number(),
+        lookback=_number(),
         mode=_number(),
         result=_number(),
         nodes=_number(),

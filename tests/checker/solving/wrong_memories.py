@@ -69,6 +69,16 @@ def no_answer_is_remembered_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "go_back", go_back)
 
 
+def what_is_not_shown_counts_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the answer that is sought was not found within the turns, the other one is taken to hold."""
+
+    def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: int) -> None:
+        right(tables, static, state, 1 - state.sought[0] if result == UNKNOWN else result)
+
+    right = kernel.go_back
+    monkeypatch.setattr(kernel, "go_back", go_back)
+
+
 def _keeping(monkeypatch: pytest.MonkeyPatch, kept: Callable[[bool], bool]) -> None:
     right = facts.keep
 
@@ -87,4 +97,5 @@ MISTAKES: tuple[Mistake, ...] = (
     facts_of_images_are_not_turned,
     only_what_met_no_repetition_is_kept,
     no_answer_is_remembered_as_one,
+    what_is_not_shown_counts_as_refuted,
 )

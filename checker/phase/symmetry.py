@@ -300,13 +300,10 @@ class CodeSymmetries:
 
     def _by_comparison(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
         """The least images of codes, and the first symmetry by which each is one, by looking at all of them."""
-        least, by = codes, np.zeros(len(codes), dtype=np.int8)
-        for symmetry in range(1, len(self)):
-            image = self.image(codes, layout, symmetry)
-            is_less = image < least
-            least = np.where(is_less, image, least)
-            by[is_less] = symmetry
-        return least, by
+        every = np.arange(len(self))
+        images = self.image(np.tile(codes, len(self)), layout, np.repeat(every, len(codes))).reshape(len(self), -1)
+        by = images.argmin(axis=0)
+        return images[by, np.arange(len(codes))], by.astype(np.int8)
 
     def least(self, codes: Words, layout: Layout) -> Words:
         """The least images of codes."""

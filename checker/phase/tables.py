@@ -135,10 +135,10 @@ def history_forgotten(change: Any) -> Any:
     return -1 - change
 
 
-# The limits of what a condition of an entry of the search can tell; see `solving.conditions`.
+# The limits of what a condition of an entry of the search can tell, see `solving.conditions`, and a question of a table.
 TIMES_BITS = 3
 MOST_TIMES = (1 << TIMES_BITS) - 1
-MOST_EVENTS = 1 << 31 - TIMES_BITS - 1
+MOST_EVENTS = 1 << 30
 TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 
 HALF_POINTS = 2

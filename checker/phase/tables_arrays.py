@@ -170,7 +170,11 @@ class ArrayPhase(PhaseToSearch):
 
     def _scored(self, swapped: bool) -> dict[Color, ScoredEnd]:
         """All ends, as they are or with the colors swapped; if there are many tallies, the same colorings for each."""
-        return self._scored_again[swapped] if tells_images_apart(self._first) else self._ends.scored(swapped)
+        return self._scored_again[swapped] if self._tells_images_apart else self._ends.scored(swapped)
+
+    @cached_property
+    def _tells_images_apart(self) -> bool:
+        return tells_images_apart(self._first)
 
     @cached_property
     def _scored_again(self) -> dict[bool, dict[Color, ScoredEnd]]:

@@ -368,7 +368,8 @@ class PhaseSearch:
 
     def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:
         state, past = self._state, self._state.past
-        past.times[:] = 0
+        # There may be a hundred million events; those that have happened are on the line.
+        past.times[past.event[: past.happened[0]]] = 0
         for number in (past.happened, past.undone, state.conditions.top):
             number[0] = 0
         state.turns[0], state.mode[0], state.result[0] = turns, mode, NOTHING

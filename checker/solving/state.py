@@ -180,7 +180,7 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
     return SearchState(
         line=LineOfPlay(_number(), *(_numbers(FRAMES) for _ in LineOfPlay._fields[1:])),
         past=LinePast(_numbers(events, np.int16), _number(), _numbers(line), _number(), _numbers(undo), _numbers(undo)),
-        conditions=Conditions(_number(), _numbers(line)),
+        conditions=Conditions(_number(), _numbers(line, np.int64)),
         entries=Entries(
             size=_number(),
             latest=_numbers(nodes, start=NONE),
@@ -191,7 +191,7 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
             first=_numbers(entries),
             number=_numbers(entries),
             pool_size=_number(),
-            pool=_numbers(pool),
+            pool=_numbers(pool, np.int64),
         ),
         unanswered=Unanswered(
             _number(), _numbers(unanswered, np.int64, NONE), _numbers(unanswered), _numbers(unanswered)

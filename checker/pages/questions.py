@@ -59,14 +59,21 @@ QUESTIONS = (
     ),
     OpenQuestion(
         "What is a line of so many points worth to Black?",
-        "Solved to eleven points, which are worth 2 under either superko and under simple ko, with no komi. No empty "
-        "line tells the superkos apart, up to ten points; on two points with a stone on one of them, and suicide "
-        "allowed, they differ by two. A ban on captures alone changes a line of five points, and no other to nine.",
-        "A line of twelve is worth 1 or 2 under positional superko: a billion nodes, up to 352 turns ahead, did not "
-        "say which. Longer ones were not searched.",
+        "Solved to thirteen points, with no komi and no suicide: under positional superko lines of eleven and twelve "
+        "are worth 2, and one of thirteen nothing. Twelve in a row are the smallest empty board that tells the "
+        "superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 or by "
+        "2 under simple ko, depending on what a game without result is worth. On two points with a stone on one of "
+        "them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a line of five "
+        "points, and no other to nine.",
+        "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
+        "Longer ones, and thirteen points under other bans, were not searched. Which play makes the difference on "
+        "twelve is not known. All values of ten points and more are from one program.",
         {
-            **{f"fact/values 11x1 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
-            "fact/value-superko 10x1 suicide=no": H,
+            **{f"fact/values {n}x1 ko={ko} suicide=no": H for n in (11, 12) for ko in ("POSITIONAL", "SIMPLE")},
+            "fact/values 12x1 ko=SITUATIONAL suicide=no": H,
+            "fact/values 13x1 ko=POSITIONAL suicide=no": H,
+            **{f"fact/value-superko {board} suicide=no": H for board in ("11x1", "5x2", "3x3")},
+            "fact/value-superko 12x1 suicide=no": R,
             "fact/value-superko-positions 2x1 suicide=yes": R,
             "claim/ikeda-empty-boards 5x1": R,
             "claim/ikeda-empty-boards 9x1": H,
@@ -136,14 +143,15 @@ QUESTIONS = (
     ),
     OpenQuestion(
         "Do the bans on repetition give an empty board different values?",
-        "Positional and situational superko do not, to ten points in a row and 3x3, nor does KataGo's New Zealand "
-        "preset differ from the New Zealand text. The French ban on boards that plays have made does: on 3x3 Black "
-        "leads by two, where all nine points are Black's by the others. The ruling of the Chinese forum gives simple "
-        "ko's values.",
+        "Positional and situational superko do on twelve points in a row, and on no board with fewer. KataGo's New "
+        "Zealand preset does not differ from the New Zealand text, to nine points. The French ban on boards that "
+        "plays have made does: on 3x3 Black leads by two, where all nine points are Black's by the others. The ruling "
+        "of the Chinese forum gives simple ko's values.",
         "4x4 by the words of the New Zealand rules. Under the forum's ruling: all beyond five points in a row and "
         "2x2, as its bans forget, and only a search that keeps nothing plays it.",
         {
-            "fact/value-superko 3x3 suicide=no": H,
+            "fact/value-superko 12x1 suicide=no": R,
+            "fact/value-superko 11x1 suicide=no": H,
             "claim/nz-empty-boards 3x3 preset=new-zealand-like": H,
             "claim/french-empty-boards 3x3": R,
             "claim/chinese-forum-value 5x1": H,
@@ -174,12 +182,12 @@ QUESTIONS = (
         "What are larger boards worth by area?",
         "4x3 is worth 4, and 4x4 is worth 2, under either superko, simple ko and the AGA rules; all 15 points of 5x3 "
         "are Black's under positional superko. These are the published figures, where there are any. With the button "
-        "4x4 is worth half a point less, under positional superko.",
-        "4x5, for which 20 is published, and 5x5, for which 25 is, were not searched here; nor was 4x4 with the "
-        "button under simple ko, whose clauses then ask about more than a search keeps apart.",
+        "4x4 is worth half a point less, under positional superko and under simple ko.",
+        "4x5, for which 20 is published, and 5x5, for which 25 is, were not searched here.",
         {
             **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
-            **{f"fact/values 4x4 {rules}": H for rules in ("preset=aga", "ko=POSITIONAL button=yes suicide=no")},
+            **{f"fact/values 4x4 ko={ko} button=yes suicide=no": H for ko in ("POSITIONAL", "SIMPLE")},
+            "fact/values 4x4 preset=aga": H,
             "fact/values 5x3 ko=POSITIONAL suicide=no": H,
         },
         VALUES,

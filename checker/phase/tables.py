@@ -135,7 +135,7 @@ def history_forgotten(change: Any) -> Any:
     return -1 - change
 
 
-# The limits of what a condition of an entry of the search can tell, see `solving.conditions`, and a question of a table.
+# The limits of what a condition of an entry of the search tells, see `solving.conditions`, and a question of a table.
 TIMES_BITS = 3
 MOST_TIMES = (1 << TIMES_BITS) - 1
 MOST_EVENTS = 1 << 30

@@ -41,7 +41,7 @@ UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE,
 BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)
 TERRITORY_BUTTON = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, button=True, suicide=False)
 HALF = 0.5
-MOST_NODES_OF_A_BOARD = 100_000_000
+MOST_NODES_OF_A_BOARD = 300_000_000
 
 
 def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
@@ -130,8 +130,11 @@ decides(
     named="suicide={suicide}",
     quick="2x1",
     standard="3x1 4x1 2x2 5x1 6x1 3x2 7x1 8x1 4x2",
-    deep="9x1 3x3 10x1",
+    deep="9x1 3x3 5x2 10x1 11x1",
 )(empty_board_is_worth_the_same)
+decides("fact/value-superko", (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)), named="suicide=no", deep="12x1")(
+    empty_board_is_worth_the_same
+)
 # On other boards of up to nine points no position at all is worth something else.
 decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", standard="2x2 3x3")(no_result_does_not_matter)
 decides(
@@ -434,7 +437,7 @@ for _ko in Ko:
         named="ko={ko} suicide=no",
         quick="2x1 3x1 4x1" if _superko else "2x1 3x1",
         standard="5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1" if _superko else "5x1 6x1 2x2 3x2 4x2 3x3",
-        deep="4x3 4x4 5x3 11x1 12x1 13x1" if _superko else "4x3 4x4 11x1",
+        deep="4x3 4x4 5x3 11x1 12x1 13x1" if _superko else "4x3 4x4 11x1 12x1",
     )(value_of_the_empty_board)
 decides(
     "fact/values",
@@ -459,5 +462,5 @@ for _ko in (Ko.SIMPLE, Ko.POSITIONAL):
         named="ko={ko} button=yes suicide=no",
         quick="2x1",
         standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
-        deep="4x3" if _ko is Ko.SIMPLE else "4x3 4x4",
+        deep="4x3 4x4",
     )(value_of_the_empty_board)

@@ -59,19 +59,21 @@ QUESTIONS = (
     ),
     OpenQuestion(
         "What is a line of so many points worth to Black?",
-        "Solved to thirteen points, with no komi and no suicide: under positional superko lines of eleven and twelve "
-        "are worth 2, and one of thirteen nothing. Twelve in a row are the smallest empty board that tells the "
+        "Solved to thirteen points, with no komi and no suicide: a line of eleven is worth 2, and one of thirteen "
+        "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board that tells the "
         "superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 or by "
         "2 under simple ko, depending on what a game without result is worth. On two points with a stone on one of "
         "them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a line of five "
         "points, and no other to nine.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
-        "Longer ones, and thirteen points under other bans, were not searched. Which play makes the difference on "
-        "twelve is not known. All values of ten points and more are from one program.",
+        "Longer ones were not searched. Which play makes the difference on twelve is not known. The values of ten points "
+        "and more are from one program.",
         {
-            **{f"fact/values {n}x1 ko={ko} suicide=no": H for n in (11, 12) for ko in ("POSITIONAL", "SIMPLE")},
-            "fact/values 12x1 ko=SITUATIONAL suicide=no": H,
-            "fact/values 13x1 ko=POSITIONAL suicide=no": H,
+            **{
+                f"fact/values {points}x1 ko={ko} suicide=no": H
+                for points in (11, 12, 13)
+                for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")
+            },
             **{f"fact/value-superko {board} suicide=no": H for board in ("11x1", "5x2", "3x3")},
             "fact/value-superko 12x1 suicide=no": R,
             "fact/value-superko-positions 2x1 suicide=yes": R,

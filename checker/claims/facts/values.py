@@ -437,7 +437,7 @@ for _ko in Ko:
         named="ko={ko} suicide=no",
         quick="2x1 3x1 4x1" if _superko else "2x1 3x1",
         standard="5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1" if _superko else "5x1 6x1 2x2 3x2 4x2 3x3",
-        deep="4x3 4x4 5x3 11x1 12x1 13x1" if _superko else "4x3 4x4 11x1 12x1",
+        deep="4x3 4x4 5x3 11x1 12x1 13x1" if _superko else "4x3 4x4 11x1 12x1 13x1",
     )(value_of_the_empty_board)
 decides(
     "fact/values",

@@ -62,8 +62,8 @@ QUESTIONS = (
         "Solved to thirteen points, with no komi and no suicide: a line of eleven is worth 2, and one of thirteen "
         "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board that tells "
         "the superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
-        "or by 2 under simple ko, depending on what a game without result is worth. On two points with a stone on one of "
-        "them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a line of five "
+        "or by 2 under simple ko, depending on what a game without result is worth. On two points with a stone on one "
+        "of them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a line of five "
         "points, and no other to nine.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
         "Longer ones were not searched. Which play makes the difference on twelve is not known. The values of ten "

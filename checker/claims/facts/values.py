@@ -48,17 +48,17 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Ve
     """Solve the empty board under both rule sets, with one komi; where they differ, show best play under the first."""
     second = replace(second, komi=first.komi)
     one, other = (worth_of_empty_board(rules, grid) for rules in (first, second))
+    if one.value is None or other.value is None:
+        notes = not_enough(one if one.value is None else other)
+        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
+    if one.value != other.value:
+        start = Otherwise((empty_board(first, grid), empty_board(second, grid)), (one.value, other.value))
+        return Verdict(Outcome.REFUTED, str(grid), "search", {"differences": 1}, witness_of(start))
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):
         counts = {"turns_remembered_otherwise": turns_remembered_otherwise(first, second, grid)}
-    if one.value is None or other.value is None:
-        notes = not_enough(one if one.value is None else other)
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
-    if one.value == other.value:
-        verdict = holds_unless(0, str(grid), "search", **counts)
-        return if_it_acted(verdict, sum(counts.values()), "judged or remembered a turn otherwise")
-    start = Otherwise((empty_board(first, grid), empty_board(second, grid)), (one.value, other.value))
-    return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness_of(start))
+    verdict = holds_unless(0, str(grid), "search", **counts)
+    return if_it_acted(verdict, sum(counts.values()), "judged or remembered a turn otherwise")
 
 
 def no_result_does_not_matter(rules: Rules, grid: Grid) -> Verdict:

@@ -18,6 +18,7 @@ from ...interpreter.history import forgotten
 from ...interpreter.result import ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
+from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import THE_RUN, Moment, Phase, Position, Record, Remembered, Tally
@@ -247,11 +248,18 @@ class ArrayEnds:
         codes = self.numbers.codes
         black, white = codes & everywhere, codes >> points & everywhere
         coloring: Any = Coloring(self.board, *((white, black) if swapped else (black, white)))
-        records = {player: example.record for player, example in self.examples.items()}
-        return {
-            player: ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))
-            for player, record in records.items()
-        }
+        return {player: self._scored(player, coloring) for player in self.examples}
+
+    def scored_one(self, code: int, swapped: bool = False) -> ScoredEnd:
+        """One end with a score, by its code, maybe with the colors swapped."""
+        grid = self.board.grid
+        stones = code & grid.everywhere, code >> grid.size & grid.everywhere
+        coloring = Coloring(integer_board(grid.width, grid.height), *(reversed(stones) if swapped else stones))
+        return self._scored(WHITE if code >> 2 * grid.size & 1 else BLACK, coloring)
+
+    def _scored(self, player: Color, coloring: Coloring[Any]) -> ScoredEnd:
+        record = self.examples[player].record
+        return ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))
 
     def of_player(self, player: Color) -> Flags:
         """At which ends a player is to move, as far as that matters to the score; else all are told as Black's."""

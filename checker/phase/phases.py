@@ -50,6 +50,7 @@ from .tables import (
     effect_of_one_event,
     forgetting,
     in_half_points,
+    scores_ask_how_it_began,
     settled,
 )
 from .tables_arrays import ArrayPhase, can_be_read_on_arrays
@@ -88,11 +89,25 @@ class PhaseTables:
         """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
         return asked_of_tally(self.machine.start.rules)
 
+    @property
+    def number_of_ends(self) -> int:
+        """In how many ways it ends."""
+        return len(self.ends)
+
+    @cached_property
+    def scores_ask_how_it_began(self) -> bool:
+        """Whether what ends are worth hangs on the coloring with which this phase began."""
+        return scores_ask_how_it_began(self.machine.start)
+
     def leads(self, tally: Tally) -> list[int]:
         """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
-        return [self._lead(end, tally) if isinstance(end, ScoredEnd) else NOT_KNOWN for end in self.ends]
+        return [self.lead(number, tally) for number in range(len(self.ends))]
 
-    def _lead(self, end: ScoredEnd, tally: Tally) -> int:
+    def lead(self, number: int, tally: Tally) -> int:
+        """The same, of one end."""
+        end = self.ends[number]
+        if not isinstance(end, ScoredEnd):
+            return NOT_KNOWN
         more: int = self.stake.gained(end.record.position.coloring) if self.stake else 0
         return in_half_points(end.lead(tally).number) + more
 

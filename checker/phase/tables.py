@@ -202,8 +202,26 @@ class PhaseToSearch(Protocol):
         """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
         ...
 
+    @property
+    def number_of_ends(self) -> int:
+        """How many ways there are in which the phase ends with a score or with a further phase."""
+        ...
+
+    @property
+    def scores_ask_how_it_began(self) -> bool:
+        """Whether what ends are worth hangs on the coloring with which this phase began."""
+        ...
+
     def standing(self, record: Record) -> PlaceInPhase:
         """Where a record of this phase stands."""
+        ...
+
+    def lead(self, number: int, tally: Tally) -> int:
+        """What one end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows.
+
+        Raises:
+            ValueError: its lead and that of the swapped end have another sum than `leads_both_ways` says.
+        """
         ...
 
     def leads(self, tally: Tally) -> Numbers:
@@ -223,6 +241,12 @@ class PhaseToSearch(Protocol):
     def further(self, number: int) -> Record:
         """The start of the next phase by an end."""
         ...
+
+
+def scores_ask_how_it_began(start: Record) -> bool:
+    """Whether what the ends of a phase are worth hangs on the coloring with which that phase began."""
+    is_scored = start.position.phase is Phase.SECOND_CLEANUP
+    return is_scored and asks_about(start.rules, "second_cleanup_start")
 
 
 def asked_of_tally(rules: Rules) -> tuple[str, ...]:

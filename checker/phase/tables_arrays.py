@@ -6,7 +6,7 @@ everything has been read, what nobody asks about is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...interpreter.history import first_record
-from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
@@ -22,7 +22,7 @@ from ...spec.vocabulary import PASS, Phase, Record, Tally
 from .changes import NOT_ASKED, EventNumbers, ListsOfChanges
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
-from .ends import ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
+from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
 from .machine import LONGEST_RUN, refuse_clauses_that_ask
 from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
 from .past import PASSED, PASSES, RUN, CannotBeRead
@@ -43,7 +43,9 @@ from .tables import (
     Stake,
     Tables,
     asked_of_tally,
+    in_half_points,
     refuse_great_leads,
+    scores_ask_how_it_began,
     settled,
 )
 
@@ -51,6 +53,7 @@ BLOCK = 1 << 18
 SURELY_ENDS = np.uint64(2**64 - 1)
 MANY = 1 << 20
 NOT_KEPT = -1
+WHICH_COLOR = "which color is which when it comes to scores"
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
 OF_STEPS = ("after", "turned", "forbidden", "ended", "effect", "shift")
@@ -80,16 +83,6 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
 
 
 MOST_POINTS = 19
-
-
-def tells_images_apart(start: Record) -> bool:
-    """Whether a phase may have other values than its image, since something that is the same all through it has one.
-
-    If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not. Then nodes
-    are not turned one by one; a game is turned whole, so that the phase began with the least image of that coloring.
-    """
-    is_scored = start.position.phase is Phase.SECOND_CLEANUP
-    return is_scored and asks_about(start.rules, "second_cleanup_start")
 
 
 class ArrayPhase(PhaseToSearch):
@@ -124,7 +117,7 @@ class ArrayPhase(PhaseToSearch):
         self._stake = stake
         self._ends = self._reading.ends
         self._worths: Worths = {}
-        self._latest: tuple[Tally, Packed] | None = None
+        self._both_ways: tuple[Tally, int | None] | None = None
 
     @property
     def phase(self) -> Phase:
@@ -160,28 +153,39 @@ class ArrayPhase(PhaseToSearch):
     def _end_codes(self) -> Words:
         return self._ends.numbers.codes
 
+    @property
+    def number_of_ends(self) -> int:
+        return len(self._ends.numbers)
+
+    @cached_property
+    def scores_ask_how_it_began(self) -> bool:
+        return scores_ask_how_it_began(self._first)
+
+    def lead(self, number: int, tally: Tally) -> int:
+        code = int(self._end_codes[number])
+        if code & IS_FOLLOWED:
+            return NOT_KNOWN
+        lead = self._lead(self._ends.scored_one(code), tally)
+        both_ways = self.leads_both_ways(tally)
+        if both_ways is not None:
+            swapped = self._ends.scored_one(code, swapped=True)
+            if lead + self._lead(swapped, self._with_colors_swapped(tally)) != both_ways:
+                raise CannotBeRead(WHICH_COLOR)
+        return lead
+
+    def _lead(self, end: ScoredEnd, tally: Tally) -> int:
+        more: int = self._stake.gained(end.record.position.coloring) if self._stake else 0
+        return in_half_points(end.lead(tally).number) + more
+
     def leads(self, tally: Tally) -> Packed:
-        return self._leads_as_it_is(tally)
+        leads, both_ways = self._leads(tally), self.leads_both_ways(tally)
+        is_to_be_seen = self.scores_ask_how_it_began and both_ways is not None
+        if is_to_be_seen and self._sum_both_ways(tally, leads) != both_ways:
+            raise CannotBeRead(WHICH_COLOR)
+        return leads
 
-    def _leads_as_it_is(self, tally: Tally) -> Packed:
-        if self._latest is None or self._latest[0] != tally:
-            self._latest = tally, self._leads(self._scored(False), tally)
-        return self._latest[1]
-
-    def _scored(self, swapped: bool) -> dict[Color, ScoredEnd]:
-        """All ends, as they are or with the colors swapped; if there are many tallies, the same colorings for each."""
-        return self._scored_again[swapped] if self._tells_images_apart else self._ends.scored(swapped)
-
-    @cached_property
-    def _tells_images_apart(self) -> bool:
-        return tells_images_apart(self._first)
-
-    @cached_property
-    def _scored_again(self) -> dict[bool, dict[Color, ScoredEnd]]:
-        return {swapped: self._ends.scored(swapped) for swapped in (False, True)}
-
-    def _leads(self, scored: Mapping[Color, ScoredEnd], tally: Tally) -> Packed:
-        leads = np.zeros(len(self._ends.numbers))
+    def _leads(self, tally: Tally, swapped: bool = False) -> Packed:
+        leads, scored = np.zeros(len(self._ends.numbers)), self._ends.scored(swapped)
         for player, ends in scored.items():
             of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
             leads = np.where(self._ends.of_player(player), of_player, leads)
@@ -191,16 +195,24 @@ class ArrayPhase(PhaseToSearch):
         return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        whole_game, half = self._reading.whole, len(self._reading.whole.permutations)
-        swapped = self._scored(True)
-        if not swapped or self._stake or not whole_game.swapped:
-            return None
-        image = turned_tally(whole_game, tally, half)
-        sums = self._leads_as_it_is(tally).astype(np.int64) + self._leads(swapped, image)
-        sums = sums[~self._ends.are_followed()]
+        # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
+        nothing_began = replace(tally, second_cleanup_start=None)
+        if self._both_ways is None or self._both_ways[0] != nothing_began:
+            is_the_same = self._ends.examples and not self._stake and self._reading.whole.swapped
+            both_ways = self._sum_both_ways(nothing_began, self._leads(nothing_began)) if is_the_same else None
+            self._both_ways = nothing_began, both_ways
+        return self._both_ways[1]
+
+    def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
+        swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
+        sums = (leads.astype(np.int64) + swapped)[~self._ends.are_followed()]
         if len(np.unique(sums)) != 1:
-            raise CannotBeRead("which color is which when it comes to scores")
+            raise CannotBeRead(WHICH_COLOR)
         return int(sums[0])
+
+    def _with_colors_swapped(self, tally: Tally) -> Tally:
+        whole_game = self._reading.whole
+        return turned_tally(whole_game, tally, len(whole_game.permutations))
 
     def standing(self, record: Record) -> PlaceInPhase:
         node, symmetry = self._reading.node_at(record)
@@ -246,7 +258,10 @@ class _Reading:
         first = starts[0]
         rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
         self.whole = whole
-        symmetries = CodeSymmetries(grid, turned=False, swapped=False) if tells_images_apart(first) else self.whole
+        # If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not. Then
+        # nodes are not turned one by one; a game is turned whole, so that the phase began with the least image.
+        turned = not scores_ask_how_it_began(first)
+        symmetries = self.whole if turned else CodeSymmetries(grid, turned=False, swapped=False)
         self.codes = SituationCodes(grid, symmetries, phase, tells_passes=True)
         self.ends = ArrayEnds(self.codes.board)
         self._forest = Forest(grid.size)

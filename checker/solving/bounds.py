@@ -191,6 +191,13 @@ def no_bounds(ends: Numbers, nodes: int, modes: int, both_ways: int, grain: int)
     return StaticBounds(end_least, end_most, -of_nodes, of_nodes, np.array([both_ways, grain], np.int64))
 
 
+def know_no_end(static: StaticBounds, both_ways: int) -> None:
+    """Forget what ends are worth, where nobody was sure of anything by it."""
+    for ends, far in ((static.end_least, -BEYOND), (static.end_most, BEYOND)):
+        np.asarray(ends)[:] = far
+    static.mirror[0] = both_ways
+
+
 def surely(static: StaticBounds, mode: int, node: int, asked: int) -> int:
     """Whether Black gets at least so much, where a player is sure of it; else NOTHING."""
     if asked <= static.least[mode, node]:

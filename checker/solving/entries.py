@@ -58,7 +58,7 @@ def remembered(
         back: the symmetry that turns the node to the board as it lies on the line.
     """
     entry = entries.latest[node]
-    while entry != NONE:
+    while entry >= entries.since[0]:
         if covers(entries, entry, asked, mode) and _all_hold(tables, past, entries, entry, back):
             _recall(tables, conditions, entries, entry, back)
             return entries.result[entry]
@@ -140,6 +140,15 @@ def _let_go_of_the_oldest(entries: Entries, entry: int) -> None:
     entries.earlier[last] = NONE
 
 
+def forget(entries: Entries) -> None:
+    """Forget all entries; they lie where they are until they take much space, as there are many nodes."""
+    if 2 * entries.size[0] < len(entries.earlier) and 2 * entries.pool_size[0] < len(entries.pool):
+        entries.since[0] = entries.size[0]
+        return
+    np.asarray(entries.latest)[:] = NONE
+    entries.since[0] = entries.size[0] = entries.pool_size[0] = 0
+
+
 def question(line: LineOfPlay, depth: int, lookback: int, node: int, swapped: int, threshold: int) -> int:
     """What is asked of a node that follows on a depth of the line, as one number.
 
@@ -200,6 +209,8 @@ def let_go(entries: Entries) -> None:
     """Let go of half of the entries or more; the latest ones of each node stay."""
     arrays: Any = entries
     size, pool_size = int(arrays.size[0]), int(arrays.pool_size[0])
+    for places in (arrays.latest, arrays.earlier[:size]):
+        places[places < arrays.since[0]] = NONE
     kept = _kept(arrays.latest, arrays.earlier, arrays.number, size, pool_size)
     place = np.full(size + 1, NONE, dtype=np.int32)
     place[kept] = np.arange(len(kept))
@@ -213,7 +224,7 @@ def let_go(entries: Entries) -> None:
     # Where there is no entry, the last of `place` says so: NONE is -1.
     arrays.earlier[: len(kept)] = place[arrays.earlier[: len(kept)]]
     arrays.latest[:] = place[arrays.latest]
-    arrays.size[0], arrays.pool_size[0] = len(kept), len(moved)
+    arrays.since[0], arrays.size[0], arrays.pool_size[0] = 0, len(kept), len(moved)
 
 
 def _kept(latest: Any, earlier: Any, counts: Any, size: int, pool_size: int) -> Places:

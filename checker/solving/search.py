@@ -35,15 +35,16 @@ from .bounds import (
     LeadRange,
     StaticBounds,
     bound_statically,
+    know_no_end,
     mode_at_node,
     no_bounds,
     promising_steps,
     value_by_thresholds,
 )
 from .budget import Budget
-from .entries import has_too_many_entries, let_go
+from .entries import forget, has_too_many_entries, let_go
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
-from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
+from .state import ANY_SCORE, BEST, FAILS, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
 
 if TYPE_CHECKING:
     import subprocess
@@ -359,6 +360,7 @@ class PhaseSearch:
         tables, looked = self.phase.tables, self._looked - self._looked_before
         if mode in self._bounded or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
             return
+        self._know_all_ends()
         for one in {mode, mode_at_node(self._static, mode, self._swapped)}:
             bound_statically(self._static, tables, one, self.budget.go_on)
             self._bounded.add(one)
@@ -382,27 +384,47 @@ class PhaseSearch:
         state.line.undo[0], state.line.happened[0] = 0, past.happened[0]
 
     def _find_out(self, end: int, mode: int, asked: int) -> None:
-        if self._further(self.phase.further(end), asked, mode):
-            self._static.end_least[mode, end] = asked
+        """Find out what an end is worth, or whether it is worth so much where a further phase follows."""
+        least, most = self._static.end_least, self._static.end_most
+        lead = self.phase.lead(end, self._tally)
+        if lead != NOT_KNOWN:
+            least[:, end] = most[:, end] = lead
+        elif self._further(self.phase.further(end), asked, mode):
+            least[mode, end] = asked
         else:
-            self._static.end_most[mode, end] = asked - 1
+            most[mode, end] = asked - 1
+
+    def _know_all_ends(self) -> None:
+        """Find out at once what all ends are worth that have a score."""
+        if self.phase.scores_ask_how_it_began:
+            leads = np.asarray(self.phase.leads(self._tally))
+            for side in (self._static.end_least, self._static.end_most):
+                side[:, leads != NOT_KNOWN] = leads[leads != NOT_KNOWN]
 
     def _prepare(self, tally: Tally) -> None:
-        """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten."""
+        """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten.
+
+        Where that hangs on how this phase began, it began in many ways, and a search comes to few of the ends of each:
+        then an end is scored when a search first asks about it.
+        """
         told = self._told_by(tally)
         if told == self._told:
             return
-        self._told = told
-        entries = self._state.entries
-        entries.latest[:] = NONE
-        entries.size[0] = entries.pool_size[0] = 0
+        is_first = self._told is None
+        self._told, self._tally = told, tally
+        forget(self._state.entries)
         self._known.clear()
-        leads, both_ways = self.phase.leads(tally), self._both_ways(tally)
-        modes = 1 + (self._may_end_without_result or bool((np.asarray(leads) == NOT_KNOWN).any()))
+        self._looked_before = self._looked
+        both_ways, is_lazy = self._both_ways(tally), self.phase.scores_ask_how_it_began
+        if is_lazy and not is_first and not self._bounded:
+            know_no_end(self._static, both_ways)
+            return
+        leads = np.full(self.phase.number_of_ends, NOT_KNOWN) if is_lazy else self.phase.leads(tally)
+        is_followed = not is_lazy and bool((np.asarray(leads) == NOT_KNOWN).any())
+        modes = 1 + (self._may_end_without_result or is_followed)
         self._leads = LeadRange.of(leads, self._shifts, self.phase, both_ways)
         self._static = no_bounds(leads, len(self.phase.tables.mover), modes, both_ways, self._leads.grain)
         self._bounded.clear()
-        self._looked_before = self._looked
 
 
 def even(turns: float) -> int:

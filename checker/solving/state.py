@@ -89,6 +89,7 @@ class Entries(NamedTuple):
 
     Attributes:
         size: how many entries there are.
+        since: the first that counts; those before it are of other games, and forgotten.
         latest: for each node, its latest entry; `NONE` if there is none.
         earlier: for each entry, the one before it of the same node; `NONE` if there is none.
         result: whether Black succeeds.
@@ -101,6 +102,7 @@ class Entries(NamedTuple):
     """
 
     size: Numbers
+    since: Numbers
     latest: Numbers
     earlier: Numbers
     result: Numbers
@@ -183,6 +185,7 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
         conditions=Conditions(_number(), _numbers(line, np.int64)),
         entries=Entries(
             size=_number(),
+            since=_number(),
             latest=_numbers(nodes, start=NONE),
             earlier=_numbers(entries),
             result=_numbers(entries, np.int8),

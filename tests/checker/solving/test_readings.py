@@ -102,7 +102,7 @@ def test_nodes_that_are_turned_there_would_be_wrong(monkeypatch: pytest.MonkeyPa
     rules = Rules(scoring=Scoring.TERRITORY, suicide=False)
     games = list(every_position(rules, Grid(3, 1), Phase.SECOND_CLEANUP))
     right = [values([game]) for game in games]
-    monkeypatch.setattr(tables_arrays, "tells_images_apart", lambda start: False)
+    monkeypatch.setattr(tables_arrays, "scores_ask_how_it_began", lambda start: False)
     assert [values([game]) for game in games] != right
 
 

@@ -99,13 +99,13 @@ class EventNumbers:
         final = self._final[orbits]
         return np.where(final == NOT_ASKED, NOT_ASKED, final * len(self._symmetries) + places)
 
-    def asked_number(self, history: int, code: Words, layout: Layout) -> int:
-        """The number of an event among those that somebody asks about; else `NOT_ASKED`."""
-        least, by = self._symmetries.canonical(code, layout)
-        place = self._met[history].known(least)
-        if place[0] < 0:
-            return NOT_ASKED
-        return int(self.renumbered(self._orbits[history][place] * len(self._symmetries) + by)[0])
+    def asked_numbers(self, history: int, codes: Words, layout: Layout) -> Numbers:
+        """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""
+        least, by = self._symmetries.canonical(codes, layout)
+        places = self._met[history].known(least)
+        numbers, met = np.full(len(codes), NOT_ASKED), np.flatnonzero(places >= 0)
+        numbers[met] = self.renumbered(self._orbits[history][places[met]] * len(self._symmetries) + by[met])
+        return numbers
 
     def is_asked(self, history: int) -> bool:
         """Whether anybody asks about a history."""

@@ -131,8 +131,11 @@ class PhaseTables:
         """The number of each event that is asked about."""
         return {(some.history, some.event): number for number, some in enumerate(self.machine.questions)}
 
-    def standing(self, record: Record) -> PlaceInPhase:
-        """Where a record of this phase stands."""
+    def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
+        """Where records of this phase stand."""
+        return [self._standing(record) for record in records]
+
+    def _standing(self, record: Record) -> PlaceInPhase:
         events = [(name, *some) for name in HISTORIES for some in counts_of(getattr(record, name))]
         known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
         happened = tuple(number for number, times in known for _ in range(times))

@@ -28,7 +28,7 @@ from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_place
 from .past import PASSED, PASSES, RUN, CannotBeRead
 from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
-from .symmetry import CodeSymmetries, Packed, respects_symmetry, treats_colors_alike
+from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
     FORBIDDEN,
     GOES_ON,
@@ -214,18 +214,16 @@ class ArrayPhase(PhaseToSearch):
         whole_game = self._reading.whole
         return turned_tally(whole_game, tally, len(whole_game.permutations))
 
-    def standing(self, record: Record) -> PlaceInPhase:
-        node, symmetry = self._reading.node_at(record)
-        happened = tuple(
-            event
-            for number, name in enumerate(HISTORIES)
-            for some, times in counts_of(getattr(record, name))
-            for event in [self._reading.event(number, some, symmetry)] * times
-            if event != NOT_ASKED
-        )
+    def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
         whole_game = self._reading.whole
-        tally = turned_tally(whole_game, record.tally, symmetry)
-        return PlaceInPhase(node, happened, tally, whole_game.swaps(symmetry))
+        nodes, symmetries = self._reading.nodes_at(records)
+        happened = self._reading.happened(records, symmetries)
+        return [
+            PlaceInPhase(node, events, turned_tally(whole_game, record.tally, symmetry), whole_game.swaps(symmetry))
+            for record, node, events, symmetry in zip(
+                records, nodes.tolist(), happened, symmetries.tolist(), strict=True
+            )
+        ]
 
     @cached_property
     def tables(self) -> Tables:
@@ -272,7 +270,7 @@ class _Reading:
         self._columns = {name: Column() for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
         self._asked_once = np.zeros(0, dtype=np.int32)
         self._nodes = NumbersOfCodes()
-        self._read_from(distinct(np.concatenate([self._starting_nodes(record) for record in starts])), watch)
+        self._read_from(distinct(self._starting_nodes(starts)), watch)
 
     def _read_from(self, frontier: Words, watch: Callable[[int], None]) -> None:
         """Read what nodes lead to that nothing has led to before, and so on."""
@@ -387,63 +385,76 @@ class _Reading:
         self._columns["no"].append(no)
         return np.arange(first, first + len(events), dtype=np.int32)
 
-    def node_at(self, record: Record) -> tuple[int, int]:
-        """The number of the node at which a record stands, and by which symmetry of `whole` it is turned there.
+    def nodes_at(self, records: Sequence[Record]) -> tuple[Numbers, Packed]:
+        """The numbers of the nodes at which records stand, and by which symmetries of `whole` they are turned there.
 
         Raises:
-            KeyError: no game comes there from the starts of the phase.
+            KeyError: no game comes to one of them from the starts of the phase.
         """
-        code, symmetry = self._turned(record)
-        number = int(self._nodes.known(np.array([code]))[0])
-        if number < 0:
+        codes, symmetries = self._turned(records)
+        numbers = self._nodes.known(codes)
+        if (numbers < 0).any():
             raise KeyError("No game comes there from the starts of the phase.")
-        return number, symmetry
+        return numbers, symmetries
 
-    def _turned(self, record: Record) -> tuple[np.uint64, int]:
-        """The code of the node at which a record stands, and by which symmetry of `whole` it is turned there."""
-        code, layout = self._code(record), self.codes.layout
-        began = record.tally.second_cleanup_start
-        if self.codes.symmetries is self.whole or began is None:
-            least, by = self.codes.symmetries.canonical(code, layout)
-            return least[0], int(by[0])
+    def _turned(self, records: Sequence[Record]) -> tuple[Words, Packed]:
+        """The codes of the nodes at which records stand, and by which symmetries of `whole` they are turned there."""
+        codes, layout = np.array([self._code(record) for record in records], dtype=np.uint64), self.codes.layout
+        if self.codes.symmetries is self.whole:
+            return self.whole.canonical(codes, layout)
+        symmetries = self.whole.canonical(*self._how_it_began(records))[1]
+        return self.whole.image(codes, layout, symmetries), symmetries
+
+    def _how_it_began(self, records: Sequence[Record]) -> tuple[Words, Layout]:
+        """The codes of the colorings with which the second cleanup phase began; of empty boards where it has not."""
         points = self.codes.grid.size
-        _, by = self.whole.canonical(code_of(began, points, 1), layout_of(began, points))
-        return self.whole.image(code, layout, int(by[0]))[0], int(by[0])
+        began: list[Any] = [record.tally.second_cleanup_start for record in records]
+        told = [c.black | c.white << points if isinstance(c, Coloring) else 0 for c in began]
+        return np.array(told, dtype=np.uint64), (CodeField(Part.COLORING, 2 * points),)
 
-    def _starting_nodes(self, record: Record) -> Words:
-        """The nodes at which a phase starts from a record; several, where a game can be turned whole in more ways."""
-        code, symmetry = self._turned(record)
-        began = record.tally.second_cleanup_start
-        if self.codes.symmetries is self.whole or began is None:
-            return np.array([code])
-        points = self.codes.grid.size
-        coloring, layout = code_of(began, points, 1), layout_of(began, points)
-        kept = int(self.whole.keeping(self.whole.image(coloring, layout, symmetry), layout)[0])
-        keeping_it = (some for some in range(len(self.whole)) if kept >> some & 1)
-        return np.concatenate([self.whole.image(np.array([code]), self.codes.layout, some) for some in keeping_it])
+    def _starting_nodes(self, records: Sequence[Record]) -> Words:
+        """The nodes at which a phase starts from records; several, where a game can be turned whole in more ways."""
+        codes, symmetries = self._turned(records)
+        if self.codes.symmetries is self.whole:
+            return codes
+        began, layout = self._how_it_began(records)
+        kept = self.whole.keeping(self.whole.image(began, layout, symmetries), layout)
+        is_kept_by = ((some, kept >> some & 1 == 1) for some in range(len(self.whole)))
+        return np.concatenate([self.whole.image(codes[there], self.codes.layout, some) for some, there in is_kept_by])
 
-    def _code(self, record: Record) -> Words:
+    def _code(self, record: Record) -> int:
         """The code of a record as it stands."""
         position, kept = record.position, self._steps.kept
-        c = position.coloring
-        black, white, marks, banned = (
-            np.array([points], dtype=np.uint64) for points in (c.black, c.white, position.marks, points_banned(record))
-        )
-        coloring: Any = Coloring(self.codes.board, black, white)
-        shown: Any = replace(
-            position,
-            coloring=coloring,
-            marks=marks,
-            passed=PASSED in kept and bool(position.passed),
-        )
+        shown: Any = replace(position, passed=PASSED in kept and bool(position.passed))
         run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
-        return self.codes.codes(ManySituations(shown, banned, run, PASSES in kept and record.passes > record.pass_run))
+        other_passes = PASSES in kept and record.passes > record.pass_run
+        banned: Any = points_banned(record)
+        return int(self.codes.codes(ManySituations(shown, banned, run, other_passes)))
 
-    def event(self, history: int, event: Any, symmetry: int) -> int:
-        """The number of the image of an event in a game that is turned whole; `NOT_ASKED` if nobody asks about it."""
-        points = self.codes.grid.size
-        layout = layout_of(event, points)
-        return self._events.asked_number(history, self.whole.image(code_of(event, points, 1), layout, symmetry), layout)
+    def happened(self, records: Sequence[Record], symmetries: Packed) -> list[tuple[int, ...]]:
+        """What has happened in each game, as often as it has, if that game is turned whole by a symmetry.
+
+        That is told by the numbers of events; those that nobody asks about are left out.
+        """
+        told = [
+            (game, history, event, times)
+            for game, record in enumerate(records)
+            for history, name in enumerate(HISTORIES)
+            for event, times in counts_of(getattr(record, name))
+        ]
+        alike: dict[tuple[int, Layout], list[int]] = {}
+        for place, (_, history, event, _) in enumerate(told):
+            alike.setdefault((history, layout_of(event, self.codes.grid.size)), []).append(place)
+        numbers = np.full(len(told), NOT_ASKED)
+        for (history, layout), places in alike.items():
+            events = [(told[place][0], told[place][2]) for place in places]
+            codes = np.concatenate([code_of(event, self.codes.grid.size, 1) for _, event in events])
+            images = self.whole.image(codes, layout, symmetries[[game for game, _ in events]])
+            numbers[places] = self._events.asked_numbers(history, images, layout)
+        happened: list[list[int]] = [[] for _ in records]
+        for (game, _, _, times), number in zip(told, numbers.tolist(), strict=True):
+            happened[game] += [number] * times if number != NOT_ASKED else []
+        return [tuple(events) for events in happened]
 
     def tables(self, worths: Worths) -> Tables:
         """The tables, once it is known what each thing that is counted is worth; they can be made once only."""

@@ -80,7 +80,7 @@ class Solver:
         """Whether Black gets at least so much, in half points, from the start of a later phase; each is asked once."""
         search = self._searches[place]
         tally = replace(self._tally, second_cleanup_start=known(start.tally.second_cleanup_start, None))
-        standing = search.phase.standing(replace(start, tally=tally))
+        [standing] = search.phase.standings([replace(start, tally=tally)])
         bounds = self._starts.setdefault((place, search.key(standing), mode), Bounds())
         if bounds.least < threshold < bounds.less_than:
             succeeds = self._is_sure_by_score(place, start, threshold, mode)
@@ -113,7 +113,7 @@ class Solver:
             self._by_score._tally = self._tally
         phase = game.position.phase
         search = next(some for some in self._searches if some.phase.phase is phase)
-        return search, search.phase.standing(game.record)
+        return search, search.phase.standings([game.record])[0]
 
     def _before(self, game: Game) -> float:
         """What has been counted so far is worth, in points."""

@@ -49,7 +49,7 @@ def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
     static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=0, grain=1)
     for one in MODES:
         assured.bound_statically(static, phase.tables, one)
-    places = [phase.standing(game.record) for game in games]
+    places = phase.standings([game.record for game in games])
     return [between(static, place, mode) for place in places]
 
 

@@ -61,7 +61,7 @@ def asking_about(grid: Grid, codes: list[int]) -> tuple[EventNumbers, CodeSymmet
 
 def numbers_of(events: EventNumbers, codes: Any, layout: Layout) -> list[int]:
     """The number of each event among those that are asked about."""
-    return [events.asked_number(0, codes[place : place + 1], layout) for place in range(len(codes))]
+    return events.asked_numbers(0, codes, layout).tolist()
 
 
 @given(colorings())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from ...interpreter.endings import PhaseOutcome, ending_clause, what_follows
@@ -44,7 +44,7 @@ COUNTING = frozenset({D.SCORE, D.REMOVAL, D.WINNER, D.LIFE, D.PASS_ALIVE})
 NOT_PLAYED = COUNTING | {D.SCORED_MOVES, D.CHARGED_MOVES, D.OWNERSHIP_SCORE, D.DRAWN, D.WON, D.REPLAYED, D.AWARDED}
 # Where no clause says who wins, no game can be played to its end.
 PLAYED = (frozenset(Decision) - NOT_PLAYED) | {D.PASS_ALIVE, D.WINNER}
-SOLVED = frozenset(Decision) - {D.CHARGED_MOVES, D.OWNERSHIP_SCORE}
+SOLVED = frozenset(Decision) - {D.OWNERSHIP_SCORE}
 Decide: TypeAlias = Callable[[Rules, Family], ClassVerdict]
 Fails: TypeAlias = Callable[["PlayedLine"], bool]
 
@@ -328,12 +328,21 @@ def in_points(value: tuple[float, ...]) -> str:
 def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
     """Solve the smallest empty boards under these rules and the usual ones of the document."""
     for grid in SMALL:
-        games = [Game.start(replace(some, komi=0), grid.width, grid.height) for some in (rules, family.usual)]
-        mine, usual = (worth(solver_of([game], Budget(nodes=MOST_NODES)), game) for game in games)
+        mine, usual = empty_board_worth(rules, grid), usual_worth(family.usual, grid)
         if mine != usual:
             says = f"Best play comes to {in_points(mine)}, and by the usual rules to {in_points(usual)}."
             return refuted_by(ShownTurns(Start.on(grid), (), says=says))
     return HOLDS
+
+
+def empty_board_worth(rules: Rules, grid: Grid) -> tuple[float, ...]:
+    """What an empty board is worth without komi."""
+    game = Game.start(replace(rules, komi=0), grid.width, grid.height)
+    return worth(solver_of([game], Budget(nodes=MOST_NODES)), game)
+
+
+# The same of the usual rules of a family is asked for each of its classes.
+usual_worth = lru_cache(64)(empty_board_worth)
 
 
 def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:

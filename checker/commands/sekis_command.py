@@ -110,7 +110,7 @@ def sekis_command(
     with suppress(KeyboardInterrupt), refusing(), bars as bar:
         for name, named, grid in asked:
             if name not in known:
-                known[name] = SekisUnder(named, sekis_of(named.rules, grid, effort))
+                known[name] = SekisUnder(named, sekis_of(named.rules, grid, effort, bar.doing))
                 if kept is not None:
                     kept.add(known[name])
             found.append(known[name])

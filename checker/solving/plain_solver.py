@@ -97,6 +97,9 @@ class PlainSolver(Solver):
         """None are made."""
         return ()
 
+    def look_up(self, games: Sequence[Game]) -> None:
+        """Games stand nowhere here; each is played."""
+
     def value(self, game: Game, mode: int) -> float:
         """Black's lead under best play; see `Solver.value`.
 

@@ -170,6 +170,8 @@ STEPS_FOR_EACH_NODE = 8
 LESS_THAN_LEADS_DIFFER = 0.25
 # How often it is looked whether machine code is ready.
 MOST_AT_ONCE_INTERPRETED = 5000
+# Of so many places it is kept between which leads their values lie.
+MOST_KNOWN = 1 << 17
 
 
 class PhaseSearch:
@@ -224,6 +226,8 @@ class PhaseSearch:
 
     def bounds(self, standing: PlaceInPhase, mode: int) -> Bounds:
         """Between which leads the value is known to lie, as colors lie at the node, and with no-result counting so."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
         known = self._known.setdefault((_key(standing), mode), self._bounds_of_all(mode))
         if mode in self._bounded:
             least, most = self._static.of(standing.node, mode)

@@ -60,6 +60,7 @@ class Solver:
         self._by_score = by_score
         self._tally = games[0].record.tally
         self._starts: dict[Hashable, Bounds] = {}
+        self._looked_up: dict[int, tuple[Game, PlaceInPhase]] = {}
 
         with suppress(OutOfBudget):
             _ = self._phases
@@ -111,9 +112,30 @@ class Solver:
         self._tally = game.record.tally
         if self._by_score is not None:
             self._by_score._tally = self._tally
+        search = self._search_of(game)
+        looked_up = self._looked_up.get(id(game))
+        return search, looked_up[1] if looked_up else search.phase.standings([game.record])[0]
+
+    def _search_of(self, game: Game) -> PhaseSearch:
         phase = game.position.phase
-        search = next(some for some in self._searches if some.phase.phase is phase)
-        return search, search.phase.standings([game.record])[0]
+        return next(some for some in self._searches if some.phase.phase is phase)
+
+    def look_up(self, games: Sequence[Game]) -> None:
+        """Find out where games of one phase stand, in a tenth of the time that it takes for each alone.
+
+        Those that were looked up before are let go of.
+
+        Raises:
+            OutOfBudget: there is no time left.
+        """
+        self.budget.go_on()
+        places = self._search_of(games[0]).phase.standings([game.record for game in games])
+        self._looked_up = {id(game): (game, place) for game, place in zip(games, places, strict=True)}
+
+    @property
+    def takes_colors_alike(self) -> bool:
+        """Whether a game with the colors swapped is taken for an image of the same game."""
+        return bool(self.tables and self.tables[0].swaps[-1])
 
     def _before(self, game: Game) -> float:
         """What has been counted so far is worth, in points."""

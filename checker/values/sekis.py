@@ -12,9 +12,10 @@ Each color has two liberties, and shares both: by filling one a player is left w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import cast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -22,17 +23,24 @@ from ...interpreter.game import Game
 from ...interpreter.notation import vertices
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
-from ..phase.many import as_integers
-from ..phase.symmetry import CodeField, CodeSymmetries, Part, respects_symmetry
+from ..phase.many import Numbers
+from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_symmetry
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
 from ..solving.solution import solve
 from ..solving.solver import MODES, Solver
 from ..sweeps.sweep import legal_chunks
 from ..telling.effort import Effort
+
+# How many positions are set up at once.
+AT_ONCE = 2000
+# In points.
+LESS_THAN_LEADS_DIFFER = 0.25
 
 
 @dataclass(frozen=True, order=True)
@@ -106,13 +114,16 @@ class SekiSearch:
         return dict(sorted(numbers.items()))
 
 
-def sekis_of(rules: Rules, grid: Grid, effort: Effort | None = None) -> SekiSearch:
+def sekis_of(
+    rules: Rules, grid: Grid, effort: Effort | None = None, doing: Callable[[str], None] = lambda what: None
+) -> SekiSearch:
     """Find the sekis of a board: all of them, or those for which an effort is enough.
 
     Args:
         rules: the rules.
         grid: the board.
         effort: for how many seconds all positions are searched, or each for how many nodes; without end, if left out.
+        doing: is told from time to time how many positions have been searched.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -121,21 +132,36 @@ def sekis_of(rules: Rules, grid: Grid, effort: Effort | None = None) -> SekiSear
     >>> found.kinds(), found.positions
     ({SekiKind(shared=2, eyes=(0, 0)): 10}, 489)
     """
-    games = [([Game.set_up(rules, c, color) for color in Color], images) for c, images in _one_of_each(rules, grid)]
     budget = Budget(seconds=effort.seconds if effort else None)
-    solver = solver_of([game for pair, _ in games for game in pair], budget)
+    solver = solver_of(_starts(rules, grid), budget)
+    every = _one_of_each(rules, grid, solver.takes_colors_alike)
     settled = undecided = 0
     sekis: list[Seki] = []
-    for (black, white), images in games:
-        budget.nodes = budget.spent + effort.count if effort and effort.count is not None else None
+    # What is proved of full boards serves those with fewer stones, from which games lead there.
+    number = len(every.codes)
+    for end in range(number, 0, -AT_ONCE):
+        doing(f"{number - end:,} of {number:,} positions")
+        few = every.part(max(end - AT_ONCE, 0), end)
+        games = [
+            (Game.set_up(rules, c, BLACK), Game.set_up(rules, c, WHITE))
+            for c in (_coloring(grid, code) for code in few.codes.tolist())
+        ]
         try:
-            lead = _settled_lead(solver, black, white)
-            if lead is not None:
-                settled += images
-                sekis += _seki_of(solver, black, white, lead, images)
+            solver.look_up([game for pair in games for game in pair])
         except OutOfBudget:
-            undecided += images
-    return SekiSearch(str(grid), sum(images for _, images in games), settled, undecided, tuple(sekis))
+            undecided += int(every.images[:end].sum())
+            break
+        for (black, white), images, of_board in zip(games, few.images.tolist(), few.turned.tolist(), strict=True):
+            budget.nodes = budget.spent + effort.count if effort and effort.count is not None else None
+            try:
+                lead = _settled_lead(solver, black, white)
+                if lead is not None:
+                    settled += images
+                    sekis += _sekis_of(solver, black, white, lead, of_board, images > of_board)
+            except OutOfBudget:
+                undecided += images
+    found = tuple(sorted(sekis, key=lambda seki: _by_stones(seki.game.position.coloring)))
+    return SekiSearch(str(grid), int(every.images.sum()), settled, undecided, found)
 
 
 def filled(seki: Seki) -> Story:
@@ -148,38 +174,102 @@ def filled(seki: Seki) -> Story:
     return Story.play(seki.game, (move, *(step.turn for step in line)), shows)
 
 
-def _one_of_each(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], int]]:
-    """A position of each that are rotated or reflected, and how many those are; the fewest stones first."""
-    symmetries = CodeSymmetries(grid, turned=respects_symmetry(rules), swapped=False)
-    layout = (CodeField(Part.COLORING, 2 * grid.size),)
-    found: list[tuple[Coloring[int], int]] = []
+class PositionClasses(NamedTuple):
+    """Positions, of which each stands for all that are rotated or reflected, and maybe for those with colors swapped.
+
+    Attributes:
+        codes: the positions, the fewest stones first: the black points, and above them the white ones.
+        images: how many positions each stands for.
+        turned: how many of these are rotated or reflected.
+    """
+
+    codes: Words
+    images: Numbers
+    turned: Numbers
+
+    def part(self, first: int, end: int) -> PositionClasses:
+        """Those from the first of these places up to the other."""
+        return PositionClasses(self.codes[first:end], self.images[first:end], self.turned[first:end])
+
+
+def _starts(rules: Rules, grid: Grid) -> list[Game]:
+    """Games from which every position is come to: those with stones of one color, as others can be put in between.
+
+    Where a rules author has written a clause nobody can tell, so that all positions are taken.
+    """
+    codes = _one_of_each(rules, grid, swapped=False).codes.tolist()
+    is_start = (not respects_symmetry(rules) or not code & grid.everywhere or not code >> grid.size for code in codes)
+    starts = (_coloring(grid, code) for code in compress(codes, is_start))
+    return [Game.set_up(rules, c, color) for c in starts for color in Color]
+
+
+def _one_of_each(rules: Rules, grid: Grid, swapped: bool) -> PositionClasses:
+    """A position of each that are rotated or reflected, or else have the colors swapped, if that is to be so."""
+    turned = respects_symmetry(rules)
+    symmetries = CodeSymmetries(grid, turned=turned, swapped=swapped)
+    rotations = CodeSymmetries(grid, turned=turned, swapped=False)
+    chosen: list[Words] = []
     for c in legal_chunks(grid):
         codes = c.black | c.white << np.uint64(grid.size)
-        sizes = symmetries.orbit_sizes(codes, layout)
-        chosen = np.flatnonzero(symmetries.least(codes, layout) == codes).tolist()
-        found += [(as_integers(c, index), int(sizes[index])) for index in chosen]
-    return iter(sorted(found, key=lambda each: (each[0].black | each[0].white).bit_count()))
+        chosen.append(codes[symmetries.least(codes, _layout(grid)) == codes])
+    codes = np.concatenate(chosen)
+    codes = codes[np.argsort(np.bitwise_count(codes), kind="stable")]
+    images, turned_alone = (some.orbit_sizes(codes, _layout(grid)) for some in (symmetries, rotations))
+    return PositionClasses(codes, images, turned_alone)
+
+
+def _layout(grid: Grid) -> Layout:
+    return (CodeField(Part.COLORING, 2 * grid.size),)
+
+
+def _coloring(grid: Grid, code: int) -> Coloring[int]:
+    return Coloring(integer_board(grid.width, grid.height), code & grid.everywhere, code >> grid.size)
+
+
+def _by_stones(c: Coloring[int]) -> tuple[int, int]:
+    """What orders positions: the fewest stones first, then by the colors of their points as digits."""
+    black, white = (int(f"{c.of(color):b}", 3) for color in Color)
+    return (c.black | c.white).bit_count(), black + 2 * white
 
 
 def _settled_lead(solver: Solver, black: Game, white: Game) -> float | None:
     """Black's lead if both only pass, where best play comes to nothing else whoever moves first; else None."""
-    leads = {getattr(game.passed_out().result, "lead", None) for game in (black, white)}
-    for game in (black, white):
-        for mode in MODES if len(leads) == 1 else ():
-            leads.add(solver.value(game, mode))
-    return leads.pop() if len(leads) == 1 else None
+    lead, other = (getattr(game.passed_out().result, "lead", None) for game in (black, white))
+    if lead is None or lead != other:
+        return None
+    # That somebody gains by moving first is found soonest, and is so of most positions.
+    is_worth_more = ((game, mode) for mode in MODES for game in (black, white))
+    if any(solver.succeeds(game, lead + LESS_THAN_LEADS_DIFFER, mode) for game, mode in is_worth_more):
+        return None
+    is_worth_so_much = ((game, mode) for mode in MODES for game in (white, black))
+    return lead if all(solver.succeeds(game, lead, mode) for game, mode in is_worth_so_much) else None
 
 
-def _seki_of(solver: Solver, black: Game, white: Game, lead: float, images: int) -> list[Seki]:
-    """The settled position as a seki, if it is one."""
+def _sekis_of(solver: Solver, black: Game, white: Game, lead: float, images: int, has_another: bool) -> Iterator[Seki]:
+    """The settled position as a seki, if it is one, and the same with the colors swapped where that is another."""
     c = black.position.coloring
     shared = _bordered_by(c, BLACK) & _bordered_by(c, WHITE)
     kept = sum(point for point in points_of(shared) if _nobody_may_fill(solver, black, white, lead, Move(point)))
     if not kept:
-        return []
+        return
     own = (_bordered_by(c, color) & ~shared for color in Color)
     fewer, more = sorted(cast(int, c.number_of_regions(points)) for points in own)
-    return [Seki(black, lead, kept, SekiKind(kept.bit_count(), (fewer, more)), images)]
+    seki = Seki(black, lead, kept, SekiKind(kept.bit_count(), (fewer, more)), images)
+    yield seki
+    if has_another:
+        yield _with_colors_swapped(seki)
+
+
+def _with_colors_swapped(seki: Seki) -> Seki:
+    """The same with the colors swapped, as it is rotated or reflected where it stands for others."""
+    rules, c = seki.game.rules, seki.game.position.coloring
+    grid = c.board.grid
+    symmetries = CodeSymmetries(grid, turned=True, swapped=False)
+    codes, by = symmetries.canonical(np.array([c.white | c.black << grid.size], np.uint64), _layout(grid))
+    shared = symmetries.image(np.array([seki.shared], np.uint64), (CodeField(Part.POINTS, grid.size),), int(by[0]))
+    game = Game.set_up(rules, _coloring(grid, int(codes[0])), BLACK)
+    lead = getattr(game.passed_out().result, "lead", -seki.lead)
+    return replace(seki, game=game, lead=lead, shared=int(shared[0]))
 
 
 def _bordered_by(c: Coloring[int], color: Color) -> int:
@@ -191,7 +281,9 @@ def _nobody_may_fill(solver: Solver, black: Game, white: Game, lead: float, move
     """Whether somebody can move there, and whoever does loses points by it."""
     after = {game.position.player: game.play(move) for game in (black, white) if game.judge(move).legal}
     return bool(after) and all(
-        solver.value(game, mode) < lead if player is BLACK else solver.value(game, mode) > lead
+        not solver.succeeds(game, lead, mode)
+        if player is BLACK
+        else solver.succeeds(game, lead + LESS_THAN_LEADS_DIFFER, mode)
         for player, game in after.items()
         for mode in MODES
     )

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.solving.solver import Solver
 from superko.checker.telling.effort import Effort
 from superko.checker.values import sekis
 from superko.checker.values.sekis import SekiKind, sekis_of
@@ -18,8 +19,9 @@ from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board, parse_grid
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK, Color
-from superko.spec.vocabulary import Move
+from superko.spec.algebra import BLACK, Color, Condition
+from superko.spec.registry import Decision, make_clause
+from superko.spec.vocabulary import Move, Play
 
 from ...sampling import EXHAUSTIVE
 
@@ -120,6 +122,41 @@ def test_a_seki_counts_what_it_counts_left_alone() -> None:
     (seki,) = sekis_of(parse_rules("chinese-like"), parse_grid("3x2")).sekis
     assert seki.game.position.coloring.same_as(parse_board("O.X/O.X"))
     assert (seki.lead, seki.shared, seki.kind, seki.images) == (0, 0b010010, SekiKind(2, (0, 0)), 2)
+
+
+@pytest.mark.parametrize("board", ["3x2", pytest.param("8x1", marks=pytest.mark.thorough)])
+def test_with_colors_swapped_the_same_is_found_as_by_searching_both(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, grid = parse_rules("tromp-taylor"), parse_grid(board)
+    with_swap = sekis_of(rules, grid)
+    monkeypatch.setattr(Solver, "takes_colors_alike", False)
+    without = sekis_of(rules, grid)
+    assert with_swap == without
+    assert {seki.lead for seki in without.sekis} > {0}
+    monkeypatch.setattr(Solver, "takes_colors_alike", True)
+    monkeypatch.setattr(sekis, "_with_colors_swapped", lambda seki: seki)
+    assert sekis_of(rules, grid) != without
+
+
+def test_a_komi_leaves_the_sekis_and_shifts_what_they_count() -> None:
+    fair, with_komi = (sekis_of(parse_rules(f"tromp-taylor,komi={komi}"), parse_grid("3x2")) for komi in (0, 1.5))
+    assert with_komi.kinds() == fair.kinds()
+    assert [seki.lead + 1.5 for seki in with_komi.sekis] == [seki.lead for seki in fair.sekis]
+
+
+def apart(play: Play[int]) -> Condition:
+    """A stone is put beside none of its own color."""
+    c = play.before
+    return c.is_empty(c.border(play.point) & c.of(play.player))
+
+
+def test_where_a_clause_was_written_every_position_begins_a_game() -> None:
+    clause = make_clause(apart, "house/apart", decides=Decision.PSEUDOLEGAL, text="A stone stands apart.")
+    rules, grid = parse_rules("tromp-taylor").adding(clause), parse_grid("3x1")
+    # No game leads to two stones side by side.
+    assert sekis_of(rules, grid).positions == 15
+    assert sekis_of(rules, grid).undecided == 0
 
 
 def test_what_an_effort_is_not_enough_for_is_undecided() -> None:

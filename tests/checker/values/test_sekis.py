@@ -153,9 +153,9 @@ def apart(play: Play[int]) -> Condition:
 
 def test_where_a_clause_was_written_every_position_begins_a_game() -> None:
     clause = make_clause(apart, "house/apart", decides=Decision.PSEUDOLEGAL, text="A stone stands apart.")
-    rules, grid = parse_rules("tromp-taylor").adding(clause), parse_grid("3x1")
+    rules, grid = parse_rules("tromp-taylor").adding(clause), parse_grid("4x1")
     # No game leads to two stones side by side.
-    assert sekis_of(rules, grid).positions == 15
+    assert sekis_of(rules, grid).positions == 41
     assert sekis_of(rules, grid).undecided == 0
 
 

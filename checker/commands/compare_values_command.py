@@ -36,7 +36,8 @@ from ..telling.progress import progress_bar
 from ..telling.report import say, show_board, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, in_games, in_positions
+from ..values.parting import Parting, parting_of
+from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, in_games, in_positions
 from .leads import turns_of_line
 from .opening import show_both
 
@@ -183,8 +184,30 @@ def _show(console: Console, names: Sequence[str], found: Otherwise) -> None:
     for name, game, value in zip(names, found.games, found.values, strict=True):
         line = " ".join(line_of(game))
         say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
+    if parting := parting_from(found):
+        say(console, f"{_where(parting)} {parting.says(names)}")
     show_both(console, found.games, names)
     say(console, "")
+
+
+def parting_from(found: Otherwise) -> Parting | None:
+    """Where the rule sets part, if the game is not over and that is found soon."""
+    if any(game.over for game in found.games):
+        return None
+    one, other = (Valuing([game], NODES_FOR_A_LINE) for game in found.games)
+    return parting_of(found.games, found.values, (one, other))
+
+
+def _where(parting: Parting) -> str:
+    """After which turns rule sets part, in words."""
+    turns = turns_before(parting)
+    return f"They part after {' '.join(turns)}:" if turns else "They part at once:"
+
+
+def turns_before(parting: Parting) -> list[str]:
+    """The turns from the beginning of a game to where rule sets part."""
+    game = parting.games[0]
+    return [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns_taken]
 
 
 def line_of(game: Game) -> list[str]:
@@ -242,9 +265,11 @@ def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
     game = found.games[0]
     grid = game.position.coloring.board.grid
     values = zip(names, found.games, found.values, strict=True)
+    parting = parting_from(found)
     return {
         "board": game.position.coloring,
         "player": game.position.player,
         "turns": [turn_text(grid, turn) for turn in game.turns_taken],
         "values": [{"name": name, **as_data(value), "line": line_of(some)} for name, some, value in values],
+        "parting": parting and {"turns": turns_before(parting), "says": parting.says(names)},
     }

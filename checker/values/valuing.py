@@ -127,10 +127,21 @@ class Valuing:
         """How many nodes were looked at."""
         return self._budget.spent
 
-    def worth(self, game: Game) -> PositionValue:
-        """What a game is worth."""
+    def succeeds(self, game: Game, least: float, mode: int) -> bool | None:
+        """Whether Black gets at least so much, with no-result counting one way; None if that is not found out."""
+        self._begin()
+        try:
+            return self._solver.succeeds(game, least, mode)
+        except OutOfBudget:
+            return None
+
+    def _begin(self) -> None:
         if self._nodes is not None:
             self._budget.nodes = self._budget.spent + self._nodes
+
+    def worth(self, game: Game) -> PositionValue:
+        """What a game is worth."""
+        self._begin()
         try:
             return PositionValue.of(Value(*(self._solver.value(game, mode) for mode in MODES)))
         except OutOfBudget:

@@ -24,6 +24,7 @@ from ...solving.certificate import NotKept, TooLarge, games_played, promises, st
 from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
+from ...values.parting import parting_of
 from ...values.valuing import (
     Otherwise,
     PositionValue,
@@ -45,15 +46,17 @@ MOST_NODES_OF_A_BOARD = 300_000_000
 
 
 def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
-    """Solve the empty board under both rule sets, with one komi; where they differ, show best play under the first."""
+    """Solve the empty board under both rule sets, with one komi; where they differ, show where they part."""
     second = replace(second, komi=first.komi)
-    one, other = (worth_of_empty_board(rules, grid) for rules in (first, second))
+    games = empty_board(first, grid), empty_board(second, grid)
+    valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
+    one, other = (valuing.worth(game) for valuing, game in zip(valuings, games, strict=True))
     if one.value is None or other.value is None:
         notes = not_enough(one if one.value is None else other)
         return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
     if one.value != other.value:
-        start = Otherwise((empty_board(first, grid), empty_board(second, grid)), (one.value, other.value))
-        return Verdict(Outcome.REFUTED, str(grid), "search", {"differences": 1}, witness_of(start))
+        witness = parting_witness(Otherwise(games, (one.value, other.value)), valuings)
+        return Verdict(Outcome.REFUTED, str(grid), "search", {"differences": 1}, witness)
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):
         counts = {"turns_remembered_otherwise": turns_remembered_otherwise(first, second, grid)}
@@ -216,6 +219,18 @@ def witness_of(found: Otherwise) -> Story:
     """The position, with best play under the first rules, and what best play comes to under both."""
     here, there = (lead_in_words(value) for value in found.values)
     return position_witness(found.games[0], f"Best play: {here}. Under the other rules: {there}.")
+
+
+def parting_witness(found: Otherwise, valuings: tuple[Valuing, Valuing]) -> Story:
+    """The play at which both rule sets part, as far as it is legal under the first, and what best play comes to."""
+    parting = parting_of(found.games, found.values, valuings)
+    if parting is None:
+        return witness_of(found)
+    here, there = (lead_in_words(value) for value in found.values)
+    turns = parting.games[0].turns_taken
+    last = (parting.turn,) if parting.games[0].judge(parting.turn).legal else ()
+    shows = f"Best play: {here}. Under the other rules: {there}. {parting.says(('these rules', 'the other rules'))}"
+    return Story.play(found.games[0], (*turns, *last), shows)
 
 
 def position_witness(game: Game, shows: str) -> Story:

@@ -21,7 +21,7 @@ from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import THE_RUN, Moment, Phase, Position, Record, Remembered, Tally
+from ...spec.vocabulary import THE_RUN, Ended, Moment, Phase, Position, Record, Remembered, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
@@ -61,6 +61,11 @@ class ScoredEnd:
                 has, the handicap, and the like.
             first_passer: who had passed first, if the end does not say so itself.
         """
+        lead: Any = lead_of(self.ended(tally, first_passer))
+        return Sum.from_number(lead)
+
+    def ended(self, tally: Tally, first_passer: Color | None = None) -> Ended[Any]:
+        """The game as it is to be scored, likewise."""
         mine = self.record.tally
         told = replace(
             mine,
@@ -69,8 +74,7 @@ class ScoredEnd:
             second_cleanup_start=known(mine.second_cleanup_start, tally.second_cleanup_start),
             first_passer=known(mine.first_passer, first_passer),
         )
-        lead: Any = lead_of(ended_game(replace(self.record, tally=told)))
-        return Sum.from_number(lead)
+        return ended_game(replace(self.record, tally=told))
 
 
 @dataclass(frozen=True)
@@ -248,18 +252,17 @@ class ArrayEnds:
         codes = self.numbers.codes
         black, white = codes & everywhere, codes >> points & everywhere
         coloring: Any = Coloring(self.board, *((white, black) if swapped else (black, white)))
-        return {player: self._scored(player, coloring) for player in self.examples}
+        records = {player: example.record for player, example in self.examples.items()}
+        return {
+            player: ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))
+            for player, record in records.items()
+        }
 
-    def scored_one(self, code: int, swapped: bool = False) -> ScoredEnd:
-        """One end with a score, by its code, maybe with the colors swapped."""
+    def of_code(self, code: int) -> tuple[Color, Coloring[int]]:
+        """Who is to move at one end with a score, as far as that matters, and how its points are colored."""
         grid = self.board.grid
         stones = code & grid.everywhere, code >> grid.size & grid.everywhere
-        coloring = Coloring(integer_board(grid.width, grid.height), *(reversed(stones) if swapped else stones))
-        return self._scored(WHITE if code >> 2 * grid.size & 1 else BLACK, coloring)
-
-    def _scored(self, player: Color, coloring: Coloring[Any]) -> ScoredEnd:
-        record = self.examples[player].record
-        return ScoredEnd(replace(record, position=replace(record.position, coloring=coloring)))
+        return WHITE if code >> 2 * grid.size & 1 else BLACK, Coloring(integer_board(grid.width, grid.height), *stones)
 
     def of_player(self, player: Color) -> Flags:
         """At which ends a player is to move, as far as that matters to the score; else all are told as Black's."""

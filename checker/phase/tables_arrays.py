@@ -6,26 +6,27 @@ everything has been read, what nobody asks about is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...interpreter.history import first_record
-from ...spec.algebra import Coloring, Grid
+from ...interpreter.result import lead_of
+from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
-from ...spec.vocabulary import PASS, Phase, Record, Tally
+from ...spec.vocabulary import PASS, Ended, Phase, Record, Tally
 from .changes import NOT_ASKED, EventNumbers, ListsOfChanges
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
 from .machine import LONGEST_RUN, refuse_clauses_that_ask
 from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
-from .past import PASSED, PASSES, RUN, CannotBeRead
+from .past import PASSED, PASSES, RUN, CannotBeRead, Sum
 from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
@@ -85,6 +86,22 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
 MOST_POINTS = 19
 
 
+class _Counting(NamedTuple):
+    """How the ends of a phase are counted one by one, by a tally.
+
+    Attributes:
+        tally: the tally.
+        both_ways: Black's leads at an end and at the same end with the colors swapped, in sum; see `PhaseToSearch`.
+        ended: a game that is over, for each player who is to move at its end; others differ in their colorings alone.
+        swapped: the same with the colors swapped.
+    """
+
+    tally: Tally
+    both_ways: int | None
+    ended: Mapping[Color, Ended[Any]]
+    swapped: Mapping[Color, Ended[Any]]
+
+
 class ArrayPhase(PhaseToSearch):
     """A phase that was read on arrays; see `PhaseToSearch`.
 
@@ -118,6 +135,7 @@ class ArrayPhase(PhaseToSearch):
         self._ends = self._reading.ends
         self._worths: Worths = {}
         self._both_ways: tuple[Tally, int | None] | None = None
+        self._counting: _Counting | None = None
 
     @property
     def phase(self) -> Phase:
@@ -165,17 +183,25 @@ class ArrayPhase(PhaseToSearch):
         code = int(self._end_codes[number])
         if code & IS_FOLLOWED:
             return NOT_KNOWN
-        lead = self._lead(self._ends.scored_one(code), tally)
-        both_ways = self.leads_both_ways(tally)
+        if self._counting is None or self._counting.tally is not tally:
+            self._counting = self._counting_by(tally)
+        player, coloring = self._ends.of_code(code)
+        lead, both_ways = self._lead(self._counting.ended[player], coloring), self._counting.both_ways
         if both_ways is not None:
-            swapped = self._ends.scored_one(code, swapped=True)
-            if lead + self._lead(swapped, self._with_colors_swapped(tally)) != both_ways:
+            other = replace(coloring, black=coloring.white, white=coloring.black)
+            if lead + self._lead(self._counting.swapped[player], other) != both_ways:
                 raise CannotBeRead(WHICH_COLOR)
         return lead
 
-    def _lead(self, end: ScoredEnd, tally: Tally) -> int:
-        more: int = self._stake.gained(end.record.position.coloring) if self._stake else 0
-        return in_half_points(end.lead(tally).number) + more
+    def _counting_by(self, tally: Tally) -> _Counting:
+        both_ways, image = self.leads_both_ways(tally), self._with_colors_swapped(tally)
+        ended = ({player: end.ended(by) for player, end in self._ends.examples.items()} for by in (tally, image))
+        return _Counting(tally, both_ways, *ended)
+
+    def _lead(self, ended: Ended[int], coloring: Coloring[int]) -> int:
+        more: int = self._stake.gained(coloring) if self._stake else 0
+        lead: Any = lead_of(replace(ended, coloring=coloring))
+        return in_half_points(Sum.from_number(lead).number) + more
 
     def leads(self, tally: Tally) -> Packed:
         leads, both_ways = self._leads(tally), self.leads_both_ways(tally)

@@ -6,7 +6,7 @@ Values are those of `superko values`; the other two are what `superko sekis --js
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import chain
@@ -75,12 +75,14 @@ class SekiKindRow:
     Attributes:
         board: the board.
         kind: the kind, in words.
-        positions: by the text that names a rule set, how many there are; None if not all positions were decided.
+        positions: by the text that names a rule set, how many were found; None if none was, and not all were decided.
+        at_least: the texts of those under which there may be more, as not all positions were decided.
     """
 
     board: str
     kind: str
     positions: Mapping[str, int | None]
+    at_least: Set[str]
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,14 @@ class SekiTable:
         rules: the texts that name the rule sets.
         rows: a row for each board and kind that there is.
         without: the boards that have none.
+        left_open: what was not decided of boards on which some were found, in sentences.
         games: by kind, the smallest, in which a shared liberty is filled all the same.
     """
 
     rules: Sequence[str]
     rows: Sequence[SekiKindRow]
     without: Sequence[str]
+    left_open: Sequence[str]
     games: Mapping[str, ShownGame]
 
 
@@ -113,17 +117,30 @@ def seki_table() -> SekiTable:
         searched.setdefault(each["board"], {})[each["name"]] = each
     names = tuple(dict.fromkeys(each["name"] for each in recorded["boards"]))
     rows = [
-        SekiKindRow(board, kind, {name: _positions(under.get(name), kind) for name in names})
+        SekiKindRow(
+            board,
+            kind,
+            {name: _positions(under.get(name), kind) for name in names},
+            {name for name, each in under.items() if each["undecided"]},
+        )
         for board, under in searched.items()
         for kind in dict.fromkeys(chain.from_iterable(each["kinds"] for each in under.values()))
     ]
     without = [board for board, under in searched.items() if not any(map(_may_have_one, under.values()))]
+    left_open = [
+        f"{each['undecided']:,} of the {each['positions']:,} positions of {each['board']} under {each['name']}"
+        for each in recorded["boards"]
+        if each["undecided"] and each["kinds"]
+    ]
     games = {some["kind"]: _filled(number, some) for number, some in enumerate(recorded["smallest"], 1)}
-    return SekiTable(names, rows, without, games)
+    return SekiTable(names, rows, without, left_open, games)
 
 
 def _positions(searched: Mapping[str, Any] | None, kind: str) -> int | None:
-    return None if searched is None or searched["undecided"] else searched["kinds"].get(kind, 0)
+    if searched is None:
+        return None
+    found: int | None = searched["kinds"].get(kind)
+    return found if found or searched["undecided"] else 0
 
 
 def _may_have_one(searched: Mapping[str, Any]) -> bool:

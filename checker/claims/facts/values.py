@@ -153,7 +153,7 @@ decides(
     named="ko=SIMPLE tax=NONE suicide=no",
     quick="2x1",
     standard="1x1 3x1 4x1 2x2 5x1 3x2",
-    deep="6x1 4x2 3x3",
+    deep="6x1 4x2 3x3 4x3",
 )(within_half_a_point)
 
 

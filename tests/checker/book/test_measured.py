@@ -53,6 +53,7 @@ def test_sekis_are_found_again(board: Grid) -> None:
     for name in table.rules:
         found = {str(kind): positions for kind, positions in sekis_of(parse_rules(name), board).kinds().items()}
         assert {kind: of[name] for kind, of in rows.items() if of[name]} == found
+    assert not any(row.at_least for row in table.rows if row.board == str(board))
     assert rows or str(board) in table.without
 
 

@@ -85,7 +85,8 @@ def compare_values_command(
 
     A and B are presets, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file.
     Two positions, or two games, differ where best play comes to another lead of Black under A than under B. The
-    smallest position is looked for, and the shortest game from the empty board. With --start, --player, --phase or
+    smallest position is looked for, and the shortest game from the empty board; and why each differs: the shortest
+    play to a turn that only one rule set allows, or that ends the game otherwise. With --start, --player, --phase or
     --turns games begin there, and no other positions are gone through.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and

@@ -120,7 +120,17 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
         steps = tuple(sorted((some.step for some in played[node]), key=_in_order))
         if found.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")
+    _refuse_a_start_that_may_come_back(games)
     return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played)
+
+
+def _refuse_a_start_that_may_come_back(games: machine.Machine) -> None:
+    """Raise a ValueError if a move to where games start is legal, as under rules by which that has not stood."""
+    for steps in games.steps_in_bits:
+        for in_bits in steps:
+            leads_there = in_bits.step.play and _remembered(in_bits.step) == games.start.state
+            if leads_there and machine.answer_and_bits(in_bits.forbidden_by, games.first_memory)[0] is None:
+                raise Refusal("These games can't be counted, as where they start is not among the earlier states.")
 
 
 def _in_order(step: SuperkoStep) -> tuple[int, int, bool, int]:

@@ -62,12 +62,12 @@ QUESTIONS = (
         "Solved to thirteen points, with no komi and no suicide: a line of eleven is worth 2, and one of thirteen "
         "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board that tells "
         "the superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
-        "or by 2 under simple ko, depending on what a game without result is worth. On two points with a stone on one "
-        "of them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a line of five "
-        "points, and no other to nine.",
+        "or by 2 under simple ko, depending on what a game without result is worth. They part after fifteen best "
+        "moves: White then takes a ko, which brings back a board that stood after a move of Black. On two points with "
+        "a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a "
+        "line of five points, and no other to nine.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
-        "Longer ones were not searched. Which play makes the difference on twelve is not known. The values of ten "
-        "points and more are from one program.",
+        "Longer ones were not searched. The values of ten points and more are from one program.",
         {
             **{
                 f"fact/values {points}x1 ko={ko} suicide=no": H
@@ -162,15 +162,18 @@ QUESTIONS = (
     ),
     OpenQuestion(
         "What are boards worth by territory, and is a clause of cleanup idle?",
-        "3x3 is worth 8, one point less than by area, whether or not seki is taxed, and 6 where every group is. That "
+        "3x3 is worth 8, one point less than by area, whether or not seki is taxed, and 6 where every group is. 4x3 is "
+        "worth 2 where seki is taxed, and 4 by area. That "
         "each coloring allows a ko-move once, marks, and that a blocked ko must be unblocked, each change some "
         "value, on two or five points. By area with the button, boards to 3x3 are worth what they are by territory, "
         "give or take half a point; a line of four alone is not.",
-        "4x3. Positions that need the end by a repeated pass or the end without result in cleanup: none to four "
+        "4x4. Positions that need the end by a repeated pass or the end without result in cleanup: none to four "
         "points. Figures for boards to 6x6 were published in 1992; we have not seen them.",
         {
             "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=NONE suicide=no": H,
             "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=ALL suicide=no": H,
+            "fact/values 4x3 scoring=TERRITORY ko=SIMPLE tax=SEKI suicide=no": H,
+            "fact/values 4x3 ko=SIMPLE suicide=no": H,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/legal-once": W,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/mark": W,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/legal-unblocked": W,
@@ -198,9 +201,11 @@ QUESTIONS = (
         "How many sekis are there, and which is the smallest?",
         "The smallest stands on 2x2 by territory, on five points in a row by area under superko, and on 3x2 under "
         "simple ko. There are positions that superko alone makes sekis. The page of sekis has every one on the "
-        "boards that it names, by kind, and a question mark where not all was decided.",
-        "Lines of eight and more by territory, of nine and more under simple ko, and of ten and more; 4x3 by "
-        "territory; and 4x4.",
+        "boards that it names, by kind, and a question mark where not all was decided. On 4x4 there are eighteen "
+        "thousand and more under Tromp and Taylor's rules, of nineteen kinds.",
+        "Of the 24,318,165 positions of 4x4 36,131 were not decided in 10,000 nodes each; other rules were not asked "
+        "there. Lines of eight and more by territory, of nine and more under simple ko, and of ten and more; "
+        "and 4x3 by territory.",
         {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
         SEKIS,
     ),

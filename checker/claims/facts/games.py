@@ -40,9 +40,15 @@ def number_of_games(rules: Rules, grid: Grid) -> Verdict:
     found = list(layers(step_table(rules, grid)))
     games = sum(layer.games for layer in found)
     counts = {"games": games, "longest": found[-1].games, "lines": sum(layer.lines for layer in found)}
-    published = PUBLISHED_GAMES[rules.ko, rules.suicide].get((grid.width, grid.height), games)
+    published = _as_published(rules, grid, games)
     verdict = Verdict(Outcome.HOLDS if games == published else Outcome.REFUTED, str(grid), "layers", counts)
     return if_it_acted(verdict, games - 1, "had a game with moves")
+
+
+def _as_published(rules: Rules, grid: Grid, games: int) -> int:
+    """How many games there are as published; as many as were counted, where none were."""
+    of_rules = PUBLISHED_GAMES.get((rules.ko, rules.suicide), {}) if rules.document == "katago-v2" else {}
+    return of_rules.get((grid.width, grid.height), games)
 
 
 def longest_game(rules: Rules, grid: Grid) -> Verdict:
@@ -106,7 +112,7 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
         named="ko={ko} suicide={suicide}",
         quick="2x1 3x1",
         standard="4x1" if (4, 1) in _published else "",
-        deep="2x2" if _superko else "",
+        deep="2x2",
     )(number_of_games)
     decides(
         "fact/longest-games",
@@ -115,6 +121,11 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
         quick="2x1 3x1",
         standard="2x2 4x1 5x1" if _superko else "2x2 4x1",
     )(longest_game)
+
+
+decides("fact/games", PRESETS["french"], named="rules=french", quick="2x1 3x1", standard="4x1", deep="2x2")(
+    number_of_games
+)
 
 
 def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
@@ -151,8 +162,7 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
         "games": found.games,
         "turns": len(longest),
     }
-    by_suicide = PUBLISHED_GAMES.get((rules.ko, rules.suicide), {}) if rules.document == "katago-v2" else {}
-    published = by_suicide.get((grid.width, grid.height), found.games)
+    published = _as_published(rules, grid, found.games)
     witness = Story.play(
         Game.start(rules, grid.width, grid.height), longest, f"No game has more than {len(longest)} turns."
     )

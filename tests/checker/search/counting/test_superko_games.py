@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
+from superko.checker.counting import longest_superko_game
 from superko.checker.counting.layers import layers, symmetries
 from superko.checker.counting.longest_superko_game import StepTable, SuperkoStep, step_table
 from superko.checker.evidence.verdict import Outcome
@@ -220,6 +221,23 @@ def over_after_four_turns(record: Record) -> Position:
 def test_games_that_are_no_walks_are_refused_with_what_is_asked(rules: Rules, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         step_table(rules, Grid(2, 1))
+
+
+def test_where_the_start_may_come_back_games_are_refused_and_would_be_counted_wrongly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Before the first turn nobody has made a board, so that by suicide White can come back to the empty one.
+    rules, grid = PRESETS["new-zealand"], Grid(2, 1)
+    with pytest.raises(ValueError, match="where they start is not among the earlier states"):
+        step_table(rules, grid)
+    monkeypatch.setattr(longest_superko_game, "_refuse_a_start_that_may_come_back", lambda games: None)
+    assert sum(by_layers(step_table(rules, grid))) < by_the_interpreter(rules, grid)
+
+
+@pytest.mark.parametrize("grid", TINY, ids=str)
+def test_the_french_games_are_those_that_the_interpreter_plays(grid: Grid) -> None:
+    rules = PRESETS["french"]
+    assert sum(by_layers(step_table(rules, grid))) == by_the_interpreter(rules, grid)
 
 
 def test_games_that_a_move_may_end_are_refused_where_it_does() -> None:

@@ -87,11 +87,11 @@ QUESTIONS = (
         "On 2x2 there are 386,356,909,593 games under positional superko, the longest of 48 moves. Under situational "
         "superko there are 4,976,543,118,521 with suicide and 1,391,718,029,753 without; in 1999 that was given up as "
         "beyond reach. By the French rules there are 2,331,275,529,001. On a line of four there are 2,098,407,841 "
-        "under positional superko with suicide, and 719,178,893 without. Three points in a row have 907 games under positional "
-        "superko, 105,033 under the New Zealand rules, and 2,513,483,867 under simple ko.",
-        "2x2 by the words of the New Zealand rules, where samples come to about 6.3e14, and under simple ko: games were "
-        "not counted. The longest game there has 49 moves under situational superko with suicide; under simple ko it "
-        "has 3,741 to 3,743 turns without suicide, and 4,101 to 4,143 with it.",
+        "under positional superko with suicide, and 719,178,893 without. Three points in a row have 907 games under "
+        "positional superko, 105,033 under the New Zealand rules, and 2,513,483,867 under simple ko.",
+        "2x2 by the words of the New Zealand rules, where samples come to about 6.3e14, and under simple ko: games "
+        "were not counted. The longest game there has 49 moves under situational superko with suicide; under simple "
+        "ko it has 3,741 to 3,743 turns without suicide, and 4,101 to 4,143 with it.",
         {
             "fact/games 2x2 ko=POSITIONAL suicide=yes": H,
             **{f"fact/games 2x2 ko=SITUATIONAL suicide={suicide}": H for suicide in ("yes", "no")},

@@ -202,7 +202,8 @@ def parting_from(found: Otherwise) -> Parting | None:
 def _where(parting: Parting) -> str:
     """After which turns rule sets part, in words."""
     turns = turns_before(parting)
-    return f"They part after {' '.join(turns)}:" if turns else "They part at once:"
+    sooner = "" if parting.is_shortest else ", if no sooner,"
+    return f"They part{sooner} after {' '.join(turns)}:" if turns else "They part at once:"
 
 
 def turns_before(parting: Parting) -> list[str]:

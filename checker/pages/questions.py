@@ -62,9 +62,9 @@ QUESTIONS = (
         "Solved to thirteen points, with no komi and no suicide: a line of eleven is worth 2, and one of thirteen "
         "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board that tells "
         "the superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
-        "or by 2 under simple ko, depending on what a game without result is worth. They part after fifteen best "
-        "moves: White then takes a ko, which brings back a board that stood after a move of Black. On two points with "
-        "a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a "
+        "or by 2 under simple ko, depending on what a game without result is worth. They part by the sixteenth "
+        "best move, if no sooner: White takes a ko, which brings back a board that stood after a move of Black. On two "
+        "points with a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a "
         "line of five points, and no other to nine.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
         "Longer ones were not searched. The values of ten points and more are from one program.",
@@ -167,9 +167,9 @@ QUESTIONS = (
     OpenQuestion(
         "What are boards worth by territory, and is a clause of cleanup idle?",
         "3x3 is worth 8, one point less than by area, whether or not seki is taxed, and 6 where every group is. 4x3 is "
-        "worth 2 where seki is taxed, and 4 by area. That "
+        "worth 3, and 2 where seki is taxed; by area it is worth 4. That "
         "each coloring allows a ko-move once, marks, and that a blocked ko must be unblocked, each change some "
-        "value, on two or five points. By area with the button, boards to 3x3 are worth what they are by territory, "
+        "value, on two or five points. By area with the button, boards to 4x3 are worth what they are by territory, "
         "give or take half a point; a line of four alone is not.",
         "4x4. Positions that need the end by a repeated pass or the end without result in cleanup: none to four "
         "points. Figures for boards to 6x6 were published in 1992; we have not seen them.",
@@ -182,7 +182,7 @@ QUESTIONS = (
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/mark": W,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/legal-unblocked": W,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/no-result": U,
-            "fact/value-button 3x3 ko=SIMPLE tax=NONE suicide=no": H,
+            **{f"fact/value-button {board} ko=SIMPLE tax=NONE suicide=no": H for board in ("3x3", "4x3")},
             "fact/value-button 4x1 ko=SIMPLE tax=NONE suicide=no": R,
         },
         VALUES,

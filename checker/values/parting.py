@@ -32,6 +32,7 @@ class Parting:
         by: under which of them it is played, by number.
         is_legal: whether it is legal under the other.
         threshold: the lead that is to be had under the rules that are better for Black, and not under the others.
+        is_shortest: whether no shorter play leads to such a turn; of some turns it may not have been found out.
     """
 
     games: tuple[Game, Game]
@@ -39,6 +40,7 @@ class Parting:
     by: int
     is_legal: bool
     threshold: float
+    is_shortest: bool
 
     def says(self, names: Sequence[str]) -> str:
         """What is to be seen at the turn, in a sentence, given what both rule sets are called."""
@@ -53,7 +55,10 @@ class Parting:
 
 
 def parting_of(
-    games: tuple[Game, Game], values: tuple[Value, Value], valuings: tuple[Valuing, Valuing]
+    games: tuple[Game, Game],
+    values: tuple[Value, Value],
+    valuings: tuple[Valuing, Valuing],
+    nodes: int | None = None,
 ) -> Parting | None:
     """The shortest play to where two rule sets part, from a game that is worth something else under each.
 
@@ -61,9 +66,11 @@ def parting_of(
         games: the game under each, in the same position.
         values: what it is worth under each.
         valuings: what finds that out of all that follow on it.
+        nodes: how many nodes may be looked at for each turn; as many as valuings look at, if left out. A turn for which
+            they are not enough is not followed.
 
     Returns:
-        None, if the budget is not enough.
+        None, if no play was found for that reason.
 
     >>> from superko.checker.values.valuing import empty_board
     >>> from superko.spec.algebra import Grid
@@ -75,14 +82,10 @@ def parting_of(
     """
     by_mode = {WORST: [value.worst for value in values], BEST: [value.best for value in values]}
     mode, leads = next((mode, leads) for mode, leads in by_mode.items() if leads[0] != leads[1])
-    return _PartingSearch(max(leads), leads.index(max(leads)), mode, valuings).first(games)
+    return _PartingSearch(max(leads), leads.index(max(leads)), mode, valuings, nodes).first(games)
 
 
-class OutOfReach(Exception):
-    """The budget is not enough."""
-
-
-@dataclass(frozen=True)
+@dataclass
 class _PartingSearch:
     """A search for where rule sets part.
 
@@ -91,12 +94,16 @@ class _PartingSearch:
         better: which rules are better for Black.
         mode: how no-result counts.
         valuings: what finds what games are worth under each.
+        nodes: how many nodes may be looked at for each turn.
+        left_open: of how many turns it was not found out whether they keep to the lead.
     """
 
     threshold: float
     better: int
     mode: int
     valuings: tuple[Valuing, Valuing]
+    nodes: int | None
+    left_open: int = 0
 
     def first(self, games: tuple[Game, Game]) -> Parting | None:
         """The first turn, after as few others as can be."""
@@ -105,27 +112,23 @@ class _PartingSearch:
         while line:
             longer: dict[Hashable, tuple[Game, Game]] = {}
             for pair in line:
-                try:
-                    turns = list(self._kept(pair))
-                except OutOfReach:
-                    return None
-                for turn, by in turns:
+                for turn, by in self._kept(pair):
                     if not pair[1 - by].judge(turn).legal:
-                        return Parting(pair, turn, by, False, self.threshold)
+                        return Parting(pair, turn, by, False, self.threshold, not self.left_open)
                     both = pair[0].play(turn), pair[1].play(turn)
                     if both[0].over or both[1].over:
-                        return Parting(pair, turn, by, True, self.threshold)
+                        return Parting(pair, turn, by, True, self.threshold, not self.left_open)
                     longer.setdefault(tuple(key(game.record) for key, game in zip(keys, both, strict=True)), both)
             line = list(longer.values())
-        raise AssertionError("play that is worth something else comes to an end")
+        assert self.left_open, "play that is worth something else comes to where it is decided"
+        return None
 
     def _kept(self, games: tuple[Game, Game]) -> Iterator[tuple[Turn, int]]:
         """The turns by which whose turn it is keeps to the lead, and under which rules that is played."""
         is_black = games[0].position.player is BLACK
         by = self.better if is_black else 1 - self.better
         for turn in games[by].turns():
-            succeeds = self.valuings[by].succeeds(games[by].play(turn), self.threshold, self.mode)
-            if succeeds is None:
-                raise OutOfReach
+            succeeds = self.valuings[by].succeeds(games[by].play(turn), self.threshold, self.mode, self.nodes)
+            self.left_open += succeeds is None
             if succeeds is is_black:
                 yield turn, by

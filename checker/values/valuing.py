@@ -127,17 +127,17 @@ class Valuing:
         """How many nodes were looked at."""
         return self._budget.spent
 
-    def succeeds(self, game: Game, least: float, mode: int) -> bool | None:
-        """Whether Black gets at least so much, with no-result counting one way; None if that is not found out."""
-        self._begin()
+    def succeeds(self, game: Game, least: float, mode: int, nodes: int | None = None) -> bool | None:
+        """Whether Black gets at least so much, with no-result counting one way; None if that takes more nodes."""
+        self._begin(nodes)
         try:
             return self._solver.succeeds(game, least, mode)
         except OutOfBudget:
             return None
 
-    def _begin(self) -> None:
-        if self._nodes is not None:
-            self._budget.nodes = self._budget.spent + self._nodes
+    def _begin(self, nodes: int | None = None) -> None:
+        nodes = nodes or self._nodes
+        self._budget.nodes = None if nodes is None else self._budget.spent + nodes
 
     def worth(self, game: Game) -> PositionValue:
         """What a game is worth."""

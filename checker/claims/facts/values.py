@@ -223,7 +223,7 @@ def witness_of(found: Otherwise) -> Story:
 
 def parting_witness(found: Otherwise, valuings: tuple[Valuing, Valuing]) -> Story:
     """The play at which both rule sets part, as far as it is legal under the first, and what best play comes to."""
-    parting = parting_of(found.games, found.values, valuings)
+    parting = parting_of(found.games, found.values, valuings, NODES_FOR_A_LINE)
     if parting is None:
         return witness_of(found)
     here, there = (lead_in_words(value) for value in found.values)

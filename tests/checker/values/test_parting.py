@@ -87,6 +87,7 @@ def test_both_players_keep_to_their_lead_up_to_there_and_no_further(both: tuple[
     assert pair == end.games
     assert pair[end.by].judge(end.turn).legal
     assert pair[1 - end.by].judge(end.turn).legal is end.is_legal
+    assert end.is_shortest
 
 
 def test_it_is_told_who_gets_what_by_which_turn() -> None:
@@ -103,6 +104,22 @@ def test_it_is_told_who_gets_what_by_which_turn() -> None:
 
 def test_a_budget_that_is_not_enough_finds_none() -> None:
     assert parted(compared(*BOTH["area and territory"]), nodes=1) is None
+
+
+def test_what_is_found_although_a_turn_was_left_open_may_not_be_the_shortest(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = compared(*BOTH["suicide, by kind of superko"])
+    right = parted(found)
+    succeeds, answers = Valuing.succeeds, list[bool | None]()
+
+    def all_but_the_first(self: Valuing, game: Game, least: float, mode: int, nodes: int | None = None) -> bool | None:
+        answers.append(succeeds(self, game, least, mode, nodes) if answers else None)
+        return answers[-1]
+
+    monkeypatch.setattr(Valuing, "succeeds", all_but_the_first)
+    end = parted(found)
+    assert right is not None
+    assert end is not None
+    assert (right.is_shortest, end.is_shortest) == (True, False)
 
 
 def test_players_who_follow_the_rules_that_are_worse_for_them_come_to_something_else(

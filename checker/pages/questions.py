@@ -64,8 +64,8 @@ QUESTIONS = (
         "the superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
         "or by 2 under simple ko, depending on what a game without result is worth. They part by the sixteenth "
         "best move, if no sooner: White takes a ko, which brings back a board that stood after a move of Black. On two "
-        "points with a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone changes a "
-        "line of five points, and no other to nine.",
+        "points with a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone "
+        "changes a line of five points, and no other to nine.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
         "Longer ones were not searched. The values of ten points and more are from one program.",
         {

@@ -36,7 +36,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say, show_board, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from ..values.parting import Parting, parting_of
+from ..values.parting import DecidingTurn, parting_of
 from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, in_games, in_positions
 from .leads import turns_of_line
 from .opening import show_both
@@ -191,7 +191,7 @@ def _show(console: Console, names: Sequence[str], found: Otherwise) -> None:
     say(console, "")
 
 
-def parting_from(found: Otherwise) -> Parting | None:
+def parting_from(found: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if the game is not over and that is found soon."""
     if any(game.over for game in found.games):
         return None
@@ -199,14 +199,14 @@ def parting_from(found: Otherwise) -> Parting | None:
     return parting_of(found.games, found.values, (one, other))
 
 
-def _where(parting: Parting) -> str:
+def _where(parting: DecidingTurn) -> str:
     """After which turns rule sets part, in words."""
     turns = turns_before(parting)
     sooner = "" if parting.is_shortest else ", if no sooner,"
     return f"They part{sooner} after {' '.join(turns)}:" if turns else "They part at once:"
 
 
-def turns_before(parting: Parting) -> list[str]:
+def turns_before(parting: DecidingTurn) -> list[str]:
     """The turns from the beginning of a game to where rule sets part."""
     game = parting.games[0]
     return [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns_taken]

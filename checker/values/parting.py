@@ -23,7 +23,7 @@ from .valuing import Valuing
 
 
 @dataclass(frozen=True)
-class Parting:
+class DecidingTurn:
     """The turn at which two rule sets part.
 
     Attributes:
@@ -59,7 +59,7 @@ def parting_of(
     values: tuple[Value, Value],
     valuings: tuple[Valuing, Valuing],
     nodes: int | None = None,
-) -> Parting | None:
+) -> DecidingTurn | None:
     """The shortest play to where two rule sets part, from a game that is worth something else under each.
 
     Args:
@@ -105,7 +105,7 @@ class _PartingSearch:
     nodes: int | None
     left_open: int = 0
 
-    def first(self, games: tuple[Game, Game]) -> Parting | None:
+    def first(self, games: tuple[Game, Game]) -> DecidingTurn | None:
         """The first turn, after as few others as can be."""
         keys = [key_of(game.rules) for game in games]
         line: list[tuple[Game, Game]] = [games]
@@ -114,10 +114,10 @@ class _PartingSearch:
             for pair in line:
                 for turn, by in self._kept(pair):
                     if not pair[1 - by].judge(turn).legal:
-                        return Parting(pair, turn, by, False, self.threshold, not self.left_open)
+                        return DecidingTurn(pair, turn, by, False, self.threshold, not self.left_open)
                     both = pair[0].play(turn), pair[1].play(turn)
                     if both[0].over or both[1].over:
-                        return Parting(pair, turn, by, True, self.threshold, not self.left_open)
+                        return DecidingTurn(pair, turn, by, True, self.threshold, not self.left_open)
                     longer.setdefault(tuple(key(game.record) for key, game in zip(keys, both, strict=True)), both)
             line = list(longer.values())
         assert self.left_open, "play that is worth something else comes to where it is decided"

@@ -8,7 +8,7 @@ import pytest
 
 from superko.checker.solving.solution import Value
 from superko.checker.values import parting
-from superko.checker.values.parting import Parting, parting_of
+from superko.checker.values.parting import DecidingTurn, parting_of
 from superko.checker.values.valuing import Otherwise, Valuing, in_games, in_positions
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_grid, turn_text
@@ -33,7 +33,7 @@ def compared(first: str, second: str, board: str) -> Otherwise:
     return found
 
 
-def parted(found: Otherwise, nodes: int | None = None) -> Parting | None:
+def parted(found: Otherwise, nodes: int | None = None) -> DecidingTurn | None:
     """Where the rule sets part from there."""
     one, other = (Valuing([game], nodes) for game in found.games)
     return parting_of(found.games, found.values, (one, other))

@@ -208,8 +208,7 @@ QUESTIONS = (
         "boards that it names, by kind, and a question mark where not all was decided. On 4x4 there are eighteen "
         "thousand and more under Tromp and Taylor's rules, of nineteen kinds.",
         "Of the 24,318,165 positions of 4x4 36,131 were not decided in 10,000 nodes each; other rules were not asked "
-        "there. Lines of eight and more by territory, of nine and more under simple ko, and of ten and more; "
-        "and 4x3 by territory.",
+        "there. Lines of eight and more by territory, and of ten and more; and 4x3 by territory.",
         {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
         SEKIS,
     ),

@@ -35,7 +35,7 @@ from superko.spec.documents import DOCUMENTS
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 SEKIS = (
     "sekis --up-to 8 --effort 600s",
-    "sekis 9x1 --rules tromp-taylor --effort 900s",
+    "sekis 9x1 --rules tromp-taylor --rules chinese-like --effort 900s",
     "sekis 3x3 --effort 900s",
     "sekis 4x3 --rules tromp-taylor --rules chinese-like --effort 2400s",
     "sekis 4x4 --rules tromp-taylor --effort 10000n",

@@ -78,11 +78,12 @@ TALES: tuple[Tale | EngineTale, ...] = (
         Outcome.WITNESSED,
     ),
     Tale(
-        "Which superko it is can decide who wins",
-        "Two points, one stone, and suicide allowed: under the one superko Black leads by two at the end of best play, "
-        "and under the other the game is a draw.",
-        "fact/value-superko-positions 2x1 suicide=yes",
+        "Twelve points in a row tell the superkos apart",
+        "No smaller empty board does. Black gets two points under positional superko; under situational superko White "
+        "may take the ko here, though that brings back a board which Black has made, and Black gets one.",
+        "fact/value-superko 12x1 suicide=no",
         Outcome.REFUTED,
+        at=15,
     ),
     Tale(
         "The ownership formula is not the territory score",

@@ -45,8 +45,15 @@ HALF = 0.5
 MOST_NODES_OF_A_BOARD = 300_000_000
 
 
-def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Verdict:
-    """Solve the empty board under both rule sets, with one komi; where they differ, show where they part."""
+def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parting: bool = False) -> Verdict:
+    """Solve the empty board under both rule sets, with one komi; where they differ, show best play or where it parts.
+
+    Args:
+        first: the one rule set, under which the game is played that is shown.
+        second: the other.
+        grid: the board.
+        parting: whether to show the play at which both rule sets part, and not best play under the first.
+    """
     second = replace(second, komi=first.komi)
     games = empty_board(first, grid), empty_board(second, grid)
     valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
@@ -55,7 +62,8 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid) -> Ve
         notes = not_enough(one if one.value is None else other)
         return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
     if one.value != other.value:
-        witness = parting_witness(Otherwise(games, (one.value, other.value)), valuings)
+        found = Otherwise(games, (one.value, other.value))
+        witness = parting_witness(found, valuings) if parting else witness_of(found)
         return Verdict(Outcome.REFUTED, str(grid), "search", {"differences": 1}, witness)
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):
@@ -135,9 +143,13 @@ decides(
     standard="3x1 4x1 2x2 5x1 6x1 3x2 7x1 8x1 4x2",
     deep="9x1 3x3 5x2 10x1 11x1",
 )(empty_board_is_worth_the_same)
-decides("fact/value-superko", (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)), named="suicide=no", deep="12x1")(
-    empty_board_is_worth_the_same
-)
+decides(
+    "fact/value-superko",
+    (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)),
+    named="suicide=no",
+    deep="12x1",
+    parting=True,
+)(empty_board_is_worth_the_same)
 # On other boards of up to nine points no position at all is worth something else.
 decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", standard="2x2 3x3")(no_result_does_not_matter)
 decides(

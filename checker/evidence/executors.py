@@ -11,16 +11,16 @@ from concurrent.futures import (
     Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
-    as_completed,
 )
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from importlib import import_module, metadata
+from queue import SimpleQueue
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from ... import __version__
-from ..telling.interruptions import interruptions_held
+from ..telling.interruptions import interruptions_heard_afterwards, interruptions_held
 from ..telling.options import BadRequest
 from .workers import Lost, depend_on_the_parent, in_processes, processors
 
@@ -64,7 +64,19 @@ def on_this_machine(workers: int | None = None) -> Iterator[Executor]:
     except BrokenExecutor:
         raise WorkersLost("A worker process died; use fewer workers if memory is short.") from None
     finally:
-        executor.shutdown(cancel_futures=True)
+        with interruptions_heard_afterwards():
+            executor.shutdown(cancel_futures=True)
+
+
+def hand_in(executor: Executor, done: SimpleQueue[Future[T]], task: Callable[..., T], *args: Any) -> Future[T]:
+    """Hand a task to an executor; its future is put into a queue once it is done.
+
+    To wait for such a queue can be interrupted at any moment, which `concurrent.futures.wait` can't.
+    """
+    with interruptions_heard_afterwards():
+        future = executor.submit(task, *args)
+        future.add_done_callback(done.put)
+    return future
 
 
 def _processes(workers: int) -> Executor:
@@ -150,8 +162,10 @@ def as_they_come(executor: Executor, task: Callable[[str], T], names: Sequence[s
         task: a function that its workers can import, and that raises nothing; a worker runs it once at a time.
         names: what to call it with; the first ones are begun first.
     """
-    futures = {executor.submit(_alone, task, name): name for name in names}
-    for future in as_completed(futures):
+    done: SimpleQueue[Future[T]] = SimpleQueue()
+    futures = {hand_in(executor, done, _alone, task, name): name for name in names}
+    for _ in names:
+        future = done.get()
         try:
             yield future.result()
         except CancelledError:

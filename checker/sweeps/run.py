@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice
+from queue import SimpleQueue
 from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
@@ -24,9 +25,10 @@ from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ..evidence.executors import OtherVersion
+from ..evidence.executors import OtherVersion, hand_in
 from ..evidence.workers import processors
 from ..phase.symmetry import board_symmetries, respects_symmetry
+from ..telling.interruptions import interruptions_heard_afterwards
 from .summaries import Fairness, Pair, Summary, summary_of
 from .sweep import (
     SWAPPED,
@@ -292,22 +294,24 @@ def run(
     size = ChunkSize(chunk)
     pieces = left_over(so_far.ranges, sweep.colorings, lambda: size.now)
     pending: dict[Future[Summarized], Range] = {}
+    done: SimpleQueue[Future[Summarized]] = SimpleQueue()
     ahead = IN_FLIGHT_AT_FIRST
     try:
         while True:
             for piece in islice(pieces, min(in_flight, ahead) - len(pending)):
-                pending[executor.submit(summarized, sweep, *piece, __version__)] = piece
+                pending[hand_in(executor, done, summarized, sweep, *piece, __version__)] = piece
             if not pending:
                 return
-            for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                (start, stop), (summary, seconds) = pending.pop(future), future.result()
-                size.learn(stop - start, seconds)
-                ahead += 1
-                so_far = so_far.extended((start, stop), summary)
-                yield so_far
+            future = done.get()
+            (start, stop), (summary, seconds) = pending.pop(future), future.result()
+            size.learn(stop - start, seconds)
+            ahead += 1
+            so_far = so_far.extended((start, stop), summary)
+            yield so_far
     finally:
-        for future in pending:
-            future.cancel()
+        with interruptions_heard_afterwards():
+            for future in pending:
+                future.cancel()
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:

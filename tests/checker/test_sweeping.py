@@ -351,6 +351,58 @@ def test_what_was_covered_is_told_within_seconds_of_a_signal(
     assert [path.name for path in tmp_path.iterdir()] == [checkpoint.name]
 
 
+AT_EVERY_LINE = """
+import signal
+import sys
+from itertools import count
+
+from superko.checker.evidence.executors import on_this_machine
+from superko.checker.sweeps.run import Sweep, run
+from superko.checker.telling.interruptions import ended_in_order
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
+
+SWEEP = Sweep(Grid(3, 2), (parse_rules("tax=ALL"),))
+LIBRARY = ("concurrent/futures/", "threading.py", "queue.py")
+
+
+def is_interrupted(at: int) -> bool:
+    lines = count()
+
+    def trace(frame, event, argument):
+        if not any(name in frame.f_code.co_filename for name in LIBRARY):
+            return None
+        if next(lines) == at:
+            sys.settrace(None)
+            signal.raise_signal(signal.SIGINT)
+        return trace
+
+    try:
+        with ended_in_order(), on_this_machine(1) as executor:
+            sys.settrace(trace)
+            try:
+                for _ in run(SWEEP, executor, chunk=300):
+                    pass
+            finally:
+                sys.settrace(None)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print(next(at for at in count() if not is_interrupted(at)))
+"""
+
+
+@pytest.mark.thorough
+def test_whatever_line_of_waiting_for_a_worker_is_interrupted_a_sweep_ends() -> None:
+    """Given a sweep in a thread, when a line of Python's own library is interrupted that waits for it, then it ends."""
+    ran = subprocess.run([sys.executable, "-c", AT_EVERY_LINE], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.stderr == ""
+    assert int(ran.stdout) > 100
+
+
 def test_a_worker_process_that_dies_is_told() -> None:
     with pytest.raises(WorkersLost), on_this_machine(2) as executor:
         executor.submit(os._exit, 1).result()

@@ -126,15 +126,19 @@ class NumbersOfCodes:
 class Column:
     """An array to which numbers are added until it is taken; it grows in place, where there are hundreds of millions.
 
+    As long as all numbers are the same, one is kept.
+
     >>> column = Column()
-    >>> column.append(np.array([1, 2]))
+    >>> column.append(np.array([1, 1]))
+    >>> column.taken_as_one().tolist()
+    [1]
     >>> column.append(np.array([3]))
-    >>> column.taken().tolist()
-    [1, 2, 3]
+    >>> column.taken_as_one().tolist()
+    [1, 1, 3]
     """
 
     def __init__(self) -> None:
-        self._numbers: Any = None
+        self._numbers: Any = np.zeros(0, dtype=np.int32)
         self._size = 0
 
     def __len__(self) -> int:
@@ -142,19 +146,29 @@ class Column:
 
     def append(self, numbers: npt.NDArray[Any]) -> None:
         """Add numbers, of the kind of those added before."""
-        if self._numbers is None:
-            self._numbers = np.zeros(0, dtype=numbers.dtype)
+        if not self._size:
+            self._numbers = numbers[:1].copy()
         before, self._size = self._size, self._size + len(numbers)
-        if self._size > len(self._numbers):
-            self._numbers.resize(self._size + self._size // 8, refcheck=False)
-        self._numbers[before : self._size] = numbers
+        if len(self._numbers) > 1 or (numbers != self._numbers).any():
+            if self._size > len(self._numbers):
+                self._spread(before, self._size + self._size // 8)
+            self._numbers[before : self._size] = numbers
 
     def taken(self) -> Any:
         """All numbers, in order; nothing can be added any more. An empty array, if nothing was."""
-        if self._numbers is None:
-            return np.zeros(0, dtype=np.int32)
-        self._numbers.resize(self._size, refcheck=False)
+        self._spread(self._size, self._size)
         return self._numbers
+
+    def taken_as_one(self) -> Any:
+        """The same; or the one number that all of them are, in an array of one."""
+        return self._numbers if len(self._numbers) == 1 else self.taken()
+
+    def _spread(self, used: int, room: int) -> None:
+        """Keep each of the numbers so far by itself, with room for so many."""
+        is_one, one = len(self._numbers) == 1, self._numbers[:1].copy()
+        self._numbers.resize(room, refcheck=False)
+        if is_one:
+            self._numbers[:used] = one
 
 
 def places_among(codes: Words, known: Words) -> Numbers:

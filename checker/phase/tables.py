@@ -44,17 +44,18 @@ class Tables(NamedTuple):
     turns it to be the first event there.
 
     A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `settled`. An effect is
-    told as `effect_of_one_event`, `effect_of_list` or `NO_EFFECT`.
+    told as `effect_of_one_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all steps may be told once: see
+    `of_step`.
 
     Attributes:
         mover: for each node, 1 if Black takes the turn there, 0 if White does.
         first: for each node, the number of its first step; then how many steps there are.
         after: for each step, the node that it leads to; `NOWHERE` if it surely ends the phase.
         turned: for each step, the symmetry that takes what it leads to there.
-        forbidden: for each step, the guard of whether a clause forbids it.
+        forbidden: for each step, or once for all, the guard of whether a clause forbids it.
         ended: for each step, the guard of whether it ends the phase or the game, and how.
         effect: for each step, its effect.
-        shift: for each step, by how much it changes Black's lead, in half points.
+        shift: for each step, or once for all, by how much it changes Black's lead, in half points.
         asked: for each question, the event.
         times: for each question, how often it must have happened.
         yes: for each question, the guard that follows if it has.
@@ -89,6 +90,17 @@ class Tables(NamedTuple):
     inverse: Numbers
     composed: Numbers
     swaps: Numbers
+
+
+def of_step(column: Numbers, step: int) -> int:
+    """What a column tells of a step, which may be told once for all."""
+    return column[step if len(column) > 1 else 0]
+
+
+def of_steps(column: Numbers, steps: Any) -> Any:
+    """The same of many steps, by their numbers or from one up to another."""
+    numbers: Any = np.asarray(column)
+    return numbers[steps] if len(numbers) > 1 else numbers
 
 
 # What a guard comes to: numbers from `FIRST_END` on are ends of the phase.

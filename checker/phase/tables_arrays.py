@@ -31,7 +31,7 @@ from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
-    FORBIDDEN,
+    FIRST_END,
     GOES_ON,
     HALF_POINTS,
     KINDS,
@@ -57,7 +57,10 @@ NOT_KEPT = -1
 WHICH_COLOR = "which color is which when it comes to scores"
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
+MOST_COUNTS = 1 << 15
 OF_STEPS = ("after", "turned", "forbidden", "ended", "effect", "shift")
+# These are often the same for all steps.
+TOLD_ONCE = ("forbidden", "shift")
 OF_QUESTIONS = ("asked", "times", "yes", "no")
 
 
@@ -293,8 +296,9 @@ class _Reading:
         self._events = EventNumbers(symmetries)
         self._effects = ListsOfChanges(self._events)
         self._counted: list[Hashable] = []
+        self._counts_met = NumbersOfCodes()
         self._columns = {name: Column() for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
-        self._asked_once = np.zeros(0, dtype=np.int32)
+        self._asked_once: dict[tuple[int, ...], Packed] = {}
         self._nodes = NumbersOfCodes()
         self._read_from(distinct(self._starting_nodes(starts)), watch)
 
@@ -328,7 +332,7 @@ class _Reading:
         columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         origin = columns.pop("origin")
         order, reached = np.argsort(origin, kind="stable"), columns.pop("reached")
-        self._columns["number"].append(np.bincount(origin, minlength=len(nodes)))
+        self._columns["number"].append(np.bincount(origin, minlength=len(nodes)).astype(np.int16))
         for name, column in columns.items():
             self._columns[name].append(column[order])
         return reached[order]
@@ -354,15 +358,18 @@ class _Reading:
         }
 
     def _counts(self, turns: ManyTurns) -> Packed:
-        """What is counted by turns, in some bits for each thing."""
-        told = np.zeros(len(turns), dtype=np.int32)
+        """What is counted by turns, in some bits for each thing, as its number among all that is counted by one."""
+        told = np.zeros(len(turns), dtype=np.uint64)
         for what, number in added_to_tally(turns.later.tally).items():
             if np.any(number):
                 if what not in self._counted:
                     self._counted.append(what)
                 assert np.max(number) < 1 << COUNTED_BITS, "no turn captures so much on such boards"
-                told |= np.asarray(number).astype(np.int32) << COUNTED_BITS * self._counted.index(what)
-        return told
+                told |= np.asarray(number).astype(np.uint64) << np.uint64(COUNTED_BITS * self._counted.index(what))
+        numbers, there = np.zeros(len(turns), KINDS["shift"]), np.flatnonzero(told)
+        numbers[there] = 1 + self._counts_met.meet(told[there])
+        assert len(self._counts_met) < MOST_COUNTS, "few turns count otherwise than all others"
+        return numbers
 
     def _kept_questions(self, *guards: Any) -> Iterator[Packed]:
         """Guards of some turns, with the numbers under which their questions are kept."""
@@ -388,20 +395,23 @@ class _Reading:
             raise Refusal(TOO_MUCH)
         events = self._events.numbers(questions.history, questions.codes, questions.layout)
         self._events.ask_about(events)
-        is_ban = (questions.yes == settled(FORBIDDEN)) & (questions.no == settled(GOES_ON))
-        if questions.times == 1 and is_ban.all():
-            return self._ask_once(events)
-        return self._keep(events, questions.times, questions.yes, questions.no)
+        yes, no = questions.yes, questions.no
+        if len(events) and all(settled(FIRST_END) < branch.min() == branch.max() < 0 for branch in (yes, no)):
+            return self._ask_once(events, questions.times, int(yes[0]), int(no[0]))
+        return self._keep(events, questions.times, yes, no)
 
-    def _ask_once(self, events: Numbers) -> Packed:
+    def _ask_once(self, events: Numbers, times: int, yes: int, no: int) -> Packed:
         """Keep the questions of a ban on what has happened, one for each event, from wherever it is asked."""
-        if len(events) and events.max() >= len(self._asked_once):
-            more = np.full(int(events.max()) + 1 - len(self._asked_once), NOT_KEPT, dtype=np.int32)
-            self._asked_once = np.append(self._asked_once, more)
-        new = np.unique(events[self._asked_once[events] == NOT_KEPT])
-        yes, no = (np.full(len(new), settled(outcome), dtype=np.int32) for outcome in (FORBIDDEN, GOES_ON))
-        self._asked_once[new] = self._keep(new, 1, yes, no)
-        return self._asked_once[events]
+        kept = self._asked_once.get((times, yes, no), np.zeros(0, dtype=np.int32))
+        size = int(events.max()) + 1
+        if size > len(kept):
+            met = len(kept)
+            kept.resize(size + size // 8, refcheck=False)
+            kept[met:] = NOT_KEPT
+        self._asked_once[times, yes, no] = kept
+        new = np.unique(events[kept[events] == NOT_KEPT])
+        kept[new] = self._keep(new, times, *(np.full(len(new), branch, dtype=np.int32) for branch in (yes, no)))
+        return kept[events]
 
     def _keep(self, events: Numbers, times: int, yes: Packed, no: Packed) -> Packed:
         first = len(self._columns["asked"])
@@ -484,14 +494,19 @@ class _Reading:
 
     def tables(self, worths: Worths) -> Tables:
         """The tables, once it is known what each thing that is counted is worth; they can be made once only."""
-        self._asked_once = np.zeros(0, dtype=np.int32)
-        joined = {name: self._columns.pop(name).taken() for name in list(self._columns)}
+        self._asked_once.clear()
+        joined = {
+            name: column.taken_as_one() if name in TOLD_ONCE else column.taken()
+            for name, column in self._columns.items()
+        }
+        self._columns.clear()
         number = joined.pop("number").astype(np.int64)
         first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)
         for begin in range(0, len(joined["asked"]), BLOCK):
             asked = joined["asked"][begin : begin + BLOCK]
             asked[:] = self._events.renumbered(asked)
         list_first, change = self._effects.renumber(joined["effect"])
+        del self._effects
         joined["shift"] = self._shifts(joined["shift"], worths)
         put_those_with_few_answers_first(joined, first)
         symmetries = self.codes.symmetries
@@ -510,15 +525,18 @@ class _Reading:
             **joined,
         )
 
-    def _shifts(self, told: Packed, worths: Worths) -> Packed:
+    def _shifts(self, numbers: Packed, worths: Worths) -> Packed:
         """By how much turns change Black's lead, in half points, by what is counted with them."""
-        shifts = np.zeros(len(told), dtype=KINDS["shift"])
-        for begin in range(0, len(told), BLOCK):
-            some = told[begin : begin + BLOCK]
-            counted = (some >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
-            parts = (number * worths.get(what, 0) for what, number in zip(self._counted, counted, strict=True))
-            shifts[begin : begin + BLOCK] = whole_numbers(sum(parts, np.zeros(len(some))) * HALF_POINTS, KINDS["shift"])
-        return shifts
+        told = np.append(np.uint64(0), self._counts_met.codes).astype(np.int64)
+        counted = (told >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
+        parts = (number * worths.get(what, 0) for what, number in zip(self._counted, counted, strict=True))
+        shifts = whole_numbers(sum(parts, np.zeros(len(told))) * HALF_POINTS, KINDS["shift"])
+        if not shifts.any():
+            return shifts[:1]
+        for begin in range(0, len(numbers), BLOCK):
+            some = numbers[begin : begin + BLOCK]
+            some[:] = shifts[some]
+        return numbers
 
 
 def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:
@@ -531,7 +549,8 @@ def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> 
         origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
         order = np.lexsort((np.where(after == NOWHERE, MANY, answers[after]), origin))
         for name in OF_STEPS:
-            columns[name][here] = columns[name][here][order]
+            if name not in TOLD_ONCE or len(columns[name]) > 1:
+                columns[name][here] = columns[name][here][order]
 
 
 def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:

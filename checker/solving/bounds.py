@@ -11,15 +11,18 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ...spec.algebra.arrays import Flags
 from ..phase.many import Column
 from ..phase.tables import (
     FORBIDDEN,
     GOES_ON,
     HALF_POINTS,
     NOT_KNOWN,
+    NOWHERE,
     Numbers,
     PhaseToSearch,
     Tables,
+    of_steps,
     outcome_of,
     settled,
 )
@@ -271,14 +274,27 @@ class _Side:
     def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
         sign = 1 if player == BLACK_GETS else -1
         no_result = sign * (BEYOND if mode == BEST else -BEYOND)
-        worths = np.array([BEYOND, BEYOND, no_result, *ends], np.int32)
+        worths = np.concatenate([np.array([BEYOND, BEYOND, no_result], np.int32), ends])
         moves = np.asarray(tables.mover) == (player == BLACK_GETS)
-        self._others = _Steps(tables, ~moves, not_always_forbidden, worths, player, both_ways)
-        self._own = _Steps(tables, moves, never_forbidden, worths, player, both_ways)
+        self._others = _Steps(tables, ~moves, not_always_forbidden, steps_beside_a_lost_one, worths, player, both_ways)
+        self._own = _Steps(tables, moves, never_forbidden, lost_steps, worths, player, both_ways)
 
     def raise_bounds(self, bounds: LeadsOfNodes) -> int:
         """Raise the bounds once; at how many nodes they rose."""
         return self._others.raise_to(bounds, np.minimum) + self._own.raise_to(bounds, np.maximum)
+
+
+def lost_steps(lost: Flags, origin: Any) -> Flags:
+    """Which steps tell nothing where the best of a node counts: those that may end as badly as can be."""
+    return lost
+
+
+def steps_beside_a_lost_one(lost: Flags, origin: Any) -> Flags:
+    """Which tell nothing where the worst counts: all from a node with one that may end so, as that is the worst."""
+    is_lost = np.zeros(BLOCK, np.bool_)
+    is_lost[origin[lost]] = True
+    tells_nothing: Flags = is_lost[origin]
+    return tells_nothing
 
 
 class _Steps:
@@ -288,6 +304,7 @@ class _Steps:
         tables: the phase.
         is_there: for each node, whether it is one of them.
         counts: which steps count, by the guards of whether a clause forbids them.
+        tells_nothing: which of these tell nothing, by whether they may end as badly as can be, and by their nodes.
         worths: what each thing that a step comes to is worth.
         player: to whom.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
@@ -298,16 +315,22 @@ class _Steps:
         tables: Tables,
         is_there: Any,
         counts: Callable[[Any], Any],
+        tells_nothing: Callable[[Flags, Any], Flags],
         worths: LeadsOfNodes,
         player: int,
         both_ways: int,
     ) -> None:
-        first, forbidden, steps = np.asarray(tables.first), np.asarray(tables.forbidden), 0
-        columns, shifts = defaultdict[str, Column](Column), bool(both_ways or np.asarray(tables.shift).any())
+        first, columns, steps = np.asarray(tables.first), defaultdict[str, Column](Column), 0
+        # There are tens of millions of steps, and what they shift leads by is little.
+        furthest = abs(both_ways) + int(np.abs(np.asarray(tables.shift)).max(initial=0))
+        shift_kind = np.min_scalar_type(-1 - furthest)
         for begin in range(0, len(is_there), BLOCK):
             edges = first[begin : begin + BLOCK + 1]
-            of_nodes = np.repeat(is_there[begin : begin + BLOCK], np.diff(edges))
-            taken = np.flatnonzero(of_nodes & counts(forbidden[edges[0] : edges[-1]]))
+            origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
+            counted = counts(of_steps(tables.forbidden, slice(edges[0], edges[-1])))
+            taken = np.flatnonzero(is_there[begin : begin + BLOCK][origin] & counted)
+            lost = worst_of(tables, np.asarray(tables.ended)[edges[0] + taken], worths) == -BEYOND
+            taken = taken[~tells_nothing(lost, origin[taken])]
             places = np.searchsorted(taken, edges - edges[0])
             chosen = np.flatnonzero(np.diff(places))
             # Bounds are those of all nodes for Black, then those for White.
@@ -315,15 +338,13 @@ class _Steps:
             columns["first"].append((steps + places[chosen]).astype(np.int32))
             come_to = _step_worths(tables, edges[0] + taken, worths, player, both_ways)
             columns["after"].append(come_to.after)
+            columns["shift"].append(come_to.shift.astype(shift_kind))
             columns["ending"].append(steps + come_to.ending)
             columns["ends"].append(come_to.ends)
-            # Where nothing is counted on the way, none of many millions of steps shifts anything.
-            if shifts:
-                columns["shift"].append(come_to.shift)
             steps += len(taken)
         columns["first"].append(np.array([steps], np.int32))
         self._nodes, self._first = columns["node"].taken(), columns["first"].taken()
-        self._after, self._shift = columns["after"].taken(), columns["shift"].taken()
+        self._after, self._shift = columns["after"].taken(), columns["shift"].taken_as_one()
         self._ending, self._ends = columns["ending"].taken(), columns["ends"].taken()
 
     def raise_to(self, bounds: LeadsOfNodes, reduced: Any) -> int:
@@ -340,7 +361,7 @@ class _Steps:
     def _come_to(self, bounds: LeadsOfNodes, begin: int, end: int) -> LeadsOfNodes:
         """What steps come to for the player, by the bounds so far."""
         come_to: LeadsOfNodes = bounds[self._after[begin:end]]
-        come_to += self._shift[begin:end] if len(self._shift) else 0
+        come_to += of_steps(self._shift, slice(begin, end))
         may_end = slice(*np.searchsorted(self._ending, np.array([begin, end], np.int32)))
         places = self._ending[may_end] - begin
         come_to[places] = np.minimum(come_to[places], self._ends[may_end])
@@ -366,7 +387,8 @@ class _StepWorths(NamedTuple):
 def _step_worths(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, both_ways: int) -> _StepWorths:
     """What some steps come to for a player; see `_Steps`."""
     nodes, sign = len(tables.mover), 1 if player == BLACK_GETS else -1
-    trees, counted = np.asarray(tables.ended)[steps], sign * np.asarray(tables.shift)[steps].astype(np.int32)
+    trees = np.asarray(tables.ended)[steps]
+    counted = np.broadcast_to(sign * of_steps(tables.shift, steps).astype(np.int32), trees.shape)
     swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[steps]]
     is_over = worst_of(tables, trees, np.arange(len(worths)) != GOES_ON)
     # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
@@ -389,6 +411,8 @@ def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
 
 # After more turns, what looks best hardly changes any more.
 TURNS_LOOKED_AHEAD = 20
+# In half points: sums of lesser leads are exact, or nearly so, in few bits.
+FAR = 1000
 
 
 def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> Any:
@@ -396,8 +420,9 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
     comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
-    What looks best is no answer: it is what a search tries first. Where a further phase follows, nobody knows yet what
-    ends are worth, and nothing looks best.
+    Nobody goes straight back to where the last turn came from, as by taking a ko again at once: there the best other
+    step counts. What looks best is no answer: it is what a search tries first. Where a further phase follows, nobody
+    knows yet what ends are worth, and nothing looks best.
 
     Args:
         static: what ends are worth, and what players are sure of.
@@ -411,12 +436,30 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
     steps = _StepsAhead(tables, payoffs, int(static.mirror[0]), mode)
     bounds = (np.asarray(side)[mode].astype(np.float32) for side in (static.least, static.most))
     least, most = (np.clip(leads, -steps.far, steps.far, out=leads) for leads in bounds)
-    leads = (least + most) / 2
+    ahead = _LeadsAhead((least + most) / 2, (least + most) / 2, np.full(len(least), NOWHERE, np.int32))
     for _ in range(TURNS_LOOKED_AHEAD):
         go_on()
-        there, best = steps.best(leads)
-        leads[there] = (leads[there] + np.clip(best, least[there], most[there])) / 2
-    return steps.first_of_the_best(leads)
+        further = _LeadsAhead(*map(np.copy, ahead))
+        for nodes, best, other, after in steps.best(ahead):
+            for leads, looks in ((further.best, best), (further.other, other)):
+                leads[nodes] = (leads[nodes] + np.clip(looks, least[nodes], most[nodes])) / 2
+            further.after[nodes] = after
+        ahead = further
+    return steps.first_of_the_best(ahead)
+
+
+class _LeadsAhead(NamedTuple):
+    """What nodes come to, some turns ahead.
+
+    Attributes:
+        best: by the best step of each.
+        other: by the best of its other steps.
+        after: where the best one leads.
+    """
+
+    best: Any
+    other: Any
+    after: Any
 
 
 class _StepsAhead:
@@ -431,47 +474,58 @@ class _StepsAhead:
 
     def __init__(self, tables: Tables, payoffs: Any, both_ways: int, mode: int) -> None:
         self.far = np.float32(np.abs(payoffs).max(initial=1))
-        worths = np.array([0, 0, self.far if mode == BEST else -self.far, *payoffs], np.float32)
+        no_result = self.far if mode == BEST else -self.far
+        worths = np.concatenate([np.array([0, 0, no_result], np.float32), payoffs.astype(np.float32)])
         first, ended = np.asarray(tables.first), np.asarray(tables.ended)
         self._first, self._number, self._after = first, np.diff(first), np.asarray(tables.after)
-        self._there = np.flatnonzero(self._number)
+        self._there = np.flatnonzero(self._number).astype(np.int32)
         self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
-        self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), np.float32)
+        in_few_bits = np.float16 if self.far < FAR else np.float32
+        self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), in_few_bits)
         for nodes in _blocks(len(self._number)):
             here = slice(first[nodes.start], first[min(nodes.stop, len(self._number))])
             mover = np.repeat(self._black[nodes], self._number[nodes])
             # What asks of the past is taken to let the game go on.
             outcome = outcome_of(np.minimum(ended[here], settled(GOES_ON)))
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
-            counted = np.asarray(tables.shift)[here] + np.float32(both_ways) * (goes_on & swaps)
-            may_be_taken = not_always_forbidden(np.asarray(tables.forbidden)[here])
+            counted = of_steps(tables.shift, here) + np.float32(both_ways) * (goes_on & swaps)
+            may_be_taken = not_always_forbidden(of_steps(tables.forbidden, here))
             self._sign[here] = np.where(goes_on & may_be_taken, np.where(swaps, -mover, mover), 0)
-            self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(-BEYOND))
+            self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(-inf))
 
-    def best(self, leads: Any) -> tuple[Any, Any]:
-        """The nodes with a step, and for each what its best step comes to; Black's leads, as those at all nodes are."""
-        best = np.empty(len(self._there), np.float32)
-        for here in _blocks(len(best)):
+    def best(self, ahead: _LeadsAhead) -> Iterator[tuple[Any, Any, Any, Any]]:
+        """Nodes with a step; Black's leads by the best step and by the best other one; where the best one leads."""
+        for here in _blocks(len(self._there)):
             nodes = self._there[here]
-            best[here] = self._black[nodes] * self._best_looks(self._looks(leads, nodes), nodes)
-        return self._there, best
+            looks = self._looks(ahead, nodes)
+            first = self._first_of_the_best(looks, nodes)
+            best, after = looks[first], self._after[self._first[nodes[0]] + first]
+            looks[first] = -inf
+            yield nodes, self._black[nodes] * best, self._black[nodes] * self._best_looks(looks, nodes), after
 
-    def first_of_the_best(self, leads: Any) -> Any:
+    def first_of_the_best(self, ahead: _LeadsAhead) -> Any:
         """For each node the first of its best steps, counted from its first one."""
         hints = np.zeros(len(self._number), np.int16)
         for here in _blocks(len(self._there)):
             nodes = self._there[here]
-            looks = self._looks(leads, nodes)
-            place = np.repeat(np.arange(len(nodes)), self._number[nodes])
-            is_best = np.flatnonzero(looks == self._best_looks(looks, nodes)[place])
-            chosen = is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]
-            hints[nodes] = chosen - (self._first[nodes] - self._first[nodes[0]])
+            first = self._first_of_the_best(self._looks(ahead, nodes), nodes)
+            hints[nodes] = first - (self._first[nodes] - self._first[nodes[0]])
         return hints
 
-    def _looks(self, leads: Any, nodes: Any) -> Any:
+    def _first_of_the_best(self, looks: Any, nodes: Any) -> Any:
+        """The places of the first of the best steps of nodes among their steps."""
+        place = np.repeat(np.arange(len(nodes)), self._number[nodes])
+        is_best = np.flatnonzero(looks == self._best_looks(looks, nodes)[place])
+        return is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]
+
+    def _looks(self, ahead: _LeadsAhead, nodes: Any) -> Any:
         """What the steps of some nodes come to, which have steps and follow one another."""
         steps = slice(self._first[nodes[0]], self._first[nodes[-1] + 1])
-        looks = self._sign[steps] * leads[self._after[steps]]
+        after = self._after[steps]
+        leads = ahead.best[after]
+        back = np.flatnonzero(ahead.after[after] == np.repeat(nodes, self._number[nodes]))
+        leads[back] = ahead.other[after[back]]
+        looks = self._sign[steps] * leads
         looks += self._add[steps]
         return looks
 

@@ -18,7 +18,7 @@ from ..phase.tables import (
     list_of_effect,
     outcome_of,
 )
-from .state import Conditions, LinePast
+from .state import OFTEN, Conditions, LinePast
 
 
 def image_of(tables: Tables, event: int, symmetry: int) -> int:
@@ -183,7 +183,7 @@ def make_changes(tables: Tables, past: LinePast, effect: int, back: int) -> None
             _forget(tables, past, history_forgotten(change))
         else:
             event = image_of(tables, change, back)
-            _set(past, event, past.times[event] + 1)
+            _set(past, event, min(past.times[event] + 1, OFTEN))
             past.event[past.happened[0]] = event
             past.happened[0] += 1
 

@@ -9,7 +9,7 @@ it stopped.
 
 from __future__ import annotations
 
-from ..phase.tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables
+from ..phase.tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables, of_step
 from .bounds import StaticBounds, asked_of_node, mode_at_node, surely
 from .conditions import (
     answer,
@@ -71,7 +71,7 @@ def take_a_step(tables: Tables, static: StaticBounds, state: SearchState) -> boo
     if step == NONE:
         go_back(tables, static, state, UNKNOWN if line.is_open[depth] else 1 - mover(tables, state, depth))
         return True
-    forbidden = tables.forbidden[step]
+    forbidden = of_step(tables.forbidden, step)
     if answer(tables, past, forbidden, back) == FORBIDDEN:
         if not line.is_open[depth]:
             keep_what_was_asked(tables, past, conditions, line.base[depth], forbidden, back)
@@ -116,7 +116,7 @@ def next_step(tables: Tables, state: SearchState, depth: int) -> int:
 
 def further_threshold(tables: Tables, state: SearchState, depth: int, step: int) -> int:
     """How much Black must still get after a step, as colors lie on the line."""
-    threshold, shift = state.line.threshold[depth], tables.shift[step]
+    threshold, shift = state.line.threshold[depth], of_step(tables.shift, step)
     if threshold <= -ANY_SCORE or threshold >= ANY_SCORE:
         return threshold
     return threshold + shift if tables.swaps[state.line.turned[depth]] else threshold - shift
@@ -178,7 +178,7 @@ def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
     if result == mover(tables, state, depth):
         raise_conditions(tables, conditions, begin, tables.effect[step], back)
         rely_on_these_alone(conditions, base, begin)
-        keep_what_was_asked(tables, past, conditions, base, tables.forbidden[step], back)
+        keep_what_was_asked(tables, past, conditions, base, of_step(tables.forbidden, step), back)
         keep_what_was_asked(tables, past, conditions, base, tables.ended[step], back)
         node = line.node[depth]
         state.hint[node] = step - tables.first[node]

@@ -44,7 +44,7 @@ from .bounds import (
 from .budget import Budget
 from .entries import forget, has_too_many_entries, let_go
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
-from .state import ANY_SCORE, BEST, FAILS, NOTHING, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
+from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
 
 if TYPE_CHECKING:
     import subprocess
@@ -331,10 +331,10 @@ class PhaseSearch:
 
     def _within(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> int:
         """What a search to so many turns comes to."""
+        self._bound_statically(mode)
         self._begin(standing, threshold, mode, turns)
         self.budget.depth = turns
         while True:
-            self._bound_statically(mode)
             status = self._go_on()
             if status == ANSWERED:
                 return int(self._state.result[0])
@@ -345,6 +345,7 @@ class PhaseSearch:
             elif status == ASKS_OF_END:
                 end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
                 self._find_out(end, of_mode, asked)
+            self._bound_statically(mode)
 
     def _go_on(self) -> int:
         """Look at some more nodes."""
@@ -381,7 +382,7 @@ class PhaseSearch:
         state.turns[0], state.mode[0], state.result[0] = turns, mode, NOTHING
         state.unanswered.search[0] += 1
         for event in standing.happened:
-            past.times[event] += 1
+            past.times[event] = min(past.times[event] + 1, OFTEN)
             past.event[past.happened[0]] = event
             past.happened[0] += 1
         enter(state, 0, standing.node, 0, threshold)

@@ -18,6 +18,9 @@ NONE = -1
 # A threshold that every score is enough for, if it is negative, and none if it is not; no komi comes near it.
 ANY_SCORE = 2 * GREATEST_LEAD
 
+# No question asks whether something has happened as often as this.
+OFTEN = 127
+
 ROOM = 2048
 FRAMES = 512
 
@@ -56,7 +59,7 @@ class LinePast(NamedTuple):
     """What has happened on the line, and how to take it back.
 
     Attributes:
-        times: for each event, how often it has happened.
+        times: for each event, how often it has happened; `OFTEN`, if it was more often.
         happened: how many events have happened on the line.
         event: these events, in order.
         undone: how many changes can be taken back.
@@ -177,11 +180,11 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
         small: whether to begin with little space; there is more of it when it is needed.
     """
     entries, pool = (1 << 12, 1 << 14) if small else (1 << 20, 1 << 23)
-    unanswered = 1 << 12 if small else max(1 << 22, 1 << nodes.bit_length())
+    unanswered = 1 << 12 if small else max(1 << 22, 1 << nodes.bit_length() - 1)
     line, undo = 4 * ROOM, 4 * ROOM
     return SearchState(
         line=LineOfPlay(_number(), *(_numbers(FRAMES) for _ in LineOfPlay._fields[1:])),
-        past=LinePast(_numbers(events, np.int16), _number(), _numbers(line), _number(), _numbers(undo), _numbers(undo)),
+        past=LinePast(_numbers(events, np.int8), _number(), _numbers(line), _number(), _numbers(undo), _numbers(undo)),
         conditions=Conditions(_number(), _numbers(line, np.int64)),
         entries=Entries(
             size=_number(),

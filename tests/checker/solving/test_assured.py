@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.phase.tables import PlaceInPhase, Tables
+from superko.checker.phase.tables import NOWHERE, PlaceInPhase, Tables
 from superko.checker.solving import bounds as assured
 from superko.checker.solving import search
 from superko.checker.solving.budget import Budget, OutOfBudget
@@ -127,6 +127,25 @@ def test_trying_first_what_looks_best_saves_work_and_changes_no_value(
     assert more > 2 * nodes
 
 
+def going_straight_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What looks best may be to take a ko again at once."""
+    right = assured._StepsAhead._looks
+
+    def with_any_step(steps: assured._StepsAhead, ahead: assured._LeadsAhead, nodes: Any) -> Any:
+        return right(steps, ahead._replace(after=np.full(len(ahead.after), NOWHERE)), nodes)
+
+    monkeypatch.setattr(assured._StepsAhead, "_looks", with_any_step)
+
+
+@pytest.mark.thorough
+def test_what_looks_best_does_not_go_straight_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    value, nodes = number_looked_at(SUPERKO, Grid(4, 3))
+    going_straight_back(monkeypatch)
+    same, more = number_looked_at(SUPERKO, Grid(4, 3))
+    assert same == value
+    assert more > 1.2 * nodes
+
+
 @pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("grid", one_in(2, [Grid(3, 1), Grid(4, 1)]), ids=str)
@@ -185,6 +204,11 @@ def forgetting_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assured, "worst_of", as_if_nothing_had_happened)
 
 
+def fearing_no_lost_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of the other player that may end as badly as can be is left out alone, and the others count."""
+    monkeypatch.setattr(assured, "steps_beside_a_lost_one", assured.lost_steps)
+
+
 def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who sees to it that there is no result counts that as enough."""
     right = assured.bound_statically
@@ -206,6 +230,7 @@ def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param(fearing_only_what_is_never_forbidden, SUPERKO, Grid(3, 1), marks=pytest.mark.thorough),
         (forgetting_the_past, WITHOUT_A_BAN, Grid(2, 1)),
         (taking_no_result_for_good, WITHOUT_A_BAN, Grid(2, 1)),
+        (fearing_no_lost_step, WITHOUT_A_BAN, Grid(2, 1)),
     ],
 )
 def test_a_wrong_bound_excludes_a_value(

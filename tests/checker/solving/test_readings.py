@@ -131,8 +131,8 @@ def test_a_ban_asks_about_an_event_in_one_question(rules: Rules) -> None:
 def test_one_question_for_all_images_of_an_event_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     right = tables_arrays._Reading._ask_once
 
-    def of_the_first_image(reading: tables_arrays._Reading, events: Numbers) -> Packed:
-        return right(reading, events - events % len(reading.whole))
+    def of_the_first_image(reading: tables_arrays._Reading, events: Numbers, *told: int) -> Packed:
+        return right(reading, events - events % len(reading.whole), *told)
 
     games = list(every_position(Rules(ko=Ko.POSITIONAL), Grid(4, 1)))
     told = values(games)

@@ -205,10 +205,12 @@ QUESTIONS = (
         "How many sekis are there, and which is the smallest?",
         "The smallest stands on 2x2 by territory, on five points in a row by area under superko, and on 3x2 under "
         "simple ko. There are positions that superko alone makes sekis. The page of sekis has every one on the "
-        "boards that it names, by kind, and a question mark where not all was decided. On 4x4 there are eighteen "
-        "thousand and more under Tromp and Taylor's rules, of nineteen kinds.",
-        "Of the 24,318,165 positions of 4x4 36,131 were not decided in 10,000 nodes each; other rules were not asked "
-        "there. Lines of eight and more by territory, and of ten and more; and 4x3 by territory.",
+        "boards that it names, by kind, and a question mark where not all was decided. On 4x4 there are nineteen "
+        "thousand and more under Tromp and Taylor's rules, of nineteen kinds, and eighteen thousand and more under "
+        "simple ko, of seventeen.",
+        "Of the 24,318,165 positions of 4x4 22,066 were not decided in 500,000 nodes each under Tromp and Taylor's "
+        "rules, and 52,876 in 50,000 under simple ko; other rules were not asked there. Lines of eight and more by "
+        "territory, and of ten and more; and 4x3 by territory.",
         {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
         SEKIS,
     ),

@@ -208,9 +208,9 @@ QUESTIONS = (
         "boards that it names, by kind, and a question mark where not all was decided. On 4x4 there are nineteen "
         "thousand and more under Tromp and Taylor's rules, of nineteen kinds, and eighteen thousand and more under "
         "simple ko, of seventeen.",
-        "Of the 24,318,165 positions of 4x4 22,066 were not decided in 500,000 nodes each under Tromp and Taylor's "
-        "rules, and 52,876 in 50,000 under simple ko; other rules were not asked there. Lines of eight and more by "
-        "territory, and of ten and more; and 4x3 by territory.",
+        "Of the 24,318,165 positions of 4x4 22,066 were not decided under Tromp and Taylor's rules, in 100,000 to "
+        "500,000 nodes each, nor 52,876 under simple ko, in 10,000 to 50,000; other rules were not asked "
+        "there. Lines of eight and more by territory, and of ten and more; and 4x3 by territory.",
         {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
         SEKIS,
     ),

@@ -8,11 +8,13 @@ which events it hung on, so that a history in which these are as they were needs
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from ...interpreter.game import Game
 from ...spec.algebra import Grid
@@ -20,6 +22,23 @@ from ...spec.registry import Clause
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Turn
 from ..phase.machine import NOWHERE, Machine, Memory, StepInBits, answer_and_bits, machine
+from ..phase.symmetry import Permutation
+from .layers import (
+    GATHERED_AT_MOST,
+    MOST_GAMES,
+    Keys,
+    Lines,
+    Numbers,
+    WideSets,
+    has,
+    onward,
+    reachable,
+    sets_at,
+    symmetries,
+    together,
+    wide,
+)
+from .longest_superko_game import Place, StepTable
 
 Class: TypeAlias = int
 Following: TypeAlias = tuple[Turn, Clause | None, Class]
@@ -140,6 +159,135 @@ class _Search:
                 raise Refusal(f"There are more than {MOST_CLASSES:,} classes of histories here.")
             self.following.append(following)
         return number
+
+
+@dataclass(frozen=True)
+class SuperkoHistories:
+    """How many classes of histories there are under superko.
+
+    Attributes:
+        classes: how many classes there are.
+        games: how many games there are, from the start until the phase ends.
+    """
+
+    classes: int
+    games: int
+
+
+def superko_history_classes(table: StepTable) -> SuperkoHistories:
+    """The number of classes of histories under superko, of many at once and without looking at what may follow them.
+
+    Let the same stones stand after two histories, with the same player to move after as many passes. If a board is
+    still open to one history alone, some turns come to it, and after the other history one of these turns is illegal;
+    if the same boards are open to both, the same turns are legal ever after. So the classes are counted by what stands
+    and what is open.
+
+    Raises:
+        ValueError: a pass adds to what may not be repeated, so that more than what is open matters; or there are more
+            games than 64 bits can count.
+
+    >>> from superko.checker.counting.longest_superko_game import step_table
+    >>> superko_history_classes(step_table(Rules(suicide=False), Grid(3, 1)))
+    SuperkoHistories(classes=362, games=907)
+    """
+    if any(step.passed != number for number, steps in enumerate(table.steps) for step in steps):
+        raise Refusal("These classes can't be counted by what is open, as a pass may add a state.")
+    return _ByWhatIsOpen(table).counted()
+
+
+class _Reply(NamedTuple):
+    """A move that can follow at a place: the state and the place that it leads to, and whether a pass is before it."""
+
+    target: int
+    after: int
+    passes: bool
+
+
+def _after_a_pass(replies: Iterable[_Reply]) -> set[int]:
+    """The states that the other player's moves lead to; where a player has passed, only such a move can follow."""
+    return {reply.target for reply in replies if reply.passes}
+
+
+class _ByWhatIsOpen:
+    """Counts all classes with as many open states at once, from the start of the game to its end."""
+
+    def __init__(self, table: StepTable) -> None:
+        start = table.places[0]
+        # Where the game starts it is one player's turn, and none of its boards comes again.
+        nodes = {place: node for node, place in table.places.items() if place.state or place is start}
+        self._numbers = {place: number for number, place in enumerate(nodes)}
+        self._replies = [
+            [
+                _Reply(played.step.target, self._numbers[table.places[played.after]], len(played.turns) > 1)
+                for played in table.played[node]
+                if played.step.target
+            ]
+            for node in nodes.values()
+        ]
+        turnings = symmetries(table)
+        moved = [tuple(self._image(place, *turning) for place in nodes) for turning in turnings.items()]
+        self._states = len(table.states)
+        self._keys = Keys(self._states, tuple(turnings), moved)
+        self._onward = onward(table, self._keys.words)
+
+    def _image(self, place: Place, images: Permutation, swap: bool) -> int:
+        if not place.state:
+            return self._numbers[place]
+        return self._numbers[Place(images[place.state], place.player.opponent if swap else place.player)]
+
+    def counted(self) -> SuperkoHistories:
+        """How many classes and games there are."""
+        lines, after_a_pass = _ByNumber(), _ByNumber()
+        everything = wide((1 << self._states) - 2, self._keys.words)
+        lines.add(self._keys(everything, 0), everything, np.ones(1, dtype=np.int64))
+        classes = games = 0
+        for still_open in reversed(range(self._states)):
+            here = lines.taken(still_open)
+            if here is not None:
+                games += int(here.games.sum())
+                for place, kept, chosen in self._keys.by_place(here.keys):
+                    self._pass_and_move(place, kept, here.games[chosen], lines, after_a_pass)
+            for counted in (here, after_a_pass.taken(still_open)):
+                classes += self._keys.stand_for(counted.keys) if counted else 0
+            if games > MOST_GAMES:
+                raise Refusal("There are more games here than 64 bits can count.")
+        return SuperkoHistories(classes, games)
+
+    def _pass_and_move(
+        self, place: int, kept: WideSets, games: Numbers, lines: _ByNumber, after_a_pass: _ByNumber
+    ) -> None:
+        """Take a pass, and every move wherever it is legal, with and without the pass."""
+        still_open = self._reachable(_after_a_pass(self._replies[place]), kept)
+        after_a_pass.add(self._keys(still_open, place), still_open, games)
+        for reply in self._replies[place]:
+            legal = np.flatnonzero(has(kept, reply.target))
+            gone = wide(1 << reply.target, self._keys.words)
+            rest = tuple(word & ~bit for word, bit in zip(sets_at(kept, legal), gone, strict=True))
+            still_open = self._reachable({other.target for other in self._replies[reply.after]}, rest)
+            lines.add(self._keys(still_open, reply.after), still_open, games[legal])
+
+    def _reachable(self, seeds: set[int], within: WideSets) -> WideSets:
+        return reachable(self._onward, wide(sum(1 << seed for seed in seeds), self._keys.words), within)
+
+
+class _ByNumber:
+    """Lines by how many states are open to them; those of one number are taken when no more can come."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, list[Lines]] = {}
+
+    def add(self, keys: WideSets, still_open: WideSets, games: Numbers) -> None:
+        numbers = sum(np.bitwise_count(word).astype(np.int64) for word in still_open)
+        for number in np.unique(numbers):
+            chosen = np.flatnonzero(numbers == number)
+            waiting = self._waiting.setdefault(int(number), [])
+            waiting.append(Lines(sets_at(keys, chosen), games[chosen]))
+            if sum(len(lines.games) for lines in waiting[1:]) > GATHERED_AT_MOST:
+                self._waiting[int(number)] = [together(waiting)]
+
+    def taken(self, number: int) -> Lines | None:
+        waiting = self._waiting.pop(number, None)
+        return together(waiting) if waiting else None
 
 
 def before(step: StepInBits, bits: Memory) -> Memory:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise, product
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import Color, Coloring
+from ...spec.algebra import BLACK, Color, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
 from ...spec.rules import Refusal
@@ -38,8 +38,8 @@ def wide(members: int, words: int) -> WideSets:
     return tuple(np.array([members >> WORD * word & _WHOLE_WORD], dtype=np.uint64) for word in range(words))
 
 
-def some(sets: WideSets, chosen: Numbers | slice) -> WideSets:
-    """Some of the sets."""
+def sets_at(sets: WideSets, chosen: Numbers | slice) -> WideSets:
+    """Those of the sets that are chosen."""
     return tuple(word[chosen] for word in sets)
 
 
@@ -55,6 +55,10 @@ def any_member(sets: WideSets) -> Flags:
     for word in sets[1:]:
         found |= word != 0
     return found
+
+
+def _same(first: WideSets, second: WideSets) -> Flags:
+    return ~any_member(tuple(one ^ other for one, other in zip(first, second, strict=True)))
 
 
 class Unions:
@@ -109,7 +113,7 @@ def reachable(onward: Unions, seeds: WideSets, within: WideSets) -> WideSets:
     reached = tuple(seed & inside for seed, inside in zip(seeds, within, strict=True))
     growing: Numbers = np.arange(len(reached[0]))
     while len(growing):
-        current, inside = some(reached, growing), some(within, growing)
+        current, inside = sets_at(reached, growing), sets_at(within, growing)
         grown = tuple(now | more & limit for now, more, limit in zip(current, onward(current), inside, strict=True))
         for word, larger in zip(reached, grown, strict=True):
             word[growing] = larger
@@ -134,10 +138,11 @@ def in_order(sets: WideSets) -> Numbers:
     return order
 
 
-def symmetries(table: StepTable) -> list[Permutation]:
-    """For each symmetry, the number of the state that each state is taken to; the first one takes each to itself.
+def symmetries(table: StepTable) -> dict[Permutation, bool]:
+    """For each symmetry, the number of the state that each state is taken to, and whether the players change places.
 
-    Those that take a step to none, as they may under amended clauses, or the start elsewhere, are left out.
+    The first one takes each state to itself. Those that take a step to none, as they may under amended clauses, or the
+    start elsewhere, are left out.
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
@@ -147,22 +152,25 @@ def symmetries(table: StepTable) -> list[Permutation]:
     """
     numbers = {state: number for number, state in enumerate(table.states)}
     itself = {point: point for point in points_of(table.grid.everywhere)}
-    found = []
+    kept: dict[Permutation, bool] = {}
     for points, swap in product((itself, *symmetries_of_grid(table.grid)), (False, True)):
         images = [numbers.get(_image(state, points, swap)) for state in table.states]
         permutation = tuple(image for image in images if image is not None)
-        if len(permutation) == len(images) and permutation not in found and _keeps_steps(table, permutation):
-            found.append(permutation)
-    return found
+        if len(permutation) == len(images) and permutation not in kept and _keeps_steps(table, permutation, swap):
+            kept[permutation] = swap
+    return kept
 
 
-def _keeps_steps(table: StepTable, permutation: Permutation) -> bool:
-    def steps(number: int, images: Permutation) -> list[tuple[int, int]]:
-        return sorted((images[step.target], images[step.passed]) for step in table.steps[number])
+def _keeps_steps(table: StepTable, permutation: Permutation, swap: bool) -> bool:
+    def steps(number: int, images: Permutation, swap: bool) -> list[tuple[int, int, bool]]:
+        return sorted(
+            (images[step.target], images[step.passed], (step.mover is BLACK) is not swap)
+            for step in table.steps[number]
+        )
 
     itself = tuple(range(len(permutation)))
     return permutation[0] == 0 and all(
-        steps(number, permutation) == steps(image, itself) for number, image in enumerate(permutation)
+        steps(number, permutation, swap) == steps(image, itself, swap=False) for number, image in enumerate(permutation)
     )
 
 
@@ -201,14 +209,14 @@ class Layer:
     lines: int
 
 
-class _Lines(NamedTuple):
+class Lines(NamedTuple):
     """Lines in order: for each, a word or more for its open set and the state that stands, and how many games it is."""
 
     keys: WideSets
     games: Numbers
 
 
-def layers(table: StepTable, symmetric: Sequence[Permutation] | None = None) -> Iterator[Layer]:
+def layers(table: StepTable, symmetric: Iterable[Permutation] | None = None) -> Iterator[Layer]:
     """The games of each length, the shortest first.
 
     Args:
@@ -224,11 +232,75 @@ def layers(table: StepTable, symmetric: Sequence[Permutation] | None = None) -> 
     >>> [layer.games for layer in layers(step_table(Rules(), Grid(2, 1)))]
     [1, 4, 4]
     """
-    longer = _Longer(table, symmetries(table) if symmetric is None else symmetric)
+    longer = _Longer(table, tuple(symmetries(table) if symmetric is None else symmetric))
     moves, games, lines = 0, 1, longer.start
     while games:
         yield Layer(moves, games, len(lines.games))
         moves, (games, lines) = moves + 1, longer(lines)
+
+
+class Keys:
+    """An open set and where a line stands as one key, which is the same for all symmetric ones.
+
+    Args:
+        states: how many states there are.
+        turned: for each symmetry, the number of the state that each state is taken to.
+        moved: for each symmetry, the number of the place that each place where lines can stand is taken to.
+
+    Attributes:
+        words: of how many words a key is made.
+    """
+
+    def __init__(self, states: int, turned: Sequence[Permutation], moved: Sequence[Permutation]) -> None:
+        self._symmetries = len(turned)
+        self._images_of = [min(images) for images in zip(*moved, strict=True)]
+        self._standing = sorted(set(self._images_of))
+        place_bits = len(self._standing).bit_length()
+        self.words = (states + place_bits + WORD - 1) // WORD
+        self._shift = np.uint64(WORD - place_bits)
+        self._open_bits = np.uint64((1 << WORD - place_bits) - 1)
+        unions = [Unions([1 << image for image in images], self.words) for images in turned]
+        self._turned = [
+            [union for union, places in zip(unions, moved, strict=True) if places[number] == image]
+            for number, image in enumerate(self._images_of)
+        ]
+
+    def __call__(self, still_open: WideSets, place: int) -> WideSets:
+        """The least of the images of open sets, of those in which the place is the representative of its images."""
+        keys = reduce(least, (turned(still_open) for turned in self._turned[place]))
+        keys[-1][:] |= np.uint64(self._standing.index(self._images_of[place])) << self._shift
+        return keys
+
+    def by_place(self, keys: WideSets) -> Iterator[tuple[int, WideSets, slice]]:
+        """The keys, in order, a slice at a time, all with the same place: it, their open sets, and which they are."""
+        ranks = np.arange(len(self._standing) + 1, dtype=np.uint64)
+        for place, (start, end) in zip(
+            self._standing, pairwise(np.searchsorted(keys[-1] >> self._shift, ranks)), strict=True
+        ):
+            for first in range(start, end, SLICE):
+                chosen = slice(first, min(first + SLICE, end))
+                *others, last = sets_at(keys, chosen)
+                yield place, (*others, last & self._open_bits), chosen
+
+    def stand_for(self, keys: WideSets) -> int:
+        """How many open sets with places are symmetric to those of different keys, themselves included."""
+        total = 0
+        for place, still_open, _ in self.by_place(keys):
+            unchanged = [_same(turned(still_open), still_open) for turned in self._turned[place]]
+            stay = np.count_nonzero(unchanged, axis=0)
+            # As many images are different as all symmetries by those that change nothing (Lagrange's theorem).
+            total += int((self._symmetries // stay).sum())
+        return total
+
+
+def successors(steps: Iterable[SuperkoStep]) -> int:
+    """The set of the states that steps lead to."""
+    return sum({1 << step.target for step in steps})
+
+
+def onward(table: StepTable, words: int) -> Unions:
+    """For each state, the states that one step from it leads to."""
+    return Unions([successors(steps) for steps in table.steps], words)
 
 
 class _Longer:
@@ -236,78 +308,47 @@ class _Longer:
 
     def __init__(self, table: StepTable, symmetric: Sequence[Permutation]) -> None:
         size = len(table.states)
-        self._table = table
-        self._images_of = [min(images[number] for images in symmetric) for number in range(size)]
-        self._standing = sorted(set(self._images_of))
-        state_bits = len(self._standing).bit_length()
-        self._words = (size + state_bits + WORD - 1) // WORD
-        self._shift = np.uint64(WORD - state_bits)
-        self._open_bits = np.uint64((1 << WORD - state_bits) - 1)
-        self._successors = [sum({1 << step.target for step in steps}) for steps in table.steps]
-        self._onward = Unions(self._successors, self._words)
-        unions = [Unions([1 << image for image in images], self._words) for images in symmetric]
-        self._turned = [
-            [union for union, images in zip(unions, symmetric, strict=True) if images[number] == image]
-            for number, image in enumerate(self._images_of)
-        ]
-        self.start = _Lines(self._keys(wide((1 << size) - 2, self._words), 0), np.ones(1, dtype=np.int64))
+        self._table, self._keys = table, Keys(size, symmetric, symmetric)
+        self._onward = onward(table, self._keys.words)
+        self.start = Lines(self._keys(wide((1 << size) - 2, self._keys.words), 0), np.ones(1, dtype=np.int64))
 
-    def __call__(self, lines: _Lines) -> tuple[int, _Lines]:
+    def __call__(self, lines: Lines) -> tuple[int, Lines]:
         """How many games there are of one move more, and the lines of those that can be carried on."""
         total, waiting = 0, 0
-        gathered: list[_Lines] = []
-        for steps, kept, games in self._by_state(lines):
-            for step in steps:
-                number, found = self._taking(step, kept, games)
-                total += number
+        gathered: list[Lines] = []
+        for number, kept, chosen in self._keys.by_place(lines.keys):
+            for step in self._table.steps[number]:
+                number_of_games, found = self._taking(step, kept, lines.games[chosen])
+                total += number_of_games
                 waiting += len(found.games)
                 gathered.append(found)
             if waiting > GATHERED_AT_MOST:
-                gathered, waiting = [_together(gathered)], 0
+                gathered, waiting = [together(gathered)], 0
         if total > MOST_GAMES:
             raise Refusal("There are more games of one length here than 64 bits can count.")
-        return total, _together(gathered) if gathered else lines
+        return total, together(gathered) if gathered else lines
 
-    def _by_state(self, lines: _Lines) -> Iterator[tuple[Sequence[SuperkoStep], WideSets, Numbers]]:
-        """The lines a slice at a time, all with the same state: the steps from it, their open sets and their games."""
-        ranks = np.arange(len(self._standing) + 1, dtype=np.uint64)
-        for number, (start, end) in zip(
-            self._standing, pairwise(np.searchsorted(lines.keys[-1] >> self._shift, ranks)), strict=True
-        ):
-            for first in range(start, end, SLICE):
-                chosen = slice(first, min(first + SLICE, end))
-                *others, last = some(lines.keys, chosen)
-                yield self._table.steps[number], (*others, last & self._open_bits), lines.games[chosen]
-
-    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: Numbers) -> tuple[int, _Lines]:
+    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: Numbers) -> tuple[int, Lines]:
         """Take one step wherever it is legal."""
         legal = np.flatnonzero(has(unvisited, step.target))
         games = games[legal]
-        visited = wide(1 << step.target | 1 << step.passed, self._words)
-        rest = tuple(word & ~gone for word, gone in zip(some(unvisited, legal), visited, strict=True))
-        still_open = reachable(self._onward, self._seeds(step.target), rest)
+        visited = wide(1 << step.target | 1 << step.passed, self._keys.words)
+        rest = tuple(word & ~gone for word, gone in zip(sets_at(unvisited, legal), visited, strict=True))
+        seeds = wide(successors(self._table.steps[step.target]), self._keys.words)
+        still_open = reachable(self._onward, seeds, rest)
         going_on = np.flatnonzero(any_member(still_open))
-        keys = self._keys(some(still_open, going_on), step.target)
-        return int(games.sum()), _Lines(keys, games[going_on])
-
-    def _seeds(self, number: int) -> WideSets:
-        return wide(self._successors[number], self._words)
-
-    def _keys(self, still_open: WideSets, number: int) -> WideSets:
-        """The least of the images of open sets, of those in which the state is the representative of its images."""
-        keys = reduce(least, (turned(still_open) for turned in self._turned[number]))
-        keys[-1][:] |= np.uint64(self._standing.index(self._images_of[number])) << self._shift
-        return keys
+        keys = self._keys(sets_at(still_open, going_on), step.target)
+        return int(games.sum()), Lines(keys, games[going_on])
 
 
-def _together(several: Sequence[_Lines]) -> _Lines:
+def together(several: Sequence[Lines]) -> Lines:
     """The same lines in order, where equal ones are one."""
     keys = tuple(np.concatenate(words) for words in zip(*(lines.keys for lines in several), strict=True))
     games = np.concatenate([lines.games for lines in several])
     order = in_order(keys)
-    keys, games = some(keys, order), games[order]
+    keys, games = sets_at(keys, order), games[order]
     starts = np.flatnonzero(_differs_from_the_one_before(keys))
-    return _Lines(some(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)
+    return Lines(sets_at(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)
 
 
 def _differs_from_the_one_before(keys: WideSets) -> Flags:

@@ -45,6 +45,13 @@ class SuperkoStep(NamedTuple):
     point: int
 
 
+class Place(NamedTuple):
+    """Where a step can start: the number of the state that stands, and who is to move."""
+
+    state: int
+    player: Color
+
+
 class PlayedStep(NamedTuple):
     """How a step is played from a node of the machine: its turns, and the node that they lead to."""
 
@@ -62,12 +69,14 @@ class StepTable:
         states: the states that games reach; the first one is where they start.
         steps: for each state, the steps from it, wherever they have been before.
         played: for each node of the machine at which a step can start, how its steps are played from there.
+        places: for each such node, what stands there.
     """
 
     grid: Grid
     states: tuple[State, ...]
     steps: tuple[tuple[SuperkoStep, ...], ...]
     played: Mapping[int, tuple[PlayedStep, ...]] = field(default_factory=dict, repr=False)
+    places: Mapping[int, Place] = field(default_factory=dict, repr=False)
 
     def open_after(self, unvisited: int, step: SuperkoStep) -> int:
         """What has not stood yet once a step is taken, given what had not before; sets of numbers of states.
@@ -108,6 +117,7 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
     numbers = {games.start.state: 0}
     found: dict[int, tuple[SuperkoStep, ...]] = {}
     played: dict[int, tuple[PlayedStep, ...]] = {}
+    places: dict[int, Place] = {}
     waiting, seen = [0], {0}
     while waiting:
         node = waiting.pop()
@@ -117,11 +127,12 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
                 seen.add(some.after)
                 waiting.append(some.after)
         here = numbers[state(rules, games.nodes[node].position)]
+        places[node] = Place(here, games.nodes[node].position.player)
         steps = tuple(sorted((some.step for some in played[node]), key=_in_order))
         if found.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")
     _refuse_a_start_that_may_come_back(games)
-    return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played)
+    return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played, places)
 
 
 def _refuse_a_start_that_may_come_back(games: machine.Machine) -> None:

@@ -140,11 +140,13 @@ QUESTIONS = (
         "Not by the AGA rules with area scoring: in every position of 3x3, 3x2 and lines to seven points, both "
         "players get what they get where nobody names any stone.",
         "It is searched, not proved. What the future can tell apart of a game's past is counted to three points in a "
-        "row under every ban, in 362 classes under positional superko; 2x2 and larger boards were not counted.",
+        "row under every ban, in 362 classes under positional superko, and on 2x2 in 745,384,098, to which all "
+        "386,356,909,593 games come; there under other bans but the French one, and on larger boards, it was not "
+        "counted.",
         {
             "claim/aga-agreement-is-area 3x3": H,
             "claim/aga-agreement-is-area 7x1": H,
-            "fact/histories 3x1 ko=POSITIONAL suicide=no": H,
+            **{f"fact/histories {board} ko=POSITIONAL suicide=no": H for board in ("3x1", "2x2")},
         },
     ),
     OpenQuestion(

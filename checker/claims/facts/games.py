@@ -12,7 +12,7 @@ from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...counting.histories import history_classes
+from ...counting.histories import history_classes, superko_history_classes
 from ...counting.layers import layers
 from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
 from ...counting.longest_superko_game import StepTable, long_walk, most_moves, step_table
@@ -172,12 +172,26 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
     )
 
 
+def classes_of_superko_histories(rules: Rules, grid: Grid) -> Verdict:
+    """Count the classes of histories by what stands and what is open, and the games; compare these with those known."""
+    counted = superko_history_classes(step_table(rules, grid))
+    counts = {"classes": counted.classes, "games": counted.games}
+    published = _as_published(rules, grid, counted.games)
+    outcome = Outcome.HOLDS if counted.games == published else Outcome.REFUTED
+    verdict = Verdict(outcome, str(grid), "classes by what is open", counts)
+    return if_it_acted(verdict, counted.games - 1, "had a game with moves")
+
+
 _histories = partial(decides, "fact/histories")
 _histories(
     *varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)),
     named="ko={ko} suicide={suicide}",
     quick="1x1 2x1 3x1",
 )(classes_of_histories)
+_histories(
+    *varied(Rules(), suicide=(True, False)), named="ko=POSITIONAL suicide={suicide}", standard="4x1", deep="2x2"
+)(classes_of_superko_histories)
+_histories(PRESETS["french"], named="rules=french", standard="4x1", deep="2x2")(classes_of_superko_histories)
 _histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", quick="1x1 2x1")(classes_of_histories)
 _histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", quick="1x1 2x1 3x1")(classes_of_histories)
 for _name in OTHER_BANS:

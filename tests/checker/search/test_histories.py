@@ -9,13 +9,21 @@ from functools import reduce
 import pytest
 
 from superko.checker.counting import histories
-from superko.checker.counting.histories import HistoryClasses, history_classes
+from superko.checker.counting.histories import (
+    HistoryClasses,
+    SuperkoHistories,
+    history_classes,
+    superko_history_classes,
+)
+from superko.checker.counting.layers import Keys
 from superko.checker.counting.longest_simple_ko_game import long_game
+from superko.checker.counting.longest_superko_game import step_table
 from superko.interpreter.game import Game
-from superko.spec.algebra import Grid
+from superko.spec.algebra import BLACK, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play
 from tests.sampling import one_in
 
 LINE_OF_TWO, LINE_OF_THREE = Grid(2, 1), Grid(3, 1)
@@ -104,3 +112,56 @@ def test_games_that_can_go_on_forever_and_too_many_classes_are_refused(monkeypat
     monkeypatch.setattr(histories, "MOST_CLASSES", 300)
     with pytest.raises(ValueError, match="more than 300 classes"):
         history_classes(SUPERKO, LINE_OF_THREE)
+
+
+def by_what_is_open(rules: Rules, grid: Grid) -> SuperkoHistories:
+    return superko_history_classes(step_table(rules, grid))
+
+
+def one_by_one(rules: Rules, grid: Grid) -> SuperkoHistories:
+    classes = history_classes(rules, grid)
+    return SuperkoHistories(len(classes.following), classes.games)
+
+
+@pytest.mark.parametrize("grid", [Grid(1, 1), LINE_OF_TWO, LINE_OF_THREE], ids=str)
+@pytest.mark.parametrize("name", ["tromp-taylor", "aga", "chinese-2002", "french"])
+def test_counted_by_what_is_open_there_are_as_many_classes_as_one_by_one(name: str, grid: Grid) -> None:
+    assert by_what_is_open(PRESETS[name], grid) == one_by_one(PRESETS[name], grid)
+
+
+def black_only_at_the_edge(play: Play[int]) -> bool:
+    """Black does not move at the second point."""
+    if play.player is not BLACK:
+        return True
+    return play.before.no(play.before.meets(play.point, play.before.board.everything & 2))
+
+
+def test_so_there_are_where_colors_or_points_are_told_apart() -> None:
+    rules = SUPERKO.replacing("katago-v2/move/suicide-ban", black_only_at_the_edge, "No move at B1 for Black.")
+    counted = by_what_is_open(rules, LINE_OF_THREE)
+    assert counted == one_by_one(rules, LINE_OF_THREE)
+    assert counted != by_what_is_open(SUPERKO, LINE_OF_THREE)
+
+
+@pytest.mark.parametrize("mistake", ["unreachable boards count as open", "nothing is symmetric", "no pass is taken"])
+def test_counted_by_what_is_open_with_a_mistake_the_classes_are_others(
+    mistake: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = by_what_is_open(SUPERKO, LINE_OF_THREE)
+    match mistake:
+        case "unreachable boards count as open":
+            monkeypatch.setattr(histories, "reachable", lambda onward, seeds, within: within)
+        case "nothing is symmetric":
+            monkeypatch.setattr(Keys, "stand_for", lambda keys, counted: len(counted[0]))
+        case "no pass is taken":
+            monkeypatch.setattr(histories, "_after_a_pass", lambda replies: set())
+    wrong = by_what_is_open(SUPERKO, LINE_OF_THREE)
+    assert wrong.classes != right.classes
+
+
+def test_if_a_pass_adds_a_state_classes_are_not_counted_by_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="as a pass may add a state"):
+        by_what_is_open(replace(SUPERKO, ko=Ko.SITUATIONAL), LINE_OF_TWO)
+    monkeypatch.setattr(histories, "MOST_GAMES", 900)
+    with pytest.raises(ValueError, match="more games here than 64 bits can count"):
+        by_what_is_open(SUPERKO, LINE_OF_THREE)

@@ -75,7 +75,7 @@ def test_layers_count_as_many_games_as_the_interpreter_plays(rules: Rules, grid:
 @pytest.mark.parametrize("rules", SUPERKO, ids=str)
 def test_layers_count_as_many_games_of_each_length_as_there_are_one_by_one(rules: Rules, grid: Grid) -> None:
     table = step_table(rules, grid)
-    unturned = [layer.games for layer in layers(table, symmetric=symmetries(table)[:1])]
+    unturned = [layer.games for layer in layers(table, symmetric=list(symmetries(table))[:1])]
     assert by_layers(table) == games_of_each_length(table) == unturned
 
 

@@ -26,8 +26,8 @@ from ..phase.symmetry import Permutation
 from .layers import (
     GATHERED_AT_MOST,
     MOST_GAMES,
+    GameLines,
     Keys,
-    Lines,
     Numbers,
     WideSets,
     has,
@@ -38,7 +38,7 @@ from .layers import (
     together,
     wide,
 )
-from .longest_superko_game import Place, StepTable
+from .longest_superko_game import Standing, StepTable
 
 Class: TypeAlias = int
 Following: TypeAlias = tuple[Turn, Clause | None, Class]
@@ -230,10 +230,10 @@ class _ByWhatIsOpen:
         self._keys = Keys(self._states, tuple(turnings), moved)
         self._onward = onward(table, self._keys.words)
 
-    def _image(self, place: Place, images: Permutation, swap: bool) -> int:
+    def _image(self, place: Standing, images: Permutation, swap: bool) -> int:
         if not place.state:
             return self._numbers[place]
-        return self._numbers[Place(images[place.state], place.player.opponent if swap else place.player)]
+        return self._numbers[Standing(images[place.state], place.player.opponent if swap else place.player)]
 
     def counted(self) -> SuperkoHistories:
         """How many classes and games there are."""
@@ -274,18 +274,18 @@ class _ByNumber:
     """Lines by how many states are open to them; those of one number are taken when no more can come."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, list[Lines]] = {}
+        self._waiting: dict[int, list[GameLines]] = {}
 
     def add(self, keys: WideSets, still_open: WideSets, games: Numbers) -> None:
         numbers = sum(np.bitwise_count(word).astype(np.int64) for word in still_open)
         for number in np.unique(numbers):
             chosen = np.flatnonzero(numbers == number)
             waiting = self._waiting.setdefault(int(number), [])
-            waiting.append(Lines(sets_at(keys, chosen), games[chosen]))
+            waiting.append(GameLines(sets_at(keys, chosen), games[chosen]))
             if sum(len(lines.games) for lines in waiting[1:]) > GATHERED_AT_MOST:
                 self._waiting[int(number)] = [together(waiting)]
 
-    def taken(self, number: int) -> Lines | None:
+    def taken(self, number: int) -> GameLines | None:
         waiting = self._waiting.pop(number, None)
         return together(waiting) if waiting else None
 

@@ -209,7 +209,7 @@ class Layer:
     lines: int
 
 
-class Lines(NamedTuple):
+class GameLines(NamedTuple):
     """Lines in order: for each, a word or more for its open set and the state that stands, and how many games it is."""
 
     keys: WideSets
@@ -310,12 +310,12 @@ class _Longer:
         size = len(table.states)
         self._table, self._keys = table, Keys(size, symmetric, symmetric)
         self._onward = onward(table, self._keys.words)
-        self.start = Lines(self._keys(wide((1 << size) - 2, self._keys.words), 0), np.ones(1, dtype=np.int64))
+        self.start = GameLines(self._keys(wide((1 << size) - 2, self._keys.words), 0), np.ones(1, dtype=np.int64))
 
-    def __call__(self, lines: Lines) -> tuple[int, Lines]:
+    def __call__(self, lines: GameLines) -> tuple[int, GameLines]:
         """How many games there are of one move more, and the lines of those that can be carried on."""
         total, waiting = 0, 0
-        gathered: list[Lines] = []
+        gathered: list[GameLines] = []
         for number, kept, chosen in self._keys.by_place(lines.keys):
             for step in self._table.steps[number]:
                 number_of_games, found = self._taking(step, kept, lines.games[chosen])
@@ -328,7 +328,7 @@ class _Longer:
             raise Refusal("There are more games of one length here than 64 bits can count.")
         return total, together(gathered) if gathered else lines
 
-    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: Numbers) -> tuple[int, Lines]:
+    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: Numbers) -> tuple[int, GameLines]:
         """Take one step wherever it is legal."""
         legal = np.flatnonzero(has(unvisited, step.target))
         games = games[legal]
@@ -338,17 +338,17 @@ class _Longer:
         still_open = reachable(self._onward, seeds, rest)
         going_on = np.flatnonzero(any_member(still_open))
         keys = self._keys(sets_at(still_open, going_on), step.target)
-        return int(games.sum()), Lines(keys, games[going_on])
+        return int(games.sum()), GameLines(keys, games[going_on])
 
 
-def together(several: Sequence[Lines]) -> Lines:
+def together(several: Sequence[GameLines]) -> GameLines:
     """The same lines in order, where equal ones are one."""
     keys = tuple(np.concatenate(words) for words in zip(*(lines.keys for lines in several), strict=True))
     games = np.concatenate([lines.games for lines in several])
     order = in_order(keys)
     keys, games = sets_at(keys, order), games[order]
     starts = np.flatnonzero(_differs_from_the_one_before(keys))
-    return Lines(sets_at(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)
+    return GameLines(sets_at(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)
 
 
 def _differs_from_the_one_before(keys: WideSets) -> Flags:

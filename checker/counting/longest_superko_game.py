@@ -45,7 +45,7 @@ class SuperkoStep(NamedTuple):
     point: int
 
 
-class Place(NamedTuple):
+class Standing(NamedTuple):
     """Where a step can start: the number of the state that stands, and who is to move."""
 
     state: int
@@ -76,7 +76,7 @@ class StepTable:
     states: tuple[State, ...]
     steps: tuple[tuple[SuperkoStep, ...], ...]
     played: Mapping[int, tuple[PlayedStep, ...]] = field(default_factory=dict, repr=False)
-    places: Mapping[int, Place] = field(default_factory=dict, repr=False)
+    places: Mapping[int, Standing] = field(default_factory=dict, repr=False)
 
     def open_after(self, unvisited: int, step: SuperkoStep) -> int:
         """What has not stood yet once a step is taken, given what had not before; sets of numbers of states.
@@ -117,7 +117,7 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
     numbers = {games.start.state: 0}
     found: dict[int, tuple[SuperkoStep, ...]] = {}
     played: dict[int, tuple[PlayedStep, ...]] = {}
-    places: dict[int, Place] = {}
+    places: dict[int, Standing] = {}
     waiting, seen = [0], {0}
     while waiting:
         node = waiting.pop()
@@ -127,7 +127,7 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
                 seen.add(some.after)
                 waiting.append(some.after)
         here = numbers[state(rules, games.nodes[node].position)]
-        places[node] = Place(here, games.nodes[node].position.player)
+        places[node] = Standing(here, games.nodes[node].position.player)
         steps = tuple(sorted((some.step for some in played[node]), key=_in_order))
         if found.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")

@@ -8,7 +8,7 @@ which events it hung on, so that a history in which these are as they were needs
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,19 +26,22 @@ from ..phase.symmetry import Permutation
 from .layers import (
     GATHERED_AT_MOST,
     MOST_GAMES,
+    WORD,
     GameLines,
     Keys,
     Numbers,
+    Unions,
     WideSets,
     has,
     onward,
     reachable,
     sets_at,
+    successors,
     symmetries,
     together,
     wide,
 )
-from .longest_superko_game import Standing, StepTable
+from .longest_superko_game import Standing, StepTable, SuperkoStep
 
 Class: TypeAlias = int
 Following: TypeAlias = tuple[Turn, Clause | None, Class]
@@ -183,16 +186,78 @@ def superko_history_classes(table: StepTable) -> SuperkoHistories:
     and what is open.
 
     Raises:
-        ValueError: a pass adds to what may not be repeated, so that more than what is open matters; or there are more
-            games than 64 bits can count.
+        ValueError: there are more games than 64 bits can count, or it matters in another way what a pass adds.
 
     >>> from superko.checker.counting.longest_superko_game import step_table
     >>> superko_history_classes(step_table(Rules(suicide=False), Grid(3, 1)))
     SuperkoHistories(classes=362, games=907)
     """
-    if any(step.passed != number for number, steps in enumerate(table.steps) for step in steps):
-        raise Refusal("These classes can't be counted by what is open, as a pass may add a state.")
     return _ByWhatIsOpen(table).counted()
+
+
+class OpenStates:
+    """Which states are open: those that turns can still come to.
+
+    A pass may add a state to those that have stood: under situational superko, what stands with the other player to
+    move. So what walks reach is not yet what is open. But a shortest walk that passes and later comes to what its pass
+    has added ends there, or it could have gone on from the one as from the other, without coming back. A state is open,
+    then, if a walk reaches it that does not pass just where this adds that state.
+    """
+
+    def __init__(self, table: StepTable, words: int) -> None:
+        self._words = words
+        self._onward = onward(table, words)
+        self._by_moves_alone = Unions([_moves_alone(number, steps) for number, steps in enumerate(table.steps)], words)
+        come_to = {step.target for steps in table.steps for step in steps}
+        self.added_at = {
+            number: step.passed
+            for number, steps in enumerate(table.steps)
+            for step in steps
+            if step.passed != number and step.passed in come_to
+        }
+        self._without_adding: dict[int, Unions] = {}
+        if self.added_at and len({place.state for place in table.places.values()}) < len(table.places):
+            raise Refusal("These classes can't be counted by what is open, as one state stands for several positions.")
+        for number, added in self.added_at.items():
+            here, there = (successors(table.steps[each]) & ~(1 << number | 1 << added) for each in (number, added))
+            if here != there:
+                raise Refusal("These classes can't be counted by what is open, as after a pass other boards follow.")
+            onward_from = [successors(steps) for steps in table.steps]
+            onward_from[number] = _moves_alone(number, table.steps[number])
+            self._without_adding[added] = Unions(onward_from, words)
+
+    def reached(self, seeds: Iterable[int], within: WideSets) -> WideSets:
+        """The members of each of some sets that a walk inside it reaches; all that are open are among them."""
+        return reachable(self._onward, self._set(seeds), within)
+
+    def among(self, reached: WideSets, seeds: Iterable[int], not_after: Mapping[int, Iterable[int]]) -> WideSets:
+        """Those of the states that are reached from seeds that are open.
+
+        Args:
+            reached: what a walk reaches.
+            seeds: where a walk may start.
+            not_after: where alone a walk to some states may start.
+        """
+        if not self.added_at:
+            return reached
+        surely = reachable(self._by_moves_alone, self._set(seeds), reached)
+        still_open = tuple(word.copy() for word in reached)
+        for added, onward_from in self._without_adding.items():
+            asked = has(reached, added) & (~has(surely, added) | (added in not_after))
+            lines = np.flatnonzero(asked)
+            if len(lines):
+                starts = self._set(not_after.get(added, seeds))
+                come_to = has(reachable(onward_from, starts, sets_at(reached, lines)), added)
+                word, bit = divmod(added, WORD)
+                still_open[word][lines[~come_to]] &= ~np.uint64(1 << bit)
+        return still_open
+
+    def _set(self, states: Iterable[int]) -> WideSets:
+        return wide(sum(1 << state for state in states), self._words)
+
+
+def _moves_alone(number: int, steps: Iterable[SuperkoStep]) -> int:
+    return successors(step for step in steps if step.passed == number)
 
 
 class _Reply(NamedTuple):
@@ -201,6 +266,11 @@ class _Reply(NamedTuple):
     target: int
     after: int
     passes: bool
+
+
+def _own(replies: Iterable[_Reply]) -> set[int]:
+    """The states that moves of the player to move lead to."""
+    return {reply.target for reply in replies if not reply.passes}
 
 
 def _after_a_pass(replies: Iterable[_Reply]) -> set[int]:
@@ -215,6 +285,7 @@ class _ByWhatIsOpen:
         start = table.places[0]
         # Where the game starts it is one player's turn, and none of its boards comes again.
         nodes = {place: node for node, place in table.places.items() if place.state or place is start}
+        self._places = tuple(nodes)
         self._numbers = {place: number for number, place in enumerate(nodes)}
         self._replies = [
             [
@@ -228,7 +299,7 @@ class _ByWhatIsOpen:
         moved = [tuple(self._image(place, *turning) for place in nodes) for turning in turnings.items()]
         self._states = len(table.states)
         self._keys = Keys(self._states, tuple(turnings), moved)
-        self._onward = onward(table, self._keys.words)
+        self._open = OpenStates(table, self._keys.words)
 
     def _image(self, place: Standing, images: Permutation, swap: bool) -> int:
         if not place.state:
@@ -237,37 +308,46 @@ class _ByWhatIsOpen:
 
     def counted(self) -> SuperkoHistories:
         """How many classes and games there are."""
-        lines, after_a_pass = _ByNumber(), _ByNumber()
+        lines, classes = _ByNumber(), (_ByNumber(), _ByNumber())
         everything = wide((1 << self._states) - 2, self._keys.words)
         lines.add(self._keys(everything, 0), everything, np.ones(1, dtype=np.int64))
-        classes = games = 0
-        for still_open in reversed(range(self._states)):
-            here = lines.taken(still_open)
-            if here is not None:
+        number_of_classes = games = 0
+        for size in reversed(range(self._states)):
+            for here in lines.taken(size):
                 games += int(here.games.sum())
-                for place, kept, chosen in self._keys.by_place(here.keys):
-                    self._pass_and_move(place, kept, here.games[chosen], lines, after_a_pass)
-            for counted in (here, after_a_pass.taken(still_open)):
-                classes += self._keys.stand_for(counted.keys) if counted else 0
+                for place, reached, chosen in self._keys.by_place(here.keys):
+                    self._tell_apart(place, reached, classes)
+                    self._move(place, reached, here.games[chosen], lines)
             if games > MOST_GAMES:
                 raise Refusal("There are more games here than 64 bits can count.")
-        return SuperkoHistories(classes, games)
+            number_of_classes += sum(self._keys.stand_for(told.keys) for each in classes for told in each.taken(size))
+        return SuperkoHistories(number_of_classes, games)
 
-    def _pass_and_move(
-        self, place: int, kept: WideSets, games: Numbers, lines: _ByNumber, after_a_pass: _ByNumber
-    ) -> None:
-        """Take a pass, and every move wherever it is legal, with and without the pass."""
-        still_open = self._reachable(_after_a_pass(self._replies[place]), kept)
-        after_a_pass.add(self._keys(still_open, place), still_open, games)
+    def _tell_apart(self, place: int, reached: WideSets, classes: tuple[_ByNumber, _ByNumber]) -> None:
+        """Add the classes of lines, and those after a pass."""
+        own, others = _own(self._replies[place]), _after_a_pass(self._replies[place])
+        added = self._open.added_at.get(self._places[place].state)
+        still_open = self._open.among(reached, own | others, {} if added is None else {added: own})
+        after = self._open.reached(others, _without(reached, added))
+        open_after = self._open.among(after, others, {})
+        for each, counted in zip(classes, (still_open, open_after), strict=True):
+            each.add(self._keys(counted, place), counted, np.ones(len(counted[0]), dtype=np.int64))
+
+    def _move(self, place: int, reached: WideSets, games: Numbers, lines: _ByNumber) -> None:
+        """Add the lines after every move, wherever it is legal, with and without a pass before it."""
+        added = self._open.added_at.get(self._places[place].state)
         for reply in self._replies[place]:
-            legal = np.flatnonzero(has(kept, reply.target))
-            gone = wide(1 << reply.target, self._keys.words)
-            rest = tuple(word & ~bit for word, bit in zip(sets_at(kept, legal), gone, strict=True))
-            still_open = self._reachable({other.target for other in self._replies[reply.after]}, rest)
-            lines.add(self._keys(still_open, reply.after), still_open, games[legal])
+            unvisited = _without(reached, added) if reply.passes else reached
+            legal = np.flatnonzero(has(unvisited, reply.target))
+            rest = _without(sets_at(unvisited, legal), reply.target)
+            still_reached = self._open.reached({other.target for other in self._replies[reply.after]}, rest)
+            lines.add(self._keys(still_reached, reply.after), still_reached, games[legal])
 
-    def _reachable(self, seeds: set[int], within: WideSets) -> WideSets:
-        return reachable(self._onward, wide(sum(1 << seed for seed in seeds), self._keys.words), within)
+
+def _without(sets: WideSets, member: int | None) -> WideSets:
+    if member is None:
+        return sets
+    return tuple(word & ~bit for word, bit in zip(sets, wide(1 << member, len(sets)), strict=True))
 
 
 class _ByNumber:
@@ -285,9 +365,10 @@ class _ByNumber:
             if sum(len(lines.games) for lines in waiting[1:]) > GATHERED_AT_MOST:
                 self._waiting[int(number)] = [together(waiting)]
 
-    def taken(self, number: int) -> GameLines | None:
+    def taken(self, number: int) -> tuple[GameLines, ...]:
+        """Those of a number together, if there are any."""
         waiting = self._waiting.pop(number, None)
-        return together(waiting) if waiting else None
+        return (together(waiting),) if waiting else ()
 
 
 def before(step: StepInBits, bits: Memory) -> Memory:

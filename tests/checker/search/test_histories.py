@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from functools import reduce
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from superko.checker.counting import histories
 from superko.checker.counting.histories import (
     HistoryClasses,
+    OpenStates,
     SuperkoHistories,
     history_classes,
     superko_history_classes,
 )
-from superko.checker.counting.layers import Keys
+from superko.checker.counting.layers import Keys, wide
 from superko.checker.counting.longest_simple_ko_game import long_game
-from superko.checker.counting.longest_superko_game import step_table
+from superko.checker.counting.longest_superko_game import StepTable, step_table
 from superko.interpreter.game import Game
-from superko.spec.algebra import BLACK, Grid
+from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -29,6 +32,7 @@ from tests.sampling import one_in
 LINE_OF_TWO, LINE_OF_THREE = Grid(2, 1), Grid(3, 1)
 SUPERKO = Rules(suicide=False)
 SIMPLE = replace(SUPERKO, ko=Ko.SIMPLE)
+SITUATIONAL = [replace(SUPERKO, ko=Ko.SITUATIONAL, suicide=suicide) for suicide in (False, True)]
 BANS = (
     "tromp-taylor",
     "new-zealand-like",
@@ -124,9 +128,11 @@ def one_by_one(rules: Rules, grid: Grid) -> SuperkoHistories:
 
 
 @pytest.mark.parametrize("grid", [Grid(1, 1), LINE_OF_TWO, LINE_OF_THREE], ids=str)
-@pytest.mark.parametrize("name", ["tromp-taylor", "aga", "chinese-2002", "french"])
-def test_counted_by_what_is_open_there_are_as_many_classes_as_one_by_one(name: str, grid: Grid) -> None:
-    assert by_what_is_open(PRESETS[name], grid) == one_by_one(PRESETS[name], grid)
+@pytest.mark.parametrize(
+    "rules", [*(PRESETS[name] for name in ("tromp-taylor", "aga", "chinese-2002", "french")), *SITUATIONAL], ids=str
+)
+def test_counted_by_what_is_open_there_are_as_many_classes_as_one_by_one(rules: Rules, grid: Grid) -> None:
+    assert by_what_is_open(rules, grid) == one_by_one(rules, grid)
 
 
 def black_only_at_the_edge(play: Play[int]) -> bool:
@@ -159,9 +165,72 @@ def test_counted_by_what_is_open_with_a_mistake_the_classes_are_others(
     assert wrong.classes != right.classes
 
 
-def test_if_a_pass_adds_a_state_classes_are_not_counted_by_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match="as a pass may add a state"):
-        by_what_is_open(replace(SUPERKO, ko=Ko.SITUATIONAL), LINE_OF_TWO)
+def come_to(table: StepTable, node: int, unvisited: frozenset[int], passed: bool = False) -> set[int]:
+    """The states that turns come to, one by one; if a player has passed, only the other one's turns."""
+    states = set[int]()
+    for played in table.played[node]:
+        (target, adds, _, _), passes = played.step, len(played.turns) > 1
+        here = unvisited - {adds} if passes else unvisited
+        if target in here and passes >= passed:
+            states |= {target} | come_to(table, played.after, here - {target})
+    return states
+
+
+def in_bits(states: Iterable[int]) -> int:
+    return sum(1 << number for number in states)
+
+
+def open_at(table: StepTable, node: int, unvisited: frozenset[int]) -> tuple[int, int]:
+    """What walks reach, and what is open."""
+    steps = [(played.step, len(played.turns) > 1) for played in table.played[node]]
+    seeds, own = ({step.target for step, passes in steps if limit >= passes} for limit in (True, False))
+    states = OpenStates(table, words=1)
+    reached = states.reached(seeds, wide(in_bits(unvisited), words=1))
+    added = states.added_at.get(table.places[node].state)
+    still_open = states.among(reached, seeds, {} if added is None else {added: own})
+    return int(reached[0][0]), int(still_open[0][0])
+
+
+TABLES = [step_table(rules, LINE_OF_THREE) for rules in (SUPERKO, *SITUATIONAL)]
+
+
+@given(data=st.data(), table=st.sampled_from(TABLES))
+def test_open_is_what_turns_can_come_to(data: st.DataObject, table: StepTable) -> None:
+    node = data.draw(st.sampled_from([node for node, (state, _) in table.places.items() if state]))
+    others = sorted(set(range(1, len(table.states))) - {table.places[node].state})
+    unvisited = frozenset(data.draw(st.sets(st.sampled_from(others), max_size=12)))
+    assert open_at(table, node, unvisited)[1] == in_bits(come_to(table, node, unvisited))
+
+
+def test_what_only_a_pass_that_adds_it_leads_to_is_not_open() -> None:
+    """From `X.O` White passes, and by way of `XX.`, `...` and `X..` the players come to `X.O` with Black to move."""
+    table = TABLES[-1]
+    numbers = {
+        (coloring.black, coloring.white, player): number for number, (coloring, player) in enumerate(table.states)
+    }
+    way = [numbers[stones] for stones in ((0b011, 0, WHITE), (0, 0, WHITE), (0b001, 0, WHITE), (0b001, 0b100, BLACK))]
+    stands = numbers[0b001, 0b100, WHITE]
+    node = next(node for node, (state, _) in table.places.items() if state == stands)
+    assert open_at(table, node, frozenset(way)) == (in_bits(way), in_bits(way[:-1]))
+
+
+def test_more_games_than_64_bits_can_count_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(histories, "MOST_GAMES", 900)
     with pytest.raises(ValueError, match="more games here than 64 bits can count"):
         by_what_is_open(SUPERKO, LINE_OF_THREE)
+
+
+def test_where_other_boards_follow_a_pass_classes_are_not_counted_by_what_is_open() -> None:
+    table = TABLES[1]
+    (added, *_) = OpenStates(table, words=1).added_at.values()
+    steps = tuple(steps[1:] if number == added else steps for number, steps in enumerate(table.steps))
+    with pytest.raises(ValueError, match="after a pass other boards follow"):
+        superko_history_classes(replace(table, steps=steps))
+
+
+def test_where_one_state_is_that_of_several_positions_classes_are_not_counted_by_what_is_open() -> None:
+    table = TABLES[1]
+    last = max(table.places)
+    places = {**table.places, last + 1: table.places[last]}
+    with pytest.raises(ValueError, match="one state stands for several positions"):
+        superko_history_classes(replace(table, places=places))

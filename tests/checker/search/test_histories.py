@@ -231,6 +231,6 @@ def test_where_other_boards_follow_a_pass_classes_are_not_counted_by_what_is_ope
 def test_where_one_state_is_that_of_several_positions_classes_are_not_counted_by_what_is_open() -> None:
     table = TABLES[1]
     last = max(table.places)
-    places = {**table.places, last + 1: table.places[last]}
+    twice = {number: {**nodes, last + 1: nodes[last]} for number, nodes in enumerate((table.places, table.played))}
     with pytest.raises(ValueError, match="one state stands for several positions"):
-        superko_history_classes(replace(table, places=places))
+        superko_history_classes(replace(table, places=twice[0], played=twice[1]))

@@ -27,6 +27,8 @@ from ..phase import machine
 from ..phase import past as reading
 from .one_phase import added_to, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
 
+BEFORE_ANY_STATE: State = ()
+
 
 class SuperkoStep(NamedTuple):
     """A move, or a pass and then a move.
@@ -66,10 +68,11 @@ class StepTable:
 
     Attributes:
         grid: the grid.
-        states: the states that games reach; the first one is where they start.
+        states: the states that games reach; the first one is where they start, or nothing if that has not stood then.
         steps: for each state, the steps from it, wherever they have been before.
-        played: for each node of the machine at which a step can start, how its steps are played from there.
-        places: for each such node, what stands there.
+        played: for each node of the machine at which a step can start, how its steps are played from there; and for the
+            start again, with the number of all nodes, if it may come back.
+        places: for each of these, what stands there.
     """
 
     grid: Grid
@@ -114,43 +117,49 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
     [4, 2, 2, 2, 2]
     """
     games = games_of_one_phase(rules, grid, asked=frozenset({reading.RUN}))
-    numbers = {games.start.state: 0}
+    has_stood = _start_has_stood(games)
+    numbers = {games.start.state if has_stood else BEFORE_ANY_STATE: 0}
     found: dict[int, tuple[SuperkoStep, ...]] = {}
     played: dict[int, tuple[PlayedStep, ...]] = {}
     places: dict[int, Standing] = {}
+    # Where the start may come back, that is another place than where games start.
+    back_at_start = 0 if has_stood else len(games.nodes)
     waiting, seen = [0], {0}
     while waiting:
-        node = waiting.pop()
-        played[node] = tuple(_played_from(games, node, numbers))
-        for some in played[node]:
+        place = waiting.pop()
+        node = 0 if place == back_at_start else place
+        position = games.nodes[node].position
+        here = numbers[state(rules, position)] if place or has_stood else 0
+        steps_from = _played_from(games, node, here, numbers)
+        played[place] = tuple(some._replace(after=some.after or back_at_start) for some in steps_from)
+        places[place] = Standing(here, position.player)
+        for some in played[place]:
             if some.after not in seen:
                 seen.add(some.after)
                 waiting.append(some.after)
-        here = numbers[state(rules, games.nodes[node].position)]
-        places[node] = Standing(here, games.nodes[node].position.player)
-        steps = tuple(sorted((some.step for some in played[node]), key=_in_order))
+        steps = tuple(sorted((some.step for some in played[place]), key=_in_order))
         if found.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")
-    _refuse_a_start_that_may_come_back(games)
     return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played, places)
 
 
-def _refuse_a_start_that_may_come_back(games: machine.Machine) -> None:
-    """Raise a ValueError if a move to where games start is legal, as under rules by which that has not stood."""
-    for steps in games.steps_in_bits:
-        for in_bits in steps:
-            leads_there = in_bits.step.play and _remembered(in_bits.step) == games.start.state
-            if leads_there and machine.answer_and_bits(in_bits.forbidden_by, games.first_memory)[0] is None:
-                raise Refusal("These games can't be counted, as where they start is not among the earlier states.")
+def _start_has_stood(games: machine.Machine) -> bool:
+    """Whether no move may lead to where games start; it may under rules by which that has not stood."""
+    return not any(
+        in_bits.step.play
+        and _remembered(in_bits.step) == games.start.state
+        and machine.answer_and_bits(in_bits.forbidden_by, games.first_memory)[0] is None
+        for steps in games.steps_in_bits
+        for in_bits in steps
+    )
 
 
 def _in_order(step: SuperkoStep) -> tuple[int, int, bool, int]:
     return step.target, step.passed, step.mover is not BLACK, step.point
 
 
-def _played_from(games: machine.Machine, node: int, numbers: dict[State, int]) -> Iterator[PlayedStep]:
-    """The steps that start at a node; states that are new get the next numbers."""
-    here = numbers[state(games.start.rules, games.nodes[node].position)]
+def _played_from(games: machine.Machine, node: int, here: int, numbers: dict[State, int]) -> Iterator[PlayedStep]:
+    """The steps that start at a node, with the number of its state; states that are new get the next numbers."""
     passed = pass_from(games, node)
     if passed.ended_by is not None:
         raise Refusal(f"These games can't be counted, as {told(passed.ended_by)} may end them with a single pass.")

@@ -141,26 +141,29 @@ QUESTIONS = (
         "players get what they get where nobody names any stone.",
         "It is searched, not proved. What the future can tell apart of a game's past is counted to three points in a "
         "row under every ban, in 362 classes under positional superko, and on 2x2 in 745,384,098, to which all "
-        "386,356,909,593 games come; there under other bans but the French one, and on larger boards, it was not "
-        "counted.",
+        "386,356,909,593 games come. There are 280,213,034 on 2x2 under situational superko without suicide, and "
+        "50,021,842 by the French ban; larger boards were not counted.",
         {
             "claim/aga-agreement-is-area 3x3": H,
             "claim/aga-agreement-is-area 7x1": H,
             **{f"fact/histories {board} ko=POSITIONAL suicide=no": H for board in ("3x1", "2x2")},
+            **{f"fact/histories 2x2 {ban}": H for ban in ("ko=SITUATIONAL suicide=no", "rules=french")},
         },
     ),
     OpenQuestion(
         "Do the bans on repetition give an empty board different values?",
         "Positional and situational superko do on twelve points in a row, and on no board with fewer. KataGo's New "
-        "Zealand preset does not differ from the New Zealand text, to nine points. The French ban on boards that "
-        "plays have made does: on 3x3 Black leads by two, where all nine points are Black's by the others. The ruling "
-        "of the Chinese forum gives simple ko's values.",
+        "Zealand preset does not differ from the New Zealand text, to nine points, and by the text 4x3 is worth 4, as "
+        "under both superkos. The French ban on boards that plays have made does: on 3x3 Black leads by two, where all "
+        "nine points are Black's by the others. The ruling of the Chinese forum gives simple ko's values.",
         "4x4 by the words of the New Zealand rules. Under the forum's ruling: all beyond five points in a row and "
         "2x2, as its bans forget, and only a search that keeps nothing plays it.",
         {
             "fact/value-superko 12x1 suicide=no": R,
             "fact/value-superko 11x1 suicide=no": H,
             "claim/nz-empty-boards 3x3 preset=new-zealand-like": H,
+            "fact/values 4x3 preset=new-zealand": H,
+            **{f"fact/values 4x3 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL")},
             "claim/french-empty-boards 3x3": R,
             "claim/chinese-forum-value 5x1": H,
         },
@@ -169,16 +172,16 @@ QUESTIONS = (
     OpenQuestion(
         "What are boards worth by territory, and is a clause of cleanup idle?",
         "3x3 is worth 8, one point less than by area, whether or not seki is taxed, and 6 where every group is. 4x3 is "
-        "worth 3, and 2 where seki is taxed; by area it is worth 4. That "
-        "each coloring allows a ko-move once, marks, and that a blocked ko must be unblocked, each change some "
-        "value, on two or five points. By area with the button, boards to 4x3 are worth what they are by territory, "
-        "give or take half a point; a line of four alone is not.",
+        "worth 3, and 2 where seki or every group is taxed; by area it is worth 4. That each coloring allows a ko-move "
+        "once, marks, and that a blocked ko must be unblocked, each change some value, on two or five points. By area "
+        "with the button, boards to 4x3 are worth what they are by territory, give or take half a point; a line of "
+        "four alone is not.",
         "4x4. Positions that need the end by a repeated pass or the end without result in cleanup: none to four "
         "points. Figures for boards to 6x6 were published in 1992; we have not seen them.",
         {
             "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=NONE suicide=no": H,
             "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=ALL suicide=no": H,
-            "fact/values 4x3 scoring=TERRITORY ko=SIMPLE tax=SEKI suicide=no": H,
+            **{f"fact/values 4x3 scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no": H for tax in ("SEKI", "ALL")},
             "fact/values 4x3 ko=SIMPLE suicide=no": H,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/legal-once": W,
             "fact/value-clauses smallest scoring=TERRITORY without katago-v2/cleanup/mark": W,

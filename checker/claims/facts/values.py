@@ -474,7 +474,13 @@ decides(
     standard="3x1 4x1 2x2 5x1 3x2",
     deep="6x1 4x2 3x3",
 )(value_of_the_empty_board)
-decides("fact/values", TERRITORY, named="scoring=TERRITORY ko=SIMPLE tax=SEKI suicide=no", deep="4x3")(
+decides(
+    "fact/values",
+    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
+    named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
+    deep="4x3",
+)(value_of_the_empty_board)
+decides("fact/values", replace(PRESETS["new-zealand"], komi=0), named="preset=new-zealand", deep="4x3")(
     value_of_the_empty_board
 )
 decides(

@@ -231,12 +231,12 @@ class OpenStates:
         return reachable(self._onward, self._set(seeds), within)
 
     def among(self, reached: WideSets, seeds: Iterable[int], not_after: Mapping[int, Iterable[int]]) -> WideSets:
-        """Those of the states that are reached from seeds that are open.
+        """Those of the states that walks reach that are open.
 
         Args:
-            reached: what a walk reaches.
-            seeds: where a walk may start.
-            not_after: where alone a walk to some states may start.
+            reached: what walks reach.
+            seeds: where they may start.
+            not_after: for each state that a pass would add at once, where a walk to it may start: not after that pass.
         """
         if not self.added_at:
             return reached
@@ -311,17 +311,14 @@ class _ByWhatIsOpen:
         lines, classes = _ByNumber(), (_ByNumber(), _ByNumber())
         everything = wide((1 << self._states) - 2, self._keys.words)
         lines.add(self._keys(everything, 0), everything, np.ones(1, dtype=np.int64))
-        number_of_classes = games = 0
+        number_of_classes = 0
         for size in reversed(range(self._states)):
             for here in lines.taken(size):
-                games += int(here.games.sum())
                 for place, reached, chosen in self._keys.by_place(here.keys):
                     self._tell_apart(place, reached, classes)
                     self._move(place, reached, here.games[chosen], lines)
-            if games > MOST_GAMES:
-                raise Refusal("There are more games here than 64 bits can count.")
-            number_of_classes += sum(self._keys.stand_for(told.keys) for each in classes for told in each.taken(size))
-        return SuperkoHistories(number_of_classes, games)
+            number_of_classes += sum(self._keys.stand_for(same.keys) for each in classes for same in each.taken(size))
+        return SuperkoHistories(number_of_classes, lines.games)
 
     def _tell_apart(self, place: int, reached: WideSets, classes: tuple[_ByNumber, _ByNumber]) -> None:
         """Add the classes of lines, and those after a pass."""
@@ -351,12 +348,25 @@ def _without(sets: WideSets, member: int | None) -> WideSets:
 
 
 class _ByNumber:
-    """Lines by how many states are open to them; those of one number are taken when no more can come."""
+    """Lines by how many states are open to them; those of one number are taken when no more can come.
+
+    Attributes:
+        games: how many games they are, all that were added.
+    """
 
     def __init__(self) -> None:
         self._waiting: dict[int, list[GameLines]] = {}
+        self.games = 0
 
     def add(self, keys: WideSets, still_open: WideSets, games: Numbers) -> None:
+        """Add lines with the sets that are open to them.
+
+        Raises:
+            ValueError: there are more games than 64 bits can count.
+        """
+        self.games += int(games.sum())
+        if self.games > MOST_GAMES:
+            raise Refusal("There are more games here than 64 bits can count.")
         numbers = sum(np.bitwise_count(word).astype(np.int64) for word in still_open)
         for number in np.unique(numbers):
             chosen = np.flatnonzero(numbers == number)

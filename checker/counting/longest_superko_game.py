@@ -131,13 +131,13 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
         position = games.nodes[node].position
         here = numbers[state(rules, position)] if place or has_stood else 0
         steps_from = _played_from(games, node, here, numbers)
-        played[place] = tuple(some._replace(after=some.after or back_at_start) for some in steps_from)
+        played[place] = tuple(each._replace(after=each.after or back_at_start) for each in steps_from)
         places[place] = Standing(here, position.player)
-        for some in played[place]:
-            if some.after not in seen:
-                seen.add(some.after)
-                waiting.append(some.after)
-        steps = tuple(sorted((some.step for some in played[place]), key=_in_order))
+        for each in played[place]:
+            if each.after not in seen:
+                seen.add(each.after)
+                waiting.append(each.after)
+        steps = tuple(sorted((each.step for each in played[place]), key=_in_order))
         if found.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")
     return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played, places)

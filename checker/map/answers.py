@@ -87,6 +87,10 @@ class Deciding(Protocol):
         """What is known of a setting without some clauses."""
         ...
 
+    def since(self, setting: FamilySetting, dropped: Names) -> ClassVerdict | None:
+        """That it is refuted, where it was not decided and a game was found since that shows it."""
+        ...
+
     def smallest(self, setting: FamilySetting, dropped: Names) -> ShownTurns | None:
         """The smallest game that shows that the property does not hold, if one is found."""
         ...

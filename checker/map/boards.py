@@ -79,9 +79,18 @@ class BoardsMap:
         rules = setting.dropping(dropped)
         if D.START in self.reads and (why := why_unplayable(rules, Phase.MAIN)):
             return ClassVerdict(ClassOutcome.UNPLAYABLE, why)
+        return self._noting(rules, lambda read: self._by_a_known_game(read) or self._searched(read))
+
+    def since(self, setting: FamilySetting, dropped: Names) -> ClassVerdict | None:
+        """That it is refuted, where it was not decided and a game was found since that shows it."""
+        verdict = self._noting(setting.dropping(dropped), lambda rules: self._by_a_known_game(rules) or HOLDS)
+        return verdict if verdict.answer is ClassOutcome.REFUTED else None
+
+    def _noting(self, rules: Rules, decided_by: Callable[[Rules], ClassVerdict]) -> ClassVerdict:
+        """What is decided of a rule set, unless clauses are looked at that it is not to hang on."""
         with noting() as notes:
             try:
-                verdict = self._by_a_known_game(noted(rules)) or self._searched(noted(rules))
+                verdict = decided_by(noted(rules))
             except (Refusal, OutOfBudget, TooMuch) as error:
                 return ClassVerdict(ClassOutcome.UNKNOWN, str(error) or "There is too much to search.")
         beside = {clause.name for clause in notes.read.values() if clause.decides not in self.reads}

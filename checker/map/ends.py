@@ -158,6 +158,16 @@ class EndsMap:
                     return self._in_later_phase(setting, phase, dropped) if refuted_later else decided
         return found[Phase.MAIN]
 
+    def since(self, setting: FamilySetting, dropped: Names) -> ClassVerdict | None:
+        """That it is refuted, where it was not decided and a game was found since that goes on forever."""
+        for phase, names in setting.in_force.items():
+            if self._of_phase(setting, phase, dropped).answer is ClassOutcome.UNKNOWN:
+                endless = self._known_loop(setting.dropping(dropped), phase)
+                if endless:
+                    self._phases[phase, names - dropped] = refuted(endless)
+        verdict = self.decide(setting, dropped)
+        return verdict if verdict.answer is ClassOutcome.REFUTED else None
+
     def _of_phase(self, setting: FamilySetting, phase: Phase, dropped: Names) -> ClassVerdict:
         key = phase, setting.in_force[phase] - dropped
         if key not in self._phases:

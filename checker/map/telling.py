@@ -114,9 +114,15 @@ def found_of(
     for number, (setting, dropped) in enumerate(family.classes):
         if not go_on(number, every):
             break
-        decided = answers[id(setting)][dropped] = asked.decide(setting, dropped)
-        rule_sets[decided.answer] += family.size_of(setting, dropped)
-        classes[decided.answer] += 1
+        answers[id(setting)][dropped] = asked.decide(setting, dropped)
+    for setting in family.settings:
+        of_setting = answers[id(setting)]
+        for dropped, decided in of_setting.items():
+            if decided.answer is ClassOutcome.UNKNOWN:
+                # A game that is too long to find here may have been found with fewer clauses in force.
+                of_setting[dropped] = asked.since(setting, dropped) or decided
+            rule_sets[of_setting[dropped].answer] += family.size_of(setting, dropped)
+            classes[of_setting[dropped].answer] += 1
     not_read = family.size - rule_sets.total()
     rule_sets[ClassOutcome.UNKNOWN] += not_read
     classes[ClassOutcome.UNKNOWN] += every - classes.total()

@@ -191,9 +191,9 @@ _histories(
 _histories(
     *varied(Rules(), suicide=(True, False)), named="ko=POSITIONAL suicide={suicide}", standard="4x1", deep="2x2"
 )(classes_of_superko_histories)
-_histories(
-    *varied(Rules(ko=Ko.SITUATIONAL), suicide=(True, False)), named="ko=SITUATIONAL suicide={suicide}", deep="4x1 2x2"
-)(classes_of_superko_histories)
+_histories(Rules(ko=Ko.SITUATIONAL, suicide=False), named="ko=SITUATIONAL suicide=no", deep="4x1 2x2")(
+    classes_of_superko_histories
+)
 _histories(PRESETS["french"], named="rules=french", standard="4x1", deep="2x2")(classes_of_superko_histories)
 _histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", quick="1x1 2x1")(classes_of_histories)
 _histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", quick="1x1 2x1 3x1")(classes_of_histories)

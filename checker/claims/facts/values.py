@@ -330,12 +330,12 @@ for _name, _value, _rules, _label in READ_OTHERWISE:
         scope=Scope.STANDARD,
         last=Grid(5, 1),
     )(smallest_changed)
-for _clause, _last in (
-    ("legal-once", Grid(2, 1)),
-    ("legal-unblocked", Grid(5, 1)),
-    ("mark", Grid(5, 1)),
-    ("end-repeated-pass", Grid(4, 1)),
-    ("no-result", Grid(4, 1)),
+for _clause, _last, _scope, _cost in (
+    ("legal-once", Grid(2, 1), Scope.QUICK, 1),
+    ("legal-unblocked", Grid(5, 1), Scope.STANDARD, 20),
+    ("mark", Grid(5, 1), Scope.STANDARD, 20),
+    ("end-repeated-pass", Grid(3, 2), Scope.DEEP, 400),
+    ("no-result", Grid(3, 2), Scope.DEEP, 400),
 ):
     _dropped = f"katago-v2/cleanup/{_clause}"
     decides(
@@ -343,8 +343,8 @@ for _clause, _last in (
         (TERRITORY, TERRITORY.dropping(_dropped)),
         named=f"scoring=TERRITORY without {_dropped}",
         board="smallest",
-        scope=Scope.QUICK if _clause == "legal-once" else Scope.STANDARD,
-        cost=1 if _clause == "legal-once" else 20,
+        scope=_scope,
+        cost=_cost,
         last=_last,
     )(smallest_changed)
 _PASS = "katago-v2/main/end-repeated-pass"
@@ -483,6 +483,8 @@ decides(
 decides("fact/values", replace(PRESETS["new-zealand"], komi=0), named="preset=new-zealand", deep="4x3")(
     value_of_the_empty_board
 )
+for _name in ("tromp-taylor", "new-zealand-like"):
+    decides("fact/values", PRESETS[_name], named=f"preset={_name}", deep="4x3 4x4")(value_of_the_empty_board)
 decides(
     "fact/values",
     PRESETS["aga"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +19,6 @@ from superko.checker.command_line import main
 from superko.checker.commands.map_command import clauses_of
 from superko.checker.commands.values_command import USUAL_POINTS, USUAL_RULES
 from superko.checker.map.boards import PROPERTIES
-from superko.checker.map.ends import ENDS
 from superko.checker.map.family import Family
 from superko.checker.pages import measured
 from superko.checker.pages.shown_games import FILE
@@ -112,27 +112,34 @@ def as_lists(recorded: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+# In seconds a document; that is enough for most, and those of the AGA, of 1989 and of 2002 take hours.
+EFFORT = 900
+
+
 def maps() -> Iterator[str]:
     """The commands for all maps: where a document has too many rule sets, for those of its presets, and for longer."""
     for name, asked in PROPERTIES.items():
         large = {document: Family(document, asked.reads).is_too_large for document in sorted(DOCUMENTS, key=clauses_of)}
-        for is_large, effort in ((False, 60 if name == ENDS.name else 10), (True, 60)):
+        for is_large, effort in ((False, EFFORT), (True, 60)):
             documents = [document for document in large if large[document] is is_large]
             if documents:
                 yield f"map {' '.join(documents)} --property {name} --effort {effort}s"
 
 
-# Under these rules a class takes a second and more, as there are three phases to be solved.
-LONG, LONG_EFFORT = "japanese-like", 7000
-BY_BEST_PLAY = ("no-suicide", "safe-pass", "usual-values")
+# Under these rules a class takes up to a second and more, as cycles end without result, or there are three phases.
+LONG, LONG_EFFORT = ("chinese-like", "stone-scoring", "japanese-like"), 7000
+ASKED_FOR_LONG = ("no-suicide", "safe-pass", "usual-values", "result")
 
 
 def written_maps() -> str:
     """All maps; of two of the same rules and property, the one that was read for longer is kept."""
-    longer = [f"map --rules {LONG} --property {name} --effort {LONG_EFFORT}s" for name in BY_BEST_PLAY]
+    longer = (
+        f"map --rules {rules} --property {name} --effort {LONG_EFFORT}s"
+        for rules, name in product(LONG, ASKED_FOR_LONG)
+    )
     kept: dict[tuple[str, str], Any] = {}
     for each in json.loads(recorded_by(*maps(), *longer))["maps"]:
-        name = f"katago-v2 {LONG}" if each["name"] == LONG else each["name"]
+        name = f"katago-v2 {each['name']}" if each["name"] in LONG else each["name"]
         kept[name, each["property"]] = {**each, "name": name}
     return as_lists({"maps": [*kept.values()]})
 

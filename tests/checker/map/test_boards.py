@@ -8,6 +8,7 @@ from functools import reduce
 
 import pytest
 
+from superko.checker.map import boards
 from superko.checker.map.answers import ClassOutcome, MapProperty
 from superko.checker.map.boards import (
     COUNTING,
@@ -131,3 +132,24 @@ def test_a_document_with_too_many_rule_sets_is_refused(document: str) -> None:
     with pytest.raises(ValueError, match="too many rule sets"):
         found_of(Family(document, asked.reads), asked)
     assert not Family(document, ENDS.reads).is_too_large
+
+
+def test_a_game_that_was_too_long_to_find_is_tried_once_it_is_found_with_fewer_clauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # On three points a cycle ends without result after 13 turns; if no repeated pass ends a game, it is found sooner.
+    monkeypatch.setattr(boards, "MOST_GAMES", 480)
+    asked, end = PROPERTIES["result"], frozenset({"katago-v2/main/end-repeated-pass"})
+    family = Family("katago-v2", asked.reads, only=PRESETS["chinese-like"])
+    (setting,) = family.settings
+    deciding = asked.deciding(family)
+    assert deciding.decide(setting, NOTHING).answer is ClassOutcome.UNKNOWN
+    assert deciding.since(setting, NOTHING) is None
+    found = deciding.decide(setting, end)
+    assert found.answer is ClassOutcome.REFUTED
+    assert deciding.since(setting, NOTHING) == found
+    few = replace(family, most_dropped=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(BoardsMap, "since", lambda self, setting, dropped: None)
+        without = found_of(few, asked).classes[ClassOutcome.REFUTED]
+    assert found_of(few, asked).classes[ClassOutcome.REFUTED] > without

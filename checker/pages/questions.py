@@ -176,8 +176,9 @@ QUESTIONS = (
         "once, marks, and that a blocked ko must be unblocked, each change some value, on two or five points. By area "
         "with the button, boards to 4x3 are worth what they are by territory, give or take half a point; a line of "
         "four alone is not.",
-        "4x4. Positions that need the end by a repeated pass or the end without result in cleanup: none to four "
-        "points. Figures for boards to 6x6 were published in 1992; we have not seen them.",
+        "4x4. No position to four points needs the end by a repeated pass; of 2,068 positions to six points, none is "
+        "known to need the end without result in cleanup, and 74 were not decided. Figures for boards to 6x6 were "
+        "published in 1992; we have not seen them.",
         {
             "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=NONE suicide=no": H,
             "fact/values 3x3 scoring=TERRITORY ko=SIMPLE tax=ALL suicide=no": H,

@@ -334,7 +334,7 @@ for _clause, _last, _scope, _cost in (
     ("legal-once", Grid(2, 1), Scope.QUICK, 1),
     ("legal-unblocked", Grid(5, 1), Scope.STANDARD, 20),
     ("mark", Grid(5, 1), Scope.STANDARD, 20),
-    ("end-repeated-pass", Grid(3, 2), Scope.DEEP, 400),
+    ("end-repeated-pass", Grid(4, 1), Scope.STANDARD, 20),
     ("no-result", Grid(3, 2), Scope.DEEP, 400),
 ):
     _dropped = f"katago-v2/cleanup/{_clause}"

@@ -196,8 +196,8 @@ QUESTIONS = (
     OpenQuestion(
         "What are larger boards worth by area?",
         "4x3 is worth 4, and 4x4 is worth 2, under either superko, with suicide and without, simple ko and the AGA "
-        "rules; all 15 points of 5x3 are Black's under positional superko. These are the published figures, where there "
-        "are any. With the button 4x4 is worth half a point less, under positional superko and under simple ko.",
+        "rules; all 15 points of 5x3 are Black's under positional superko. These are the published figures, where "
+        "there are any. With the button 4x4 is worth half a point less, under positional superko and under simple ko.",
         "4x5, for which 20 is published, and 5x5, for which 25 is, were not searched here.",
         {
             **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},

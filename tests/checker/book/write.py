@@ -1,6 +1,6 @@
 """Record what pages show, to be run by hand: `python -m tests.checker.book.write games values sekis map`.
 
-The games on the pages of clauses are taken from the vectors. Maps take six hours, sekis as many.
+The games on the pages of clauses are taken from the vectors. Maps take a day, sekis six hours.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from superko.checker.counting.histories import (
 from superko.checker.counting.layers import Keys, wide
 from superko.checker.counting.longest_simple_ko_game import long_game
 from superko.checker.counting.longest_superko_game import StepTable, step_table
+from superko.checker.evidence.recorded import recorded_verdicts
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.parameters import Ko
@@ -236,3 +237,18 @@ def test_where_one_state_is_that_of_several_positions_classes_are_not_counted_by
     twice = {number: {**nodes, last + 1: nodes[last]} for number, nodes in enumerate((table.places, table.played))}
     with pytest.raises(ValueError, match="one state stands for several positions"):
         superko_history_classes(replace(table, places=twice[0], played=twice[1]))
+
+
+def test_the_games_that_are_recorded_with_classes_are_those_counted_by_layers() -> None:
+    games = {
+        name: recorded["counts"]["games"]
+        for name, recorded in recorded_verdicts().items()
+        if name.startswith("fact/histories ")
+    }
+    by_layers = {
+        name: recorded["counts"]["games"]
+        for name, recorded in recorded_verdicts().items()
+        if name.startswith("fact/games ") and name.replace("games", "histories", 1) in games
+    }
+    assert sum(" 2x2 " in name for name in by_layers) == 4
+    assert {name: games[name.replace("games", "histories", 1)] for name in by_layers} == by_layers

@@ -27,6 +27,7 @@ from ..proofs.coverage import noted, noting
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
 from ..solving.solver import MODES, Solver
+from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
 from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .ends import ENDS, why_unplayable
@@ -37,6 +38,7 @@ LINES = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
 SMALL = (*LINES, Grid(2, 2))
 MOST_GAMES = 4_000
 MOST_NODES = 50_000
+FAVORED = {WORST: "White", BEST: "Black"}
 ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
 AREA = PRESETS["tromp-taylor-ten"]
 COUNTING = frozenset({D.SCORE, D.REMOVAL, D.WINNER, D.LIFE, D.PASS_ALIVE})
@@ -379,13 +381,21 @@ def passing_is_safe(rules: Rules, family: Family) -> ClassVerdict:
 
 
 def no_suicide_is_best(rules: Rules, family: Family) -> ClassVerdict:
-    """Solve every position of the smallest boards, and after every turn: is suicide ever better than all others?"""
+    """Solve every position of the smallest boards, and after every turn: is suicide ever better than all others?
+
+    A game without result counts as a loss to the one player or the other; once is enough.
+    """
     for solver, pair in solved_positions(replace(rules, komi=0)):
         for game in pair:
             suicides = [turn for turn in game.moves() if is_suicide(game, turn)]
-            if suicides and (best := best_turns(solver, game)) <= set(suicides):
-                turn = next(turn for turn in suicides if turn in best)
-                says = f"Only {turn_text(game.position.coloring.board.grid, turn)} is best, and it is suicide."
+            if not suicides:
+                continue
+            best = {mode: best_turns(solver, game, mode) for mode in MODES}
+            if counts := [mode for mode in MODES if best[mode] <= set(suicides)]:
+                turn = next(turn for turn in suicides if turn in best[counts[0]])
+                text = turn_text(game.position.coloring.board.grid, turn)
+                where = "" if len(counts) > 1 else f", where a game without result is {FAVORED[counts[0]]}'s win"
+                says = f"Only {text} is best{where}, and it is suicide."
                 return refuted_by(ShownTurns(Start.of(game), (turn,), says=says))
     return HOLDS
 
@@ -396,10 +406,10 @@ def is_suicide(game: Game, turn: Move) -> bool:
     return bool(move(game.rules, position.coloring, position.player, turn.point).self_captured)
 
 
-def best_turns(solver: Solver, game: Game) -> set[Turn]:
-    """The turns after which a game is worth what it is now, whatever no-result counts."""
-    value = worth(solver, game)
-    return {turn for turn in game.turns() if worth(solver, game.play(turn)) == value}
+def best_turns(solver: Solver, game: Game, mode: int) -> set[Turn]:
+    """The turns after which a game is worth what it is now, with no-result counting one way."""
+    value = solver.value(game, mode)
+    return {turn for turn in game.turns() if solver.value(game.play(turn), mode) == value}
 
 
 def of_new(name: str, what: str, told: Callable[[Record], Hashable]) -> MapProperty:

@@ -165,13 +165,17 @@ def sekis_of(
 
 
 def filled(seki: Seki) -> Story:
-    """The game in which a shared liberty is filled all the same, and both do their best from there."""
+    """The game in which a shared liberty is filled all the same, and both do their best from there.
+
+    Black fills it if the rules allow that: by a move that would be suicide only the other player may lose points.
+    """
     c = seki.game.position.coloring
-    points = list(points_of(seki.shared))
-    move = next(Move(point) for point in points if seki.game.judge(Move(point)).legal)
-    line = solve(seki.game.play(move), Budget()).line
+    both = (seki.game, Game.set_up(seki.game.rules, c, WHITE))
+    moves = ((game, Move(point)) for game in both for point in points_of(seki.shared))
+    game, move = next((game, move) for game, move in moves if game.judge(move).legal)
+    line = solve(game.play(move), Budget()).line
     shows = f"Whoever plays {' or '.join(vertices(c.board.grid, seki.shared))} loses points: {seki.kind}."
-    return Story.play(seki.game, (move, *(step.turn for step in line)), shows)
+    return Story.play(game, (move, *(step.turn for step in line)), shows)
 
 
 class PositionClasses(NamedTuple):

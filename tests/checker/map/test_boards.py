@@ -13,9 +13,11 @@ from superko.checker.map.answers import ClassOutcome, MapProperty
 from superko.checker.map.boards import (
     COUNTING,
     PROPERTIES,
+    SOLVED,
     BoardsMap,
     counts_areas,
     forbidden_by_one_superko,
+    no_suicide_is_best,
     turns_taken,
 )
 from superko.checker.map.ends import ENDS
@@ -73,6 +75,16 @@ def test_something_that_a_clause_is_needed_for_is_shown(asked: MapProperty) -> N
         rules = reduce(Rules.dropping, game.dropped, PRESETS["french"])
         start = game.shown.start.game(rules)
         assert all(start.judge(turn).legal for turn in game.shown.turns[:1])
+
+
+def test_suicide_that_is_best_by_one_count_of_no_result_is_shown_where_no_turn_is_best_by_both() -> None:
+    """Given a board of one point and a cycle without result, when suicide closes it, then it pays whom that favors."""
+    rules = PRESETS["japanese-1989"].reading({"reading/japanese-1989-repetition": "board"})
+    dropped = frozenset({"japanese-1989/12-no-result#board", "japanese-1989/4-exist#after-move"})
+    verdict = no_suicide_is_best(reduce(Rules.dropping, sorted(dropped), rules), Family("japanese-1989", SOLVED))
+    assert verdict.answer is ClassOutcome.REFUTED
+    assert verdict.shown is not None
+    assert verdict.shown.says == "Only A1 is best, where a game without result is Black's win, and it is suicide."
 
 
 def test_a_family_that_forgets_a_decision_finds_that_something_else_was_read() -> None:

@@ -14,12 +14,13 @@ from superko.checker.command_line import main
 from superko.checker.solving.solver import Solver
 from superko.checker.telling.effort import Effort
 from superko.checker.values import sekis
-from superko.checker.values.sekis import SekiKind, sekis_of
+from superko.checker.values.sekis import Seki, SekiKind, filled, sekis_of
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board, parse_grid
+from superko.interpreter.result import Score
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK, Color, Condition
+from superko.spec.algebra import BLACK, WHITE, Color, Condition
 from superko.spec.registry import Decision, make_clause
 from superko.spec.vocabulary import Move, Play
 
@@ -122,6 +123,20 @@ def test_a_seki_counts_what_it_counts_left_alone() -> None:
     (seki,) = sekis_of(parse_rules("chinese-like"), parse_grid("3x2")).sekis
     assert seki.game.position.coloring.same_as(parse_board("O.X/O.X"))
     assert (seki.lead, seki.shared, seki.kind, seki.images) == (0, 0b010010, SekiKind(2, (0, 0)), 2)
+
+
+def test_where_black_may_not_fill_it_white_does() -> None:
+    """Given a seki in which Black would commit suicide, when it is filled all the same, then White does and loses."""
+    rules = parse_rules("chinese-like")
+    black = Game.set_up(rules, parse_board("OO..O.XX"), BLACK)
+    shared = 1 << 5
+    story = filled(Seki(black, -3.0, shared, SekiKind(1, (0, 1)), 2))
+    assert not black.judge(Move(shared)).legal
+    assert story.start.player is WHITE
+    assert story.turns[0] == "F1"
+    result = story.game(rules).result
+    assert isinstance(result, Score)
+    assert result.lead > -3
 
 
 @pytest.mark.parametrize("board", ["3x2", pytest.param("8x1", marks=pytest.mark.thorough)])

@@ -62,7 +62,7 @@ class Commands(click.Group):
 
         Raises:
             ClickException: a clause of the rules that were asked for raised an exception; it is told which, and where;
-                or a package is not installed that the command needs.
+                or these rules can't be asked that; or a package is not installed that the command needs.
         """
         with well_behaved(), ending_in_order():
             try:
@@ -71,12 +71,13 @@ class Commands(click.Group):
                 raise
             except Exception as error:
                 # Names of rules are not looked up where a command is only listed, so what knows of them is not needed.
+                from ..spec.rules import Refusal  # noqa: PLC0415
                 from .telling.options import BadRequest, failure_of_a_clause  # noqa: PLC0415
 
                 missing = error.name if isinstance(error, ModuleNotFoundError) else None
                 if package := PACKAGES.get((missing or "").partition(".")[0]):
                     raise BadRequest(f"This needs {package}, which is not installed: pip install {package}") from None
-                if failure := failure_of_a_clause(error):
+                if failure := failure_of_a_clause(error) or (str(error) if isinstance(error, Refusal) else ""):
                     raise BadRequest(failure) from None
                 raise
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import compress
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -30,6 +29,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..phase.many import Numbers
 from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_symmetry
+from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
 from ..solving.solution import solve
@@ -134,7 +134,11 @@ def sekis_of(
     """
     budget = Budget(seconds=effort.seconds if effort else None)
     solver = solver_of(_starts(rules, grid), budget)
-    every = _one_of_each(rules, grid, solver.takes_colors_alike)
+    try:
+        every = _one_of_each(rules, grid, solver.takes_colors_alike)
+    except OutOfBudget:
+        positions = int(_one_of_each(rules, grid, swapped=False).images.sum())
+        return SekiSearch(str(grid), positions, 0, positions, ())
     settled = undecided = 0
     sekis: list[Seki] = []
     # What is proved of full boards serves those with fewer stones, from which games lead there.
@@ -199,12 +203,13 @@ class PositionClasses(NamedTuple):
 def _starts(rules: Rules, grid: Grid) -> list[Game]:
     """Games from which every position is come to: those with stones of one color, as others can be put in between.
 
-    Where a rules author has written a clause nobody can tell, so that all positions are taken.
+    Where a phase is read one situation at a time, what stood before may be part of a situation, and a position that is
+    set up is come to by no move; so all are taken.
     """
     codes = _one_of_each(rules, grid, swapped=False).codes.tolist()
-    is_start = (not respects_symmetry(rules) or not code & grid.everywhere or not code >> grid.size for code in codes)
-    starts = (_coloring(grid, code) for code in compress(codes, is_start))
-    return [Game.set_up(rules, c, color) for c in starts for color in Color]
+    if can_be_read_on_arrays([Game.set_up(rules, _coloring(grid, codes[0]), BLACK).record]):
+        codes = [code for code in codes if not code & grid.everywhere or not code >> grid.size]
+    return [Game.set_up(rules, _coloring(grid, code), color) for code in codes for color in Color]
 
 
 def _one_of_each(rules: Rules, grid: Grid, swapped: bool) -> PositionClasses:

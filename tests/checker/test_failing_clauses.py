@@ -1,4 +1,4 @@
-"""A clause of a rules author that raises an exception is told in one sentence, whatever was asked."""
+"""A clause of a rules author that raises an exception, or is missing, is told in one sentence, whatever was asked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.telling.terminal import Exit
 
 RULES = '''
 from superko.spec.presets import PRESETS
@@ -42,3 +43,12 @@ def test_the_clause_its_line_and_the_exception_are_told(command: str, tmp_path: 
     assert FAILS in result.stderr
     assert "ZeroDivisionError" in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_what_rules_no_longer_decide_is_told(tmp_path: Path) -> None:
+    rules = "PRESETS['chinese-2002'].dropping('chinese-2002/presupposed#pass')"
+    text = f"from superko.spec.presets import PRESETS\n\nRULES = {rules}\n"
+    (tmp_path / "rules.py").write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["perft", "2x1", "--depth", "2", "--rules", f"{tmp_path / 'rules.py'}:RULES"])
+    assert result.exit_code == Exit.NOT_UNDERSTOOD
+    assert result.stderr.endswith("Exactly one clause must decide PASS in phase main; no clause does.\n")

@@ -125,6 +125,20 @@ def test_a_seki_counts_what_it_counts_left_alone() -> None:
     assert (seki.lead, seki.shared, seki.kind, seki.images) == (0, 0b010010, SekiKind(2, (0, 0)), 2)
 
 
+@pytest.mark.parametrize("dropped", ["katago-v2/main/end-repeated-pass", "katago-v2/main/no-result"])
+def test_rules_that_an_author_changed_have_their_sekis(dropped: str) -> None:
+    """Given simple ko, when what stood before is part of a situation, then every position is looked at all the same."""
+    rules, grid = parse_rules("chinese-like"), parse_grid("3x1")
+    search = sekis_of(rules.dropping(dropped), grid)
+    assert (search.positions, search.undecided) == (sekis_of(rules, grid).positions, 0)
+
+
+def test_where_there_is_no_time_to_read_the_rules_nothing_is_decided() -> None:
+    rules, grid = parse_rules("spight-territory"), parse_grid("3x2")
+    search = sekis_of(rules, grid, Effort(seconds=0.1))
+    assert (search.positions, search.undecided, search.settled) == (489, 489, 0)
+
+
 def test_where_black_may_not_fill_it_white_does() -> None:
     """Given a seki in which Black would commit suicide, when it is filled all the same, then White does and loses."""
     rules = parse_rules("chinese-like")

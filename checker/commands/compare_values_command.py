@@ -128,23 +128,28 @@ def search(
     end = time.monotonic() + (effort.seconds or 0)
     with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
 
-        def until(share: float) -> GoOn:
-            deadline = time.monotonic() + (end - time.monotonic()) * share
+        def until(seconds: float | None) -> GoOn:
+            deadline = time.monotonic() + (seconds or 0)
 
             def go_on(covered: ComparedPositions) -> bool:
                 bar.doing(f"{covered.board}: {covered.compared:,} compared")
-                return time.monotonic() < deadline if effort.count is None else covered.compared < effort.count
+                return time.monotonic() < deadline if seconds is not None else covered.compared < (effort.count or 0)
 
             return go_on
+
+        def a_share(of: int) -> float | None:
+            return None if effort.seconds is None else (end - time.monotonic()) / of
 
         for number, grid in enumerate(grids):
             left = 1 if begin else 2 * (len(grids) - number)
             if found.position is None and begin is None:
-                position = in_positions(both, grid, MOST_NODES, go_on=until(1 / left))
+                seconds = a_share(left)
+                position = in_positions(both, grid, MOST_NODES, go_on=until(seconds), seconds=seconds)
                 found.position = position.first
                 found.positions.append(position.covered)
             if found.game is None:
-                game = in_games(both, grid, MOST_NODES, depth, until(1 / max(left - 1, 1)), begin)
+                seconds = a_share(max(left - 1, 1))
+                game = in_games(both, grid, MOST_NODES, depth, until(seconds), begin, seconds)
                 found.game = game.first
                 found.games.append(game.covered)
             if found.position is not None and found.game is not None:

@@ -279,6 +279,7 @@ def in_positions(
     every: bool = False,
     go_on: GoOn = always,
     phase: Phase = Phase.MAIN,
+    seconds: float | None = None,
 ) -> DifferenceSearch:
     """Compare what the positions of a board are worth, the fewest stones first.
 
@@ -289,6 +290,7 @@ def in_positions(
         every: whether to go on after the first difference, and count them.
         go_on: is told after every position what has been covered, and says whether to go on.
         phase: the phase in which the positions stand.
+        seconds: how long that may take, with reading the rules; without end, if None.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -299,7 +301,7 @@ def in_positions(
     (10, 4)
     """
     starts = [starts_of(rules, grid, phase) for rules in both]
-    valuings = [Valuing(games, nodes, within=every_turn) for games in starts]
+    valuings = _valuings_of_both(starts, nodes, seconds)
     found = _compared(valuings, zip(*starts, strict=True), ComparedPositions(str(grid)), every, go_on)
     everything = found.covered.compared + found.covered.undecided == len(starts[0])
     return replace(found, covered=replace(found.covered, everything=everything))
@@ -312,6 +314,7 @@ def in_games(
     depth: int | None = None,
     go_on: GoOn = always,
     start: Begin | None = None,
+    seconds: float | None = None,
 ) -> DifferenceSearch:
     """Compare what games are worth, the shortest first; see `in_positions`.
 
@@ -325,7 +328,7 @@ def in_games(
     """
     starts = [start(rules) if start else empty_board(rules, grid) for rules in both]
     games = Lockstep([Model(game) for game in starts])
-    valuings = [Valuing([game], nodes, within=every_turn) for game in starts]
+    valuings = _valuings_of_both([[game] for game in starts], nodes, seconds)
     lines, covered = [games.start], ComparedPositions(str(grid))
     while lines and (depth is None or covered.turns <= depth):
         pairs = ((line.games[0], line.games[1]) for line in lines)
@@ -337,6 +340,12 @@ def in_games(
         lines = _longer(games, lines)
         covered = replace(covered, turns=covered.turns + 1)
     return DifferenceSearch(None, replace(covered, turns=covered.turns - 1, everything=not lines))
+
+
+def _valuings_of_both(starts: Sequence[Sequence[Game]], nodes: int | None, seconds: float | None) -> list[Valuing]:
+    """What values games of either rule set, where the seconds are for both together."""
+    end = time.monotonic() + (inf if seconds is None else seconds)
+    return [Valuing(games, nodes, None if seconds is None else end - time.monotonic(), every_turn) for games in starts]
 
 
 def _longer(games: Lockstep, lines: Iterable[Line]) -> list[Line]:

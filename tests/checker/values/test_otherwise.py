@@ -62,6 +62,8 @@ def test_where_nothing_is_looked_at_nothing_is_compared() -> None:
 def test_a_search_that_is_stopped_does_not_claim_that_it_saw_everything() -> None:
     stopped = in_positions((POSITIONAL, SIMPLE), Grid(2, 1), go_on=lambda covered: covered.compared < 3)
     assert not stopped.covered.everything
+    no_time = in_positions((POSITIONAL, SIMPLE), Grid(2, 1), go_on=lambda covered: False, seconds=0)
+    assert (no_time.covered.compared, no_time.covered.undecided) == (0, 1)
     short = in_games((POSITIONAL, SIMPLE), Grid(2, 1), depth=2).covered
     assert (short.turns, short.everything) == (2, False)
 

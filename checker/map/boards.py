@@ -37,6 +37,8 @@ D = Decision
 LINES = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
 SMALL = (*LINES, Grid(2, 2))
 MOST_GAMES = 4_000
+# On boards as small as these a game that goes on for longer goes on in circles.
+MOST_TURNS = 500
 MOST_NODES = 50_000
 FAVORED = {WORST: "White", BEST: "Black"}
 ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
@@ -187,6 +189,8 @@ def turns_taken(
                 games.append(((*turns, turn), later))
                 if len(games) > MOST_GAMES:
                     raise TooMuch(f"There are more than {MOST_GAMES:,} games to look at on {grid}.")
+                if len(turns) >= MOST_TURNS:
+                    raise TooMuch(f"There are games of more than {MOST_TURNS:,} turns to look at on {grid}.")
 
 
 def played_again(rules: Rules, shown: ShownTurns) -> PlayedLine | None:

@@ -23,6 +23,7 @@ from superko.checker.map.boards import (
 from superko.checker.map.ends import ENDS
 from superko.checker.map.family import NOTHING, Family, FamilySetting
 from superko.checker.map.telling import found_of, sentence
+from superko.checker.phase.dependence import whole_past
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
@@ -136,6 +137,14 @@ def test_games_are_looked_at_turn_by_turn_as_they_are_played() -> None:
             game = game.play(turn)
         assert (taken.outcome is PhaseOutcome.NO_RESULT) == isinstance(game.result, NoResult)
         assert (taken.outcome is PhaseOutcome.SCORED) == (game.over and not isinstance(game.result, NoResult))
+
+
+def test_games_that_go_on_in_circles_are_given_up_before_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given no end by passes, when each past has a future of its own, then one long game is too much already."""
+    rules = PRESETS["repeated-pass"].dropping("repeated-pass/end")
+    monkeypatch.setattr(boards, "MOST_TURNS", 50)
+    with pytest.raises(boards.TooMuch, match="more than 50 turns"):
+        list(turns_taken(rules, Grid(1, 1), whole_past))
 
 
 @pytest.mark.parametrize("document", ["katago-v2"])

@@ -255,6 +255,8 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
 
 SCHEMA = 1
 HEADER, FINDING, FOOTER = "header", "finding", "footer"
+# Without these nothing can be compared with another run.
+OF_A_REPORT = frozenset({"outcome", "disagreements", "breakdowns"})
 
 Told: TypeAlias = Mapping[str, Any]
 
@@ -324,6 +326,8 @@ def _line(path: Path, number: int, line: bytes) -> Told:
         raise ValueError(
             f"{path.name} was written by another version: its schema is {json.dumps(value.get('schema'))}."
         )
+    if value["kind"] == FOOTER and not value.keys() >= OF_A_REPORT:
+        raise ValueError(f"{path.name} is no results file: line {number} is no whole report.")
     return value
 
 

@@ -23,6 +23,7 @@ FORGETS_SUPERKO = {
     "width": 2,
     "height": 1,
 }
+OF_NO_REPORT = '{"kind": "header", "schema": 1}\n{"kind": "footer", "outcome": "agree"}\n'
 FORBIDS_SUICIDE = FORGETS_SUPERKO | {"engine_said": [], "clauses": ["katago-v2/move/suicide-ban"]}
 
 
@@ -79,7 +80,8 @@ def test_a_whole_run_after_a_cut_off_one_counts(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "not JSON\n", '{"kind": "finding"}\n', '{"kind": "header", "schema": 99}\n', "[1]\n"]
+    "text",
+    ["", "not JSON\n", '{"kind": "finding"}\n', '{"kind": "header", "schema": 99}\n', "[1]\n", OF_NO_REPORT],
 )
 def test_other_files_are_told_from_results_files(path: Path, text: str) -> None:
     path.write_text(text)

@@ -43,6 +43,7 @@ from ..telling.options import (
     NamedRules,
     json_option,
     refusing,
+    scheduler_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.schemas import tell_json
@@ -297,7 +298,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @click.option(
     "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@scheduler_option
 @click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),

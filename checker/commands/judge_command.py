@@ -47,6 +47,7 @@ from ..telling.options import (
     BadRequest,
     NamedRules,
     effort_option,
+    elsewhere_options,
     json_option,
     refusing,
 )
@@ -214,8 +215,7 @@ class Listener(Watch):
 @click.option(
     "--results", type=click.Path(path_type=Path), help="A history, in JSON lines, that the run is appended to."
 )
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
-@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@elsewhere_options
 @journal_option
 @json_option
 def judge_command(

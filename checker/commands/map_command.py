@@ -44,7 +44,16 @@ from ..map.telling import (
 )
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
-from ..telling.options import A_RULE_SET, RULES, NamedRules, effort_option, json_option, output_option, refusing
+from ..telling.options import (
+    A_RULE_SET,
+    RULES,
+    NamedRules,
+    effort_option,
+    elsewhere_options,
+    json_option,
+    output_option,
+    refusing,
+)
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
@@ -89,8 +98,7 @@ from superko.interpreter.rule_names import parse_rules
     "Write the map as .json, its lattices as .svg, as .py the rules without clauses that are needed, "
     "or a row for each answer as .csv or .parquet."
 )
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
-@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@elsewhere_options
 @journal_option
 @json_option
 def map_command(

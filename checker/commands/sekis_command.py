@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,12 +16,14 @@ from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.game import Game
-from ...interpreter.notation import board_text, parse_board, parse_vertex, vertices
+from ...interpreter.notation import board_text, parse_board, parse_grid, parse_vertex, vertices
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Story
 from ...interpreter.wording import counted, points_text
 from ...spec.algebra import BLACK, Grid
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
+from ..evidence.executors import elsewhere, named_cluster, refuse_amended
+from ..evidence.workers import Lost
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -28,6 +32,7 @@ from ..telling.options import (
     NamedRules,
     boards_up_to,
     effort_option,
+    elsewhere_options,
     json_option,
     output_option,
     refusing,
@@ -70,6 +75,7 @@ class SekisUnder(NamedTuple):
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
 @effort_option(USUAL_EFFORT, "How long to search a board under a rule set: 60s; or each position: 100000n (nodes).")
+@elsewhere_options
 @journal_option
 @output_option("Write a row for each seki into FILE.csv or FILE.parquet.")
 @json_option
@@ -78,6 +84,8 @@ def sekis_command(
     rule_sets: Sequence[NamedRules],
     up_to: str | None,
     effort: Effort,
+    workers: int,
+    scheduler: str | None,
     journal: Path | None,
     output: Path | None,
     json_wanted: bool,
@@ -87,9 +95,11 @@ def sekis_command(
     A seki is found by best play: it comes to the same whoever moves first, and to what the board counts if both only
     pass; and in a region of empty points that borders both colors there is one where whoever plays loses points. Each
     position begins a game, so that nothing stood before. Positions that are rotated or reflected are all counted. Of
-    each kind the one on the smallest board with the fewest stones is shown. With --journal large boards can be searched
-    one after the other, and journals put together in any order: a board of which every position was decided stands in
-    one line for each rule set.
+    each kind the one on the smallest board with the fewest stones is shown.
+
+    With --scheduler the workers of a Dask cluster search the boards, each of which needs the same version of superko.
+    With --journal large boards can be searched one after the other, and journals put together in any order: a board of
+    which every position was decided stands in one line for each rule set.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when some position is not decided, and with 130
     when it was interrupted.
@@ -101,21 +111,26 @@ def sekis_command(
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
+        refuse_amended((rules for _, rules in chosen), workers, scheduler)
         kept = KeptAnswers(journal, SEARCHES, dict(chosen)) if journal else None
-        asked = [(f"{grid} {named.text}", named, grid) for grid, named in product(grids, chosen)]
-        known = {_name_of(some): some for some in (kept.known([name for name, _, _ in asked]) if kept else ())}
-    found: list[SekisUnder] = []
+        asked = {f"{grid} {named.text}": (named, grid) for grid, named in product(grids, chosen)}
+        found = kept.known(list(asked)) if kept else []
+    lost: list[Lost] = []
     interrupted = True
-    bars = progress_bar("searching", len(asked), quiet=json_wanted)
-    with suppress(KeyboardInterrupt), refusing(), bars as bar:
-        for name, named, grid in asked:
-            if name not in known:
-                known[name] = SekisUnder(named, sekis_of(named.rules, grid, effort, bar.doing))
+    known = {_name_of(some) for some in found}
+    left = {name: task for name, task in asked.items() if name not in known}
+    bars = progress_bar("searching", len(asked), quiet=json_wanted, done=len(found))
+    with suppress(KeyboardInterrupt), refusing(), named_cluster(scheduler) as cluster, bars as bar:
+        for answer in _searches(left, effort, workers, cluster, bar.doing):
+            if isinstance(answer, Lost):
+                lost.append(answer)
+            else:
+                found.append(answer)
                 if kept is not None:
-                    kept.add(known[name])
-            found.append(known[name])
+                    kept.add(answer)
             bar.advance()
         interrupted = False
+    found.sort(key=lambda some: list(asked).index(_name_of(some)))
     if output is not None:
         write_table(output, [row for some in found for row in _as_rows(some)])
     if json_wanted:
@@ -125,8 +140,43 @@ def sekis_command(
         show_found(Console(), found)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if any(some.search.undecided for some in found):
+    for one in lost:
+        click.echo(f"The sekis of {one.name.replace(' ', ' under ', 1)} are not known. {one.reason}", err=True)
+    if lost or any(some.search.undecided for some in found):
         sys.exit(Exit.NOT_DECIDED)
+
+
+def _searches(
+    left: Mapping[str, tuple[NamedRules, Grid]],
+    effort: Effort,
+    workers: int,
+    cluster: Executor | None,
+    doing: Callable[[str], None],
+) -> Iterator[SekisUnder | Lost]:
+    """Each search as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
+    if cluster is not None or workers > 1:
+        yield from elsewhere(partial(search_named, effort=effort), list(left), workers, cluster)
+    else:
+        yield from (_search(name, named, grid, effort, doing) for name, (named, grid) in left.items())
+
+
+def search_named(name: str, effort: Effort) -> SekisUnder | Lost:
+    """The sekis of a board under some rules, by the names of both, so that any process can be asked.
+
+    >>> search_named("5x1 tromp-taylor", Effort(seconds=60)).search.kinds()
+    {SekiKind(shared=1, eyes=(1, 1)): 2}
+    """
+    board, _, text = name.partition(" ")
+    return _search(name, NamedRules(text, parse_rules(text)), parse_grid(board), effort)
+
+
+def _search(
+    name: str, named: NamedRules, grid: Grid, effort: Effort, doing: Callable[[str], None] = lambda what: None
+) -> SekisUnder | Lost:
+    try:
+        return SekisUnder(named, sekis_of(named.rules, grid, effort, doing))
+    except Refusal as refusal:
+        return Lost(name, str(refusal))
 
 
 def _name_of(some: SekisUnder) -> str:

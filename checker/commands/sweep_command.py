@@ -31,6 +31,7 @@ from ..telling.options import (
     NamedRules,
     json_option,
     output_option,
+    scheduler_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_table
@@ -100,7 +101,7 @@ class Sweeping:
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="How many processes; as many as cores if not given."
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@scheduler_option
 @click.option(
     "--chunk",
     type=click.IntRange(1),

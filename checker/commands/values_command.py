@@ -21,7 +21,7 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
-from ..evidence.executors import elsewhere, named_cluster
+from ..evidence.executors import elsewhere, named_cluster, refuse_amended
 from ..evidence.workers import Lost
 from ..solving.certificate import both_text
 from ..solving.solution import Value
@@ -32,6 +32,7 @@ from ..telling.options import (
     NamedRules,
     boards_up_to,
     effort_option,
+    elsewhere_options,
     json_option,
     output_option,
     refusing,
@@ -77,8 +78,7 @@ USUAL_EFFORT = Effort(seconds=10)
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
 @effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use.")
-@click.option("--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead.")
+@elsewhere_options
 @journal_option
 @output_option("Write a row for each value into FILE.csv or FILE.parquet.")
 @json_option
@@ -115,8 +115,7 @@ def values_command(
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
-        if any(rules.amendments for _, rules in chosen) and (scheduler or workers > 1):
-            raise ValueError("Amended rules can't be sent to other processes; leave out --workers and --scheduler.")
+        refuse_amended((rules for _, rules in chosen), workers, scheduler)
         kept = KeptAnswers(journal, CELLS, dict(chosen)) if journal else None
         cells = kept.known([cell_name(name, grid) for (name, _), grid in product(chosen, grids)]) if kept else []
     lost: list[Lost] = []

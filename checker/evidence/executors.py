@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -20,6 +20,7 @@ from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from ... import __version__
+from ...spec.rules import Rules
 from ..telling.interruptions import interruptions_heard_afterwards, interruptions_held
 from ..telling.options import BadRequest
 from .workers import Lost, depend_on_the_parent, in_processes, processors
@@ -135,6 +136,16 @@ def named_cluster(scheduler: str | None) -> Iterator[Executor | None]:
         except (NoCluster, OtherVersion) as error:
             raise BadRequest(str(error)) from None
         yield cluster
+
+
+def refuse_amended(rule_sets: Iterable[Rules], workers: int, scheduler: str | None) -> None:
+    """Refuse rules that an author has amended where other processes are to work on them, which can't import them.
+
+    Raises:
+        ValueError: there are such.
+    """
+    if (scheduler or workers > 1) and any(rules.amendments for rules in rule_sets):
+        raise ValueError("Amended rules can't be sent to other processes; leave out --workers and --scheduler.")
 
 
 class ClusterExecutor(Executor):

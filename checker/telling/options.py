@@ -159,6 +159,19 @@ rules_option = click.option(
 json_option = click.option("--json", "json_wanted", is_flag=True, is_eager=True, help="Print it as JSON.")
 
 
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead."
+)
+
+
+def elsewhere_options(command: Command) -> Command:
+    """The options `--workers` and `--scheduler`, of what is done by this process alone if neither is given."""
+    workers = click.option(
+        "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use."
+    )
+    return workers(scheduler_option(command))
+
+
 def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], Command]:
     """The option `--effort`."""
     default = None if usual is None else str(usual)

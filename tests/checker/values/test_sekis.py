@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.solving.solver import Solver
 from superko.checker.telling.effort import Effort
+from superko.checker.telling.terminal import Exit
 from superko.checker.values import sekis
 from superko.checker.values.sekis import Seki, SekiKind, filled, sekis_of
 from superko.checker.values.valuing import Valuing, starts_of
@@ -215,3 +216,13 @@ def test_black_and_white_lead_in_as_many_sekis() -> None:
     for seki in sekis_of(parse_rules("tromp-taylor"), parse_grid("3x2")).sekis:
         numbers[seki.lead] += seki.images
     assert numbers == {-1: 4, 0: 2, 1: 4}
+
+
+@pytest.mark.thorough
+def test_several_processes_find_the_same_sekis_and_say_what_they_can_not_search() -> None:
+    given = ["sekis", "5x1", "3x2", "--rules", "tromp-taylor", "--rules", "repeated-pass", "--rules", "chinese-like"]
+    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
+    assert alone.exit_code == together.exit_code == Exit.NOT_DECIDED
+    assert alone.stdout == together.stdout
+    for shown in (alone, together):
+        assert "The sekis of 3x2 under repeated-pass are not known. A win without a count" in shown.stderr

@@ -77,13 +77,18 @@ class BoardsMap:
     proofs: int = 0
     searches: int = 0
     _known: list[ShownTurns] = field(default_factory=list)
+    _searched_for: dict[tuple[int, Names], ClassVerdict] = field(default_factory=dict)
 
     def decide(self, setting: FamilySetting, dropped: Names) -> ClassVerdict:
         """What is known of a setting without some clauses: what is so of one of its rule sets is so of each."""
         rules = setting.dropping(dropped)
         if D.START in self.reads and (why := why_unplayable(rules, Phase.MAIN)):
             return ClassVerdict(ClassOutcome.UNPLAYABLE, why)
-        return self._noting(rules, lambda read: self._by_a_known_game(read) or self._searched(read))
+        searches = self.searches
+        verdict = self._noting(rules, lambda read: self._by_a_known_game(read) or self._searched(read))
+        if self.searches > searches:
+            self._searched_for[id(setting), dropped] = verdict
+        return verdict
 
     def since(self, setting: FamilySetting, dropped: Names) -> ClassVerdict | None:
         """That it is refuted, where it was not decided and a game was found since that shows it."""
@@ -118,8 +123,10 @@ class BoardsMap:
 
     def smallest(self, setting: FamilySetting, dropped: Names) -> ShownTurns | None:
         """The game that shows it on the first of the boards, as fewer turns and smaller boards come first."""
-        self._known.clear()
-        return self.decide(setting, dropped).shown
+        if (id(setting), dropped) not in self._searched_for:
+            self._known.clear()
+            self.decide(setting, dropped)
+        return self._searched_for[id(setting), dropped].shown
 
 
 def on_boards(

@@ -44,7 +44,7 @@ from .bounds import (
 from .budget import Budget
 from .entries import forget, has_too_many_entries, let_go
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
-from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grown
+from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 
 if TYPE_CHECKING:
     import subprocess
@@ -341,7 +341,7 @@ class PhaseSearch:
             if status == FULL:
                 if has_too_many_entries(self._state.entries):
                     let_go(self._state.entries)
-                self._state = grown(self._state)
+                grow(self._state)
             elif status == ASKS_OF_END:
                 end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
                 self._find_out(end, of_mode, asked)

@@ -221,27 +221,23 @@ def _number() -> Any:
     return _numbers(1, np.int64)
 
 
-def grown(state: SearchState) -> SearchState:
-    """The same, with twice the space wherever little is left."""
+def grow(state: SearchState) -> None:
+    """Make twice the space wherever little is left. It is made in place, so no search may be under way."""
     line, past, conditions, entries = state.line, state.past, state.conditions, state.entries
-    depth, happened, undone = line.depth[0], past.happened[0], past.undone[0]
-    return state._replace(
-        line=LineOfPlay(line.depth, *(_with_room(frames, depth, 4) for frames in line[1:])),
-        past=past._replace(
-            event=_with_room(past.event, happened),
-            undo_event=_with_room(past.undo_event, undone),
-            undo_times=_with_room(past.undo_times, undone),
-        ),
-        conditions=conditions._replace(told=_with_room(conditions.told, 2 * conditions.top[0])),
-        entries=entries._replace(
-            **{name: _with_room(getattr(entries, name), entries.size[0]) for name in OF_ENTRIES},
-            pool=_with_room(entries.pool, entries.pool_size[0]),
-        ),
-    )
+    for frames in line[1:]:
+        _make_room(frames, line.depth[0], 4)
+    _make_room(past.event, past.happened[0])
+    for changes in (past.undo_event, past.undo_times):
+        _make_room(changes, past.undone[0])
+    _make_room(conditions.told, 2 * conditions.top[0])
+    for name in OF_ENTRIES:
+        _make_room(getattr(entries, name), entries.size[0])
+    _make_room(entries.pool, entries.pool_size[0])
 
 
-def _with_room(numbers: Any, used: int, room: int = ROOM) -> Any:
-    return np.concatenate([numbers, np.zeros_like(numbers)]) if used + room >= len(numbers) else numbers
+def _make_room(numbers: Any, used: int, room: int = ROOM) -> None:
+    if used + room >= len(numbers):
+        numbers.resize(2 * len(numbers), refcheck=False)
 
 
 def as_views(tables: Any) -> Any:

@@ -123,10 +123,10 @@ class BoardsMap:
 
     def smallest(self, setting: FamilySetting, dropped: Names) -> ShownTurns | None:
         """The game that shows it on the first of the boards, as fewer turns and smaller boards come first."""
-        if (id(setting), dropped) not in self._searched_for:
-            self._known.clear()
-            self.decide(setting, dropped)
-        return self._searched_for[id(setting), dropped].shown
+        if (id(setting), dropped) in self._searched_for:
+            return self._searched_for[id(setting), dropped].shown
+        self._known.clear()
+        return self.decide(setting, dropped).shown
 
 
 def on_boards(

@@ -20,10 +20,9 @@ from ..telling.options import (
     json_option,
     refusing,
 )
-from ..telling.report import say
+from ..telling.report import INDENT, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .replay_report import INDENT
 
 NOTHING: Told = {"outcome": "", "disagreements": [], "breakdowns": []}
 

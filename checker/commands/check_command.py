@@ -89,7 +89,7 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
     """What a query is about, in lines."""
     check, verdict = finding.check, finding.verdict
     yield from _lines("claim", f"{asked.claim}: {claim_named(asked.claim).text}")
-    yield from _lines("decided", " ".join(part for part in (check.board, check.rules) if part))
+    yield from _lines("decided", check.on)
     yield from _lines("step", asked.step)
     yield from _lines("speaks of", asked.kind.value)
     yield from _lines("clauses read", ", ".join(asked.read) or "none; it is about definitions, grids or numbers")

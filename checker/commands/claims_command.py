@@ -288,8 +288,7 @@ def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> No
 
 def _show_proof(console: Console, finding: Finding) -> None:
     check, verdict = finding.check, finding.verdict
-    on = " ".join(part for part in (check.board, check.rules) if part)
-    console.print(f"[bold]The proof[/] for {escape(on)}:", highlight=False)
+    console.print(f"[bold]The proof[/] for {escape(check.on)}:", highlight=False)
     for assumption in verdict.assumes:
         say(console, f"  It is assumed: {assumption}")
     say(console, f"  It rests on {', '.join(verdict.rests_on)}." if verdict.rests_on else "  It rests on no lemma.")

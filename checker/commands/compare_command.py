@@ -47,11 +47,10 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import say, show_board, show_result, show_turn, tell_of_python
+from ..telling.report import INDENT, say, show_board, show_result, show_turn, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_both
-from .replay_report import INDENT
 
 USUAL_EFFORT = Effort(seconds=60)
 FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."

@@ -204,9 +204,8 @@ def _show_rows(console: Console, findings: Sequence[Finding], document: Mapping[
         show_heading(console, claim)
         for finding in group:
             check, outcome = finding.check, finding.verdict.outcome
-            on = " ".join(part for part in (check.board, check.rules) if part)
             word, style = ("failed", NOT_AS_RECORDED) if finding.trouble else (outcome.value, STYLES[outcome])
-            show_line(console, f"on {on}; for the document {_in_words(document.get(check.name))}", word, style)
+            show_line(console, f"on {check.on}; for the document {_in_words(document.get(check.name))}", word, style)
 
 
 def _in_words(outcome: Outcome | None) -> str:
@@ -218,9 +217,8 @@ def _show_amended_finding(
 ) -> None:
     check, verdict = finding.check, finding.verdict
     say(console, f"\n{check.claim}: {claim_named(check.claim).text}")
-    on = " ".join(part for part in (check.board, check.rules) if part)
     outcome = "failed" if finding.trouble else verdict.outcome.value
-    say(console, f"  On {on}: {outcome}; for the document {_in_words(document.get(check.name))}.")
+    say(console, f"  On {check.on}: {outcome}; for the document {_in_words(document.get(check.name))}.")
     if verdict.notes:
         say(console, f"  {verdict.notes}")
     witness = verdict.witness
@@ -247,7 +245,7 @@ def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:
 def naming(witness: Story, text: str, rules: Rules) -> str | None:
     """How the command line names the rules of a witness, given how it names amended rules; None if it can't.
 
-    The parameters that differ are written after the name.
+    Where they are not those, all parameters of the witness are written after the name.
     """
     named = rules_to_json(rules)
     if any(witness.rules.get(key) != named.get(key) for key in (AMENDMENTS, "document")):
@@ -257,8 +255,7 @@ def naming(witness: Story, text: str, rules: Rules) -> str | None:
         for key, value in {**dict(witness.rules), **witness.rules.get("readings", {})}.items()
         if key not in (AMENDMENTS, "document", "readings")
     ]
-    plain = rules_to_json(rules)
-    return text if witness.rules == plain else ",".join([without_changes(text), *changes])
+    return text if witness.rules == named else ",".join([without_changes(text), *changes])
 
 
 def amended_as_json(

@@ -18,10 +18,11 @@ from ...interpreter.wording import counted
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
+from ..evidence.limits import MEBIBYTE
 from ..graph.export import check_export, export
 from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
-from ..graph.needs import MEBIBYTE, check_that_it_fits, memory_at_hand, peak_memory
+from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
 from ..telling.options import (
     BOARD,

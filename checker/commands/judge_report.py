@@ -33,9 +33,8 @@ from ..oracle.findings import (
     RuleSetReport,
 )
 from ..pages.explorer.addresses import Address
-from ..telling.report import say, show_board
+from ..telling.report import INDENT, say, show_board
 from .opening import opening_command, stepping_command
-from .replay_report import INDENT
 
 BOARDS_SHOWN = 3
 MOST_ALTERNATIVES = 12

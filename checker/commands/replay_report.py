@@ -36,11 +36,10 @@ from ...interpreter.result import Result
 from ...interpreter.wording import counted, shown
 from ...spec.rules import Rules
 from ..telling.data import as_data
-from ..telling.report import say, show_board, show_result, show_turn, wrapped
+from ..telling.report import INDENT, say, show_board, show_result, show_turn, wrapped
 from ..telling.schemas import with_schema
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
-INDENT = "  "
 
 
 def show_turns(console: Console, replay: Replay, boards: bool = False) -> None:

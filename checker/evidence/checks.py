@@ -82,6 +82,11 @@ class Check:
         return " ".join(part for part in (self.claim, self.board, self.rules) if part)
 
     @property
+    def on(self) -> str:
+        """On what it is decided: board and rules."""
+        return " ".join(part for part in (self.board, self.rules) if part)
+
+    @property
     def function(self) -> Callable[..., Any]:
         """The function of ours that comes to the verdict, or goes through the cases that it is made of."""
         function: Any = self.decided_by

@@ -49,7 +49,6 @@ FULLEST = 0.85
 GROWTH = 1.5
 KIND_OF = {Pass: PASSES, Move: MOVES, Unblock: UNBLOCKS}
 
-Table = npt.NDArray[np.uint32]
 Sizes = npt.NDArray[np.uint8]
 
 

@@ -20,7 +20,7 @@ from ...spec.algebra import Color, Coloring, Grid
 from ...spec.vocabulary import Pass, Phase, Turn
 from ..phase.situations import Situation, Situations
 from .graph import CodedGraph
-from .properties import situation_graph
+from .properties import situation_graph, turns_to_each
 
 MOST_SITUATIONS = 200_000
 
@@ -59,7 +59,7 @@ def neighbourhood(situations: Situations, start: Situation, turns: int) -> nx.Di
         situation, taken = waiting.popleft()
         if taken == turns:
             continue
-        for reached, leading in _led_to(situations, situation).items():
+        for reached, leading in turns_to_each(situations, situation).items():
             if reached not in graph:
                 waiting.append((reached, taken + 1))
             graph.add_edge(situation, reached, turns=leading)
@@ -77,7 +77,7 @@ def cycle_through(situations: Situations, start: Situation) -> nx.DiGraph | None
     waiting = deque([start])
     while waiting:
         situation = waiting.popleft()
-        for reached, turns in _led_to(situations, situation).items():
+        for reached, turns in turns_to_each(situations, situation).items():
             if all(situations.passes(turn) for turn in turns):
                 continue
             if reached == start:
@@ -98,16 +98,9 @@ def _way_round(
     way = [*way[1:], start]
     graph = nx.DiGraph()
     for one, other in pairwise(way):
-        turns = tuple(turn for turn in _led_to(situations, one)[other] if not situations.passes(turn))
+        turns = tuple(turn for turn in turns_to_each(situations, one)[other] if not situations.passes(turn))
         graph.add_edge(one, other, turns=turns)
     return graph
-
-
-def _led_to(situations: Situations, situation: Situation) -> dict[Situation, tuple[Turn, ...]]:
-    leading: dict[Situation, tuple[Turn, ...]] = {}
-    for turn, reached in situations.after(situation):
-        leading[reached] = (*leading.get(reached, ()), turn)
-    return leading
 
 
 def _require_few(number: int) -> None:

@@ -142,7 +142,6 @@ def _size(memory: int) -> str:
 
 
 KIBIBYTE = 1 << 10
-MEBIBYTE = 1 << 20
 TOLD_BY_LINUX = Path("/proc/meminfo")
 AVAILABLE = "MemAvailable:"
 

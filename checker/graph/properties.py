@@ -89,14 +89,19 @@ def situation_graph(situations: Situations) -> nx.DiGraph:
     waiting = deque([situations.first])
     while waiting:
         situation = waiting.popleft()
-        leading: dict[Situation, tuple[Turn, ...]] = {}
-        for turn, reached in situations.after(situation):
-            leading[reached] = (*leading.get(reached, ()), turn)
-        for reached, turns in leading.items():
+        for reached, turns in turns_to_each(situations, situation).items():
             if reached not in graph:
                 waiting.append(reached)
             graph.add_edge(situation, reached, turns=turns)
     return graph
+
+
+def turns_to_each(situations: Situations, situation: Situation) -> dict[Situation, tuple[Turn, ...]]:
+    """The situations to which the turns of one lead, each with the turns that lead there."""
+    leading: dict[Situation, tuple[Turn, ...]] = {}
+    for turn, reached in situations.after(situation):
+        leading[reached] = (*leading.get(reached, ()), turn)
+    return leading
 
 
 def number_of_moves(graph: nx.DiGraph) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -115,6 +115,3 @@ class MapProperty:
     reads: frozenset[Decision]
     deciding: Callable[[Family], Deciding]
     boards: str = ""
-
-
-Properties = Mapping[str, MapProperty]

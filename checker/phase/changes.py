@@ -107,14 +107,6 @@ class EventNumbers:
         numbers[met] = self.renumbered(self._orbits[history][places[met]] * len(self._symmetries) + by[met])
         return numbers
 
-    def is_asked(self, history: int) -> bool:
-        """Whether anybody asks about a history."""
-        return history in self._asked_histories
-
-    @cached_property
-    def _asked_histories(self) -> frozenset[int]:
-        return frozenset(self.of_orbits()[0].tolist())
-
     def of_orbits(self) -> tuple[Packed, Packed]:
         """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
         asked = np.flatnonzero(self._final != NOT_ASKED)
@@ -190,7 +182,7 @@ class ListsOfChanges:
 
     def _renumbered(self, change: Numbers) -> Numbers:
         """What becomes of changes; `NOT_ASKED`, where nobody asks about their history, or the event that they add."""
-        asked = [history for history in range(len(HISTORIES)) if self._events.is_asked(history)]
+        asked, _ = self._events.of_orbits()
         is_event = change >= 0
         renumbered = np.where(np.isin(history_forgotten(change), asked), change, NOT_ASKED)
         renumbered[is_event] = self._events.renumbered(change[is_event])

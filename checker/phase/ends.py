@@ -26,7 +26,7 @@ from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
 from .many import Numbers, NumbersOfCodes
-from .past import CannotBeRead, MovesBefore, Sum, counted, is_untold
+from .past import CannotBeRead, Sum, counted, is_untold
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, settled
 
@@ -102,14 +102,9 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
         if not all(history.forgotten for history in histories) or further.passes:
             raise Refusal(KEPT)
         return Further(further)
-    scored, outcome = what_follows(replace(record, tally=without_numbers(record.tally)), clause)
+    scored, outcome = what_follows(replace(record, tally=counted(record.tally)), clause)
     assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"
     return ScoredEnd(scored)
-
-
-def without_numbers(tally: Tally) -> Tally:
-    """A tally as if nothing had been counted with the last turn: what that adds is told with the turn."""
-    return replace(counted(tally), moves=MovesBefore())
 
 
 def completes(record: Record, clause: Clause) -> bool:
@@ -150,23 +145,13 @@ def _sole(numbers: Any) -> float:
     return float(distinct[0])
 
 
-def added_to_tally(tally: Tally) -> dict[Hashable, Any]:
-    """What a turn adds to what is counted, by the tally after it; where many are read at once, arrays of numbers."""
-    captures: dict[Color, Any] = dict(tally.captures)
+def numbers_counted(tally: Tally) -> dict[Hashable, Any]:
+    """Each thing that has been counted, by a tally, as a number; where many are read at once, as arrays of numbers."""
+    captures = {color: Sum.from_number(number) for color, number in tally.captures.items()}
     numbers: dict[Hashable, Any] = {("captures", color): number.number for color, number in captures.items()}
     for key, number in tally.moves.items():
         numbers["moves", *key] = Sum.from_number(number).number
     if not is_untold(tally.first_passer) and tally.first_passer is not None:
-        numbers[PASSED_FIRST, tally.first_passer] = 1
-    return numbers
-
-
-def counted_before(tally: Tally) -> dict[Hashable, float]:
-    """What had been counted when a game is looked at."""
-    numbers: dict[Hashable, float] = {("captures", color): number for color, number in tally.captures.items()}
-    for key, number in tally.moves.items():
-        numbers["moves", *key] = number
-    if tally.first_passer is not None:
         numbers[PASSED_FIRST, tally.first_passer] = 1
     return numbers
 
@@ -215,13 +200,13 @@ class ArrayEnds:
                 raise Refusal(KEPT)
             codes = self._start_of_next_phase(further.position, many)
         else:
-            scored, outcome = what_follows(replace(later, tally=without_numbers(later.tally)), clause)
+            scored, outcome = what_follows(replace(later, tally=counted(later.tally)), clause)
             assert outcome is PhaseOutcome.SCORED, "a clause by which a game ends without result leads to no end"
             # What the end of the game adds may depend on who took the last turn, and on nothing else.
             adds = bool(later.rules.deciding(Decision.COMPLETION))
             player = later.position.player if adds else BLACK
             example = self.examples.setdefault(player, ScoredEnd(scored))
-            if adds and added_to_tally(example.record.tally) != added_to_tally(scored.tally):
+            if adds and numbers_counted(example.record.tally) != numbers_counted(scored.tally):
                 raise CannotBeRead("more than who took the last turn when it ends the game")
             codes = code_of((later.position.coloring, player), self.board.grid.size, many)
         ends: Numbers = settled(FIRST_END + self.numbers.meet(codes))

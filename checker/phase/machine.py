@@ -465,9 +465,9 @@ class Model:
     (['Pass', 'Move', 'Move'], 1)
     """
 
-    def __init__(self, start: Game, further: Iterable[Callable[..., Any]] = ()) -> None:
+    def __init__(self, start: Game) -> None:
         self.start = start
-        self._key = key_of(start.rules, further)
+        self._key = key_of(start.rules)
         keeping = respects_symmetry(start.rules) and start.record.previous is None
         self.images: tuple[Symmetry, ...] = symmetries_keeping(start.position.coloring) if keeping else ()
 
@@ -488,7 +488,3 @@ class Model:
     def key(self, game: Game) -> Hashable:
         """What the future of a game depends on; games of one length with equal keys go on alike."""
         return self._key(game.record)
-
-    def machine(self, within: Within = lambda turn: True) -> Machine:
-        """The graph of the first phase; see `machine`."""
-        return machine(self.start.record, within)

@@ -21,10 +21,10 @@ from .ends import (
     Further,
     ScoredEnd,
     Worths,
-    added_to_tally,
     completes,
     counts_of,
     end_of,
+    numbers_counted,
     worth,
     worths_of_what_is_counted,
 )
@@ -176,7 +176,7 @@ class PhaseToTell:
         """The tables, once it is known what is worth how much, and what else is at stake."""
         phase, steps = self.machine, self._steps
         effects = [self._effect(step) for _, step in steps]
-        shifts = [in_half_points(worth(added_to_tally(step.tally), worths)) for _, step in steps]
+        shifts = [in_half_points(worth(numbers_counted(step.tally), worths)) for _, step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
         lengths = [len(some) for some in phase.steps]

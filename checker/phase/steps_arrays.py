@@ -15,7 +15,6 @@ from operator import or_
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from ...interpreter.history import after, counts_as_pass
 from ...spec.algebra.arrays import Words
@@ -43,7 +42,7 @@ from .past import (
 )
 from .situations import Legality, check_points_are_empty, points_of_turns
 from .symmetry import Layout, Packed
-from .tables import FORBIDDEN, GOES_ON, NO_RESULT
+from .tables import FORBIDDEN, GOES_ON, NO_RESULT, settled
 
 
 class Answers(Past):
@@ -169,12 +168,7 @@ class Forest:
 
 def everywhere(comes_to: int, many: int) -> Numbers:
     """The tree without a question, for each of many."""
-    return np.full(many, -1 - comes_to, dtype=np.int64)
-
-
-def joined(arrays: Sequence[npt.NDArray[Any]]) -> Any:
-    """Arrays one after the other; an empty one, if there are none."""
-    return np.concatenate(arrays) if arrays else np.zeros(0, dtype=np.int64)
+    return np.full(many, settled(comes_to), dtype=np.int64)
 
 
 def packed(numbers: Any) -> Packed:
@@ -275,7 +269,7 @@ class ArraySteps:
         of, play = self._pseudolegal(many.position, of, points)
         record = self._record(many, of)
         forbidden = self._forbidden(record, play, len(of))
-        open_ones = np.flatnonzero(forbidden != -1 - FORBIDDEN)
+        open_ones = np.flatnonzero(forbidden != settled(FORBIDDEN))
         if len(open_ones) < len(of):
             of, play, forbidden = of[open_ones], some_plays(play, open_ones), forbidden[open_ones]
             record = self._record(many, of)
@@ -306,13 +300,13 @@ class ArraySteps:
             allowed = trees
 
             def found(holds: Any, allowed: Numbers = allowed) -> Numbers:
-                return np.where(flags(holds, many), allowed, -1 - FORBIDDEN)
+                return np.where(flags(holds, many), allowed, settled(FORBIDDEN))
 
             with naming(clause):
                 trees = self.guards.planted(many, partial(clause.function, record, play), found)
         without = replace(record, previous=None, last=None)
         for clause in self.legality.looking_back:
-            trees = np.where(flags(ask(clause, without, play), many), trees, -1 - FORBIDDEN)
+            trees = np.where(flags(ask(clause, without, play), many), trees, settled(FORBIDDEN))
         return trees
 
     def _taken(

@@ -23,10 +23,10 @@ from ...spec.vocabulary import PASS, Ended, Phase, Record, Tally
 from .changes import NOT_ASKED, EventNumbers, ListsOfChanges
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
-from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, added_to_tally, counts_of, without_numbers
+from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
 from .machine import LONGEST_RUN, refuse_clauses_that_ask
 from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
-from .past import PASSED, PASSES, RUN, CannotBeRead, Sum
+from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
 from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
@@ -168,7 +168,7 @@ class ArrayPhase(PhaseToSearch):
     def further(self, number: int) -> Record:
         position = self._ends.start_of_next_phase(int(self._end_codes[number]))
         assert position is not None, "an end with a score has no further phase"
-        return first_record(self._first.rules, position, without_numbers(self._first.tally), last=PASS)
+        return first_record(self._first.rules, position, counted(self._first.tally), last=PASS)
 
     @cached_property
     def _end_codes(self) -> Words:
@@ -360,7 +360,7 @@ class _Reading:
     def _counts(self, turns: ManyTurns) -> Packed:
         """What is counted by turns, in some bits for each thing, as its number among all that is counted by one."""
         told = np.zeros(len(turns), dtype=np.uint64)
-        for what, number in added_to_tally(turns.later.tally).items():
+        for what, number in numbers_counted(turns.later.tally).items():
             if np.any(number):
                 if what not in self._counted:
                     self._counted.append(what)
@@ -528,8 +528,8 @@ class _Reading:
     def _shifts(self, numbers: Packed, worths: Worths) -> Packed:
         """By how much turns change Black's lead, in half points, by what is counted with them."""
         told = np.append(np.uint64(0), self._counts_met.codes).astype(np.int64)
-        counted = (told >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
-        parts = (number * worths.get(what, 0) for what, number in zip(self._counted, counted, strict=True))
+        times = (told >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
+        parts = (number * worths.get(what, 0) for what, number in zip(self._counted, times, strict=True))
         shifts = whole_numbers(sum(parts, np.zeros(len(told))) * HALF_POINTS, KINDS["shift"])
         if not shifts.any():
             return shifts[:1]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
 from .codes import SituationCodes
 from .many import Numbers, flags
 from .past import ends_without_result
-from .situations import Legality, Situations, points_of_turns
+from .situations import Situations, points_of_turns
 from .steps_arrays import ArraySteps, NoGuards
 from .symmetry import CodeSymmetries, respects_symmetry
 
@@ -31,7 +32,7 @@ class LegalMoves(NamedTuple):
     reached: Words
 
 
-class Turns(Protocol):
+class Turns(ABC):
     """The legal turns of many situations of a phase, by their codes.
 
     Attributes:
@@ -44,42 +45,54 @@ class Turns(Protocol):
         legality: the clauses on legal moves.
     """
 
-    rules: Rules
-    phase: Phase
-    codes: SituationCodes
-    first: int
-    may_pass: bool
-    moves_at: int
-    unblocks_at: int
-    legality: Legality
+    def __init__(self, situations: Situations, grid: Grid) -> None:
+        self.rules = situations.rules
+        self.phase = situations.phase
+        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
+        self.first = self.codes.code(situations.first)
+        self.may_pass = situations.is_turn(PASS)
+        self.moves_at, self.unblocks_at = (
+            points_of_turns(self.rules, self.phase, kind, grid) for kind in (Move, Unblock)
+        )
+        self.legality = situations.legality
+        self._situations = situations
 
+    @abstractmethod
     def moves(self, codes: Words) -> LegalMoves:
         """Every legal move of the situations with these codes."""
-        ...
 
+    @abstractmethod
     def passes(self, codes: Words) -> Words:
         """The codes of the situations that a pass leads to, in the same order."""
-        ...
 
+    @abstractmethod
     def unblocks(self, codes: Words) -> LegalMoves:
         """Every unblock action in the situations with these codes, told like a move at the point of the stone."""
-        ...
 
+    @abstractmethod
     def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
         """For each move, whether its player can make it only once in a phase with its coloring, as ko-moves can."""
-        ...
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
-        """Whether turns of a kind count by a decision: as passes, or as leading to a state that counts."""
-        ...
+        """Whether turns of a kind count by a decision: as passes, or as leading to a state that counts.
 
+        Raises:
+            ValueError: some do, and others do not.
+        """
+        points = points_of(self.codes.grid.everywhere)
+        turns: list[Turn] = [kind(point) for point in points] if kind in (Move, Unblock) else [PASS]
+        answers = {self._situations.counts(decision, turn) for turn in turns}
+        if len(answers) > 1:
+            raise Refusal(f"By {decision.name}, turns of one kind count at some points only; graphs don't tell these.")
+        return answers.pop()
+
+    @abstractmethod
     def states(self, codes: Words) -> Numbers:
         """A number for the state of each situation: the same for the same state."""
-        ...
 
+    @abstractmethod
     def end_without_result(self, codes: Words, times: int) -> Flags:
         """For each situation, whether the game ends if its state has stood so many times since the last pass."""
-        ...
 
 
 class TurnsOnArrays(Turns):
@@ -91,14 +104,8 @@ class TurnsOnArrays(Turns):
     """
 
     def __init__(self, situations: Situations, grid: Grid, symmetry: bool = True) -> None:
-        self.rules = situations.rules
-        self.phase = situations.phase
-        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
-        self.first = self.codes.code(situations.first)
-        self._situations = situations
+        super().__init__(situations, grid)
         self._steps = ArraySteps(self.rules, self.codes, NoGuards())
-        self.legality, self.may_pass = self._steps.legality, self._steps.may_pass
-        self.moves_at, self.unblocks_at = self._steps.moves_at, self._steps.unblocks_at
         if symmetry and self._passing_swaps_the_players():
             self.codes = SituationCodes(grid, CodeSymmetries(grid), self.phase)
 
@@ -138,9 +145,6 @@ class TurnsOnArrays(Turns):
             found[indices] = ~flags(self.legality.allows(again, play), len(indices))
         return found
 
-    def counts(self, decision: Decision, kind: type[Turn]) -> bool:
-        return turns_count(self._situations, decision, kind, self.codes.board.grid)
-
     def states(self, codes: Words) -> Numbers:
         values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
         for indices, many in self.codes.by_kind(codes):
@@ -160,16 +164,7 @@ class TurnsOneByOne(Turns):
     """The legal turns of many situations, whatever the clauses are written for; see `Turns`."""
 
     def __init__(self, situations: Situations, grid: Grid) -> None:
-        self.rules = situations.rules
-        self.phase = situations.phase
-        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
-        self.first = self.codes.code(situations.first)
-        self.may_pass = situations.is_turn(PASS)
-        self.moves_at, self.unblocks_at = (
-            points_of_turns(self.rules, self.phase, kind, grid) for kind in (Move, Unblock)
-        )
-        self.legality = situations.legality
-        self._situations = situations
+        super().__init__(situations, grid)
         self._after: dict[int, list[tuple[Turn, int]]] = {}
 
     def moves(self, codes: Words) -> LegalMoves:
@@ -188,9 +183,6 @@ class TurnsOneByOne(Turns):
         made: Iterable[tuple[int, int]] = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
         asked = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
         return np.fromiter(asked, dtype=np.bool_, count=len(moves.indices))
-
-    def counts(self, decision: Decision, kind: type[Turn]) -> bool:
-        return turns_count(self._situations, decision, kind, self.codes.board.grid)
 
     def states(self, codes: Words) -> Numbers:
         numbers: dict[State, int] = {}
@@ -242,19 +234,6 @@ def turns_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, symmetry: bool
     return (
         TurnsOneByOne(situations, grid) if not respects_symmetry(rules) else TurnsOnArrays(situations, grid, symmetry)
     )
-
-
-def turns_count(situations: Situations, decision: Decision, kind: type[Turn], grid: Grid) -> bool:
-    """Whether turns of a kind count by a decision; see `Turns.counts`.
-
-    Raises:
-        ValueError: some do, and others do not.
-    """
-    turns: list[Turn] = [kind(point) for point in points_of(grid.everywhere)] if kind in (Move, Unblock) else [PASS]
-    answers = {situations.counts(decision, turn) for turn in turns}
-    if len(answers) > 1:
-        raise Refusal(f"By {decision.name}, turns of one kind count at some points only; graphs don't tell these.")
-    return answers.pop()
 
 
 def _values(values: State) -> Iterator[Words | int]:

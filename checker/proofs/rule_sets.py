@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from enum import Enum
 from itertools import product
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from ...spec.guard import word
 from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules, guard_parameters
@@ -110,10 +110,4 @@ def described(rules: Rules, names: Iterable[str]) -> str:
     >>> described(Rules(), ["ko", "button"])
     'ko=POSITIONAL button=no'
     """
-    return " ".join(f"{name}={_word(rules.parameter(name))}" for name in names)
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value.value) if isinstance(value, Enum) else str(value)
+    return " ".join(f"{name}={word(rules.parameter(name))}" for name in names)

@@ -63,6 +63,21 @@ class Promise:
     lead: float
     or_no_result: bool = False
 
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Promise:
+        """A promise as it stands in a file.
+
+        Raises:
+            KeyError: something is missing.
+        """
+        player, or_no_result = Color(data["player"]), bool(data["or_no_result"])
+        return Promise(player, lead_promised(player, or_no_result, data["lead"]), or_no_result)
+
+    def as_json(self) -> dict[str, Any]:
+        """The promise as it goes into a file."""
+        lead = None if isinf(self.lead) else self.lead
+        return {"player": self.player.value, "lead": lead, "or_no_result": self.or_no_result}
+
     def is_kept_by(self, game: Game) -> bool:
         """Whether a game that is over came out as promised.
 
@@ -107,7 +122,7 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
         TooLarge: it has more turns than may be.
         OutOfBudget: it takes too long to find.
     """
-    left = [most_turns]
+    left, answer = [most_turns], by_search(solver, promise)
 
     def from_here(game: Game) -> Strategy:
         if game.over:
@@ -118,9 +133,8 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
         grid = game.position.coloring.board.grid
         if game.position.player is not promise.player:
             return {turn_text(grid, turn): from_here(game.taking(turn)) for turn in game.turns()}
-        after = ((turn, game.taking(turn)) for turn in game.turns())
-        turn, following = next(some for some in after if promise.can_be_kept_after(solver, some[1]))
-        return [turn_text(grid, turn), from_here(following)]
+        turn = answer(game)
+        return [turn_text(grid, turn), from_here(game.taking(turn))]
 
     return from_here(game)
 
@@ -156,15 +170,7 @@ def certificate(solver: Solver, game: Game, value: Value) -> list[dict[str, Any]
         TooLarge: one has too many turns to be written down.
         OutOfBudget: one takes too long to find.
     """
-    return [
-        {
-            "player": some.player.value,
-            "lead": None if isinf(some.lead) else some.lead,
-            "or_no_result": some.or_no_result,
-            "strategy": strategy(solver, game, some),
-        }
-        for some in promises(value)
-    ]
+    return [{**promise.as_json(), "strategy": strategy(solver, game, promise)} for promise in promises(value)]
 
 
 def check_certificate(game: Game, told: list[dict[str, Any]]) -> tuple[Value, int]:
@@ -176,10 +182,9 @@ def check_certificate(game: Game, told: list[dict[str, Any]]) -> tuple[Value, in
     """
     kept: list[Promise] = []
     games = 0
-    for some in told:
-        player, or_no_result = Color(some["player"]), bool(some["or_no_result"])
-        promise = Promise(player, lead_promised(player, or_no_result, some["lead"]), or_no_result)
-        games += games_played(game, promise, some["strategy"])
+    for data in told:
+        promise = Promise.from_json(data)
+        games += games_played(game, promise, data["strategy"])
         kept.append(promise)
     return kept_value(kept), games
 
@@ -291,16 +296,11 @@ def certified(solver: Solver, game: Game, value: Value, sample: Sample | None) -
 
 def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[str, Any]:
     """The promises with the games that were played, and the digest of the tables that the strategies come from."""
-    told = [
-        {
-            "player": some.player.value,
-            "lead": None if isinf(some.lead) else some.lead,
-            "or_no_result": some.or_no_result,
-            "turns": play_at_random(game, some, by_search(solver, some), *sample),
-        }
-        for some in promises(value)
+    kept = [
+        {**promise.as_json(), "turns": play_at_random(game, promise, by_search(solver, promise), *sample)}
+        for promise in promises(value)
     ]
-    return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": told}}
+    return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": kept}}
 
 
 def with_digest(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -400,10 +400,9 @@ def _checked_sample(found: Certificate, told: Mapping[str, Any]) -> str:
         made_by = "" if found.version == __version__ else f": superko {found.version} made it"
         raise NotKept(f"{OTHER_TABLES}{made_by}.")
     kept: list[Promise] = []
-    for some in told["promises"]:
-        player, or_no_result = Color(some["player"]), bool(some["or_no_result"])
-        promise = Promise(player, lead_promised(player, or_no_result, some["lead"]), or_no_result)
-        if play_at_random(found.game, promise, by_search(solver, promise), *sample) != some["turns"]:
+    for data in told["promises"]:
+        promise = Promise.from_json(data)
+        if play_at_random(found.game, promise, by_search(solver, promise), *sample) != data["turns"]:
             raise NotKept("The games are not those that it was made with.")
         kept.append(promise)
     value = kept_value(kept)

@@ -15,7 +15,7 @@ from ...spec.parameters import READINGS
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules, guard_parameters
 from ...spec.vocabulary import Phase, Record
-from ..phase.ends import counted_before, known, worth
+from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
 from ..phase.tables import HALF_POINTS, PlaceInPhase, Stake, Tables
@@ -139,7 +139,7 @@ class Solver:
 
     def _before(self, game: Game) -> float:
         """What has been counted so far is worth, in points."""
-        points: float = worth(counted_before(game.record.tally), self._phases.worths)
+        points: float = worth(numbers_counted(game.record.tally), self._phases.worths)
         return points
 
     def _at_end(self, game: Game, mode: int) -> float:

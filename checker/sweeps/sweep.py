@@ -253,10 +253,10 @@ def legal_chunks(grid: Grid) -> Iterator[Coloring[Words]]:
         yield Coloring(c.board, c.black[legal], c.white[legal])
 
 
-def legal_positions(grid: Grid) -> Iterator[Coloring[int]]:
+def positions_of(grid: Grid) -> Iterator[Coloring[int]]:
     """All colorings of a grid in which every stone has a liberty, one at a time.
 
-    >>> sum(1 for _ in legal_positions(Grid(3, 1)))
+    >>> sum(1 for _ in positions_of(Grid(3, 1)))
     15
     """
     return (as_integers(c, index) for c in legal_chunks(grid) for index in range(len(c.black)))
@@ -294,8 +294,3 @@ def leads_one_by_one(rules: Rules, c: Coloring[Words]) -> Lead:
 def as_floats(number: Any, c: Coloring[Words]) -> Lead:
     """A number of points for each position, as floating-point numbers; the same one for all, if it is one number."""
     return np.broadcast_to(np.asarray(number, dtype=np.float64), c.black.shape).copy()
-
-
-def positions_of(grid: Grid) -> Iterator[Coloring[int]]:
-    """Every coloring of a board in which all stones have a liberty."""
-    return (as_integers(c, index) for c in legal_chunks(grid) for index in range(len(c.black)))

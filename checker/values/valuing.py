@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import inf
 from typing import TypeAlias
 
@@ -19,14 +20,13 @@ from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from ..phase.machine import Model, Step, Within, machine
-from ..phase.many import as_integers
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
 from ..solving.solution import Value
 from ..solving.solver import MODES
 from ..solving.state import BEST, WORST
-from ..sweeps.sweep import legal_chunks
+from ..sweeps.sweep import positions_of
 from ..telling.effort import Effort
 
 
@@ -148,15 +148,13 @@ class Valuing:
             return PositionValue(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
 
 
-def positions_of(grid: Grid) -> Iterator[tuple[Coloring[int], Color]]:
+def positions_and_players(grid: Grid) -> Iterator[tuple[Coloring[int], Color]]:
     """Every coloring of a board in which all stones have a liberty, with each player to play: the fewest stones first.
 
-    >>> sum(1 for position in positions_of(Grid(2, 1)))
+    >>> sum(1 for position in positions_and_players(Grid(2, 1)))
     10
     """
-    colorings = [as_integers(many, index) for many in legal_chunks(grid) for index in range(len(many.black))]
-    for c in sorted(colorings, key=_by_stones):
-        yield from ((c, player) for player in Color)
+    return product(sorted(positions_of(grid), key=_by_stones), Color)
 
 
 def _by_stones(c: Coloring[int]) -> tuple[int, list[int]]:
@@ -166,7 +164,7 @@ def _by_stones(c: Coloring[int]) -> tuple[int, list[int]]:
 
 def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]:
     """A game from each of these positions, without a history, in the same order."""
-    return [Game.set_up(rules, c, player, phase) for c, player in positions_of(grid)]
+    return [Game.set_up(rules, c, player, phase) for c, player in positions_and_players(grid)]
 
 
 def empty_board(rules: Rules, grid: Grid) -> Game:

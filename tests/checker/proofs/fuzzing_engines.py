@@ -14,7 +14,7 @@ from superko.checker.play.perft import RowSearch, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.plain_solver import PlainSolver, solver_of
 from superko.checker.solving.solver import MODES, Solver
-from superko.checker.sweeps.sweep import legal_positions, score_of_position
+from superko.checker.sweeps.sweep import positions_of, score_of_position
 from superko.interpreter.game import Game
 from superko.interpreter.program.clauses import NotCompiled
 from superko.interpreter.result import as_set_up, lead_of
@@ -101,7 +101,7 @@ def programs_agree(game: Game, plainly: list[tuple[int, int]]) -> bool:
 def sweeps_agree(rules: Rules, game: Game) -> bool:
     """Whether every position scores in a sweep what it scores by itself."""
     grid = game.position.coloring.board.grid
-    for c in legal_positions(grid):
+    for c in positions_of(grid):
         many = Coloring(ArrayBoard(grid), *(np.array([some], dtype="u8") for some in (c.black, c.white)))
         if float(score_of_position(rules, many)[0]) != float(lead_of(as_set_up(rules, c))):
             return False

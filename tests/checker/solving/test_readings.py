@@ -77,7 +77,7 @@ def test_where_the_end_would_add_by_more_than_who_took_the_last_turn_nothing_is_
     records = [Game.start(PRESETS["aga"], 2, 1).record]
     assert isinstance(phases.phases_from(records).tables[0], tables_arrays.ArrayPhase)
     numbers = count()
-    monkeypatch.setattr(ends, "added_to_tally", lambda tally: {"captures": next(numbers)})
+    monkeypatch.setattr(ends, "numbers_counted", lambda tally: {"captures": next(numbers)})
     assert not isinstance(phases.phases_from(records).tables[0], tables_arrays.ArrayPhase)
 
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.values.valuing import PositionValue, Valuing, empty_board, positions_of
+from superko.checker.values.valuing import PositionValue, Valuing, empty_board, positions_and_players
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -68,7 +68,7 @@ def test_no_value_is_told_when_nothing_is_looked_at() -> None:
 
 
 def test_positions_come_by_their_stones_and_every_stone_has_a_liberty() -> None:
-    stones = [(c.black | c.white).bit_count() for c, _ in positions_of(Grid(2, 2))]
+    stones = [(c.black | c.white).bit_count() for c, _ in positions_and_players(Grid(2, 2))]
     assert stones == sorted(stones)
     assert len(stones) == 2 * 57
 

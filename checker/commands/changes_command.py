@@ -16,10 +16,7 @@ from ...interpreter.wording import counted
 from ..oracle.engines.process import printable
 from ..oracle.findings import Changes, RecordedRun, Told, changes_between, last_whole_run, whole_runs
 from ..telling.data import as_data
-from ..telling.options import (
-    json_option,
-    refusing,
-)
+from ..telling.options import json_option, refusing
 from ..telling.report import INDENT, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit

@@ -36,15 +36,7 @@ from ..evidence.verdict import Outcome, Verdict
 from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
-from ..telling.options import (
-    RULES,
-    BadRequest,
-    IdType,
-    NamedRules,
-    json_option,
-    refusing,
-    scheduler_option,
-)
+from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing, scheduler_option
 from ..telling.progress import progress_bar
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit

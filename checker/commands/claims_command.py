@@ -33,15 +33,7 @@ from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
 from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
-from ..telling.options import (
-    RULES,
-    BadRequest,
-    IdType,
-    NamedRules,
-    json_option,
-    output_option,
-    refusing,
-)
+from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, output_option, refusing
 from ..telling.report import say, show_line
 from ..telling.schemas import tell_json
 from .findings_report import STYLES, show_asked, show_evidence

@@ -24,15 +24,7 @@ from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
-from ..telling.options import (
-    BOARD,
-    RULES,
-    BadRequest,
-    NamedRules,
-    json_option,
-    output_option,
-    refusing,
-)
+from ..telling.options import BOARD, RULES, BadRequest, NamedRules, json_option, output_option, refusing
 from ..telling.report import clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit

@@ -9,11 +9,7 @@ import click
 
 from ...interpreter.game import Game
 from ...interpreter.gtp import GtpSession, serve
-from ..telling.options import (
-    NamedRules,
-    refusing,
-    rules_option,
-)
+from ..telling.options import NamedRules, refusing, rules_option
 
 USUAL_SIDE = 19
 SEEDS = 1_000_000_000

@@ -26,12 +26,7 @@ from ...spec.vocabulary import Move
 from ..oracle.disagreement import Disagreement
 from ..oracle.engine import Aspect, Value
 from ..oracle.engines.process import printable
-from ..oracle.findings import (
-    OracleAnswer,
-    OracleFinding,
-    Report,
-    RuleSetReport,
-)
+from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport
 from ..pages.explorer.addresses import Address
 from ..telling.report import INDENT, say, show_board
 from .opening import opening_command, stepping_command

@@ -14,14 +14,7 @@ from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ..oracle.coverage import acted_within
 from ..play.perft import Depth, divide, perft
-from ..telling.options import (
-    Beginning,
-    NamedRules,
-    beginning_options,
-    json_option,
-    refusing,
-    rules_option,
-)
+from ..telling.options import Beginning, NamedRules, beginning_options, json_option, refusing, rules_option
 from ..telling.progress import progress_bar, with_progress
 from ..telling.report import clauses_text, tell_of_python
 from ..telling.schemas import tell_json

@@ -8,10 +8,7 @@ import click
 
 from ...interpreter.referee import serve
 from ...interpreter.rule_names import note_on
-from ..telling.options import (
-    RULES,
-    NamedRules,
-)
+from ..telling.options import RULES, NamedRules
 
 
 @click.command("referee")

@@ -26,25 +26,14 @@ from ...interpreter.records.settling import NO_LIST, Settling, parse_stones
 from ...interpreter.records.sgf import GameTree
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
-from ..telling.options import (
-    RULES,
-    NamedRules,
-    json_option,
-    refusing,
-)
+from ..telling.options import RULES, NamedRules, json_option, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .confirmation_report import confirmed, confirmed_as_json, is_asked, show_confirmed
 from .opening import show_record
-from .replay_report import (
-    explanation_as_json,
-    line_as_json,
-    outcome_as_json,
-    show_lines,
-    show_outcome,
-)
+from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,7 @@ from ..pages.book import Book, whole_book
 from ..pages.engine_runs import runs_in
 from ..pages.live import FOLDER, HOW_TO_GET, PAGE, live_files
 from ..pages.site import LIST, site, write
-from ..telling.options import (
-    BadRequest,
-    refusing,
-)
+from ..telling.options import BadRequest, refusing
 from .check_command import HowToCheck, run_with_progress
 
 

@@ -30,14 +30,7 @@ from ...spec.parameters import READINGS
 from ...spec.registry import Clause, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
 from ..telling.names import NamedThing, ids_of, meant_by
-from ..telling.options import (
-    BOARD,
-    BadRequest,
-    IdType,
-    json_option,
-    refusing,
-    rules_named,
-)
+from ..telling.options import BOARD, BadRequest, IdType, json_option, refusing, rules_named
 from ..telling.report import show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
 

@@ -27,13 +27,7 @@ from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
 from ..telling.names import NamedThing, ids_of, meant_by
-from ..telling.options import (
-    IdType,
-    json_option,
-    output_option,
-    refusing,
-    rules_named,
-)
+from ..telling.options import IdType, json_option, output_option, refusing, rules_named
 from ..telling.schemas import tell_json
 from .leads import endless_game_under
 from .opening import opening_command, rules_text

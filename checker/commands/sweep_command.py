@@ -24,15 +24,7 @@ from ..sweeps.checkpoint import load, save
 from ..sweeps.outlines import LegalPositions
 from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, run
 from ..sweeps.summaries import SCORINGS, Pair
-from ..telling.options import (
-    BOARD,
-    RULES,
-    BadRequest,
-    NamedRules,
-    json_option,
-    output_option,
-    scheduler_option,
-)
+from ..telling.options import BOARD, RULES, BadRequest, NamedRules, json_option, output_option, scheduler_option
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_table
 from ..telling.schemas import tell_json

@@ -16,12 +16,7 @@ from ...interpreter.files import whole_file
 from ...interpreter.rule_names import rules_from_json, written_rules
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address
-from ..telling.options import (
-    RULES,
-    BadRequest,
-    NamedRules,
-    json_option,
-)
+from ..telling.options import RULES, BadRequest, NamedRules, json_option
 from ..telling.progress import with_progress
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit

@@ -9,15 +9,7 @@ Every function here works on the arrays of a search alone, and is compiled where
 
 from __future__ import annotations
 
-from ..phase.tables import (
-    NO_EFFECT,
-    TIMES_BITS,
-    Tables,
-    forgetting,
-    history_forgotten,
-    list_of_effect,
-    outcome_of,
-)
+from ..phase.tables import NO_EFFECT, TIMES_BITS, Tables, forgetting, history_forgotten, list_of_effect, outcome_of
 from .state import OFTEN, Conditions, LinePast
 
 

@@ -12,19 +12,7 @@ from ..algebra.board import P
 from ..composition import resulting_state
 from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import (
-    NOTHING,
-    THE_RUN,
-    Moment,
-    Pass,
-    Phase,
-    Play,
-    Position,
-    Record,
-    Remembered,
-    Tally,
-    Turn,
-)
+from ..vocabulary import NOTHING, THE_RUN, Moment, Pass, Phase, Play, Position, Record, Remembered, Tally, Turn
 from .presupposed import BY_AREA, BY_TERRITORY, MAIN, stood_at
 
 ENCORE = (Phase.FIRST_CLEANUP,)

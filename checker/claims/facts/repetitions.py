@@ -17,16 +17,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...play.cycles import (
-    DOUBLE_KO_SEKI,
-    RING_OF_KOS,
-    TRIPLE_KO,
-    Cycle,
-    CycleEnd,
-    CycleKind,
-    longest_walk,
-    stopped,
-)
+from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...play.shapes import REPETITIONS, Shape
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 

@@ -17,17 +17,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ....interpreter.drawing import (
-    BLACK_STONE,
-    INK,
-    LINE,
-    SPOKEN_OF,
-    WHITE_STONE,
-    WOOD,
-    in_words,
-    point_in_words,
-    svg,
-)
+from ....interpreter.drawing import BLACK_STONE, INK, LINE, SPOKEN_OF, WHITE_STONE, WOOD, in_words, point_in_words, svg
 from ....interpreter.explanations import explain, term_word
 from ....interpreter.game import Game
 from ....interpreter.judgement import Judgement

@@ -105,10 +105,10 @@ def compare_values_command(
             search(both, grids, depth, effort, found, json_wanted, begin)
             interrupted = False
     if json_wanted:
-        told = differences_as_json(names, found.position, found.game, found.positions, found.games)
+        told = differences_as_json(names, found)
         tell_json("compare-values", told)
     else:
-        show_differences(Console(), names, found.position, found.game, found.positions, found.games)
+        show_differences(Console(), names, found)
     if found.position is not None or found.game is not None:
         sys.exit(Exit.DIFFERENCE)
     if interrupted:
@@ -156,28 +156,24 @@ def search(
                 return
 
 
-def show_differences(
-    console: Console,
-    names: Sequence[str],
-    position: Otherwise | None,
-    game: Otherwise | None,
-    positions: Sequence[ComparedPositions],
-    games: Sequence[ComparedPositions],
-) -> None:
+def show_differences(console: Console, names: Sequence[str], differences: Differences) -> None:
     """Print the smallest position and the shortest game, or that there are none, and what was covered."""
+    position, game = differences.position, differences.game
     if position is not None:
-        say(console, f"The smallest position from which best play comes out otherwise, on {positions[-1].board}:\n")
+        board = differences.positions[-1].board
+        say(console, f"The smallest position from which best play comes out otherwise, on {board}:\n")
         _show(console, names, position)
-    for covered in positions:
+    for covered in differences.positions:
         say(console, f"{covered.board}: {of_positions(covered)}")
-    say(console, "" if positions else FROM_SET_UP)
+    say(console, "" if differences.positions else FROM_SET_UP)
     if game is not None:
         turns = game.games[0].turns_taken
         grid = game.games[0].position.coloring.board.grid
         told = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
-        say(console, f"The shortest game from which best play comes out otherwise, on {games[-1].board}: {told}.\n")
+        board = differences.games[-1].board
+        say(console, f"The shortest game from which best play comes out otherwise, on {board}: {told}.\n")
         _show(console, names, game)
-    for covered in games:
+    for covered in differences.games:
         say(console, f"{covered.board}: {of_games(covered)}")
     if position is None and game is None:
         say(console, f"\nNo difference between {names[0]} and {names[1]} was found.")
@@ -251,20 +247,14 @@ def undecided(covered: ComparedPositions) -> str:
 COVERED = ("board", "compared", "undecided", "everything")
 
 
-def differences_as_json(
-    names: Sequence[str],
-    position: Otherwise | None,
-    game: Otherwise | None,
-    positions: Sequence[ComparedPositions],
-    games: Sequence[ComparedPositions],
-) -> dict[str, object]:
+def differences_as_json(names: Sequence[str], differences: Differences) -> dict[str, object]:
     """What a comparison came to, as it goes into a file."""
     return {
         "names": names,
-        "position": position and _as_json(names, position),
-        "game": game and _as_json(names, game),
-        "positions": [as_data(some, *COVERED) for some in positions],
-        "games": [{**as_data(some, *COVERED), "depth": some.turns} for some in games],
+        "position": differences.position and _as_json(names, differences.position),
+        "game": differences.game and _as_json(names, differences.game),
+        "positions": [as_data(covered, *COVERED) for covered in differences.positions],
+        "games": [{**as_data(covered, *COVERED), "depth": covered.turns} for covered in differences.games],
     }
 
 

@@ -46,7 +46,7 @@ class KeptAnswers(Generic[T]):
     """A journal of a command, and what stands in it.
 
     Args:
-        file: the file; it need not be there yet.
+        file: the file, which need not be there yet; None to keep nothing.
         keeping: how answers stand there.
         rules: the rule sets that are asked for, by their names.
 
@@ -55,10 +55,12 @@ class KeptAnswers(Generic[T]):
         OSError: it can't be read or written.
     """
 
-    def __init__(self, file: Path, keeping: Keeping[T], rules: Mapping[str, Rules]) -> None:
-        digests = {name: rules_digest(some, name) for name, some in rules.items()}
-        self._lines = Lines(file, keeping.kind, keeping.told, lambda name: digests.get(_rules_of(name)))
-        self._keeping, self._rules, self._can_be_written = keeping, rules, True
+    def __init__(self, file: Path | None, keeping: Keeping[T], rules: Mapping[str, Rules]) -> None:
+        self._keeping, self._rules = keeping, rules
+        self._lines: Lines | None = None
+        if file is not None:
+            digests = {name: rules_digest(rule_set, name) for name, rule_set in rules.items()}
+            self._lines = Lines(file, keeping.kind, keeping.told, lambda name: digests.get(_rules_of(name)))
 
     def known(self, names: Sequence[str]) -> list[T]:
         """The answers of these names that stand in it.
@@ -66,24 +68,26 @@ class KeptAnswers(Generic[T]):
         Raises:
             ValueError: a line is none of this journal.
         """
-        return [self._answer(name) for name in names if name in self._lines.by_name]
+        if self._lines is None:
+            return []
+        return [self._answer(self._lines, name) for name in names if name in self._lines.by_name]
 
     def add(self, answer: T) -> None:
         """Write an answer down; if the file can't be written, say so once, and leave it."""
         told = self._keeping.told_of(answer)
-        if told is None or not self._can_be_written:
+        if told is None or self._lines is None:
             return
         try:
             self._lines.add(self._keeping.name_of(answer), told)
         except NotWritten as error:
-            self._can_be_written = False
+            self._lines = None
             click.echo(f"Error: {error} The search goes on without it.", err=True)
 
-    def _answer(self, name: str) -> T:
+    def _answer(self, lines: Lines, name: str) -> T:
         try:
-            return self._keeping.answer_of(name, self._lines.by_name[name], self._rules[_rules_of(name)])
+            return self._keeping.answer_of(name, lines.by_name[name], self._rules[_rules_of(name)])
         except (KeyError, TypeError, ValueError):
-            raise self._lines.unreadable(1 + list(self._lines.by_name).index(name)) from None
+            raise lines.unreadable(1 + list(lines.by_name).index(name)) from None
 
 
 def _rules_of(name: str) -> str:

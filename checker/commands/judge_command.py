@@ -107,8 +107,8 @@ class InPieces:
         rules = {name: named_rules(name) for name in plan.rules}
         names = {name: f"{self._asked(introduction, plan_for(plan, name))} {name}" for name in rules}
         with refusing():
-            kept = KeptAnswers(self.journal, PIECES, rules) if self.journal else None
-            known = kept.known(list(names.values())) if kept else []
+            kept = KeptAnswers(self.journal, PIECES, rules)
+            known = kept.known(list(names.values()))
         yield from (piece for _, piece in known)
         left = [name for name in rules if name not in {piece.rule_set.name for _, piece in known}]
         task = partial(piece_named, start=(self.engine, self.timeout, self.katago), plan=plan)
@@ -117,8 +117,7 @@ class InPieces:
                 self.lost.append(answer)
                 yield Piece(RuleSetReport(answer.name, rules[answer.name], skipped=answer.reason))
                 continue
-            if kept is not None:
-                kept.add((names[answer.rule_set.name], answer))
+            kept.add((names[answer.rule_set.name], answer))
             yield answer
 
     def _asked(self, introduction: Introduction, plan: Plan) -> str:

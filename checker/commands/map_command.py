@@ -129,10 +129,8 @@ def map_command(
     with refusing():
         check_table(output, ENDINGS)
         families = families_of(asked, documents, rule_sets)
-        kept = (
-            KeptAnswers(journal, MAPS, {name: family.usual for name, family in families.items()}) if journal else None
-        )
-        found = kept.known([f"{asked} {name}" for name in families]) if kept else []
+        kept = KeptAnswers(journal, MAPS, {name: family.usual for name, family in families.items()})
+        found = kept.known([f"{asked} {name}" for name in families])
     lost: list[Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster:
@@ -142,8 +140,7 @@ def map_command(
                 lost.append(answer)
             else:
                 found.append(answer)
-                if kept is not None:
-                    kept.add(answer)
+                kept.add(answer)
         interrupted = False
     found.sort(key=lambda some: [*families].index(some.name))
     told = {"property": asked, "maps": [found_as_json(some) for some in found]}

@@ -112,9 +112,9 @@ def sekis_command(
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
         refuse_amended((rules for _, rules in chosen), workers, scheduler)
-        kept = KeptAnswers(journal, SEARCHES, dict(chosen)) if journal else None
+        kept = KeptAnswers(journal, SEARCHES, dict(chosen))
         asked = {f"{grid} {named.text}": (named, grid) for grid, named in product(grids, chosen)}
-        found = kept.known(list(asked)) if kept else []
+        found = kept.known(list(asked))
     lost: list[Lost] = []
     interrupted = True
     known = {_name_of(some) for some in found}
@@ -126,8 +126,7 @@ def sekis_command(
                 lost.append(answer)
             else:
                 found.append(answer)
-                if kept is not None:
-                    kept.add(answer)
+                kept.add(answer)
             bar.advance()
         interrupted = False
     found.sort(key=lambda some: list(asked).index(_name_of(some)))

@@ -116,8 +116,8 @@ def values_command(
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_of_python(*(rules for _, rules in chosen))
         refuse_amended((rules for _, rules in chosen), workers, scheduler)
-        kept = KeptAnswers(journal, CELLS, dict(chosen)) if journal else None
-        cells = kept.known([cell_name(name, grid) for (name, _), grid in product(chosen, grids)]) if kept else []
+        kept = KeptAnswers(journal, CELLS, dict(chosen))
+        cells = kept.known([cell_name(name, grid) for (name, _), grid in product(chosen, grids)])
     lost: list[Lost] = []
     interrupted = True
     known = {(cell.rules, cell.board) for cell in cells}
@@ -129,8 +129,7 @@ def values_command(
                 lost.append(answer)
             else:
                 cells.append(answer)
-                if kept is not None:
-                    kept.add(answer)
+                kept.add(answer)
             bar.advance()
         interrupted = False
     order = [(name, str(grid)) for (name, _), grid in product(chosen, grids)]

@@ -26,7 +26,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
 from ..phase.codes import ManySituations, SituationCodes
-from ..phase.many import Numbers, distinct
+from ..phase.many import Numbers
 from ..phase.situations import Situation, Situations
 from .graph import CodedGraph, chunks, on_cycles
 
@@ -156,28 +156,6 @@ def turns_along(graph: CodedGraph, nodes: Sequence[int]) -> tuple[tuple[Turn, ..
         turn, code = next((turn, reached) for turn, reached in _onward(graph, code) if _node(graph, reached) == node)
         turns.append(turn)
     return tuple(turns), code
-
-
-def turns_before(graph: CodedGraph, situation: Situation) -> list[tuple[Situation, Turn]]:
-    """Every situation that the game can reach from which some turn leads to a situation, with that turn.
-
-    Raises:
-        ValueError: no game reaches the situation.
-    """
-    codes = graph.turns.codes
-    code = codes.code(situation)
-    node = _node(graph, code)
-    if node == len(graph.nodes) or graph.nodes[node] != codes.representatives(np.array([code], dtype=np.uint64)):
-        raise ValueError(f"No game reaches the situation {situation}; ask about one of the graph.")
-    leading = (graph.moves + graph.unblocks + graph.passes).T.tocsr()
-    nearby = graph.nodes[leading.indices[leading.indptr[node] : leading.indptr[node + 1]]]
-    every = distinct(np.concatenate(codes.images(nearby)))
-    return [
-        (codes.situation(before), turn)
-        for before in every.tolist()
-        for turn, reached in _onward(graph, before)
-        if reached == code
-    ]
 
 
 def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> Story:

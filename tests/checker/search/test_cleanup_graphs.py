@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from superko.checker.claims.facts.situations import cleanup_situations, counted, counted_by_clauses
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.graph import CodedGraph, explore
-from superko.checker.graph.properties import always, eventually, replayed, situation_graph, sometimes, turns_before
+from superko.checker.graph.properties import always, eventually, replayed, situation_graph, sometimes
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
@@ -26,7 +26,7 @@ from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Unblock
+from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record
 
 from ...sampling import EXHAUSTIVE, one_in, sample
 
@@ -148,12 +148,6 @@ class TestQuestions:
 
     def test_nothing_need_be_marked_ever(self, graph: CodedGraph) -> None:
         assert not eventually(graph, lambda many: many.marks != 0).holds
-
-    def test_an_unblock_action_is_among_the_turns_that_lead_to_a_situation(self, graph: CodedGraph) -> None:
-        captured = standing(".O.O", WHITE)
-        pairs = {(str(before), turn) for before, turn in turns_before(graph, captured)}
-        assert (".O.O B", Pass()) in pairs
-        assert (".O.O B with D1 marked", Unblock(0b1000)) in pairs
 
 
 class TestCodes:

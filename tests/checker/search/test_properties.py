@@ -17,17 +17,16 @@ from superko.checker.graph.properties import (
     replayed,
     situation_graph,
     sometimes,
-    turns_before,
 )
 from superko.checker.phase.codes import ManySituations
 from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter.game import Game, IllegalTurn
 from superko.interpreter.notation import board_text, parse_board
-from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra import WHITE, Grid
 from superko.spec.algebra.arrays import Flags
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Position, Turn
+from superko.spec.vocabulary import PASS, Move, Turn
 
 RULES = Rules(ko=Ko.SIMPLE)
 GRID = Grid(3, 2)
@@ -170,14 +169,3 @@ class TestWays:
         assert answer.turns is not None
         game = reduce(Game.play, answer.turns, Game.start(RULES, 3, 2))
         assert board_text(game.position.coloring) == "XO./..X"
-
-    def test_back_are_all_turns_that_lead_to_a_situation(self, graph: CodedGraph, held: nx.DiGraph) -> None:
-        for situation in [*held][::100]:
-            expected = {(before, turn) for before, _, turns in held.in_edges(situation, data="turns") for turn in turns}
-            found = turns_before(graph, situation)
-            assert len(found) == len(expected)
-            assert set(found) == expected
-
-    def test_back_from_what_no_game_reaches_there_are_none(self, graph: CodedGraph) -> None:
-        with pytest.raises(ValueError, match="No game reaches the situation"):
-            turns_before(graph, Situation(Position(parse_board("XXX/XXX"), BLACK)))

@@ -33,8 +33,8 @@ from ..map.lattice import drawn
 from ..map.telling import (
     DocumentMap,
     ShownUnder,
-    found_as_json,
-    found_of,
+    map_as_json,
+    map_of,
     map_of_json,
     one_in_force,
     ordered,
@@ -143,7 +143,7 @@ def map_command(
                 kept.add(answer)
         interrupted = False
     found.sort(key=lambda some: [*families].index(some.name))
-    told = {"property": asked, "maps": [found_as_json(some) for some in found]}
+    told = {"property": asked, "maps": [map_as_json(some) for some in found]}
     if output is not None and output.suffix not in ENDINGS:
         write_table(output, list(rows_of(found)))
     elif output is not None:
@@ -154,7 +154,7 @@ def map_command(
         file = output if output is not None and output.suffix == ".py" else None
         named = {game: f"{file}:{name}" for name, game in names_of(found).items() if file}
         for some in found:
-            show_found(Console(), some, named)
+            show_map(Console(), some, named)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
     for one in lost:
@@ -171,7 +171,7 @@ MAPS = Keeping[DocumentMap](
     "map",
     frozenset({"answers", "not_read", "proofs", "searches", "rows"}),
     lambda some: f"{some.asked.name} {some.name}",
-    lambda some: None if some.not_read else found_as_json(some),
+    lambda some: None if some.not_read else map_as_json(some),
     _map_of_line,
 )
 
@@ -239,7 +239,7 @@ def _read(
             tell(read, total)
         return time.monotonic() < until if effort.count is None else read < effort.count
 
-    return found_of(family, PROPERTIES[asked], name, go_on)
+    return map_of(family, PROPERTIES[asked], name, go_on)
 
 
 def names_of(found: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
@@ -275,7 +275,7 @@ def rules_in_python(game: ShownUnder) -> str:
     return f"parse_rules({json.dumps(game.rules)}){dropped}"
 
 
-def show_found(console: Console, found: DocumentMap, named: Mapping[ShownUnder, str]) -> None:
+def show_map(console: Console, found: DocumentMap, named: Mapping[ShownUnder, str]) -> None:
     """Print the map of a document.
 
     Args:

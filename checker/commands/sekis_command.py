@@ -136,7 +136,7 @@ def sekis_command(
         told = [_smallest_as_json(kind, *some) for kind, some in smallest(found).items()]
         tell_json("sekis", {"boards": [_as_json(some) for some in found], "smallest": told})
     else:
-        show_found(Console(), found)
+        show_sekis(Console(), found)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
     for one in lost:
@@ -207,7 +207,7 @@ def _seki_of_line(told: Mapping[str, Any], rules: Rules) -> Seki:
 SEARCHES = Keeping("sekis", frozenset({"positions", "settled", "found"}), _name_of, _told_of, _search_of_line)
 
 
-def show_found(console: Console, found: Sequence[SekisUnder]) -> None:
+def show_sekis(console: Console, found: Sequence[SekisUnder]) -> None:
     """Print a row for each board and kind and a column for each rule set, and below a board for each kind."""
     names = list(dict.fromkeys(some.named.text for some in found))
     table = Table(box=None)

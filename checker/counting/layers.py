@@ -1,4 +1,4 @@
-"""Many sets of numbers at once, each as a few 64-bit words, and unions over their members by looking them up."""
+"""Games counted layer by layer: many sets of numbers at once, each as a few 64-bit words, and unions over members."""
 
 from __future__ import annotations
 

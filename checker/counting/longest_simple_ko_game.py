@@ -1,4 +1,4 @@
-"""The moves between two passes under simple ko: the most that lead from one position to each other.
+"""The most moves between two passes under simple ko, of which the longest game is made.
 
 After a pass no state has stood but the one that stands, and what stood before the pass is known from what stands. So
 how long the players can go on to move depends on the positions in which they start and end only. On two points without

@@ -296,7 +296,7 @@ def _raise(module: str) -> None:
 
 
 def decide(name: str) -> Verdict:
-    """Run the check with this name; the whole task of a worker process."""
+    """The verdict of the check with this name."""
     return checks()[name].decide()
 
 

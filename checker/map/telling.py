@@ -92,7 +92,7 @@ class DocumentMap:
     searches: int
 
 
-def found_of(
+def map_of(
     family: Family, asked_of_it: MapProperty, name: str = "", go_on: GoOn = lambda read, total: True
 ) -> DocumentMap:
     """Read a family, the fewest clauses dropped first.
@@ -270,7 +270,7 @@ def plain(setting: FamilySetting) -> str:
     return written_rules(replace(setting.rules, literal=False))
 
 
-def found_as_json(found: DocumentMap) -> dict[str, Any]:
+def map_as_json(found: DocumentMap) -> dict[str, Any]:
     """The map of a document, as it goes into a file."""
     counts = {
         answer.value: {"classes": found.classes.get(answer, 0), "rule_sets": found.rule_sets.get(answer, 0)}

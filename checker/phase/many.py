@@ -16,29 +16,29 @@ from ...spec.vocabulary import Play, Position
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
-def some(c: Coloring[Words], indices: Numbers) -> Coloring[Words]:
+def colorings_at(c: Coloring[Words], indices: Numbers) -> Coloring[Words]:
     """Some of the colorings of an array."""
     return Coloring(c.board, c.black[indices], c.white[indices])
 
 
-def some_positions(position: Position[Words], indices: Numbers) -> Position[Words]:
+def positions_at(position: Position[Words], indices: Numbers) -> Position[Words]:
     """Some of the positions of an array."""
-    return replace(position, coloring=some(position.coloring, indices), marks=_some(position.marks, indices))
+    return replace(position, coloring=colorings_at(position.coloring, indices), marks=_at(position.marks, indices))
 
 
-def some_plays(play: Play[Words], indices: Numbers) -> Play[Words]:
+def plays_at(play: Play[Words], indices: Numbers) -> Play[Words]:
     """Some of the moves of an array."""
     return Play(
         play.player,
         play.point[indices],
-        some(play.before, indices),
-        some(play.after, indices),
+        colorings_at(play.before, indices),
+        colorings_at(play.after, indices),
         play.captured[indices],
         play.self_captured[indices],
     )
 
 
-def _some(sets: Any, indices: Numbers) -> Any:
+def _at(sets: Any, indices: Numbers) -> Any:
     """Some of the sets of an array; or the one set that stands for all."""
     return sets[indices] if np.ndim(sets) else sets
 

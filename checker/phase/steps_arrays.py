@@ -25,7 +25,7 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, 
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .machine import LONGEST_RUN, Node, record_at
-from .many import Numbers, each_point, flags, some, some_plays, some_positions
+from .many import Numbers, colorings_at, each_point, flags, plays_at, positions_at
 from .past import (
     PASSED,
     PASSES,
@@ -271,17 +271,17 @@ class ArraySteps:
         forbidden = self._forbidden(record, play, len(of))
         open_ones = np.flatnonzero(forbidden != settled(FORBIDDEN))
         if len(open_ones) < len(of):
-            of, play, forbidden = of[open_ones], some_plays(play, open_ones), forbidden[open_ones]
+            of, play, forbidden = of[open_ones], plays_at(play, open_ones), forbidden[open_ones]
             record = self._record(many, of)
         return self._taken(many, of, Move(cast(int, play.point)), play.point, forbidden, record, play)
 
     def _pseudolegal(self, position: Position[Words], of: Numbers, points: Words) -> tuple[Numbers, Play[Words]]:
-        play = move(self.rules, some(position.coloring, of), position.player, points)
+        play = move(self.rules, colorings_at(position.coloring, of), position.player, points)
         legal = flags(pseudolegal(self.rules, play), len(of))
         if legal.all():
             return of, play
         chosen = np.flatnonzero(legal)
-        return of[chosen], some_plays(play, chosen)
+        return of[chosen], plays_at(play, chosen)
 
     def _check_points_are_empty(self, many: ManySituations) -> None:
         c = many.coloring
@@ -290,7 +290,7 @@ class ArraySteps:
         check_points_are_empty([len(legal) > 0])
 
     def _record(self, many: ManySituations, of: Numbers) -> Any:
-        position: Any = some_positions(many.position, of)
+        position: Any = positions_at(many.position, of)
         node = Node(position, many.run, many.other_passes)
         return record_at(self.rules, node, self.kept, self.guards.past, AskedOfMany)
 
@@ -321,7 +321,7 @@ class ArraySteps:
     ) -> ManyTurns:
         later = after(record, turn, play)
         if not np.ndim(later.position.coloring.black):
-            later = replace(later, position=some_positions(later.position, np.zeros(len(of), dtype=np.int64)))
+            later = replace(later, position=positions_at(later.position, np.zeros(len(of), dtype=np.int64)))
         return ManyTurns(of, points, forbidden, many, record, turn, later)
 
     def reached(self, turns: ManyTurns) -> Words:
@@ -344,8 +344,8 @@ class ArraySteps:
         where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
         of, points = each_point(position.coloring.empty & where, self.codes.grid)
         of, play = self._pseudolegal(position, of, points)
-        previous = account(self.rules, some_positions(before, of))
-        shown = account(self.rules, some_positions(position, of), previous, turns.turn)
+        previous = account(self.rules, positions_at(before, of))
+        shown = account(self.rules, positions_at(position, of), previous, turns.turn)
         for clause in clauses:
             forbids = np.flatnonzero(~flags(ask(clause, shown, play), len(of)))
             np.bitwise_or.at(banned, of[forbids], play.point[forbids])

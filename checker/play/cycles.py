@@ -20,7 +20,7 @@ from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..phase.many import Numbers, as_integers, each_point, some
+from ..phase.many import Numbers, as_integers, colorings_at, each_point
 from ..phase.symmetry import refuse_on_arrays
 from ..sweeps.sweep import legal_chunks
 
@@ -54,10 +54,10 @@ class _Walks:
     def __len__(self) -> int:
         return len(self.colorings[-1].black)
 
-    def some(self, chosen: Numbers) -> _Walks:
+    def at(self, chosen: Numbers) -> _Walks:
         """Some of the walks."""
         return _Walks(
-            tuple(some(c, chosen) for c in self.colorings),
+            tuple(colorings_at(c, chosen) for c in self.colorings),
             tuple(points[chosen] for points in self.points),
             tuple(points[chosen] for points in self.captured),
         )
@@ -102,13 +102,13 @@ def _moved(rules: Rules, walks: _Walks, player: Color, number: int) -> _Walks:
     before = walks.colorings[-1]
     near = before.board.neighbours(before.of(player.opponent)) if number else before.board.everything
     of, points = each_point(before.empty & near, before.board.grid)
-    play = move(rules, some(before, of), player, points)
+    play = move(rules, colorings_at(before, of), player, points)
     wanted = np.asarray(pseudolegal(rules, play)) & (play.self_captured == 0)
     wanted &= np.bitwise_count(play.captured) == number
     if len(walks.colorings) > 1:
-        wanted &= ~np.asarray(play.after.same_as(some(walks.colorings[-2], of)))
+        wanted &= ~np.asarray(play.after.same_as(colorings_at(walks.colorings[-2], of)))
     chosen = np.flatnonzero(wanted)
-    return walks.some(of[chosen]).longer(some(play.after, chosen), points[chosen], play.captured[chosen])
+    return walks.at(of[chosen]).longer(colorings_at(play.after, chosen), points[chosen], play.captured[chosen])
 
 
 def _cycles_among(walks: _Walks) -> Iterator[Cycle]:
@@ -147,7 +147,7 @@ def _without_past(walks: _Walks) -> _Walks:
     before, now = walks.colorings[-2:]
     fields = np.stack([before.black, before.white, now.black, now.white])
     _, chosen = np.unique(fields, axis=1, return_index=True)
-    return _Walks((some(before, chosen), some(now, chosen)))
+    return _Walks((colorings_at(before, chosen), colorings_at(now, chosen)))
 
 
 PLACES_OF_A_TRIPLE_KO = 3

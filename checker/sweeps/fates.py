@@ -18,7 +18,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..phase.many import Numbers, some
+from ..phase.many import Numbers, colorings_at
 from ..phase.symmetry import refuse_on_arrays
 from .sweep import COLORS_OF_A_POINT, colorings, is_legal, number_of_colorings
 
@@ -165,14 +165,14 @@ def _legal_positions(grid: Grid) -> tuple[Coloring[Words], Numbers]:
     legal = np.flatnonzero(np.asarray(is_legal(everything)))
     numbers = np.full(number_of_colorings(grid), -1, dtype=np.int64)
     numbers[legal] = np.arange(len(legal))
-    return some(everything, legal), numbers
+    return colorings_at(everything, legal), numbers
 
 
 def _moves(rules: Rules, c: Coloring[Words], numbers: Numbers, player: Color, point: int) -> MovesAtPoint:
     play = move(rules, c, player, np.full(1, point, dtype=np.uint64))
     allowed = np.asarray(pseudolegal(rules, play))
     leads_to = np.arange(len(c.black))
-    leads_to[allowed] = numbers[index_of(some(play.after, np.flatnonzero(allowed)))]
+    leads_to[allowed] = numbers[index_of(colorings_at(play.after, np.flatnonzero(allowed)))]
     return MovesAtPoint(allowed, leads_to, play.captured | play.self_captured)
 
 

@@ -1,4 +1,4 @@
-"""Reports of checks as text: entries with an id, verdicts, boards and scores."""
+"""What commands print: entries with an id, verdicts, boards, turns and scores."""
 
 from __future__ import annotations
 

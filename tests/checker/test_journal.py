@@ -269,7 +269,7 @@ class TestMaps:
     ) -> None:
         first = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
         assert len(lines_of(journal)) == len(asked) - (3 if "--property" in asked else 1)
-        monkeypatch.setattr(map_command, "found_of", lambda *asked: pytest.fail("A document is read again."))
+        monkeypatch.setattr(map_command, "map_of", lambda *asked: pytest.fail("A document is read again."))
         again = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
         assert [some.stdout for some in again] == [some.stdout for some in first]
 

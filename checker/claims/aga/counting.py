@@ -33,7 +33,7 @@ from ...evidence.cases import Seen, cases, count, every_case
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...phase.many import some
+from ...phase.many import colorings_at
 from ...proofs.coverage import begin_queries, covering
 from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
 from ...proofs.left_open import InOrder, LeftOpen, unknown_if_unreadable
@@ -345,7 +345,7 @@ def filled_in(rules: Rules, c: Coloring[Words], color: Color) -> Iterator[tuple[
     """Positions before and after a stone of a color was put into its own territory, until there is none left."""
     for point in points_of(c.board.grid.everywhere):
         chosen = np.flatnonzero(rules.defined(territory)(c, color) & np.uint64(point))
-        before = some(c, chosen)
+        before = colorings_at(c, chosen)
         filled = before.colored(np.full(len(chosen), point, dtype=np.uint64), color)
         yield before, filled
         black, white = c.black.copy(), c.white.copy()

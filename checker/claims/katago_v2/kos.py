@@ -25,7 +25,7 @@ from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...phase.many import as_integers, some
+from ...phase.many import as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
 from ...play.shapes import (
     DIRECT_KO,
@@ -105,7 +105,7 @@ def finishings(rules: Rules, grid: Grid) -> Iterator[Finishings]:
     for c in legal_chunks(grid):
         for player in Color:
             for point in points_of(grid.everywhere):
-                before = some(c, np.flatnonzero(c.empty & np.uint64(point)))
+                before = colorings_at(c, np.flatnonzero(c.empty & np.uint64(point)))
                 before = _where_one_is_taken(rules, before, player.opponent, point)
                 points = np.full(len(before.black), point, dtype=np.uint64)
                 play = move(rules, before, player, points)
@@ -113,14 +113,14 @@ def finishings(rules: Rules, grid: Grid) -> Iterator[Finishings]:
                 wanted &= (rules.defined(regions_in_atari)(play.after, player) & points) == 0
                 wanted &= np.asarray(rules.defined(is_ko_move)(rules, move(rules, before, player.opponent, points)))
                 chosen = np.flatnonzero(wanted)
-                yield Finishings(player, point, some(before, chosen), some(play.after, chosen))
+                yield Finishings(player, point, colorings_at(before, chosen), colorings_at(play.after, chosen))
 
 
 def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: int) -> Coloring[Words]:
     """The positions in which a player's move at a point takes exactly one stone."""
     play = move(rules, c, player, np.full(len(c.black), point, dtype=np.uint64))
     taken = np.asarray(pseudolegal(rules, play)) & (np.bitwise_count(play.captured) == 1)
-    return some(c, np.flatnonzero(taken))
+    return colorings_at(c, np.flatnonzero(taken))
 
 
 def changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:

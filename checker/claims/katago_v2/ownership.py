@@ -27,7 +27,7 @@ from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
 from ...evidence.cases import Seen, cases, count, every_case, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict
-from ...phase.many import Numbers, as_integers, some
+from ...phase.many import Numbers, as_integers, colorings_at
 from ...proofs.coverage import FoundOnce, covering
 from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.left_open import unknown_if_unreadable
@@ -307,7 +307,7 @@ def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[W
     draw = np.random.default_rng(SEED_OF_BOARDS)
     for c in legal_chunks(grid):
         others = draw.permutation(len(c.black))
-        for start in (c, c.emptied(c.board.everything), some(c, others)):
+        for start in (c, c.emptied(c.board.everything), colorings_at(c, others)):
             yield start, c
 
 
@@ -327,12 +327,12 @@ def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MovesI
             life = rules.defined(independent_life_regions)(rules, c, color)
             for point in points_of(grid.everywhere):
                 chosen = np.flatnonzero(life & c.empty & np.uint64(point))
-                play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
+                play = move(rules, colorings_at(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
                 wanted = np.asarray(pseudolegal(rules, play))
                 if kept_alive:
                     wanted &= keeps_life(rules, play, life[chosen])
                 made = np.flatnonzero(wanted)
-                yield MovesInLife(color, point, some(play.before, made), some(play.after, made))
+                yield MovesInLife(color, point, colorings_at(play.before, made), colorings_at(play.after, made))
 
 
 def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:

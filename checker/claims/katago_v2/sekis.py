@@ -29,7 +29,7 @@ from ...evidence.cases import Seen, case, cases, every_case
 from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.machine import at_points, machine
-from ...phase.many import Numbers, some
+from ...phase.many import Numbers, colorings_at
 from ...play.capture import can_be_forced
 from ...play.cycles import DOUBLE_KO_SEKI, stopped
 from ...play.longest_phase import longest_phase as longest
@@ -226,7 +226,7 @@ def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
             dame = surrounded(c, color) & ~life[color]
             for point in points_of(grid.everywhere):
                 chosen, after = filled(rules, c, color, np.flatnonzero(dame & np.uint64(point)), point)
-                gains = score_of(rules, some(c, chosen), after, color, moves=1) > before[chosen]
+                gains = score_of(rules, colorings_at(c, chosen), after, color, moves=1) > before[chosen]
                 yield cases(int(np.count_nonzero(gains)), acted=len(chosen), fillings=len(chosen))
 
 
@@ -234,11 +234,11 @@ def filled(
     rules: Rules, c: Coloring[Words], color: Color, chosen: Numbers, point: int
 ) -> tuple[Numbers, Coloring[Words]]:
     """Those of the chosen positions where filling a point captures nothing and makes no life, and what they become."""
-    play = move(rules, some(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
+    play = move(rules, colorings_at(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
     wanted = np.asarray(pseudolegal(rules, play)) & (play.captured | play.self_captured == 0)
     wanted &= rules.defined(independent_life_regions)(rules, play.after, color) & np.uint64(point) == 0
     kept = np.flatnonzero(wanted)
-    return chosen[kept], some(play.after, kept)
+    return chosen[kept], colorings_at(play.after, kept)
 
 
 def score_of(

@@ -9,7 +9,7 @@ from superko.checker.map.answers import MapProperty
 from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS
 from superko.checker.map.family import Family
-from superko.checker.map.telling import found_as_json, found_of
+from superko.checker.map.telling import map_as_json, map_of
 from superko.checker.pages.measured import MapGame, ValueRow, seki_table, shown_maps, value_table
 from superko.checker.values.sekis import sekis_of
 from superko.interpreter.result import Score
@@ -92,7 +92,7 @@ def _state(game: MapGame, number: int) -> tuple[object, ...]:
 @pytest.mark.parametrize("asked", [ENDS, PROPERTIES["area"]], ids=lambda asked: asked.name)
 def test_a_map_is_read_again(asked: MapProperty) -> None:
     (shown,) = (some for some in shown_maps()[asked] if some.name == "tromp-taylor")
-    found = found_as_json(found_of(Family("tromp-taylor", asked.reads), asked))
+    found = map_as_json(map_of(Family("tromp-taylor", asked.reads), asked))
     assert [row["says"] for row in found["rows"]] == [row.says for row in shown.rows]
     assert {answer: (of["classes"], of["rule_sets"]) for answer, of in found["answers"].items() if of["classes"]} == {
         **shown.counts

@@ -22,7 +22,7 @@ from superko.checker.map.boards import (
 )
 from superko.checker.map.ends import ENDS
 from superko.checker.map.family import NOTHING, Family, FamilySetting
-from superko.checker.map.telling import found_of, sentence
+from superko.checker.map.telling import map_of, sentence
 from superko.checker.phase.dependence import whole_past
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
@@ -68,7 +68,7 @@ def test_rule_sets_of_a_class_come_out_as_the_class_does(asked: MapProperty) -> 
 @pytest.mark.parametrize("asked", ON_BOARDS)
 def test_something_that_a_clause_is_needed_for_is_shown(asked: MapProperty) -> None:
     family = Family("french", asked.reads, most_dropped=1)
-    found = found_of(family, asked)
+    found = map_of(family, asked)
     games = [game for row in found.rows for game in row.games.values()]
     assert found.classes[ClassOutcome.HOLDS] > 0
     assert len(games) == sum(len(row.needed.to_hold) for row in found.rows)
@@ -105,7 +105,7 @@ def test_a_family_that_forgets_a_decision_finds_that_something_else_was_read() -
 )
 def test_the_sentence_names_the_boards_and_the_clauses(name: str, dropped: str, says: str) -> None:
     asked = PROPERTIES[dropped]
-    (row,) = found_of(Family("french", asked.reads, most_dropped=1), asked).rows
+    (row,) = map_of(Family("french", asked.reads, most_dropped=1), asked).rows
     assert sentence(row.needed, asked).startswith(says)
     assert frozenset({name}) in row.needed.to_hold
 
@@ -151,7 +151,7 @@ def test_games_that_go_on_in_circles_are_given_up_before_they_are_many(monkeypat
 def test_a_document_with_too_many_rule_sets_is_refused(document: str) -> None:
     asked = PROPERTIES["result"]
     with pytest.raises(ValueError, match="too many rule sets"):
-        found_of(Family(document, asked.reads), asked)
+        map_of(Family(document, asked.reads), asked)
     assert not Family(document, ENDS.reads).is_too_large
 
 
@@ -172,5 +172,5 @@ def test_a_game_that_was_too_long_to_find_is_tried_once_it_is_found_with_fewer_c
     few = replace(family, most_dropped=1)
     with monkeypatch.context() as patched:
         patched.setattr(BoardsMap, "since", lambda self, setting, dropped: None)
-        without = found_of(few, asked).classes[ClassOutcome.REFUTED]
-    assert found_of(few, asked).classes[ClassOutcome.REFUTED] > without
+        without = map_of(few, asked).classes[ClassOutcome.REFUTED]
+    assert map_of(few, asked).classes[ClassOutcome.REFUTED] > without

@@ -24,7 +24,7 @@ from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS, READ, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.lattice import drawn
-from superko.checker.map.telling import Needed, found_of, needed_by, sentence
+from superko.checker.map.telling import Needed, map_of, needed_by, sentence
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
@@ -179,7 +179,7 @@ def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None
 
 
 def test_what_is_not_read_is_unknown() -> None:
-    found = found_of(TT, ENDS, go_on=lambda read, total: False)
+    found = map_of(TT, ENDS, go_on=lambda read, total: False)
     assert found.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
     assert found.not_read == TT.size
     assert found.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))

@@ -191,10 +191,10 @@ def two_rule_sets(command: Command) -> Command:
     return command
 
 
-def output_option(help_text: str, metavar: str = "FILE") -> Callable[[Command], Command]:
+def output_option(help_text: str) -> Callable[[Command], Command]:
     """The option `-o` or `--output`: where something is written."""
     file = click.Path(dir_okay=False, path_type=Path)
-    return click.option("-o", "--output", type=file, metavar=metavar, help=help_text)
+    return click.option("-o", "--output", type=file, metavar="FILE", help=help_text)
 
 
 def rules_named(text: str, quiet: bool = False) -> Rules:
@@ -339,7 +339,7 @@ def after_turns(game: Game, text: str) -> Game:
     return game
 
 
-def boards_up_to(text: str, most: int = MOST_POINTS) -> list[Grid]:
+def boards_up_to(text: str) -> list[Grid]:
     """The boards that a text such as 6 or 2x3 goes up to, the smallest first: of so many points, or fitting into it.
 
     A board and the same board turned count as one.
@@ -353,7 +353,7 @@ def boards_up_to(text: str, most: int = MOST_POINTS) -> list[Grid]:
     points = text.isascii() and text.isdecimal() and int(text)
     within = Grid(points, points) if points else parse_grid(text)
     size = points or within.size
-    if size > most:
-        raise ValueError(f"{shown(text)} is too large; boards of up to {most} points can be gone through.")
+    if size > MOST_POINTS:
+        raise ValueError(f"{shown(text)} is too large; boards of up to {MOST_POINTS} points can be gone through.")
     sides = sorted((within.width, within.height), reverse=True)
     return [grid for grid in boards_by_size(size) if grid.width <= sides[0] and grid.height <= sides[1]]

@@ -41,9 +41,15 @@ READINGS_TOLD = tuple(
 """The readings that the clauses of these rules ask about."""
 
 EVERYTHING_TOLD = (*KEYS_OF_EVERY_GAME, PARAMETERS["self_play_opts"].key, *READINGS_TOLD)
-"""All that can be told."""
+"""All that can be told and makes other games."""
 
 _BY_KEY = {parameter.key: parameter for parameter in PARAMETERS.values()}
+
+CAN_BE_TOLD = (*_BY_KEY, *READINGS_TOLD)
+"""All that an engine may say that it can be told."""
+
+KOMI_TRIED = (0, 6.5)
+"""The komi that is tried where an engine says that it can be told any."""
 
 
 def covering(told: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAME) -> list[str]:
@@ -85,7 +91,8 @@ def values_of(key: str) -> tuple[str, ...]:
     if key in READINGS:
         return READINGS[key].values
     usual = Rules().parameter(_BY_KEY[key].name)
-    return tuple(word(value) for value in sorted(_BY_KEY[key].values, key=lambda value: bool(value != usual)))
+    values = _BY_KEY[key].values or KOMI_TRIED
+    return tuple(word(value) for value in sorted(values, key=lambda value: bool(value != usual)))
 
 
 def _pairs_of(one: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[Pair]:
@@ -270,10 +277,9 @@ def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) ->
     >>> not_tried(Introduction("some", "", frozenset()), [RuleSetReport("mine", Rules(), turns=1)])[0]
     'ko=SIMPLE'
     """
-    tried = [rule_set for rule_set in rule_sets if rule_set.turns]
-    names = {written_rules(rule_set.rules) for rule_set in tried} | {rule_set.name for rule_set in tried}
-    claimed = [name for name in introduction.rules if name not in names]
-    return (*claimed, *_values_not_tried([rule_set.rules for rule_set in tried]))
+    tried = [rule_set.rules for rule_set in rule_sets if rule_set.turns]
+    claimed = dict.fromkeys(map(parse_rules, introduction.rules))
+    return (*(written_rules(rules) for rules in claimed if rules not in tried), *_values_not_tried(tried))
 
 
 def _values_not_tried(tried: Sequence[Rules]) -> Iterator[str]:

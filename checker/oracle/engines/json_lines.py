@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from math import isfinite
 from typing import NoReturn
 
 from ....interpreter.json_lines import parse_json
-from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_vertex, vertex, vertices
-from ....interpreter.rule_names import rules_from_json, rules_to_json
-from ....interpreter.wording import one_of, shown
-from ....spec.algebra import Color, Grid
+from ....interpreter.rule_names import rules_from_json, rules_to_json, written_rules
+from ....interpreter.wording import shown
+from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ..coverage import EVERYTHING_TOLD
 from ..engine import (
     ASKED_AFTER_THE_END,
     ASKED_OF_EVERY_GAME,
@@ -31,12 +27,23 @@ from ..engine import (
     Unsupported,
     Value,
 )
+from .answers import (
+    COLORS,
+    ENDINGS,
+    WINNERS,
+    a_board,
+    a_number,
+    a_phase,
+    a_switch,
+    a_text,
+    deviations_named,
+    one_chosen,
+    parameters_named,
+    points_named,
+)
 from .process import SECONDS_TO_REPLY, LineProcess, abilities, printable
 
-_COLORS = tuple(color.value for color in Color)
-_ENDINGS = ("score", "no-result")
 _ASKED_BEFORE_THE_END = EVERYTHING - ASKED_AFTER_THE_END
-_SYMBOLS = {BLACK_STONE, WHITE_STONE, NO_STONE}
 
 
 def observation_in(state: object, grid: Grid) -> Observation:
@@ -67,83 +74,36 @@ def _result(result: object) -> dict[Aspect, Value]:
         raise ValueError(f'"result" is an object or null, not {shown(result)}.')
     said: dict[Aspect, Value] = {}
     if "kind" in result:
-        said[Aspect.ENDING] = _chosen("kind", result["kind"], _ENDINGS)
+        said[Aspect.ENDING] = one_chosen("kind", result["kind"], ENDINGS)
     if "winner" in result:
-        said[Aspect.WINNER] = _chosen("winner", result["winner"], (*_COLORS, "draw"))
-    if all(color in result for color in _COLORS):
-        black, white = (_number(color, result[color]) for color in _COLORS)
+        said[Aspect.WINNER] = one_chosen("winner", result["winner"], WINNERS)
+    if all(color in result for color in COLORS):
+        black, white = (a_number(color, result[color]) for color in COLORS)
         said |= {Aspect.MARGIN: black - white, Aspect.SCORES: (black, white)}
     return said
-
-
-def _board(name: str, value: object, grid: Grid) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f'"{name}" is its rows from top to bottom joined by "/", such as "X./.O", not {shown(value)}.')
-    rows = value.split(END_OF_ROW)
-    if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
-        raise ValueError(f'"{name}" is {shown(value)}, which is not a board of {grid}.')
-    if not set().union(*rows) <= _SYMBOLS:
-        raise ValueError(f'"{name}" is {shown(value)}, which holds other characters than X, O and "." in its rows.')
-    return value
 
 
 def _points(name: str, value: object, grid: Grid) -> frozenset[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise ValueError(f'"{name}" is a list of vertices such as "C3", not {shown(value)}.')
-    points = frozenset(value)
-    if not points <= _vertices_of(grid):
-        points = frozenset(vertex(grid, parse_vertex(grid, text)) for text in value)
-    if len(points) < len(value):
-        raise ValueError(f'"{name}" names a point twice.')
-    return points
-
-
-@lru_cache(maxsize=64)
-def _vertices_of(grid: Grid) -> frozenset[str]:
-    return frozenset(vertices(grid, grid.everywhere))
+    return points_named(name, value, grid)
 
 
 def _captures(name: str, value: object, grid: Grid) -> tuple[float, ...]:
-    if not isinstance(value, dict) or value.keys() != set(_COLORS):
+    if not isinstance(value, dict) or value.keys() != set(COLORS):
         raise ValueError(f'"{name}" is an object such as {{"B": 0, "W": 0}}, not {shown(value)}.')
-    return tuple(_number(color, value[color]) for color in _COLORS)
-
-
-def _player(name: str, value: object, grid: Grid) -> str:
-    return _chosen(name, value, _COLORS)
-
-
-def _phase(name: str, value: object, grid: Grid) -> str:
-    return _chosen(name, value, tuple(phase.value for phase in Phase))
-
-
-def _switch(name: str, value: object, grid: Grid) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f'"{name}" is true or false, not {shown(value)}.')
-    return value
-
-
-def _chosen(name: str, value: object, choices: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in choices:
-        raise ValueError(f'"{name}" is {one_of(map(shown, choices))}, not {shown(value)}.')
-    return value
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise ValueError(f'"{name}" is a number, not {shown(value)}.')
-    return value
+    return tuple(a_number(color, value[color]) for color in COLORS)
 
 
 _FIELDS: Mapping[str, tuple[Aspect, Callable[[str, object, Grid], Value]]] = {
-    "board": (Aspect.BOARD, _board),
+    "board": (Aspect.BOARD, a_board),
     "captures": (Aspect.CAPTURES, _captures),
-    "player": (Aspect.PLAYER, _player),
-    "phase": (Aspect.PHASE, _phase),
+    "player": (Aspect.PLAYER, lambda name, value, _: one_chosen(name, value, COLORS)),
+    "phase": (Aspect.PHASE, lambda name, value, _: a_phase(name, value)),
     "blocked": (Aspect.BLOCKED, _points),
     "legal": (Aspect.LEGAL, _points),
     "unblock": (Aspect.UNBLOCK, _points),
-    "passEndsPhase": (Aspect.PASS_ENDS_PHASE, _switch),
+    "passEndsPhase": (Aspect.PASS_ENDS_PHASE, lambda name, value, _: a_switch(name, value)),
 }
 
 
@@ -169,8 +129,8 @@ class ClaimedRules:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The rules that it claims, as texts: a preset's name where they are that preset's."""
-        return tuple(name if PRESETS.get(name) == rules else _text(rules) for rules, name in self.names.items())
+        """The rules that it claims, as texts that name them."""
+        return tuple(map(written_rules, self.names))
 
 
 def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
@@ -179,19 +139,12 @@ def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
     Raises:
         ValueError: a field is of the wrong kind; one sentence says which, and what it should be.
 
-    >>> claimed_rules({"presets": {"mine": {"ko": "SIMPLE"}}, "version": "2"}).texts[0][:16]
-    '{"ko": "SIMPLE",'
+    >>> claimed_rules({"presets": {"mine": {"ko": "SIMPLE"}}, "version": "2"}).texts
+    ('new-zealand-like,ko=SIMPLE',)
     """
-    presets, deviations, parameters = (
-        reply.get(name, empty) for name, empty in (("presets", {}), ("deviations", []), ("parameters", []))
-    )
+    presets = reply.get("presets", {})
     if not isinstance(presets, dict):
         raise ValueError(f'"presets" is an object from names to rules, not {shown(presets)}.')
-    if not isinstance(deviations, list) or not all(isinstance(name, str) for name in deviations):
-        raise ValueError(f'"deviations" is a list of names, not {shown(deviations)}.')
-    known = set(EVERYTHING_TOLD)
-    if not isinstance(parameters, list) or not {str(key) for key in parameters} <= known:
-        raise ValueError(f'"parameters" is a list of the keys {one_of(sorted(known))}, not {shown(parameters)}.')
     names: dict[Rules, str] = {}
     notes = []
     for name, rules in presets.items():
@@ -200,19 +153,13 @@ def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
         except ValueError as error:
             notes.append(f"Its rules {printable(shown(name))} can't be understood: {error}")
     return ClaimedRules(
-        _string(reply, "name"), _string(reply, "version"), names, tuple(deviations), tuple(notes), tuple(parameters)
+        a_text("name", reply.get("name", "")),
+        a_text("version", reply.get("version", "")),
+        names,
+        deviations_named(reply.get("deviations", [])),
+        tuple(notes),
+        parameters_named(reply.get("parameters", [])),
     )
-
-
-def _string(reply: Mapping[str, object], name: str) -> str:
-    text = reply.get(name, "")
-    if not isinstance(text, str):
-        raise ValueError(f'"{name}" is a text, not {shown(text)}.')
-    return text
-
-
-def _text(rules: Rules) -> str:
-    return json.dumps(rules_to_json(rules))
 
 
 _LONGEST_NAME = 60

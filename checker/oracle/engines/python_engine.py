@@ -8,15 +8,17 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeAlias, TypeVar, cast
 
 from ....interpreter.wording import shown
-from ..engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Observation, Setting, TurnRefused, Unsupported
+from ....spec.algebra import Grid
+from ..engine import Breakage, Engine, EngineBroke, Introduction, Observation, Setting, TurnRefused, Unsupported
+from .answers import checked_introduction, checked_observation
 from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY, Transcript, printable
 
 T = TypeVar("T")
@@ -126,6 +128,7 @@ class PythonEngine:
         self._timeout = timeout
         self._transcript = Transcript()
         self._worker = Worker()
+        self._grid = Grid(1, 1)
         try:
             self._engine = self._call("make", lambda: _made(factory), PATIENCE_AT_FIRST * timeout)
         except BaseException:
@@ -137,10 +140,11 @@ class PythonEngine:
         introduction = self._call("introduction", self._engine.introduction)
         if not isinstance(introduction, Introduction):
             raise self._broke(Breakage.NONSENSE, f"Its introduction is no Introduction, but {_kind(introduction)}.")
-        return introduction
+        return self._understood(lambda: checked_introduction(introduction))
 
     def start(self, setting: Setting) -> None:
         """Start a game."""
+        self._grid = setting.grid
         self._call(f"start {setting}", lambda: self._engine.start(setting))
 
     def play(self, turns: Sequence[str]) -> None:
@@ -150,9 +154,7 @@ class PythonEngine:
     def observe(self) -> Observation:
         """What the engine says of the game."""
         said = self._call("observe", self._engine.observe)
-        if not isinstance(said, Mapping) or not all(isinstance(aspect, Aspect) for aspect in said):
-            raise self._broke(Breakage.NONSENSE, f"It observed no mapping from aspects, but {_kind(said)}.")
-        return said
+        return self._understood(lambda: checked_observation(said, self._grid))
 
     def close(self) -> None:
         """End it, unless it hangs."""
@@ -164,7 +166,9 @@ class PythonEngine:
         self._transcript.sent(name)
         seconds = self._timeout if seconds is None else seconds
         try:
-            return self._worker.call(method, seconds)
+            # What it prints is none of our answer, which may be read by a program.
+            with redirect_stdout(sys.stderr):
+                return self._worker.call(method, seconds)
         except (Unsupported, TurnRefused, EngineBroke):
             raise
         except LeftBehind:
@@ -172,6 +176,13 @@ class PythonEngine:
         except (Exception, SystemExit) as error:
             self._transcript.error("".join(traceback.format_exception(error)).encode(errors="backslashreplace"))
             raise self._broke(Breakage.CRASHED, f"It raised {_described(error)}") from error
+
+    def _understood(self, read: Callable[[], T]) -> T:
+        """What an answer says; what can't be read is nonsense."""
+        try:
+            return read()
+        except ValueError as error:
+            raise self._broke(Breakage.NONSENSE, str(error)) from None
 
     def _broke(self, breakage: Breakage, reason: str) -> EngineBroke:
         return EngineBroke(breakage, reason, self._transcript.lines())

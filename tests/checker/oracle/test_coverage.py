@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations, product
 
 from superko.checker.oracle.coverage import (
@@ -17,7 +18,7 @@ from superko.checker.oracle.coverage import (
 )
 from superko.checker.oracle.engine import EVERYTHING, Introduction, Setting, played
 from superko.checker.oracle.findings import RuleSetReport
-from superko.interpreter.rule_names import parse_rules, written_rules
+from superko.interpreter.rule_names import parse_rules, rules_to_json, written_rules
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import word
 from superko.spec.presets import PRESETS
@@ -75,6 +76,11 @@ def test_an_engine_that_can_be_told_parameters_is_offered_the_button_too() -> No
     assert {parse_rules(name).button for name in offered} == {True, False}
 
 
+def test_an_engine_that_can_be_told_any_komi_is_offered_some() -> None:
+    offered = rules_offered(Introduction("some", "", EVERYTHING, ("tromp-taylor",), parameters=("komi", "ko")))
+    assert {parse_rules(name).komi for name in offered} == {0, 6.5}
+
+
 def test_an_engine_that_hears_no_rules_is_taken_to_play_by_one_rule_set() -> None:
     assert rules_offered(Introduction("some", "", EVERYTHING, hears_rules=False)) == ("tromp-taylor",)
 
@@ -90,6 +96,13 @@ def test_it_is_said_what_was_not_tried() -> None:
     tried = [RuleSetReport("tromp-taylor", PRESETS["tromp-taylor"], turns=9), RuleSetReport("aga", PRESETS["aga"])]
     assert not_tried(introduction, tried)[0] == "japanese-like"
     assert {"hasButton=yes", "tax=ALL", "scoring=TERRITORY"} < set(not_tried(introduction, tried))
+
+
+def test_rules_in_other_words_were_tried_and_what_was_not_is_named_shortly() -> None:
+    spelled_out = [json.dumps(rules_to_json(PRESETS[name])) for name in ("new-zealand-like", "aga-like")]
+    tried = [RuleSetReport("new-zealand-like", PRESETS["new-zealand-like"], turns=9)]
+    told = not_tried(Introduction("some", "", EVERYTHING, tuple(spelled_out)), tried)
+    assert (told[0], "new-zealand-like" in told) == ("aga-like", False)
 
 
 def acting_after(rules: str, board: str, turns: str) -> set[str]:

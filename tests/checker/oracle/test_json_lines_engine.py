@@ -24,7 +24,7 @@ from superko.checker.oracle.engine import (
 from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
-from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.rule_names import parse_rules, written_rules
 from superko.interpreter.story import Start
 from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
@@ -160,10 +160,7 @@ def test_an_engine_claims_rules_by_name_or_in_full_and_is_asked_for_them_by_its_
     )
     introduction = engine.introduction()
     assert introduction.rules[0] == "tromp-taylor"
-    assert [parse_rules(text) for text in introduction.rules[1:]] == [
-        parse_rules("ko=SIMPLE"),
-        parse_rules("suicide=no"),
-    ]
+    assert introduction.rules[1:] == tuple(written_rules(parse_rules(text)) for text in ("ko=SIMPLE", "suicide=no"))
     assert "odd" in introduction.notes[0]
     engine.start(replace(SMALL, rules=parse_rules("suicide=no")))
     with pytest.raises(Unsupported, match=r"^Name\\x07 my rules\.$"):
@@ -211,6 +208,11 @@ ALTERED = {
     "a crash": ("raise SystemExit(7)", Breakage.CRASHED, "status 7"),
     "a hang": ("import time; time.sleep(1000)", Breakage.HUNG, r"within 0\.5 seconds"),
     "presets as a list": ("return {**reply, 'presets': ['mine']}", Breakage.NONSENSE, '"presets" is an object'),
+    "a deviation that there is not": (
+        "return {**reply, 'deviations': ['no-such']} if 'version' in reply else reply",
+        Breakage.NONSENSE,
+        "There is no deviation 'no-such'",
+    ),
     "a version that is no text": ("return {**reply, 'version': 2}", Breakage.NONSENSE, '"version" is a text'),
 }
 

@@ -6,7 +6,9 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -161,6 +163,82 @@ def test_an_introduction_that_is_none_is_nonsense() -> None:
     with pytest.raises(EngineBroke) as caught:
         PythonEngine(Rude).introduction()
     assert caught.value.breakage is Breakage.NONSENSE
+
+
+WRONG: dict[Aspect, tuple[object, str]] = {
+    Aspect.OVER: (0, '"over" is true or false, not 0.'),
+    Aspect.PHASE: ("playing", '"phase" is "main", "cleanup1", "cleanup2" or "over", not "playing".'),
+    Aspect.BOARD: ("..", '"board" is "..", which is not a board of 2x2.'),
+    Aspect.CAPTURES: ([0, 0], '"captures" is a pair of numbers such as (0, 0), Black\'s first, not [0, 0].'),
+    Aspect.PLAYER: ("black", '"player" is "B" or "W", not "black".'),
+    Aspect.BLOCKED: (frozenset({7}), '"blocked" is a frozenset of vertices such as "C3", not a frozenset.'),
+    Aspect.LEGAL: (["A1"], '"legal" is a frozenset of vertices such as "C3", not ["A1"].'),
+    Aspect.UNBLOCK: (frozenset({"Z9"}), "Z9 is off the board, whose vertices go from A1 to B2."),
+    Aspect.PASS_ENDS_PHASE: (None, '"passEndsPhase" is true or false, not null.'),
+    Aspect.ENDING: ("resignation", '"ending" is "score" or "no-result", not "resignation".'),
+    Aspect.SCORES: ((1, 2, 3), '"scores" is a pair of numbers such as (0, 0), Black\'s first, not [1, 2, 3].'),
+    Aspect.MARGIN: (float("nan"), '"margin" is a number, not NaN.'),
+    Aspect.WINNER: ("nobody", '"winner" is "B", "W" or "draw", not "nobody".'),
+}
+
+
+@pytest.mark.parametrize("aspect", WRONG)
+def test_a_value_that_is_not_as_it_should_be_is_nonsense_and_a_sentence_says_why(aspect: Aspect) -> None:
+    value, reason = WRONG[aspect]
+
+    class Babbling(ReferenceEngine):
+        def says(self, game: Game) -> Observation:
+            return {aspect: value}  # type: ignore[dict-item]
+
+    engine = PythonEngine(Babbling)
+    engine.start(SMALL)
+    with pytest.raises(EngineBroke) as caught:
+        engine.observe()
+    assert (caught.value.breakage, caught.value.reason) == (Breakage.NONSENSE, reason)
+
+
+def test_vertices_may_have_small_letters_and_stand_in_any_set() -> None:
+    class Whispering(ReferenceEngine):
+        def says(self, game: Game) -> Observation:
+            return {Aspect.LEGAL: {"a1", "B2"}}  # type: ignore[dict-item]
+
+    engine = PythonEngine(Whispering)
+    engine.start(SMALL)
+    assert engine.observe() == {Aspect.LEGAL: frozenset({"A1", "B2"})}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("deviations", ("no-such",), "There is no deviation 'no-such'"),
+        ("parameters", ("size",), '"parameters" is .*, not "size"'),
+        ("rules", ("no-such",), 'no rules named "no-such"'),
+        ("rules", "tromp-taylor", '"rules" is a list of names, not "tromp-taylor"'),
+        ("version", None, '"version" is a text, not null'),
+        ("aspects", {"board"}, '"aspects" is a frozenset of aspects'),
+    ],
+)
+def test_an_introduction_that_claims_what_there_is_not_is_nonsense(field: str, value: object, reason: str) -> None:
+    class Boasting(ReferenceEngine):
+        def introduction(self) -> Introduction:
+            claimed: dict[str, Any] = {field: value}
+            return replace(super().introduction(), **claimed)
+
+    with pytest.raises(EngineBroke, match=reason) as caught:
+        PythonEngine(Boasting).introduction()
+    assert caught.value.breakage is Breakage.NONSENSE
+
+
+def test_what_an_engine_prints_goes_to_the_error_output(capsys: pytest.CaptureFixture[str]) -> None:
+    class Chatty(ReferenceEngine):
+        def play(self, turns: Sequence[str]) -> None:
+            print("I play", *turns)
+            super().play(turns)
+
+    engine = PythonEngine(Chatty)
+    engine.play(["pass"])
+    engine.close()
+    assert capsys.readouterr() == ("", "I play pass\n")
 
 
 def test_closing_never_raises_and_leaves_no_thread() -> None:

@@ -106,8 +106,7 @@ def show_finding(
     setting = found.setting
     say(console, f"[{number}] {_what_happens(found)} under {', '.join(finding.under)}.")
     for clause in finding.naming.clauses:
-        text = next((statement.text for statement in statements_of(clause)), "")
-        say(console, fill(f"{clause}: {text}", console.width, subsequent_indent=INDENT))
+        say(console, fill(f"{clause}: {_text_of(clause, found.rules)}", console.width, subsequent_indent=INDENT))
     if setting.rules not in [told[name] for name in finding.under]:
         say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
     turns = " ".join(found.turns) or "no turn"
@@ -159,6 +158,13 @@ def _what_happens(found: Disagreement) -> str:
     if found.aspect is Aspect.ANSWER:
         return f"It breaks ({found.kind[-1]})"
     return f"They differ in {found.aspect.wording},"
+
+
+def _text_of(clause: str, rules: Rules) -> str:
+    """What a clause says: those of its parts that are in force, or all of them where none is."""
+    in_force = {one.name for one in rules.in_force}
+    parts = statements_of(clause)
+    return " ".join(part.text for part in [one for one in parts if one.name in in_force] or parts)
 
 
 def _with_change(words: str) -> str:
@@ -262,7 +268,8 @@ def _acted(rule_set: RuleSetReport) -> str:
     had_a_say = {name: times for name, times in rule_set.acted.items() if times}
     often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda one: one[1]))
     never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
-    return f"{rule_set.name}: how often each clause was exercised: {often or 'none was'}.{never}"
+    where = "in turns that both agree on"
+    return f"{rule_set.name}: how often each clause was exercised {where}: {often or 'none was'}.{never}"
 
 
 def aspects_compared(report: Report) -> Table:

@@ -64,13 +64,18 @@ class Disagreement:
         return tuple(Move(point) if self.aspect is Aspect.LEGAL else Unblock(point) for point in points)
 
     @property
+    def turns_that_show_it(self) -> tuple[str, ...]:
+        """The turns; where one is refused after them, that one too."""
+        return (*self.turns, *self.about) if REFUSED in self.kind else self.turns
+
+    @property
     def size(self) -> tuple[int, int]:
         """How large its board is, and how long its game; the smaller the better."""
         return self.setting.width * self.setting.height, len(self.turns)
 
-    def on_a_smaller_board_than(self, other: Disagreement) -> bool:
-        """Whether its board has fewer points than that of another."""
-        return self.size[0] < other.size[0]
+    def is_smaller_than(self, other: Disagreement) -> bool:
+        """Whether its board has fewer points than that of another, or as many and its game fewer turns."""
+        return self.size < other.size
 
     def game(self) -> Game:
         """The game, by the rules that the interpreter played by; its turns are not judged."""

@@ -58,11 +58,17 @@ class Naming:
     as_if: tuple[str, ...] = ()
 
 
-def naming(found: Disagreement) -> Naming:
-    """The clauses that a disagreement is about, and which changes of the rules would settle it."""
+def naming(found: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
+    """The clauses that a disagreement is about, and which changes of the rules would settle it.
+
+    Args:
+        found: the disagreement.
+        leave_out: which changes explain nothing, by their words, as the engine was seen not to play so.
+    """
     if found.aspect is Aspect.ANSWER:
         return Naming(())
-    settling = _closest(found, [change for change in changes(found.rules) if would_settle(found, change.rules)])
+    settling = [change for change in changes(found.rules) if would_settle(found, change.rules)]
+    settling = _closest(found, [change for change in settling if not leave_out(change.words)])
     mistakes = () if settling else tuple(mistaken_terms(found))
     as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
     if ALLOWED in found.kind and found.aspect is Aspect.LEGAL:
@@ -147,14 +153,15 @@ def would_settle(found: Disagreement, rules: Rules) -> bool:
     try:
         game = _played(found, rules)
         if game is None:
-            return found.aspect is Aspect.OVER and found.engine_said is True
+            # The engine went on where these rules would have ended it.
+            return False
         said = observation(game, (found.aspect, Aspect.LEGAL)).get(found.aspect)
     except (ValueError, KeyError):
         return False
     if isinstance(found.spec_says, frozenset) and isinstance(said, frozenset):
         return all((name in said) is (ALLOWED in found.kind) for name in found.about)
     if found.engine_said is not None and found.spec_says is None:
-        return found.aspect is Aspect.LEGAL and not (found.about & _legal(game))
+        return found.aspect is Aspect.LEGAL and not game.over and not _allows(game, found.about)
     return said == found.engine_said
 
 
@@ -168,9 +175,10 @@ def _played(found: Disagreement, rules: Rules) -> Game | None:
     return game
 
 
-def _legal(game: Game) -> frozenset[str]:
-    legal = observation(game, (Aspect.LEGAL,)).get(Aspect.LEGAL)
-    return legal if isinstance(legal, frozenset) else frozenset()
+def _allows(game: Game, turns: Iterable[str]) -> bool:
+    """Whether one of some turns is legal."""
+    grid = game.position.coloring.board.grid
+    return any(game.judge(parse_turn(grid, turn)).legal for turn in turns)
 
 
 def _closest(found: Disagreement, settling: list[RulesChange]) -> list[RulesChange]:
@@ -208,7 +216,7 @@ def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observati
             effects = len(following)
         elif differing:
             return None
-    return effects if course else 0
+    return effects
 
 
 ENDS = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})

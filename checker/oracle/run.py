@@ -71,10 +71,10 @@ class Gathering:
         self._kept: dict[tuple[str, Kind], Kept] = {}
 
     def take(self, met: Disagreement, by: Judged) -> int | None:
-        """Keep a disagreement if it has a reason of its own, or a smaller board; the number of the finding, if so."""
+        """Keep a disagreement if it has a reason of its own, or is smaller; the number of the finding, if so."""
         kept = self._kept.setdefault((by.name, met.kind), Kept([]))
         known = next((some for some, reasons in kept.small if self._is_like(met, some, reasons, kept, by)), None)
-        if known is not None and not met.on_a_smaller_board_than(known):
+        if known is not None and not met.is_smaller_than(known):
             return None
         if known is None and len(kept.small) >= MOST_REASONS:
             return None
@@ -94,7 +94,8 @@ class Gathering:
 
     def merge(self, new: OracleFinding) -> int | None:
         """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
-        for number, known in enumerate(self.findings):
+        by_nearness = sorted(enumerate(self.findings), key=lambda one: set(one[1].under).isdisjoint(new.under))
+        for number, known in by_nearness:
             if _title(known) == _title(new) and (merged := self._merged(known, new)) is not None:
                 self.findings[number] = merged
                 return number if merged != known else None
@@ -102,11 +103,20 @@ class Gathering:
         return len(self.findings) - 1
 
     def reported(self) -> tuple[OracleFinding, ...]:
-        """The findings, with the changes that explain them as far as nothing that was seen refutes them."""
-        return tuple(
-            replace(one, naming=replace(one.naming, as_if=self._standing(one.naming, one.under)))
-            for one in self.findings
-        )
+        """The findings, named without what was refuted since; of one reason are those that nothing tells apart now."""
+        found, self.findings = self.findings, []
+        with self._harness.uncounted():
+            for finding in found:
+                self.merge(self._renamed(finding))
+        return tuple(self.findings)
+
+    def _renamed(self, finding: OracleFinding) -> OracleFinding:
+        named = finding.naming
+        if self._standing(named, finding.under) == named.as_if:
+            return finding
+        judged = [self._judged[name] for name in finding.under]
+        renamed = naming(finding.disagreement, lambda words: any(self._refuted(words, by) for by in judged))
+        return replace(finding, naming=renamed)
 
     def _is_like(self, met: Disagreement, some: Disagreement, reasons: Reasons, kept: Kept, by: Judged) -> bool:
         if met.aspect is Aspect.ANSWER or explained(met, reasons):
@@ -124,8 +134,9 @@ class Gathering:
         shared = self._shared(ours, new) or self._shared(theirs, known)
         if not shared and (ours or theirs):
             return None
-        under = tuple(dict.fromkeys((*known.under, *new.under)))
-        small = min((known, new), key=lambda one: one.disagreement.size)
+        small, large = sorted((known, new), key=lambda one: one.disagreement.size)
+        # Its own rules come first: under these, shorter games were looked for.
+        under = tuple(dict.fromkeys((*small.under, *large.under)))
         if all(name in small.under or self._is_shown_under(small, name) for name in under):
             return replace(small, under=under)
         return None
@@ -152,7 +163,7 @@ class Gathering:
             return one.kind[:2] == found.kind[:2] and naming(one).clauses == finding.naming.clauses
 
         try:
-            return shown_by(self._harness, setting, by.rules, found.turns, same) is not None
+            return shown_by(self._harness, setting, by.rules, found.turns_that_show_it, same) is not None
         except (Unsupported, ValueError):
             return False
 

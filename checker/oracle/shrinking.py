@@ -89,7 +89,7 @@ def _with_fewer_turns(search: Shrinking, found: Disagreement) -> Disagreement:
         shorter: Disagreement | None = found
         while shorter is not None:
             found = shorter
-            shorter = _first_shown(search, found, _parts(found.turns, unit))
+            shorter = _first_shown(search, found, _parts(found.turns_that_show_it, unit))
     return found
 
 
@@ -120,7 +120,7 @@ def _under_plain_rules(search: Shrinking, found: Disagreement, amend: Amend) -> 
         simpler = replace(told, **{name: getattr(usual, name)})
         setting = replace(found.setting, rules=simpler)
         try:
-            shown = search.shown(setting, amend(simpler), found.turns)
+            shown = search.shown(setting, amend(simpler), found.turns_that_show_it)
         except (Unsupported, ValueError):
             continue
         if shown is not None and len(shown.turns) <= len(found.turns):
@@ -162,7 +162,7 @@ def _met_in_random_games(search: Shrinking, setting: Setting, rules: Rules) -> I
 
 
 def _first_cropped(search: Shrinking, found: Disagreement) -> Disagreement | None:
-    for setting, turns in _cropped(found.setting, found.turns, search.plays.square):
+    for setting, turns in _cropped(found.setting, found.turns_that_show_it, search.plays.square):
         if not search.plays.plays_on(setting.grid):
             continue
         if not search.go_on():

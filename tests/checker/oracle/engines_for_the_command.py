@@ -93,6 +93,14 @@ class RepeatsBoards(ReferenceEngine):
         return rules.dropping("katago-v2/main/legal-superko")
 
 
+class CountsStonesOnly(ReferenceEngine):
+    """It counts no empty points, surrounded or not."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The same rules without points for what is surrounded."""
+        return rules.dropping("katago-v2/area/score-none#surrounded")
+
+
 class IsOnlyHere(ReferenceEngine):
     """It is installed where it is asked for, and not where the workers are."""
 

@@ -7,17 +7,22 @@ from functools import cache
 
 import pytest
 
-from superko.checker.oracle.engine import Aspect, Introduction
+from superko.checker.oracle.disagreement import Disagreement, disagreements
+from superko.checker.oracle.engine import Aspect, Introduction, observation, played
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
-from superko.checker.oracle.naming import explains
+from superko.checker.oracle.games import Judged
+from superko.checker.oracle.naming import Naming, explains
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import Watch, judge_engine
-from superko.checker.oracle.trial import Harness, of_kind, shown_by
+from superko.checker.oracle.run import Gathering, Watch, judge_engine
+from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
 from superko.checker.telling.effort import Effort
+from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import PASS, Turn
 
 from .liars import LIARS
 from .liars_of_moves import forgets_what_is_long_ago
@@ -158,3 +163,60 @@ def test_a_kind_is_its_own() -> None:
     first = report.findings[0].disagreement
     assert of_kind(first.kind)(first)
     assert not of_kind(("board",))(first)
+
+
+def gathering_of(harness: Harness, *judged: Judged) -> Gathering:
+    """One that makes nothing smaller."""
+    harness.introduction()
+    return Gathering(harness, {by.name: by for by in judged}, lambda met, by, same: (met, None, False))
+
+
+def test_a_shorter_game_on_the_same_board_takes_the_place_of_a_longer_one() -> None:
+    rules = parse_rules("tromp-taylor")
+    by, harness = Judged("tromp-taylor", rules, rules), Harness(LIARS["forgets superko"].engine)
+    setting, gathering = by.setting(Grid(2, 1)), gathering_of(harness, by)
+    games = (following(turns.split(), setting) for turns in ("pass A1 B1", "A1 B1"))
+    long, short = (next(trial(harness, setting, rules, turns)) for turns in games)
+    assert [gathering.take(met, by) for met in (long, short, long)] == [0, 0, None]
+    assert [finding.disagreement.turns for finding in gathering.findings] == [("A1", "B1")]
+
+
+def never_ends(by: Judged, grid: Grid) -> Disagreement:
+    """What an engine says that does not end a game with two passes."""
+    setting = by.setting(grid)
+    game = played(setting.game(), ("pass", "pass"))
+    expected = observation(game)
+    (found,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.told)
+    return found
+
+
+def test_what_was_refuted_since_is_dropped_and_what_it_told_apart_is_one_finding_of_the_right_clause() -> None:
+    rules = parse_rules("chinese-ogs-kgs")
+    by, harness = Judged("chinese-ogs-kgs", rules, rules), Harness(ReferenceEngine)
+    gathering, wrong = gathering_of(harness, by), ("katago-v2/main/end-all-pass-alive",)
+    missing, reasons = "without katago-v2/main/end-two-passes", (f"without {SUPERKO}", "suicide=yes")
+    for reason, grid in zip(reasons, (Grid(2, 1), Grid(1, 1)), strict=True):
+        gathering.merge(OracleFinding(never_ends(by, grid), Naming(wrong, (reason,)), None, (by.name,)))
+    assert len(gathering.findings) == 2
+    games = ((Grid(2, 1), "A1 B1"), (Grid(4, 1), "A1 C1"), (Grid(3, 1), "pass pass"))
+    agreed = [played(by.setting(grid).game(), tuple(turns.split())) for grid, turns in games]
+    harness.agreed[rules]["any clause"] = agreed
+    (finding,) = gathering.reported()
+    assert finding.disagreement.setting.grid == Grid(1, 1)
+    assert finding.naming.clauses == ("katago-v2/main/end-two-passes",)
+    assert not {missing, *reasons} & set(finding.naming.as_if)
+
+
+class RefusesToPass(ReferenceEngine):
+    """Takes no pass once White has a stone."""
+
+    def refusal(self, game: Game, turn: Turn) -> str | None:
+        return "Never." if turn == PASS and game.position.coloring.white else super().refusal(game, turn)
+
+
+def test_a_turn_that_is_refused_under_several_rules_is_told_once() -> None:
+    rules = ("tromp-taylor", "new-zealand-like")
+    report = judge_engine(RefusesToPass, replace(PLAN, rules=rules, effort=Effort(count=300)))
+    (finding,) = report.findings
+    assert set(finding.under) == {"tromp-taylor", "new-zealand-like"}
+    assert (finding.naming.clauses, finding.naming.as_if) == (("katago-v2/main/start",), ())

@@ -61,6 +61,11 @@ def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
     assert state["legal"] == found["spec_says"]
 
 
+def test_a_clause_is_told_with_all_its_parts_that_are_in_force() -> None:
+    told = " ".join(diff("CountsStonesOnly").stdout.split())
+    assert "katago-v2/area/score-none: A player scores 1 for every point of their color. A player scores 1 for" in told
+
+
 def test_an_engine_can_not_write_to_the_terminal() -> None:
     assert "\x1b[2J" not in diff("ForbidsSuicide").stdout
 

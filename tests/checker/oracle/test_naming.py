@@ -6,7 +6,7 @@ import pytest
 
 from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal
 from superko.checker.oracle.engine import Aspect, Setting, TurnRefused, Value, observation, played
-from superko.checker.oracle.naming import naming
+from superko.checker.oracle.naming import Naming, naming
 from superko.interpreter.rule_names import parse_rules
 
 
@@ -124,6 +124,26 @@ def test_a_move_that_is_refused_though_the_coloring_stood_before_goes_against_th
     game = played(setting.game(), ("C1", "B1", "pass", "A1"))
     found = refusal(game, TurnRefused("C1", "ko"), setting.rules)
     assert naming(found).clauses == ("katago-v2/main/legal-simple-ko",)
+
+
+@pytest.mark.parametrize("rules", ["tromp-taylor", "chinese-ogs-kgs"])
+def test_a_pass_that_is_refused_goes_against_the_clause_by_which_it_is_a_turn(rules: str) -> None:
+    setting = Setting(2, 1, rules=parse_rules(rules))
+    found = refusal(played(setting.game(), ("pass", "A1")), TurnRefused("pass", "I never pass"), setting.rules)
+    assert naming(found) == Naming(("katago-v2/main/start",))
+
+
+def test_rules_by_which_the_game_was_over_before_explain_no_early_end() -> None:
+    # By the clause on pass-alive groups, which is not in force here, it would have been over after the first turn.
+    found = found_where("tromp-taylor", "3x1", "A1, B1, pass, A1, C1, A1, pass", Aspect.OVER, True)
+    assert naming(found).clauses == ("katago-v2/main/end-two-passes",)
+
+
+def test_a_clause_is_not_named_for_a_change_that_is_left_out() -> None:
+    found = found_where("chinese-ogs-kgs", "1x1", "pass, pass", Aspect.OVER, False)
+    explaining = naming(found).as_if
+    assert explaining
+    assert not set(naming(found, lambda words: words == explaining[0]).as_if) & {explaining[0]}
 
 
 def test_a_breakdown_goes_against_no_clause() -> None:

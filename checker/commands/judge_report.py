@@ -156,7 +156,7 @@ def _judged_by(found: Disagreement) -> Rules:
 
 def _what_happens(found: Disagreement) -> str:
     if found.aspect is Aspect.ANSWER:
-        return f"It breaks ({found.kind[-1]})"
+        return f"It breaks ({found.kind[1]})"
     return f"They differ in {found.aspect.wording},"
 
 
@@ -259,6 +259,8 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
     if rule_set.boards:
         boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
         yield f"{rule_set.name}: random games on {', '.join(boards)}."
+    if rule_set.given_up:
+        yield f"{rule_set.name} was given up then, as the engine broke {rule_set.breakdowns} times."
     if rule_set.acted and rule_set.turns:
         yield _acted(rule_set)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ...interpreter.game import Game
@@ -18,7 +18,7 @@ from .engine import EVERYTHING, Aspect, EngineBroke, Observation, Setting, TurnR
 Kind: TypeAlias = tuple[str, ...]
 
 SETS_OF_TURNS = frozenset({Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE})
-ALLOWED, FORBIDDEN, REFUSED = "allowed", "forbidden", "refused"
+ALLOWED, FORBIDDEN, REFUSED, ONCE = "allowed", "forbidden", "refused", "once"
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,11 @@ class Disagreement:
     def breaks_off(self) -> bool:
         """Whether the game can't be gone on with: only what is legal leaves turns that both allow."""
         return self.aspect not in SETS_OF_TURNS or REFUSED in self.kind
+
+    @property
+    def is_tied_to_the_game(self) -> bool:
+        """Whether it comes of the game: not where an engine broke in it, and a fresh one didn't."""
+        return ONCE not in self.kind
 
     @property
     def disputed(self) -> tuple[Turn, ...]:
@@ -119,6 +124,13 @@ def breakdown(game: Game, broke: EngineBroke, told: Rules, turn: str | None = No
     kind = (Aspect.ANSWER.value, broke.breakage.name.lower())
     exchange = broke.exchange
     return Disagreement(setting, rules, turns, Aspect.ANSWER, broke.reason, "an answer", kind, exchange=exchange)
+
+
+def only_once(found: Disagreement) -> Disagreement:
+    """The same breakdown, where a fresh engine was played the same game and did not break."""
+    broke = str(found.engine_said).removesuffix(".")
+    said = f"{broke}; a fresh engine gets through this game, so the game alone is not why."
+    return replace(found, engine_said=said, kind=(*found.kind, ONCE))
 
 
 def _start_and_turns(game: Game, told: Rules) -> tuple[Setting, Rules, tuple[str, ...]]:

@@ -20,6 +20,7 @@ from ..telling.data import as_data
 from .disagreement import Disagreement
 from .engine import EVERYTHING, Aspect, Introduction
 from .naming import Naming
+from .plan import MOST_BREAKDOWNS
 
 
 class OracleAnswer(Enum):
@@ -59,7 +60,8 @@ class OracleFinding:
     def shortest(self) -> bool:
         """Whether every shorter game on its board was found not to show it."""
         longest_shorter = len(self.disagreement.turns) - 1
-        return longest_shorter < 0 or self.excluded == longest_shorter
+        excluded = longest_shorter < 0 or self.excluded == longest_shorter
+        return excluded and self.disagreement.is_tied_to_the_game
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ class RuleSetReport:
         coverage: on which boards all games were tried.
         boards: on which boards random games were played, and how many.
         acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
+        breakdowns: how often the engine broke while games were tried.
     """
 
     name: str
@@ -104,6 +107,12 @@ class RuleSetReport:
     coverage: tuple[SmallGamesCovered, ...] = ()
     boards: Mapping[str, int] = field(default_factory=dict)
     acted: Mapping[str, int] = field(default_factory=dict)
+    breakdowns: int = 0
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the engine broke so often that it was not tried further."""
+        return self.breakdowns > MOST_BREAKDOWNS
 
     @property
     def never_acted(self) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class Piece:
 
     def as_json(self) -> dict[str, Any]:
         """The piece as JSON values."""
-        names = ("skipped", "games", "turns", "boards", "acted")
+        names = ("skipped", "games", "turns", "boards", "acted", "breakdowns")
         return {
             **as_data(self.rule_set, *names),
             "covered": [as_data(one) for one in self.rule_set.coverage],
@@ -71,7 +71,8 @@ class Piece:
         """
         covered = tuple(SmallGamesCovered(**one) for one in fields["covered"])
         told = {one: fields[one] for one in ("skipped", "games", "turns", "boards", "acted")}
-        rule_set = RuleSetReport(name, rules, coverage=covered, **told)
+        breakdowns = fields.get("breakdowns", 0)
+        rule_set = RuleSetReport(name, rules, coverage=covered, breakdowns=breakdowns, **told)
         compared = {Aspect(aspect): int(turns) for aspect, turns in fields["compared"].items()}
         return Piece(rule_set, compared, tuple(_from_json(one, name) for one in fields["findings"]))
 

@@ -21,13 +21,13 @@ from ...spec.algebra import Grid
 from .batches import games_in_batches
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
-from .disagreement import Disagreement, Kind
+from .disagreement import Disagreement, Kind, only_once
 from .engine import Aspect, EngineBroke, Introduction, Opener, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import GamesPlayed, Judged, Met, all_small_games, first_games, random_games, recorded_games
 from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
 from .pieces import Piece, Pieces, number_of_phases
-from .plan import MOST_SHRUNK, Plan, Sharer, TrialBudget, in_turns
+from .plan import MOST_BREAKDOWNS, MOST_SHRUNK, Plan, Sharer, TrialBudget, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same, shown_by
 
@@ -80,7 +80,9 @@ class Gathering:
             return None
         others = [reasons for some, reasons in kept.small if some is not known]
         try:
-            small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
+            if met.aspect is Aspect.ANSWER and met.is_tied_to_the_game and not self._breaks_again(met):
+                return self.take(only_once(met), by)
+            small, excluded, cut = self._made_small(met, by, others)
         except KeyboardInterrupt:
             # Nothing is lost: it is kept as long as it is, unless something by that name was found before.
             large = OracleFinding(met, naming(met), None, (by.name,), cut=True)
@@ -91,6 +93,29 @@ class Gathering:
         kept.small = [pair for pair in kept.small if pair[0] is not known]
         kept.small.append((small, self._reasons(named, by)))
         return self.merge(OracleFinding(small, named, excluded, (by.name,), cut))
+
+    def _made_small(
+        self, met: Disagreement, by: Judged, others: list[Reasons]
+    ) -> tuple[Disagreement, int | None, bool]:
+        """What a disagreement comes to that none of the other reasons explains; what no game shows is left as it is."""
+        if not met.is_tied_to_the_game:
+            return met, None, False
+        small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
+        if small.aspect is Aspect.ANSWER and not self._breaks_again(small):
+            return met, None, cut
+        return small, excluded, cut
+
+    def _breaks_again(self, found: Disagreement) -> bool:
+        """Whether a fresh engine breaks in the same game, too."""
+
+        def breaks(one: Disagreement) -> bool:
+            return one.aspect is Aspect.ANSWER
+
+        self._harness.leave()
+        try:
+            return shown_by(self._harness, found.setting, found.rules, found.turns, breaks) is not None
+        except Unsupported:
+            return False
 
     def merge(self, new: OracleFinding) -> int | None:
         """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
@@ -182,7 +207,8 @@ def _known(met: Disagreement, others: list[Reasons]) -> bool:
 
 def _title(finding: OracleFinding) -> tuple[str, ...]:
     """By what a finding is known to a reader: the aspect, the side that goes too far, and the clauses."""
-    return *finding.disagreement.kind[:2], *finding.naming.clauses
+    kind = finding.disagreement.kind
+    return *(kind if finding.disagreement.aspect is Aspect.ANSWER else kind[:2]), *finding.naming.clauses
 
 
 class Watch:
@@ -204,7 +230,6 @@ class Watch:
 SHARE_OF_SMALL_GAMES = 0.4
 SHARE_OF_RANDOM_GAMES = 0.6
 SHARE_OF_BATCHES = 1.0
-MOST_BREAKDOWNS = 8
 
 
 def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None, pieces: Pieces | None = None) -> Report:
@@ -263,6 +288,12 @@ class TriedRules:
     turns: int = 0
     coverage: dict[Grid, SmallGamesCovered] = field(default_factory=dict)
     boards: Counter[str] = field(default_factory=Counter)
+    breakdowns: int = 0
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the engine broke so often that it is not tried under these rules any more."""
+        return self.breakdowns > MOST_BREAKDOWNS
 
 
 class Run:
@@ -314,10 +345,11 @@ class Run:
         """Try the engine under one rule set."""
         met_here = self._met(tried.by, budget)
         try:
-            while self._harness.breakdowns <= MOST_BREAKDOWNS:
-                before = self._harness.turns
+            while not tried.given_up:
+                turns, breakdowns = self._harness.turns, self._harness.breakdowns
                 met = next(met_here, None)
-                tried.turns += self._harness.turns - before
+                tried.turns += self._harness.turns - turns
+                tried.breakdowns += self._harness.breakdowns - breakdowns
                 if met is None:
                     return
                 yield tried, met
@@ -327,6 +359,7 @@ class Run:
     def _take(self, piece: Piece, tried: TriedRules) -> None:
         rule_set, told = piece.rule_set, tried.by.told
         tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
+        tried.breakdowns = rule_set.breakdowns
         tried.coverage = {parse_grid(one.board): one for one in rule_set.coverage}
         tried.boards.update(rule_set.boards)
         self._harness.acted[told].update(rule_set.acted)
@@ -415,4 +448,5 @@ class Run:
             covered,
             dict(tried.boards),
             {name: acted[name] for name in clauses_counted(by.rules)},
+            tried.breakdowns,
         )

@@ -82,13 +82,14 @@ def test_what_differs_among_many_is_shrunk_and_named() -> None:
 
 @pytest.mark.thorough
 def test_what_is_otherwise_only_among_others_is_told() -> None:
-    report = judged(MiscountsAmongOthers)
-    assert [found.disagreement.engine_said for found in report.findings] == [ONLY_AMONG_OTHERS]
+    (finding,) = judged(MiscountsAmongOthers).findings
+    assert str(finding.disagreement.engine_said).startswith(ONLY_AMONG_OTHERS.removesuffix("."))
 
 
 def test_an_engine_that_breaks_among_others_is_told_of() -> None:
-    report = judged(BreaksAmongOthers)
-    assert [found.disagreement.engine_said for found in report.findings] == ["It raised RuntimeError: too many"]
+    (finding,) = judged(BreaksAmongOthers).findings
+    told = "It raised RuntimeError: too many; a fresh engine gets through this game, so the game alone is not why."
+    assert finding.disagreement.engine_said == told
 
 
 def test_it_is_opened_by_its_name() -> None:

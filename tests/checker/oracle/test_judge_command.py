@@ -12,9 +12,11 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands.changes_command import changes_command
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.oracle.findings import read_results
+from superko.checker.commands.judge_report import sentences_about
+from superko.checker.oracle.findings import RuleSetReport, read_results
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
+from superko.spec.presets import PRESETS
 
 ENGINES = f"{__package__}.engines_for_the_command"
 QUICK = ("--effort", "500n", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
@@ -210,6 +212,11 @@ def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
     assert "hasButton=yes" in told
     assert "Never: katago-v2/" in told
     assert "random games on 3x2 (" in told
+
+
+def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
+    told = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
+    assert told == ["aga: 9 games, 0 turns compared.", "aga was given up then, as the engine broke 9 times."]
 
 
 def test_a_katago_that_is_not_there_is_told_with_where_it_was_looked_for() -> None:

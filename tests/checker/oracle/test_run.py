@@ -14,8 +14,8 @@ from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
-from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import MOST_BREAKDOWNS, Watch, judge_engine
+from superko.checker.oracle.plan import MOST_BREAKDOWNS, Plan
+from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.story import Start, Story
 from superko.spec.algebra import Grid
@@ -162,6 +162,36 @@ def test_an_engine_that_always_breaks_is_given_up() -> None:
     assert report.outcome is OracleAnswer.ERRORED
     assert AlwaysBreaking.broke <= 2 * MOST_BREAKDOWNS
     assert report.seconds < 30
+
+
+def test_an_engine_that_breaks_under_some_rules_is_tried_under_the_others() -> None:
+    class BreakingUnderTerritory(ReferenceEngine):
+        def start(self, setting: Setting) -> None:
+            if setting.rules.scoring.value == "TERRITORY":
+                raise EngineBroke(Breakage.CRASHED, "It ended.")
+            super().start(setting)
+
+    rules = ("japanese-like", "tromp-taylor")
+    japanese, tromp_taylor = answer(BreakingUnderTerritory, replace(BRIEF, rules=rules, shrinking=0.0)).rule_sets
+    assert (japanese.given_up, japanese.turns, japanese.breakdowns) == (True, 0, MOST_BREAKDOWNS + 1)
+    assert (tromp_taylor.given_up, tromp_taylor.turns > 200, tromp_taylor.breakdowns) == (False, True, 0)
+
+
+def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_show_it() -> None:
+    class Tiring(ReferenceEngine):
+        games = 0
+
+        def start(self, setting: Setting) -> None:
+            self.games += 1
+            if self.games > 60:
+                raise EngineBroke(Breakage.CRASHED, "It ended with status 3.")
+            super().start(setting)
+
+    (finding,) = answer(Tiring).findings
+    assert finding.disagreement.engine_said == (
+        "It ended with status 3; a fresh engine gets through this game, so the game alone is not why."
+    )
+    assert not finding.shortest
 
 
 @pytest.mark.thorough

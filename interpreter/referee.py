@@ -212,7 +212,7 @@ def _play(session: Session, request: Request) -> tuple[Session, Reply]:
     error: Reply = {}
     for index, turn in enumerate([parse_turn(grid, turn) for turn in turns]):
         if game.over:
-            raise ValueError(f"The game is over before turn {index} of the list, so none of them was played.")
+            raise ValueError(f"The game is over before turn {index + 1} of the list, so none of them was played.")
         judgement = game.judge(turn)
         if judgement.clause is not None:
             error = {"kind": "illegal", "index": index, "turn": turn_text(grid, turn)}

@@ -107,7 +107,7 @@ def test_undo_at_the_start_is_a_bad_request() -> None:
 
 def test_a_turn_after_the_end_is_a_bad_request_and_none_of_its_list_is_played() -> None:
     replies = replies_to(NEW, play("pass"), play("pass", "A1"), STATE, play("pass"), play("A1"))
-    assert replies[2]["error"]["reason"] == "The game is over before turn 1 of the list, so none of them was played."
+    assert replies[2]["error"]["reason"] == "The game is over before turn 2 of the list, so none of them was played."
     assert replies[3] == replies[1]
     assert is_bad_request(replies[5])
 

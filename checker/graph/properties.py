@@ -1,4 +1,4 @@
-"""The graph of the situations that a phase can reach, as networkx sees it."""
+"""The graph of the situations that a phase can reach: as networkx has it, and whether it has a property."""
 
 from __future__ import annotations
 

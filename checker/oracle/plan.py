@@ -23,7 +23,7 @@ TURNS_WORTH_COMPILING = 100_000.0
 USUAL_EFFORT = Effort(seconds=60.0)
 # All disagreements together may take as long to be made smaller as so many may.
 MOST_SHRUNK = 3
-# After so many it is given up to try an engine under some rules.
+# An engine that broke more often than this under some rules is not tried under them any more.
 MOST_BREAKDOWNS = 8
 SHARE_TO_TRY = 2 / 3
 SHARE_TO_SHRINK = (1 - SHARE_TO_TRY) / MOST_SHRUNK

@@ -216,12 +216,13 @@ def _pair(name: str, value: object, _: Grid) -> Value:
 _Check = Callable[[str, object, Grid], Value]
 
 
-def _anywhere(check: Callable[[str, object], Value]) -> _Check:
+def anywhere(check: Callable[[str, object], Value]) -> _Check:
     """A check that the board is of no account for."""
     return lambda name, value, _: check(name, value)
 
 
-def _among(*choices: str) -> _Check:
+def among(*choices: str) -> _Check:
+    """A check that a value is one of some words, on any board."""
     return lambda name, value, _: one_chosen(name, value, choices)
 
 
@@ -231,17 +232,17 @@ def _if_any(check: _Check) -> _Check:
 
 
 _CHECKS: Mapping[Aspect, _Check] = {
-    Aspect.OVER: _anywhere(a_switch),
-    Aspect.PHASE: _anywhere(a_phase),
+    Aspect.OVER: anywhere(a_switch),
+    Aspect.PHASE: anywhere(a_phase),
     Aspect.BOARD: a_board,
     Aspect.CAPTURES: _pair,
-    Aspect.PLAYER: _among(*COLORS),
+    Aspect.PLAYER: among(*COLORS),
     Aspect.BLOCKED: _set_of_points,
     Aspect.LEGAL: _set_of_points,
     Aspect.UNBLOCK: _set_of_points,
-    Aspect.PASS_ENDS_PHASE: _anywhere(a_switch),
-    Aspect.ENDING: _among(*ENDINGS),
+    Aspect.PASS_ENDS_PHASE: anywhere(a_switch),
+    Aspect.ENDING: among(*ENDINGS),
     Aspect.SCORES: _if_any(_pair),
-    Aspect.MARGIN: _if_any(_anywhere(a_number)),
-    Aspect.WINNER: _if_any(_among(*WINNERS)),
+    Aspect.MARGIN: _if_any(anywhere(a_number)),
+    Aspect.WINNER: _if_any(among(*WINNERS)),
 }

@@ -36,6 +36,8 @@ from .answers import (
     a_phase,
     a_switch,
     a_text,
+    among,
+    anywhere,
     deviations_named,
     one_chosen,
     parameters_named,
@@ -98,12 +100,12 @@ def _captures(name: str, value: object, grid: Grid) -> tuple[float, ...]:
 _FIELDS: Mapping[str, tuple[Aspect, Callable[[str, object, Grid], Value]]] = {
     "board": (Aspect.BOARD, a_board),
     "captures": (Aspect.CAPTURES, _captures),
-    "player": (Aspect.PLAYER, lambda name, value, _: one_chosen(name, value, COLORS)),
-    "phase": (Aspect.PHASE, lambda name, value, _: a_phase(name, value)),
+    "player": (Aspect.PLAYER, among(*COLORS)),
+    "phase": (Aspect.PHASE, anywhere(a_phase)),
     "blocked": (Aspect.BLOCKED, _points),
     "legal": (Aspect.LEGAL, _points),
     "unblock": (Aspect.UNBLOCK, _points),
-    "passEndsPhase": (Aspect.PASS_ENDS_PHASE, lambda name, value, _: a_switch(name, value)),
+    "passEndsPhase": (Aspect.PASS_ENDS_PHASE, anywhere(a_switch)),
 }
 
 

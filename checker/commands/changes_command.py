@@ -14,14 +14,14 @@ from rich.table import Table
 
 from ...interpreter.wording import counted
 from ..oracle.engines.process import printable
-from ..oracle.findings import Changes, RecordedRun, Told, changes_between, last_whole_run, whole_runs
+from ..oracle.findings import Changes, JsonObject, RecordedRun, changes_between, last_whole_run, whole_runs
 from ..telling.data import as_data
 from ..telling.options import json_option, refusing
 from ..telling.report import INDENT, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 
-NOTHING: Told = {"outcome": "", "disagreements": [], "breakdowns": []}
+NOTHING: JsonObject = {"outcome": "", "disagreements": [], "breakdowns": []}
 
 
 @click.command("changes")
@@ -40,17 +40,17 @@ def changes_command(old: Path, new: Path | None, json_wanted: bool) -> None:
     with refusing():
         if new is None:
             runs = whole_runs(old)
-            found = changes_in(runs)
+            changes = changes_in(runs)
         else:
-            found = [changes_between(last_whole_run(old), last_whole_run(new))]
+            changes = [changes_between(last_whole_run(old), last_whole_run(new))]
     if new is None:
-        _tell_runs(runs, found, json_wanted)
+        _tell_runs(runs, changes, json_wanted)
     elif json_wanted:
-        tell_json("changes", changes_as_json(found[-1]))
+        tell_json("changes", changes_as_json(changes[-1]))
     else:
-        _show_changes(Console(), found[-1])
+        _show_changes(Console(), changes[-1])
     # Before the first run there is nothing from which it could differ.
-    if found[-1].any and (new is not None or len(found) > 1):
+    if changes[-1].any and (new is not None or len(changes) > 1):
         sys.exit(Exit.DIFFERENCE)
 
 
@@ -71,25 +71,25 @@ def changes_as_json(changes: Changes) -> dict[str, object]:
 
 def run_as_json(run: RecordedRun, changes: Changes) -> dict[str, Any]:
     """A run of a results file, as a JSON object."""
-    told = run.footer or NOTHING
+    footer = run.footer or NOTHING
     return {
         "time": run.header.get("time", ""),
-        "engine": told.get("engine"),
-        "version": told.get("version"),
-        "outcome": told["outcome"],
-        "games": told.get("games", 0),
-        "turns_compared": told.get("turns_compared", 0),
-        "disagreements": len(told["disagreements"]),
-        "breakdowns": len(told["breakdowns"]),
+        "engine": footer.get("engine"),
+        "version": footer.get("version"),
+        "outcome": footer["outcome"],
+        "games": footer.get("games", 0),
+        "turns_compared": footer.get("turns_compared", 0),
+        "disagreements": len(footer["disagreements"]),
+        "breakdowns": len(footer["breakdowns"]),
         "new": list(changes.new),
         "gone": list(changes.gone),
     }
 
 
 def _tell_runs(runs: Sequence[RecordedRun], changes: Sequence[Changes], json_wanted: bool) -> None:
-    told = [run_as_json(run, changed) for run, changed in zip(runs, changes, strict=True)]
+    rows = [run_as_json(run, changed) for run, changed in zip(runs, changes, strict=True)]
     if json_wanted:
-        tell_json("runs", {"runs": told})
+        tell_json("runs", {"runs": rows})
         return
     console = Console()
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -97,15 +97,15 @@ def _tell_runs(runs: Sequence[RecordedRun], changes: Sequence[Changes], json_wan
         table.add_column(column)
     for column in ("games", "found", "new", "gone"):
         table.add_column(column, justify="right")
-    for number, run in enumerate(told, start=1):
+    for number, run in enumerate(rows, start=1):
         when = run["time"][:16].replace("T", " ") or str(number)
-        engine = " ".join(printable(some) for some in (run["engine"], run["version"]) if some)
+        engine = " ".join(printable(text) for text in (run["engine"], run["version"]) if text)
         numbers = (run["games"], run["disagreements"] + run["breakdowns"], len(run["new"]), len(run["gone"]))
-        table.add_row(when, engine, run["outcome"], *(f"{some:,}" for some in numbers))
+        table.add_row(when, engine, run["outcome"], *(f"{count:,}" for count in numbers))
     console.print(table)
     _show_findings(console, "New in the last run", changes[-1].new)
     _show_findings(console, "Gone since the run before", changes[-1].gone)
-    say(console, f"\n{counted(len(runs), 'run')}; the last came to {told[-1]['outcome']}.")
+    say(console, f"\n{counted(len(runs), 'run')}; the last came to {rows[-1]['outcome']}.")
 
 
 def _show_changes(console: Console, changes: Changes) -> None:
@@ -115,14 +115,14 @@ def _show_changes(console: Console, changes: Changes) -> None:
         _show_findings(console, heading, findings)
 
 
-def _show_findings(console: Console, heading: str, findings: Sequence[Told]) -> None:
+def _show_findings(console: Console, heading: str, findings: Sequence[JsonObject]) -> None:
     if findings:
         say(console, f"{heading}:")
-    for found in findings:
-        say(console, INDENT + _finding_line(found))
+    for finding in findings:
+        say(console, INDENT + _finding_line(finding))
 
 
-def _finding_line(found: Told) -> str:
-    clauses = ", ".join(found["clauses"]) or "no clause"
-    turns = " ".join(found["turns"]) or "no turn"
-    return printable(f"{found['aspect']} ({clauses}) on {found['width']}x{found['height']} after {turns}")
+def _finding_line(finding: JsonObject) -> str:
+    clauses = ", ".join(finding["clauses"]) or "no clause"
+    turns = " ".join(finding["turns"]) or "no turn"
+    return printable(f"{finding['aspect']} ({clauses}) on {finding['width']}x{finding['height']} after {turns}")

@@ -123,8 +123,8 @@ class InPieces:
     def _asked(self, introduction: Introduction, plan: Plan) -> str:
         """A digest of the engine and of what it is asked under a rule set."""
         games = [game.as_json() for game in plan.recorded]
-        told = as_data(plan, "effort", "games", "seed", "boards", "without", "deviations", "trying", "shrinking")
-        asked = [self.engine, self.timeout, as_data(introduction), {**told, "effort": str(plan.effort)}, games]
+        fields = as_data(plan, "effort", "games", "seed", "boards", "without", "deviations", "trying", "shrinking")
+        asked = [self.engine, self.timeout, as_data(introduction), {**fields, "effort": str(plan.effort)}, games]
         return sha256(json.dumps(asked).encode()).hexdigest()[:16]
 
 
@@ -163,12 +163,12 @@ class Listener(Watch):
         """Show its name."""
         self._bar.doing("trying the engine")
 
-    def doing(self, what: str, spent: float) -> None:
+    def doing(self, activity: str, spent: float) -> None:
         """Show what is being done, and how many disagreements there are."""
-        found = f" ({self.found_so_far} found)" if self.found_so_far else ""
-        self._bar.doing(f"{what}{found}", spent)
+        so_far = f" ({self.found_so_far} found)" if self.found_so_far else ""
+        self._bar.doing(f"{activity}{so_far}", spent)
 
-    def found(self, finding: OracleFinding) -> None:
+    def added(self, finding: OracleFinding) -> None:
         """Write it down at once."""
         self._write(self.found_so_far, finding)
         self.found_so_far += 1
@@ -286,8 +286,8 @@ def judge_command(
     _tell(report, None if report.interrupted or listener.trouble else file, output, json_wanted)
     if listener.trouble:
         raise BadRequest(listener.trouble)
-    for one in in_pieces.lost:
-        click.echo(f"The engine was not tried under {one.name}. {one.reason}", err=True)
+    for loss in in_pieces.lost:
+        click.echo(f"The engine was not tried under {loss.name}. {loss.reason}", err=True)
     sys.exit(Exit.INTERRUPTED if report.interrupted else _exit_status(report, in_pieces.lost))
 
 
@@ -316,21 +316,21 @@ def _aspect(name: str) -> Aspect:
 
 def _tell(report: Report, file: ResultsFile | None, output: Path | None, json_wanted: bool) -> None:
     """Show what was found, and only then write it: what can't be written is not lost."""
-    told = report_as_json(report)
+    fields = report_as_json(report)
     names = _names_of_records(report, output)
     if json_wanted:
-        tell_json("judge", told)
+        tell_json("judge", fields)
     else:
         show_report(Console(), report, names)
     with refusing():
         if file is not None:
-            file.footer(told)
+            file.footer(fields)
         for number, path in names.items():
             write_file(path, sgf_of(report.findings[number - 1].disagreement))
 
 
 def _names_of_records(report: Report, output: Path | None) -> dict[int, Path]:
     """The game record of each finding, by its number."""
-    found = enumerate(report.findings, start=1) if output is not None else ()
+    numbered = enumerate(report.findings, start=1) if output is not None else ()
     folder = output or Path()
-    return {number: folder / f"{number}-{finding.disagreement.aspect.value}.sgf" for number, finding in found}
+    return {number: folder / f"{number}-{finding.disagreement.aspect.value}.sgf" for number, finding in numbered}

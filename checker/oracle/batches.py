@@ -129,8 +129,8 @@ class BatchOfOne(Engine):
 def observation_of(said: Mapping[Aspect, Any], grid: Grid) -> Observation:
     """What a batch engine says of one game, in the terms of other engines.
 
-    >>> told = observation_of({Aspect.OVER: False, Aspect.LEGAL: np.array([[True, False]])}, Grid(2, 1))
-    >>> sorted(told[Aspect.LEGAL])
+    >>> observed = observation_of({Aspect.OVER: False, Aspect.LEGAL: np.array([[True, False]])}, Grid(2, 1))
+    >>> sorted(observed[Aspect.LEGAL])
     ['A1']
     """
     over = bool(said.get(Aspect.OVER, False))
@@ -272,13 +272,14 @@ def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, Comp
         expected: what the rules say.
         played: which games are looked at, such as those in which a turn was taken.
 
-    >>> one, other, both = np.array([[[0]], [[1]]]), np.array([[[0]], [[0]]]), np.ones(2, dtype=bool)
-    >>> found = compared({Aspect.BOARD: one}, {Aspect.BOARD: other, Aspect.OVER: ~both, Aspect.ENDING: ~both}, both)
-    >>> found[Aspect.BOARD].differs.tolist()
+    >>> engine, board, both = np.array([[[0]], [[1]]]), np.array([[[0]], [[0]]]), np.ones(2, dtype=bool)
+    >>> expected = {Aspect.BOARD: board, Aspect.OVER: ~both, Aspect.ENDING: ~both}
+    >>> by_aspect = compared({Aspect.BOARD: engine}, expected, both)
+    >>> by_aspect[Aspect.BOARD].differs.tolist()
     [False, True]
     """
     over, without_result = expected[Aspect.OVER], expected[Aspect.ENDING]
-    found = {}
+    by_aspect = {}
     for aspect in said.keys() & expected.keys():
         differs = (np.asarray(said[aspect]) != expected[aspect]).reshape(len(played), -1).any(axis=1)
         if aspect in ASKED_OF_EVERY_GAME:
@@ -287,16 +288,16 @@ def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, Comp
             asked = played & over if aspect is Aspect.ENDING else played & over & ~without_result
         else:
             asked = played & ~over
-        found[aspect] = ComparedArrays(asked, asked & differs)
-    return found
+        by_aspect[aspect] = ComparedArrays(asked, asked & differs)
+    return by_aspect
 
 
 def differing_games(harness: Harness, said: Arrays, expected: Arrays, played: Flags) -> list[int]:
     """The numbers of the games in which the engine says otherwise than the rules do, counted as compared."""
-    found = compared({aspect: array for aspect, array in said.items() if aspect in harness.asked}, expected, played)
+    by_aspect = compared({aspect: array for aspect, array in said.items() if aspect in harness.asked}, expected, played)
     # To compare many takes about as long as to compare one game by itself.
-    harness.count(int(played.sum()), 1, {aspect: int(one.asked.sum()) for aspect, one in found.items()})
-    differs = np.any([one.differs for one in found.values()], axis=0) if found else np.zeros_like(played)
+    harness.count(int(played.sum()), 1, {aspect: int(arrays.asked.sum()) for aspect, arrays in by_aspect.items()})
+    differs = np.any([arrays.differs for arrays in by_aspect.values()], axis=0) if by_aspect else np.zeros_like(played)
     numbers: list[int] = np.flatnonzero(differs).tolist()
     return numbers
 

@@ -26,7 +26,9 @@ from .findings import RuleSetReport
 Choice = tuple[str, str]
 Pair = frozenset[Choice]
 
-KEYS_OF_EVERY_GAME = tuple(one.key for one in PARAMETERS.values() if one.is_of_every_game and one.values)
+KEYS_OF_EVERY_GAME = tuple(
+    parameter.key for parameter in PARAMETERS.values() if parameter.is_of_every_game and parameter.values
+)
 """The keys of the parameters that may matter in any game, and of which all values can be tried."""
 
 READINGS_TOLD = tuple(
@@ -52,29 +54,29 @@ KOMI_TRIED = (0, 6.5)
 """The komi that is tried where an engine says that it can be told any."""
 
 
-def covering(told: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAME) -> list[str]:
+def covering(rule_sets: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAME) -> list[str]:
     """The texts of further rule sets, so that with those given every two choices are met together.
 
     Each is put together choice by choice, so that it brings as many new pairs as it can.
 
     Args:
-        told: the rule sets that an engine is judged by anyway.
+        rule_sets: the rule sets that an engine is judged by anyway.
         keys: the parameters that it can be told, and the ids of readings.
 
     >>> covering([Rules()], ["suicide", "hasButton"])[0]
     'tromp-taylor,hasButton=yes'
     """
     choices = {key: values_of(key) for key in keys}
-    missing = {pair for one, other in combinations(choices, 2) for pair in _pairs_of(one, other, choices)}
-    for rules in told:
+    missing = {pair for key, other in combinations(choices, 2) for pair in _pairs_of(key, other, choices)}
+    for rules in rule_sets:
         if rules.document == Rules().document:
             missing -= set(_pairs([(key, word(rules.parameter(field_of(key)))) for key in keys]))
-    found = []
+    texts = []
     while missing:
         chosen = _put_together(choices, missing)
         missing -= set(_pairs(chosen))
-        found.append(written_rules(parse_rules(",".join(f"{key}={value}" for key, value in chosen))))
-    return found
+        texts.append(written_rules(parse_rules(",".join(f"{key}={value}" for key, value in chosen))))
+    return texts
 
 
 def field_of(key: str) -> str:
@@ -95,9 +97,9 @@ def values_of(key: str) -> tuple[str, ...]:
     return tuple(word(value) for value in sorted(values, key=lambda value: bool(value != usual)))
 
 
-def _pairs_of(one: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[Pair]:
-    for some, others in product(choices[one], choices[other]):
-        yield frozenset({(one, some), (other, others)})
+def _pairs_of(key: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[Pair]:
+    for value, others in product(choices[key], choices[other]):
+        yield frozenset({(key, value), (other, others)})
 
 
 def _pairs(chosen: Sequence[Choice]) -> Iterator[Pair]:
@@ -130,8 +132,8 @@ def rules_offered(introduction: Introduction) -> tuple[str, ...]:
     then refuses is skipped. An engine that hears no rules is taken to play by those of Tromp and Taylor.
     """
     if introduction.rules:
-        told = [parse_rules(name) for name in introduction.rules]
-        further = covering(told, introduction.parameters) if introduction.parameters else []
+        rule_sets = [parse_rules(name) for name in introduction.rules]
+        further = covering(rule_sets, introduction.parameters) if introduction.parameters else []
         return tuple(dict.fromkeys((*introduction.rules, *further)))
     if not introduction.hears_rules:
         return RULES_OF_WHO_HEARS_NONE
@@ -148,9 +150,9 @@ def amending(named: Rules, deviations: Iterable[str]) -> Amend:
     """
     deviating = allowing_for(deviations)
 
-    def amend(told: Rules) -> Rules:
-        same = told.document == named.document
-        return deviating(replace(told, amendments=named.amendments) if same else told)
+    def amend(rules: Rules) -> Rules:
+        same = rules.document == named.document
+        return deviating(replace(rules, amendments=named.amendments) if same else rules)
 
     return amend
 
@@ -187,11 +189,11 @@ def clauses_counted(rules: Rules) -> tuple[str, ...]:
 def _giving_komi(rules: Rules) -> set[str]:
     """The clauses that give other points in a game of passes alone once komi is another one."""
     results = [Game.start(replace(rules, komi=komi), 1, 1).passed_out().result for komi in (rules.komi, rules.komi + 1)]
-    one, other = ([*result.terms.values()] if isinstance(result, Score) else [] for result in results)
-    return {name for before, after in zip(one, other, strict=True) for name in after if before[name] != after[name]}
+    first, second = ([*result.terms.values()] if isinstance(result, Score) else [] for result in results)
+    return {name for before, after in zip(first, second, strict=True) for name in after if before[name] != after[name]}
 
 
-def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Iterator[str]:
+def acting(game: Game, turns: Sequence[Turn], aspects: Collection[Aspect]) -> Iterator[str]:
     """The names of the clauses that had a say in a game as it stands, each once for all that it decided.
 
     A clause acts where it forbids a move, ends a phase or the game, gives or takes points, changes the marks, allows to
@@ -200,18 +202,18 @@ def acting(game: Game, turns: Sequence[Turn], told: Collection[Aspect]) -> Itera
     Args:
         game: the game.
         turns: its legal turns.
-        told: the aspects in which an engine was compared.
+        aspects: the aspects in which an engine was compared.
     """
-    if Aspect.LEGAL in told and not game.over:
+    if Aspect.LEGAL in aspects and not game.over:
         yield from _forbidding(game, turns)
-    if game.ended_by is not None and {Aspect.OVER, Aspect.PHASE} & set(told):
+    if game.ended_by is not None and {Aspect.OVER, Aspect.PHASE} & set(aspects):
         yield game.ended_by
-    if isinstance(game.result, Score) and {Aspect.SCORES, Aspect.MARGIN} & set(told):
+    if isinstance(game.result, Score) and {Aspect.SCORES, Aspect.MARGIN} & set(aspects):
         terms = game.result.terms.values()
         yield from dict.fromkeys(name for by_name in terms for name, points in by_name.items() if points)
-    if {Aspect.BLOCKED, Aspect.UNBLOCK} & set(told):
+    if {Aspect.BLOCKED, Aspect.UNBLOCK} & set(aspects):
         yield from _marking(game)
-    if Aspect.UNBLOCK in told and any(isinstance(turn, Unblock) for turn in turns):
+    if Aspect.UNBLOCK in aspects and any(isinstance(turn, Unblock) for turn in turns):
         yield from _names(game, Decision.UNBLOCK)
     if game.undo is not None and game.undo.record.tally.captures != game.record.tally.captures:
         yield from _names(game.undo, Decision.CAPTURES)

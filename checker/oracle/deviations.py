@@ -75,8 +75,10 @@ _SIMPLE_KO = make_clause(restores_no_coloring, "deviation/simple-ko-only", decid
 def _dropping(unwanted: Iterable[Clause], rules: Rules) -> Rules:
     """The rules without some clauses, amended ones included."""
     names = {clause.name for clause in unwanted}
-    documented = replace(rules, amendments=tuple(one for one in rules.amendments if one.name not in names))
-    return reduce(Rules.dropping, (some.name for some in documented.in_force if some.name in names), documented)
+    documented = replace(
+        rules, amendments=tuple(amendment for amendment in rules.amendments if amendment.name not in names)
+    )
+    return reduce(Rules.dropping, (clause.name for clause in documented.in_force if clause.name in names), documented)
 
 
 def _without(decision: Decision, rules: Rules) -> Rules:
@@ -92,7 +94,7 @@ def _two_passes_only(rules: Rules) -> Rules:
     game = Game.start(rules, 2, 1)
     for turn in (PASS, Move(0b10), PASS, PASS):
         game = game if game.over else game.taking(turn)
-    return _dropping((some for some in rules.deciding(Decision.PHASE_ENDS) if some.name != game.ended_by), rules)
+    return _dropping((clause for clause in rules.deciding(Decision.PHASE_ENDS) if clause.name != game.ended_by), rules)
 
 
 def _null_moves(rules: Rules) -> Rules:
@@ -100,7 +102,10 @@ def _null_moves(rules: Rules) -> Rules:
     one_dies = move(rules, parse_board(".O."), BLACK, 0b1)
     two_die = move(rules, parse_board("X.O."), BLACK, 0b10)
     conditions = rules.deciding(Decision.PSEUDOLEGAL)
-    return _dropping((some for some in conditions if not some.function(one_dies) and some.function(two_die)), rules)
+    return _dropping(
+        (condition for condition in conditions if not condition.function(one_dies) and condition.function(two_die)),
+        rules,
+    )
 
 
 def _suicide_forbidden(rules: Rules) -> Rules:
@@ -200,6 +205,6 @@ def set_aside(rules: Rules, amended: Rules) -> tuple[str, ...]:
     >>> set_aside(Rules(), allowing_for(["no-ko"])(Rules()))
     ('katago-v2/main/legal-superko',)
     """
-    before, after = ({clause.name: clause for clause in some.literally().in_force} for some in (rules, amended))
+    before, after = ({clause.name: clause for clause in rule_set.literally().in_force} for rule_set in (rules, amended))
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return tuple(dict.fromkeys(name.partition("#")[0] for name in names))

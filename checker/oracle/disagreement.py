@@ -90,14 +90,14 @@ class Disagreement:
         return game
 
 
-def disagreements(game: Game, said: Observation, expected: Observation, told: Rules) -> Iterator[Disagreement]:
+def disagreements(game: Game, said: Observation, expected: Observation, rules_told: Rules) -> Iterator[Disagreement]:
     """Where what an engine said of a game differs from what the rules say: each kind once.
 
     Args:
         game: the game.
         said: what the engine said of it.
         expected: what the rules say of it.
-        told: the rules that it was told.
+        rules_told: the rules that it was told.
     """
     different = differing(said, expected)
     if different and different[0] not in SETS_OF_TURNS:
@@ -105,37 +105,37 @@ def disagreements(game: Game, said: Observation, expected: Observation, told: Ru
         different = different[:1]
     for aspect in different:
         for kind, about in _kinds(game, aspect, said[aspect], expected[aspect]):
-            yield Disagreement(*_start_and_turns(game, told), aspect, said[aspect], expected[aspect], kind, about)
+            yield Disagreement(*_start_and_turns(game, rules_told), aspect, said[aspect], expected[aspect], kind, about)
 
 
-def refusal(game: Game, refused: TurnRefused, told: Rules) -> Disagreement:
+def refusal(game: Game, refused: TurnRefused, rules_told: Rules) -> Disagreement:
     """The disagreement that an engine refuses a turn that is legal."""
     turn = parse_turn(game.position.coloring.board.grid, refused.turn)
     kind = (Aspect.LEGAL.value, REFUSED, _sort_of(game, turn))
     about = frozenset({refused.turn})
-    start = _start_and_turns(game, told)
+    start = _start_and_turns(game, rules_told)
     return Disagreement(*start, Aspect.LEGAL, f"{refused.turn} is refused: {refused.said}", None, kind, about)
 
 
-def breakdown(game: Game, broke: EngineBroke, told: Rules, turn: str | None = None) -> Disagreement:
+def breakdown(game: Game, broke: EngineBroke, rules_told: Rules, turn: str | None = None) -> Disagreement:
     """The disagreement that an engine does not answer, after some turn of a game."""
-    setting, rules, turns = _start_and_turns(game, told)
+    setting, rules, turns = _start_and_turns(game, rules_told)
     turns = turns if turn is None else (*turns, turn)
     kind = (Aspect.ANSWER.value, broke.breakage.name.lower())
     exchange = broke.exchange
     return Disagreement(setting, rules, turns, Aspect.ANSWER, broke.reason, "an answer", kind, exchange=exchange)
 
 
-def only_once(found: Disagreement) -> Disagreement:
+def only_once(disagreement: Disagreement) -> Disagreement:
     """The same breakdown, where a fresh engine was played the same game and did not break."""
-    broke = str(found.engine_said).removesuffix(".")
+    broke = str(disagreement.engine_said).removesuffix(".")
     said = f"{broke}; a fresh engine gets through this game, so the game alone is not why."
-    return replace(found, engine_said=said, kind=(*found.kind, ONCE))
+    return replace(disagreement, engine_said=said, kind=(*disagreement.kind, ONCE))
 
 
-def _start_and_turns(game: Game, told: Rules) -> tuple[Setting, Rules, tuple[str, ...]]:
+def _start_and_turns(game: Game, rules_told: Rules) -> tuple[Setting, Rules, tuple[str, ...]]:
     story = Story.of(game)
-    return Setting.from_start(story.start, told), game.rules, story.turns
+    return Setting.from_start(story.start, rules_told), game.rules, story.turns
 
 
 def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:

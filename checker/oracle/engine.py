@@ -146,10 +146,10 @@ def differing(said: Observation, expected: Observation) -> tuple[Aspect, ...]:
     >>> differing({Aspect.PLAYER: "B"}, {Aspect.PLAYER: "W", Aspect.OVER: False})
     (<Aspect.PLAYER: 'player'>,)
     """
-    found = tuple(
+    aspects = tuple(
         aspect for aspect in Aspect if aspect in said and aspect in expected and said[aspect] != expected[aspect]
     )
-    return (Aspect.OVER,) if Aspect.OVER in found else found
+    return (Aspect.OVER,) if Aspect.OVER in aspects else aspects
 
 
 def winner_by(margin: float) -> str:
@@ -301,13 +301,13 @@ class Setting(Start):
     rules: Rules = TROMP_TAYLOR
 
     @staticmethod
-    def from_start(start: Start, told: Rules) -> Setting:
+    def from_start(start: Start, rules: Rules) -> Setting:
         """A start, with the rules that an engine is told there.
 
         >>> Setting.from_start(Start.at("X."), Rules()).board
         'X.'
         """
-        return Setting(**{field.name: getattr(start, field.name) for field in fields(Start)}, rules=told)
+        return Setting(**{field.name: getattr(start, field.name) for field in fields(Start)}, rules=rules)
 
     def game(self, rules: Rules | None = None) -> Game:
         """The game at its start, by these rules or, where an engine's deviations are allowed for, by others.

@@ -166,7 +166,7 @@ class Report:
     @property
     def outcome(self) -> OracleAnswer:
         """The answer: a disagreement counts more than a breakdown, and agreement needs something to agree on."""
-        if any(one.disagreement.aspect is not Aspect.ANSWER for one in self.findings):
+        if any(finding.disagreement.aspect is not Aspect.ANSWER for finding in self.findings):
             return OracleAnswer.DISAGREE
         if self.broke or self.findings:
             return OracleAnswer.ERRORED
@@ -220,8 +220,8 @@ def aspects_as_json(report: Report) -> dict[str, Any]:
 
 def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
     """A finding as a JSON object, with the game as the text of an SGF file."""
-    found = finding.disagreement
-    setting = found.setting
+    disagreement = finding.disagreement
+    setting = disagreement.setting
     start = {"board": setting.board, "player": setting.player.value, "phase": setting.phase.value}
     return {
         "rules": rules_to_json(setting.rules),
@@ -230,36 +230,41 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "width": setting.width,
         "height": setting.height,
         **(start if setting.is_set_up else {}),
-        "turns": list(found.turns),
-        "aspect": found.aspect.value,
-        "about": sorted(found.about),
-        "engine_said": as_data(found.engine_said),
-        "spec_says": as_data(found.spec_says),
+        "turns": list(disagreement.turns),
+        "aspect": disagreement.aspect.value,
+        "about": sorted(disagreement.about),
+        "engine_said": as_data(disagreement.engine_said),
+        "spec_says": as_data(disagreement.spec_says),
         "clauses": list(finding.naming.clauses),
         "as_if": list(finding.naming.as_if),
         "shortest": finding.shortest,
         **({"cut": True} if finding.cut and not finding.shortest else {}),
-        "sgf": sgf_of(found).decode(),
-        **({"exchange": list(found.exchange)} if found.exchange else {}),
+        "sgf": sgf_of(disagreement).decode(),
+        **({"exchange": list(disagreement.exchange)} if disagreement.exchange else {}),
     }
 
 
-def sgf_of(found: Disagreement) -> bytes:
+def sgf_of(disagreement: Disagreement) -> bytes:
     """The game of a disagreement as an SGF file."""
-    return write_sgf(record_of(found.game()))
+    return write_sgf(record_of(disagreement.game()))
 
 
 def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
-    told: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.rules)}
+    fields: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.rules)}
     if rule_set.skipped:
-        return told | {"skipped": rule_set.skipped}
+        return fields | {"skipped": rule_set.skipped}
     covered = [
-        {"board": some.board, "depth": some.turns, "games": some.games, "all": some.everything}
-        for some in rule_set.coverage
+        {
+            "board": games_covered.board,
+            "depth": games_covered.turns,
+            "games": games_covered.games,
+            "all": games_covered.everything,
+        }
+        for games_covered in rule_set.coverage
     ]
-    told |= {"games": rule_set.games, "turns_compared": rule_set.turns, "covered": covered}
-    told |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
-    return told | ({"except": list(rule_set.set_aside)} if rule_set.set_aside else {})
+    fields |= {"games": rule_set.games, "turns_compared": rule_set.turns, "covered": covered}
+    fields |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
+    return fields | ({"except": list(rule_set.set_aside)} if rule_set.set_aside else {})
 
 
 SCHEMA = 1
@@ -267,7 +272,7 @@ HEADER, FINDING, FOOTER = "header", "finding", "footer"
 # Without these nothing can be compared with another run.
 OF_A_REPORT = frozenset({"outcome", "disagreements", "breakdowns"})
 
-Told: TypeAlias = Mapping[str, Any]
+JsonObject: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -280,9 +285,9 @@ class RecordedRun:
         footer: what it came to; None if the run was cut off.
     """
 
-    header: Told
-    findings: tuple[Told, ...]
-    footer: Told | None
+    header: JsonObject
+    findings: tuple[JsonObject, ...]
+    footer: JsonObject | None
 
 
 class ResultsFile:
@@ -296,20 +301,20 @@ class ResultsFile:
         self._path = path
         append_to_file(path, b"")
 
-    def header(self, told: Told) -> None:
+    def header(self, fields: JsonObject) -> None:
         """Append the header of a run."""
-        self._append({"kind": HEADER, "schema": SCHEMA, **told})
+        self._append({"kind": HEADER, "schema": SCHEMA, **fields})
 
-    def finding(self, told: Told) -> None:
+    def finding(self, fields: JsonObject) -> None:
         """Append something that was found."""
-        self._append({"kind": FINDING, **told})
+        self._append({"kind": FINDING, **fields})
 
-    def footer(self, told: Told) -> None:
+    def footer(self, fields: JsonObject) -> None:
         """Append the footer of a run: its whole report."""
-        self._append({"kind": FOOTER, **told})
+        self._append({"kind": FOOTER, **fields})
 
-    def _append(self, told: Told) -> None:
-        append_to_file(self._path, json_line(dict(told)))
+    def _append(self, fields: JsonObject) -> None:
+        append_to_file(self._path, json_line(dict(fields)))
 
 
 def read_results(path: Path) -> tuple[RecordedRun, ...]:
@@ -320,14 +325,14 @@ def read_results(path: Path) -> tuple[RecordedRun, ...]:
         ValueError: it is no results file.
     """
     lines = path.read_bytes().split(b"\n")
-    told = [_line(path, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
-    starts = [number for number, line in enumerate(told) if line["kind"] == HEADER]
+    records = [_line(path, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
+    starts = [number for number, line in enumerate(records) if line["kind"] == HEADER]
     if not starts or starts[0] != 0:
         raise ValueError(f"{path.name} is no results file: its first line is no header.")
-    return tuple(_run(told[start:end]) for start, end in zip(starts, [*starts[1:], len(told)], strict=True))
+    return tuple(_run(records[start:end]) for start, end in zip(starts, [*starts[1:], len(records)], strict=True))
 
 
-def _line(path: Path, number: int, line: bytes) -> Told:
+def _line(path: Path, number: int, line: bytes) -> JsonObject:
     value = parse_json(line)
     if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
         raise ValueError(f"{path.name} is no results file: line {number} is no header, finding or footer.")
@@ -340,14 +345,14 @@ def _line(path: Path, number: int, line: bytes) -> Told:
     return value
 
 
-def _run(lines: Sequence[Told]) -> RecordedRun:
+def _run(lines: Sequence[JsonObject]) -> RecordedRun:
     footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
     # A finding that came to be shown otherwise was written again, with the same number.
-    found = {line.get("number", place): line for place, line in enumerate(lines) if line["kind"] == FINDING}
-    return RecordedRun(lines[0], tuple(found.values()), footer)
+    findings = {line.get("number", place): line for place, line in enumerate(lines) if line["kind"] == FINDING}
+    return RecordedRun(lines[0], tuple(findings.values()), footer)
 
 
-def last_whole_run(path: Path) -> Told:
+def last_whole_run(path: Path) -> JsonObject:
     """The report of the last run of a results file.
 
     Raises:
@@ -356,8 +361,8 @@ def last_whole_run(path: Path) -> Told:
     """
     last = read_results(path)[-1]
     if last.footer is None:
-        found = len(last.findings)
-        raise ValueError(f"The last run in {path.name} was cut off, with {found} found so far; run it again.")
+        number = len(last.findings)
+        raise ValueError(f"The last run in {path.name} was cut off, with {number} found so far; run it again.")
     return last.footer
 
 
@@ -386,9 +391,9 @@ class Changes:
     """
 
     outcomes: tuple[str, str]
-    gone: tuple[Told, ...]
-    new: tuple[Told, ...]
-    still: tuple[Told, ...]
+    gone: tuple[JsonObject, ...]
+    new: tuple[JsonObject, ...]
+    still: tuple[JsonObject, ...]
 
     @property
     def any(self) -> bool:
@@ -396,32 +401,32 @@ class Changes:
         return bool(self.gone or self.new) or len({*self.outcomes}) > 1
 
 
-def changes_between(old: Told, new: Told) -> Changes:
+def changes_between(old: JsonObject, new: JsonObject) -> Changes:
     """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
     before, after = (_by_name(report) for report in (old, new))
     return Changes(
         (old["outcome"], new["outcome"]),
-        tuple(some for name, some in before.items() if name not in after),
-        tuple(some for name, some in after.items() if name not in before),
-        tuple(some for name, some in after.items() if name in before),
+        tuple(finding for name, finding in before.items() if name not in after),
+        tuple(finding for name, finding in after.items() if name not in before),
+        tuple(finding for name, finding in after.items() if name in before),
     )
 
 
-def _by_name(report: Told) -> dict[tuple[object, ...], Told]:
+def _by_name(report: JsonObject) -> dict[tuple[object, ...], JsonObject]:
     """The findings of a report by name; of several with one name, each with its number among them."""
     times: Counter[tuple[str, ...]] = Counter()
-    found: dict[tuple[object, ...], Told] = {}
-    for some in _found(report):
-        name = _name(some)
-        found[(*name, times[name])] = some
+    by_name: dict[tuple[object, ...], JsonObject] = {}
+    for finding in _findings(report):
+        name = _name(finding)
+        by_name[(*name, times[name])] = finding
         times[name] += 1
-    return found
+    return by_name
 
 
-def _found(report: Told) -> list[Told]:
+def _findings(report: JsonObject) -> list[JsonObject]:
     return [*report["disagreements"], *report["breakdowns"]]
 
 
-def _name(found: Told) -> tuple[str, ...]:
-    kind = "allowed" if set(found["about"]) & set(found["engine_said"] or ()) else "not allowed"
-    return (found["aspect"], kind if found["about"] else "", *found["clauses"])
+def _name(finding: JsonObject) -> tuple[str, ...]:
+    kind = "allowed" if set(finding["about"]) & set(finding["engine_said"] or ()) else "not allowed"
+    return (finding["aspect"], kind if finding["about"] else "", *finding["clauses"])

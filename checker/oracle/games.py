@@ -96,14 +96,20 @@ def small_games(
             if not go_on():
                 return
             options = line.games[0].turns()
-            found = list(played_to(harness, setting, line, options))
-            yield from found
-            all_gone_on_with &= not any(one.breaks_off or one.disputed for one in found)
+            disagreements_met = list(played_to(harness, setting, line, options))
+            yield from disagreements_met
+            all_gone_on_with &= not any(
+                disagreement.breaks_off or disagreement.disputed for disagreement in disagreements_met
+            )
             yield GamesPlayed(f"games of {turns} turns on {setting.grid}")
-            if turns != most_turns and len(longer) <= most_lines and not any(one.breaks_off for one in found):
-                disputed = {turn for one in found for turn in one.disputed}
-                for one in games.continued(line, (turn for turn in options if turn not in disputed)):
-                    games.gather(longer, one)
+            if (
+                turns != most_turns
+                and len(longer) <= most_lines
+                and not any(disagreement.breaks_off for disagreement in disagreements_met)
+            ):
+                disputed = {turn for disagreement in disagreements_met for turn in disagreement.disputed}
+                for continued in games.continued(line, (turn for turn in options if turn not in disputed)):
+                    games.gather(longer, continued)
         number = sum(line.number for line in lines)
         last = not longer and turns != most_turns and all_gone_on_with
         yield GamesOfOneLength(turns, number, len(lines), last, complete)
@@ -248,17 +254,17 @@ class Judged:
 
     Attributes:
         name: the text that names it.
-        told: the rules that the engine is told.
+        rules_told: the rules that the engine is told.
         rules: the rules that the interpreter plays by: those, as the engine's declared deviations change them.
     """
 
     name: str
-    told: Rules
+    rules_told: Rules
     rules: Rules
 
     def setting(self, grid: Grid) -> Setting:
         """The empty board, under these rules."""
-        return Setting(grid.width, grid.height, rules=self.told)
+        return Setting(grid.width, grid.height, rules=self.rules_told)
 
 
 Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"
@@ -267,7 +273,7 @@ Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"
 def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: Introduction) -> Iterator[Met]:
     """The recorded games, as far as the rules and the engine allow them."""
     for recorded in games:
-        setting = Setting.from_start(recorded.start, by.told)
+        setting = Setting.from_start(recorded.start, by.rules_told)
         if not plays.plays_on(setting.grid) or (setting.is_set_up and not plays.set_up):
             continue
         try:
@@ -321,11 +327,11 @@ def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Se
     return lambda game, options: player(game, options) if go_on() else None
 
 
-def first_games(met: Iterator[Met], games: int | None) -> Iterator[Met]:
+def first_games(source: Iterator[Met], games: int | None) -> Iterator[Met]:
     """What is met in the first games; in all of them for None."""
     played = 0
-    for one in met:
+    for met in source:
         if played == games:
             return
-        played += isinstance(one, GamesPlayed)
-        yield one
+        played += isinstance(met, GamesPlayed)
+        yield met

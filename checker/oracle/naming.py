@@ -58,37 +58,37 @@ class Naming:
     as_if: tuple[str, ...] = ()
 
 
-def naming(found: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
+def naming(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
     """The clauses that a disagreement is about, and which changes of the rules would settle it.
 
     Args:
-        found: the disagreement.
+        disagreement: the disagreement.
         leave_out: which changes explain nothing, by their words, as the engine was seen not to play so.
     """
-    if found.aspect is Aspect.ANSWER:
+    if disagreement.aspect is Aspect.ANSWER:
         return Naming(())
-    settling = [change for change in changes(found.rules) if would_settle(found, change.rules)]
-    settling = _closest(found, [change for change in settling if not leave_out(change.words)])
-    mistakes = () if settling else tuple(mistaken_terms(found))
+    settling = [change for change in changes(disagreement.rules) if would_settle(disagreement, change.rules)]
+    settling = _closest(disagreement, [change for change in settling if not leave_out(change.words)])
+    mistakes = () if settling else tuple(mistaken_terms(disagreement))
     as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
-    if ALLOWED in found.kind and found.aspect is Aspect.LEGAL:
-        return Naming((_id(found.kind[-1]),), as_if)
-    if settling and not stands_again(found):
-        return Naming(_concerned(_most_direct(settling, found), found), as_if)
-    return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or suspects(found), as_if)
+    if ALLOWED in disagreement.kind and disagreement.aspect is Aspect.LEGAL:
+        return Naming((_id(disagreement.kind[-1]),), as_if)
+    if settling and not stands_again(disagreement):
+        return Naming(_concerned(_most_direct(settling, disagreement), disagreement), as_if)
+    return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or suspects(disagreement), as_if)
 
 
-def _most_direct(settling: list[RulesChange], found: Disagreement) -> RulesChange:
+def _most_direct(settling: list[RulesChange], disagreement: Disagreement) -> RulesChange:
     """Of the changes that would settle it, the first that concerns a clause under suspicion, not what that rests on."""
-    suspected = set(suspects(found))
+    suspected = set(suspects(disagreement))
     return next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
 
 
-def _concerned(change: RulesChange, found: Disagreement) -> tuple[str, ...]:
+def _concerned(change: RulesChange, disagreement: Disagreement) -> tuple[str, ...]:
     """Of the clauses that a change concerns, those under suspicion anyway, or else those that decide such things."""
-    suspected = tuple(clause for clause in suspects(found) if clause in change.clauses)
-    decisions = SUSPECTED.get(found.aspect, frozenset())
-    in_force = [*found.rules.in_force, *change.rules.in_force]
+    suspected = tuple(clause for clause in suspects(disagreement) if clause in change.clauses)
+    decisions = SUSPECTED.get(disagreement.aspect, frozenset())
+    in_force = [*disagreement.rules.in_force, *change.rules.in_force]
     deciding = [clause.id for clause in in_force if clause.decides in decisions and clause.id in change.clauses]
     return suspected or tuple(dict.fromkeys(deciding)) or change.clauses
 
@@ -124,8 +124,8 @@ def changes(rules: Rules) -> Iterator[RulesChange]:
         ids = set_aside(rules, changed)
         decided = frozenset(
             clause.decides
-            for some in (rules, changed)
-            for clause in some.in_force
+            for rule_set in (rules, changed)
+            for clause in rule_set.in_force
             if clause.id in ids and clause.decides is not None
         )
         yield RulesChange(words, changed, ids, decided)
@@ -148,30 +148,30 @@ def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
                 yield f"{name}={choice}", rules.reading({name: choice})
 
 
-def would_settle(found: Disagreement, rules: Rules) -> bool:
+def would_settle(disagreement: Disagreement, rules: Rules) -> bool:
     """Whether other rules say, at the end of the game, what the engine says."""
     try:
-        game = _played(found, rules)
+        game = _played(disagreement, rules)
         if game is None:
             # The engine went on where these rules would have ended it.
             return False
-        said = observation(game, (found.aspect, Aspect.LEGAL)).get(found.aspect)
+        said = observation(game, (disagreement.aspect, Aspect.LEGAL)).get(disagreement.aspect)
     except (ValueError, KeyError):
         return False
-    if isinstance(found.spec_says, frozenset) and isinstance(said, frozenset):
-        return all((name in said) is (ALLOWED in found.kind) for name in found.about)
-    if found.engine_said is not None and found.spec_says is None:
-        return found.aspect is Aspect.LEGAL and not game.over and not _allows(game, found.about)
-    return said == found.engine_said
+    if isinstance(disagreement.spec_says, frozenset) and isinstance(said, frozenset):
+        return all((name in said) is (ALLOWED in disagreement.kind) for name in disagreement.about)
+    if disagreement.engine_said is not None and disagreement.spec_says is None:
+        return disagreement.aspect is Aspect.LEGAL and not game.over and not _allows(game, disagreement.about)
+    return said == disagreement.engine_said
 
 
-def _played(found: Disagreement, rules: Rules) -> Game | None:
+def _played(disagreement: Disagreement, rules: Rules) -> Game | None:
     """The same turns by other rules; None if the game is over before."""
-    game = found.setting.game(rules)
-    for turn in found.turns:
+    game = disagreement.setting.game(rules)
+    for turn in disagreement.turns:
         if game.over:
             return None
-        game = game.taking(parse_turn(found.setting.grid, turn))
+        game = game.taking(parse_turn(disagreement.setting.grid, turn))
     return game
 
 
@@ -181,24 +181,24 @@ def _allows(game: Game, turns: Iterable[str]) -> bool:
     return any(game.judge(parse_turn(grid, turn)).legal for turn in turns)
 
 
-def _closest(found: Disagreement, settling: list[RulesChange]) -> list[RulesChange]:
+def _closest(disagreement: Disagreement, settling: list[RulesChange]) -> list[RulesChange]:
     """Those that decide what is differed in and change nothing else that was agreed on; of these, the least changes."""
-    decisions = SUSPECTED.get(found.aspect, frozenset())
-    settling = [one for one in settling if one.decisions & decisions]
-    if not settling or len(found.turns) > LONGEST_GAME_TO_RETRACE:
+    decisions = SUSPECTED.get(disagreement.aspect, frozenset())
+    settling = [change for change in settling if change.decisions & decisions]
+    if not settling or len(disagreement.turns) > LONGEST_GAME_TO_RETRACE:
         return settling
-    agreed = _course(found, found.rules)
-    effects = [_effects(found.aspect, agreed, _course(found, one.rules)) for one in settling]
+    agreed = _course(disagreement, disagreement.rules)
+    effects = [_effects(disagreement.aspect, agreed, _course(disagreement, change.rules)) for change in settling]
     least = min((effect for effect in effects if effect is not None), default=None)
-    return [one for one, effect in zip(settling, effects, strict=True) if effect is not None and effect == least]
+    return [change for change, effect in zip(settling, effects, strict=True) if effect is not None and effect == least]
 
 
-def _course(found: Disagreement, rules: Rules) -> list[Observation]:
+def _course(disagreement: Disagreement, rules: Rules) -> list[Observation]:
     """What the rules say at the start of every turn, the last one first, of all that the engine told."""
-    game: Game | None = _played(found, rules)
+    game: Game | None = _played(disagreement, rules)
     course: list[Observation] = []
     while game is not None:
-        course.append(observation(game, {*found.compared, found.aspect}))
+        course.append(observation(game, {*disagreement.compared, disagreement.aspect}))
         game = game.undo
     return course
 
@@ -207,10 +207,12 @@ def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observati
     """How much else two courses say otherwise at the end; None if they differ in what was agreed on."""
     goes_with_it = {disputed, Aspect.PASS_ENDS_PHASE} if disputed in ENDINGS else {disputed}
     order = list(Aspect)
-    for number, (one, other) in enumerate(zip(agreed, course, strict=False)):
-        differing = {some for some in one.keys() & other.keys() if one[some] != other[some]} - goes_with_it
+    for number, (observed, changed) in enumerate(zip(agreed, course, strict=False)):
+        differing = {
+            aspect for aspect in observed.keys() & changed.keys() if observed[aspect] != changed[aspect]
+        } - goes_with_it
         if number == 0:
-            following = {some for some in differing if order.index(some) > order.index(disputed)}
+            following = {aspect for aspect in differing if order.index(aspect) > order.index(disputed)}
             if differing - following:
                 return None
             effects = len(following)
@@ -248,9 +250,9 @@ MISTAKES: Mapping[str, Callable[[Terms], Terms]] = {
 """How a term of the scores may be mistaken, in words, and what then becomes of it for Black and White."""
 
 
-def mistaken_terms(found: Disagreement) -> Iterator[tuple[str, str]]:
+def mistaken_terms(disagreement: Disagreement) -> Iterator[tuple[str, str]]:
     """The mistakes in a term of the scores that would make what the engine says of them, each with its clause."""
-    result = found.game().result if found.aspect in (Aspect.SCORES, Aspect.MARGIN) else None
+    result = disagreement.game().result if disagreement.aspect in (Aspect.SCORES, Aspect.MARGIN) else None
     if not isinstance(result, Score):
         return
     for name, black in result.terms[BLACK].items():
@@ -258,30 +260,30 @@ def mistaken_terms(found: Disagreement) -> Iterator[tuple[str, str]]:
         for words, mistaken in MISTAKES.items():
             instead = mistaken(term)
             said = (result.black - term[0] + instead[0], result.white - term[1] + instead[1])
-            if found.engine_said == (said if found.aspect is Aspect.SCORES else said[0] - said[1]):
+            if disagreement.engine_said == (said if disagreement.aspect is Aspect.SCORES else said[0] - said[1]):
                 yield words.format(name), name
 
 
-def suspects(found: Disagreement) -> tuple[str, ...]:
+def suspects(disagreement: Disagreement) -> tuple[str, ...]:
     """The ids of the clauses that decide what is differed in, as far as they come into question in this game."""
-    game = found.game()
-    if found.aspect is Aspect.LEGAL:
-        clauses = _forbidding(found, game)
-    elif isinstance(game.result, Score) and found.aspect in (Aspect.SCORES, Aspect.MARGIN):
-        clauses = _scoring(found, game.result)
-    elif found.aspect is Aspect.WINNER:
-        clauses = list(found.rules.deciding(Decision.WINNER))
-    elif found.aspect is Aspect.PASS_ENDS_PHASE:
-        clauses = _ending_by_a_pass(found, game)
+    game = disagreement.game()
+    if disagreement.aspect is Aspect.LEGAL:
+        clauses = _forbidding(disagreement, game)
+    elif isinstance(game.result, Score) and disagreement.aspect in (Aspect.SCORES, Aspect.MARGIN):
+        clauses = _scoring(disagreement, game.result)
+    elif disagreement.aspect is Aspect.WINNER:
+        clauses = list(disagreement.rules.deciding(Decision.WINNER))
+    elif disagreement.aspect is Aspect.PASS_ENDS_PHASE:
+        clauses = _ending_by_a_pass(disagreement, game)
     else:
-        clauses = _leading_here(found, game)
+        clauses = _leading_here(disagreement, game)
     return tuple(dict.fromkeys(clause.id for clause in clauses))
 
 
-def _forbidding(found: Disagreement, game: Game) -> list[Clause]:
+def _forbidding(disagreement: Disagreement, game: Game) -> list[Clause]:
     """Of clauses on repetition, those that point at something here, or all if the coloring stood before."""
-    rules, record, phase = found.rules, game.record, game.position.phase
-    turns = [parse_turn(found.setting.grid, name) for name in sorted(found.about)]
+    rules, record, phase = disagreement.rules, game.record, game.position.phase
+    turns = [parse_turn(disagreement.setting.grid, name) for name in sorted(disagreement.about)]
     moves = [turn for turn in turns if isinstance(turn, Move)]
     if not moves:
         return list(rules.deciding(Decision.TURN, phase))
@@ -299,54 +301,58 @@ def _points(witness: object) -> bool:
     return isinstance(witness, EarlierState) or (isinstance(witness, Points) and witness.points != 0)
 
 
-def _scoring(found: Disagreement, result: Score) -> list[Clause]:
+def _scoring(disagreement: Disagreement, result: Score) -> list[Clause]:
     """The terms that are not nothing; all of them where everything is."""
-    terms = found.rules.deciding(Decision.SCORE)
+    terms = disagreement.rules.deciding(Decision.SCORE)
     counting = [clause for clause in terms if any(result.terms[color].get(clause.name) for color in (BLACK, WHITE))]
     return counting or list(terms)
 
 
-def _ending_by_a_pass(found: Disagreement, game: Game) -> list[Clause]:
+def _ending_by_a_pass(disagreement: Disagreement, game: Game) -> list[Clause]:
     """The clause by which a pass ends the phase; where none does, those that could."""
-    clauses = found.rules.deciding(Decision.PHASE_ENDS, game.position.phase)
-    if found.spec_says is True:
+    clauses = disagreement.rules.deciding(Decision.PHASE_ENDS, game.position.phase)
+    if disagreement.spec_says is True:
         return [clause for clause in clauses if clause.name == game.play(Pass()).ended_by]
     return list(clauses)
 
 
-def _leading_here(found: Disagreement, game: Game) -> list[Clause]:
+def _leading_here(disagreement: Disagreement, game: Game) -> list[Clause]:
     """The clauses that decide what the last turn leads to."""
-    rules, before = found.rules, game.undo
+    rules, before = disagreement.rules, game.undo
     if before is None:
         return [rules.sole(Decision.START)]
     phase = before.position.phase
-    if game.ended_by is not None and REFUSED not in found.kind:
+    if game.ended_by is not None and REFUSED not in disagreement.kind:
         ending = [clause for clause in rules.in_force if clause.name == game.ended_by]
-        starting = [] if found.aspect is Aspect.ENDING else list(rules.deciding(Decision.NEXT_PHASE, phase))
-        return ending if _goes_on(found, phase.value) or not starting else starting
-    if found.aspect in (Aspect.OVER, Aspect.PHASE):
+        starting = [] if disagreement.aspect is Aspect.ENDING else list(rules.deciding(Decision.NEXT_PHASE, phase))
+        return ending if _goes_on(disagreement, phase.value) or not starting else starting
+    if disagreement.aspect in (Aspect.OVER, Aspect.PHASE):
         decisions = [Decision.PHASE_ENDS] if isinstance(game.record.last, Pass) else [Decision.NO_RESULT]
-        return [clause for some in (*decisions, Decision.GAME_ENDS) for clause in rules.deciding(some, phase)]
+        return [clause for decision in (*decisions, Decision.GAME_ENDS) for clause in rules.deciding(decision, phase)]
     made = {Pass: Decision.PASS, Move: Decision.MOVE}.get(type(game.record.last), Decision.UNBLOCK_ACTION)
-    by_a_move = SUSPECTED.get(found.aspect, frozenset()) - {Decision.PASS_STONES} if made is Decision.MOVE else ()
-    decisions = sorted(by_a_move, key=lambda one: one.name)
-    deciding = [clause for some in decisions for clause in rules.deciding(some, phase)]
+    by_a_move = (
+        SUSPECTED.get(disagreement.aspect, frozenset()) - {Decision.PASS_STONES} if made is Decision.MOVE else ()
+    )
+    decisions = sorted(by_a_move, key=lambda decision: decision.name)
+    deciding = [clause for decision in decisions for clause in rules.deciding(decision, phase)]
     return deciding or list(rules.deciding(made, phase))
 
 
-def stands_again(found: Disagreement) -> bool:
+def stands_again(disagreement: Disagreement) -> bool:
     """Whether the engine ends the game where a state stands again, which points at the clause on repetition."""
-    if found.aspect is not Aspect.OVER or found.engine_said is not True:
+    if disagreement.aspect is not Aspect.OVER or disagreement.engine_said is not True:
         return False
-    record = found.game().record
+    record = disagreement.game().record
     first = record.earlier.turn_of(record.state)
     repeated = first is not None and first < record.turn
-    return repeated and not isinstance(record.last, Pass) and bool(_leading_here(found, found.game()))
+    return repeated and not isinstance(record.last, Pass) and bool(_leading_here(disagreement, disagreement.game()))
 
 
-def _goes_on(found: Disagreement, phase: str) -> bool:
+def _goes_on(disagreement: Disagreement, phase: str) -> bool:
     """Whether the engine goes on with a phase that is over."""
-    return found.engine_said == phase or (found.aspect is Aspect.OVER and found.engine_said is False)
+    return disagreement.engine_said == phase or (
+        disagreement.aspect is Aspect.OVER and disagreement.engine_said is False
+    )
 
 
 Reasons = frozenset[str]
@@ -357,20 +363,20 @@ def _changes_of(rules: Rules) -> Mapping[str, Rules]:
     return {change.words: change.rules for change in changes(rules)}
 
 
-def explains(words: str, found: Disagreement) -> bool:
+def explains(words: str, disagreement: Disagreement) -> bool:
     """Whether the rules, changed as some words say, would say what the engine says.
 
     >>> from superko.checker.oracle.engine import Aspect
     >>> from superko.checker.oracle.engine import Setting
     >>> rules = Rules()
-    >>> found = Disagreement(Setting(1, 1, rules=rules), rules, (), Aspect.PLAYER, "W", "B", ("player",))
-    >>> explains("ko=SIMPLE", found)
+    >>> disagreement = Disagreement(Setting(1, 1, rules=rules), rules, (), Aspect.PLAYER, "W", "B", ("player",))
+    >>> explains("ko=SIMPLE", disagreement)
     False
     """
-    changed = _changes_of(found.rules).get(words)
+    changed = _changes_of(disagreement.rules).get(words)
     if changed is None:
-        return any(mistake == words for mistake, _ in mistaken_terms(found))
-    return would_settle(found, changed)
+        return any(mistake == words for mistake, _ in mistaken_terms(disagreement))
+    return would_settle(disagreement, changed)
 
 
 def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:
@@ -392,13 +398,13 @@ def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> boo
         return True
 
 
-def explained(found: Disagreement, reasons: Reasons) -> bool:
+def explained(disagreement: Disagreement, reasons: Reasons) -> bool:
     """Whether one of the reasons of another disagreement explains this one too."""
-    return any(explains(words, found) for words in reasons)
+    return any(explains(words, disagreement) for words in reasons)
 
 
-def have_one_in_common(found: Disagreement, reasons: Reasons, other: Disagreement, of_other: Reasons) -> bool:
+def have_one_in_common(disagreement: Disagreement, reasons: Reasons, other: Disagreement, of_other: Reasons) -> bool:
     """Whether one change explains two disagreements; or none is known for either, so that they can't be told apart."""
     if not reasons and not of_other:
         return True
-    return explained(other, reasons) or explained(found, of_other)
+    return explained(other, reasons) or explained(disagreement, of_other)

@@ -45,16 +45,16 @@ class Piece:
     def of(report: Report) -> Piece:
         """The piece that a run under one rule set comes to."""
         (rule_set,) = report.rule_sets
-        return Piece(rule_set, report.compared, tuple(_by_rules_told(one) for one in report.findings))
+        return Piece(rule_set, report.compared, tuple(_by_rules_told(finding) for finding in report.findings))
 
     def as_json(self) -> dict[str, Any]:
         """The piece as JSON values."""
         names = ("skipped", "games", "turns", "boards", "acted", "breakdowns")
         return {
             **as_data(self.rule_set, *names),
-            "covered": [as_data(one) for one in self.rule_set.coverage],
+            "covered": [as_data(games_covered) for games_covered in self.rule_set.coverage],
             "compared": as_data(self.compared),
-            "findings": [_as_json(one) for one in self.findings],
+            "findings": [_as_json(finding) for finding in self.findings],
         }
 
     @staticmethod
@@ -69,12 +69,12 @@ class Piece:
         Raises:
             KeyError, TypeError, ValueError: these are no piece.
         """
-        covered = tuple(SmallGamesCovered(**one) for one in fields["covered"])
-        told = {one: fields[one] for one in ("skipped", "games", "turns", "boards", "acted")}
+        covered = tuple(SmallGamesCovered(**games_covered) for games_covered in fields["covered"])
+        report_fields = {key: fields[key] for key in ("skipped", "games", "turns", "boards", "acted")}
         breakdowns = fields.get("breakdowns", 0)
-        rule_set = RuleSetReport(name, rules, coverage=covered, breakdowns=breakdowns, **told)
+        rule_set = RuleSetReport(name, rules, coverage=covered, breakdowns=breakdowns, **report_fields)
         compared = {Aspect(aspect): int(turns) for aspect, turns in fields["compared"].items()}
-        return Piece(rule_set, compared, tuple(_from_json(one, name) for one in fields["findings"]))
+        return Piece(rule_set, compared, tuple(_from_json(finding, name) for finding in fields["findings"]))
 
 
 Pieces: TypeAlias = Callable[[Introduction, Plan], Iterator[Piece]]
@@ -103,16 +103,16 @@ def number_of_phases(rules: Rules) -> int:
 
 
 def _by_rules_told(finding: OracleFinding) -> OracleFinding:
-    found = finding.disagreement
-    return replace(finding, disagreement=replace(found, rules=found.setting.rules))
+    disagreement = finding.disagreement
+    return replace(finding, disagreement=replace(disagreement, rules=disagreement.setting.rules))
 
 
 def _as_json(finding: OracleFinding) -> dict[str, Any]:
-    found = finding.disagreement
+    disagreement = finding.disagreement
     names = ("aspect", "engine_said", "spec_says", "kind", "about", "exchange", "compared")
     return {
-        "game": Story(found.setting, found.turns, rules_to_json(found.setting.rules)).as_json(),
-        **as_data(found, *names),
+        "game": Story(disagreement.setting, disagreement.turns, rules_to_json(disagreement.setting.rules)).as_json(),
+        **as_data(disagreement, *names),
         **as_data(finding.naming, "clauses", "as_if"),
         **as_data(finding, "excluded", "cut"),
     }
@@ -120,10 +120,10 @@ def _as_json(finding: OracleFinding) -> dict[str, Any]:
 
 def _from_json(fields: Mapping[str, Any], name: str) -> OracleFinding:
     story, aspect = Story.from_json(fields["game"]), Aspect(fields["aspect"])
-    told = rules_from_json(dict(story.rules))
-    found = Disagreement(
-        Setting.from_start(story.start, told),
-        told,
+    rules_told = rules_from_json(dict(story.rules))
+    disagreement = Disagreement(
+        Setting.from_start(story.start, rules_told),
+        rules_told,
         story.turns,
         aspect,
         _value(fields["engine_said"], aspect),
@@ -134,10 +134,10 @@ def _from_json(fields: Mapping[str, Any], name: str) -> OracleFinding:
         frozenset(map(Aspect, fields["compared"])),
     )
     naming = Naming(tuple(fields["clauses"]), tuple(fields["as_if"]))
-    return OracleFinding(found, naming, fields["excluded"], (name,), bool(fields["cut"]))
+    return OracleFinding(disagreement, naming, fields["excluded"], (name,), bool(fields["cut"]))
 
 
-def _value(told: Any, aspect: Aspect) -> Value:
-    if not isinstance(told, list):
-        return None if told is None else told if isinstance(told, str | bool) else float(told)
-    return frozenset(told) if aspect in POINTS else tuple(told)
+def _value(value: Any, aspect: Aspect) -> Value:
+    if not isinstance(value, list):
+        return None if value is None else value if isinstance(value, str | bool) else float(value)
+    return frozenset(value) if aspect in POINTS else tuple(value)

@@ -161,7 +161,7 @@ def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None, budget: 
     effort, budget = effort or time.monotonic, budget or time.monotonic
     left = list(sharers)
     while left:
-        sharer = min(left, key=lambda one: one.spent / one.share)
+        sharer = min(left, key=lambda candidate: candidate.spent / candidate.share)
         begun, begun_of_budget = effort(), budget()
         try:
             thing = next(sharer.things)

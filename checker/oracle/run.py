@@ -73,12 +73,19 @@ class Gathering:
     def take(self, met: Disagreement, by: Judged) -> int | None:
         """Keep a disagreement if it has a reason of its own, or is smaller; the number of the finding, if so."""
         kept = self._kept.setdefault((by.name, met.kind), Kept([]))
-        known = next((some for some, reasons in kept.small if self._is_like(met, some, reasons, kept, by)), None)
+        known = next(
+            (
+                disagreement
+                for disagreement, reasons in kept.small
+                if self._is_like(met, disagreement, reasons, kept, by)
+            ),
+            None,
+        )
         if known is not None and not met.is_smaller_than(known):
             return None
         if known is None and len(kept.small) >= MOST_REASONS:
             return None
-        others = [reasons for some, reasons in kept.small if some is not known]
+        others = [reasons for disagreement, reasons in kept.small if disagreement is not known]
         try:
             if met.aspect is Aspect.ANSWER and met.is_tied_to_the_game and not self._breaks_again(met):
                 return self.take(only_once(met), by)
@@ -100,26 +107,33 @@ class Gathering:
         """What a disagreement comes to that none of the other reasons explains; what no game shows is left as it is."""
         if not met.is_tied_to_the_game:
             return met, None, False
-        small, excluded, cut = self._shrink(met, by, lambda one: one.kind == met.kind and not _known(one, others))
+        small, excluded, cut = self._shrink(
+            met, by, lambda disagreement: disagreement.kind == met.kind and not _known(disagreement, others)
+        )
         if small.aspect is Aspect.ANSWER and not self._breaks_again(small):
             return met, None, cut
         return small, excluded, cut
 
-    def _breaks_again(self, found: Disagreement) -> bool:
+    def _breaks_again(self, disagreement: Disagreement) -> bool:
         """Whether a fresh engine breaks in the same game, too."""
 
-        def breaks(one: Disagreement) -> bool:
-            return one.aspect is Aspect.ANSWER
+        def breaks(shown: Disagreement) -> bool:
+            return shown.aspect is Aspect.ANSWER
 
         self._harness.leave()
         try:
-            return shown_by(self._harness, found.setting, found.rules, found.turns, breaks) is not None
+            return (
+                shown_by(self._harness, disagreement.setting, disagreement.rules, disagreement.turns, breaks)
+                is not None
+            )
         except Unsupported:
             return False
 
     def merge(self, new: OracleFinding) -> int | None:
         """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
-        by_nearness = sorted(enumerate(self.findings), key=lambda one: set(one[1].under).isdisjoint(new.under))
+        by_nearness = sorted(
+            enumerate(self.findings), key=lambda numbered: set(numbered[1].under).isdisjoint(new.under)
+        )
         for number, known in by_nearness:
             if _title(known) == _title(new) and (merged := self._merged(known, new)) is not None:
                 self.findings[number] = merged
@@ -129,9 +143,9 @@ class Gathering:
 
     def reported(self) -> tuple[OracleFinding, ...]:
         """The findings, named without what was refuted since; of one reason are those that nothing tells apart now."""
-        found, self.findings = self.findings, []
+        findings, self.findings = self.findings, []
         with self._harness.uncounted():
-            for finding in found:
+            for finding in findings:
                 self.merge(self._renamed(finding))
         return tuple(self.findings)
 
@@ -143,7 +157,7 @@ class Gathering:
         renamed = naming(finding.disagreement, lambda words: any(self._refuted(words, by) for by in judged))
         return replace(finding, naming=renamed)
 
-    def _is_like(self, met: Disagreement, some: Disagreement, reasons: Reasons, kept: Kept, by: Judged) -> bool:
+    def _is_like(self, met: Disagreement, known: Disagreement, reasons: Reasons, kept: Kept, by: Judged) -> bool:
         if met.aspect is Aspect.ANSWER or explained(met, reasons):
             return True
         if reasons:
@@ -151,15 +165,15 @@ class Gathering:
         if kept.looks <= 0:
             return True
         kept.looks -= 1
-        return have_one_in_common(some, reasons, met, self._reasons(naming(met), by))
+        return have_one_in_common(known, reasons, met, self._reasons(naming(met), by))
 
     def _merged(self, known: OracleFinding, new: OracleFinding) -> OracleFinding | None:
         """One finding for both, if the smaller game shows it under all their rules; None where it does not."""
-        ours, theirs = (frozenset(self._standing(one.naming, one.under)) for one in (known, new))
+        ours, theirs = (frozenset(self._standing(finding.naming, finding.under)) for finding in (known, new))
         shared = self._shared(ours, new) or self._shared(theirs, known)
         if not shared and (ours or theirs):
             return None
-        small, large = sorted((known, new), key=lambda one: one.disagreement.size)
+        small, large = sorted((known, new), key=lambda finding: finding.disagreement.size)
         # Its own rules come first: under these, shorter games were looked for.
         under = tuple(dict.fromkeys((*small.under, *large.under)))
         if all(name in small.under or self._is_shown_under(small, name) for name in under):
@@ -168,27 +182,30 @@ class Gathering:
 
     def _shared(self, reasons: Reasons, other: OracleFinding) -> bool:
         """Whether some of the reasons of one finding may be the reason of another."""
-        found, by = other.disagreement, [self._judged[name] for name in other.under]
-        return any(explains(words, found) and not any(self._refuted(words, one) for one in by) for words in reasons)
+        disagreement, by = other.disagreement, [self._judged[name] for name in other.under]
+        return any(
+            explains(words, disagreement) and not any(self._refuted(words, judged) for judged in by)
+            for words in reasons
+        )
 
     def _refuted(self, words: str, by: Judged) -> bool:
         return refuted(words, by.rules, self._agreed(by), self._harness.asked)
 
     def _agreed(self, by: Judged) -> list[Game]:
-        return [game for games in self._harness.agreed[by.told].values() for game in games]
+        return [game for games in self._harness.agreed[by.rules_told].values() for game in games]
 
     def _is_shown_under(self, finding: OracleFinding, name: str) -> bool:
         """Whether the same game shows the same under other rules; an engine that broke need not do so again."""
-        found, by = finding.disagreement, self._judged[name]
-        if found.aspect is Aspect.ANSWER:
+        disagreement, by = finding.disagreement, self._judged[name]
+        if disagreement.aspect is Aspect.ANSWER:
             return True
-        setting = replace(found.setting, rules=by.told)
+        setting = replace(disagreement.setting, rules=by.rules_told)
 
-        def same(one: Disagreement) -> bool:
-            return one.kind[:2] == found.kind[:2] and naming(one).clauses == finding.naming.clauses
+        def same(shown: Disagreement) -> bool:
+            return shown.kind[:2] == disagreement.kind[:2] and naming(shown).clauses == finding.naming.clauses
 
         try:
-            return shown_by(self._harness, setting, by.rules, found.turns_that_show_it, same) is not None
+            return shown_by(self._harness, setting, by.rules, disagreement.turns_that_show_it, same) is not None
         except (Unsupported, ValueError):
             return False
 
@@ -198,7 +215,7 @@ class Gathering:
     def _standing(self, named: Naming, under: Sequence[str]) -> tuple[str, ...]:
         """The changes that explain a finding, without those that are refuted under one of its rule sets."""
         standing = [self._reasons(named, self._judged[name]) for name in under]
-        return tuple(words for words in named.as_if if all(words in some for some in standing))
+        return tuple(words for words in named.as_if if all(words in reasons for reasons in standing))
 
 
 def _known(met: Disagreement, others: list[Reasons]) -> bool:
@@ -217,10 +234,10 @@ class Watch:
     def introduced(self, introduction: Introduction) -> None:
         """The engine has said what it is."""
 
-    def doing(self, what: str, spent: float) -> None:
+    def doing(self, activity: str, spent: float) -> None:
         """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
 
-    def found(self, finding: OracleFinding) -> None:
+    def added(self, finding: OracleFinding) -> None:
         """Something new was found."""
 
     def revised(self, number: int, finding: OracleFinding) -> None:
@@ -313,8 +330,8 @@ class Run:
         offered = {name: parse_rules(name) for name in rules_offered(introduction)}
         self._named = {name: named_rules(name) for name in plan.rules} or offered
         self._amends = {name: amending(rules, self.deviations) for name, rules in self._named.items()}
-        told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
-        judged = [Judged(name, told[name], amend(told[name])) for name, amend in self._amends.items()]
+        rules_told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
+        judged = [Judged(name, rules_told[name], amend(rules_told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [TriedRules(by) for by in judged]
         self._told_of: set[int] = set()
@@ -324,13 +341,16 @@ class Run:
     def try_games(self) -> None:
         """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
         budget = self._plan.budget(self._harness.turns_so_far)
-        sharers = [Sharer(self._under(some, budget), number_of_phases(some.by.rules)) for some in self._tried]
-        for some, met in in_turns(sharers, self._harness.effort_so_far):
-            self._note(met, some, budget)
+        sharers = [
+            Sharer(self._under(tried_rules, budget), number_of_phases(tried_rules.by.rules))
+            for tried_rules in self._tried
+        ]
+        for tried_rules, met in in_turns(sharers, self._harness.effort_so_far):
+            self._note(met, tried_rules, budget)
 
     def take_in(self, pieces: Pieces) -> None:
         """Have the engine tried in pieces, and put together what they come to, as if it had been tried here."""
-        tried = {some.by.name: some for some in self._tried}
+        tried = {tried_rules.by.name: tried_rules for tried_rules in self._tried}
         self._watch.doing(f"trying {counted(len(tried), 'rule set')} in pieces", 0.0)
         named = replace(self._plan, rules=tuple(tried))
         for number, piece in enumerate(pieces(self._introduction, named), start=1):
@@ -339,7 +359,7 @@ class Run:
 
     def reports(self) -> tuple[RuleSetReport, ...]:
         """How the engine was tried under each rule set."""
-        return tuple(self._report(some) for some in self._tried)
+        return tuple(self._report(tried_rules) for tried_rules in self._tried)
 
     def _under(self, tried: TriedRules, budget: TrialBudget) -> Iterator[tuple[TriedRules, Met]]:
         """Try the engine under one rule set."""
@@ -357,17 +377,17 @@ class Run:
             tried.skipped = str(unsupported)
 
     def _take(self, piece: Piece, tried: TriedRules) -> None:
-        rule_set, told = piece.rule_set, tried.by.told
+        rule_set, rules_told = piece.rule_set, tried.by.rules_told
         tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
         tried.breakdowns = rule_set.breakdowns
-        tried.coverage = {parse_grid(one.board): one for one in rule_set.coverage}
+        tried.coverage = {parse_grid(games_covered.board): games_covered for games_covered in rule_set.coverage}
         tried.boards.update(rule_set.boards)
-        self._harness.acted[told].update(rule_set.acted)
+        self._harness.acted[rules_told].update(rule_set.acted)
         self._harness.compared.update(piece.compared)
         amend = self._amends[tried.by.name]
         for finding in piece.findings:
-            found = finding.disagreement
-            judged = replace(finding, disagreement=replace(found, rules=amend(found.setting.rules)))
+            disagreement = finding.disagreement
+            judged = replace(finding, disagreement=replace(disagreement, rules=amend(disagreement.setting.rules)))
             with self._harness.uncounted():
                 number = self.gathering.merge(judged)
             self._tell_of(number)
@@ -399,11 +419,11 @@ class Run:
             self._watch.revised(number, findings[number])
         else:
             self._told_of.add(number)
-            self._watch.found(findings[number])
+            self._watch.added(findings[number])
 
-    def _chance(self, *of: object) -> Random:
+    def _chance(self, *purpose: object) -> Random:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
-        return Random(" ".join(map(str, (self._plan.seed, *of))))
+        return Random(" ".join(map(str, (self._plan.seed, *purpose))))
 
     def _met(self, by: Judged, budget: TrialBudget) -> Iterator[Met]:
         plan, harness, plays, go_on = self._plan, self._harness, self._introduction, budget.lasts
@@ -437,10 +457,10 @@ class Run:
         by = tried.by
         aside = set_aside(self._named[by.name], by.rules)
         covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
-        acted = self._harness.acted[by.told]
+        acted = self._harness.acted[by.rules_told]
         return RuleSetReport(
             by.name,
-            by.told,
+            by.rules_told,
             aside,
             tried.skipped,
             tried.games,

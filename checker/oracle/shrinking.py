@@ -49,7 +49,7 @@ class Shrinking:
 
 def shrunk(
     harness: Harness,
-    found: Disagreement,
+    disagreement: Disagreement,
     plays: Introduction,
     amend: Amend,
     budget: TrialBudget,
@@ -60,7 +60,7 @@ def shrunk(
 
     Args:
         harness: the harness that runs the engine.
-        found: the disagreement.
+        disagreement: the disagreement.
         plays: what the engine can play.
         amend: what its declared deviations make of rules.
         budget: how long it may take.
@@ -71,26 +71,26 @@ def shrunk(
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as far as the rules tell games apart; None where that was not found out.
     """
-    search = Shrinking(harness, plays, same or of_kind(found.kind), budget.lasts, chance)
-    found = _with_fewer_turns(search, found)
-    found = _under_plain_rules(search, found, amend)
-    if found.setting.is_set_up:
-        return found, None
-    found = _cropped_as_far_as_possible(search, found)
+    search = Shrinking(harness, plays, same or of_kind(disagreement.kind), budget.lasts, chance)
+    disagreement = _with_fewer_turns(search, disagreement)
+    disagreement = _under_plain_rules(search, disagreement, amend)
+    if disagreement.setting.is_set_up:
+        return disagreement, None
+    disagreement = _cropped_as_far_as_possible(search, disagreement)
     some_time = replace(search, go_on=budget.part(SHARE_OF_SMALLER_BOARDS).lasts)
-    while (smaller := _met_on_a_smaller_board(some_time, found)) is not None:
-        found = _cropped_as_far_as_possible(search, smaller)
-    return _shortest(search, found)
+    while (smaller := _met_on_a_smaller_board(some_time, disagreement)) is not None:
+        disagreement = _cropped_as_far_as_possible(search, smaller)
+    return _shortest(search, disagreement)
 
 
-def _with_fewer_turns(search: Shrinking, found: Disagreement) -> Disagreement:
+def _with_fewer_turns(search: Shrinking, disagreement: Disagreement) -> Disagreement:
     """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
     for unit in UNITS_OF_TURNS:
-        shorter: Disagreement | None = found
+        shorter: Disagreement | None = disagreement
         while shorter is not None:
-            found = shorter
-            shorter = _first_shown(search, found, _parts(found.turns_that_show_it, unit))
-    return found
+            disagreement = shorter
+            shorter = _first_shown(search, disagreement, _parts(disagreement.turns_that_show_it, unit))
+    return disagreement
 
 
 def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
@@ -98,60 +98,66 @@ def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
         yield turns[:start] + turns[start + unit :]
 
 
-def _first_shown(search: Shrinking, found: Disagreement, candidates: Iterator[tuple[str, ...]]) -> Disagreement | None:
+def _first_shown(
+    search: Shrinking, disagreement: Disagreement, candidates: Iterator[tuple[str, ...]]
+) -> Disagreement | None:
     for turns in candidates:
         if not search.go_on():
             return None
-        shown = search.shown(found.setting, found.rules, turns)
-        if shown is not None and len(shown.turns) < len(found.turns):
+        shown = search.shown(disagreement.setting, disagreement.rules, turns)
+        if shown is not None and len(shown.turns) < len(disagreement.turns):
             return shown
     return None
 
 
-def _under_plain_rules(search: Shrinking, found: Disagreement, amend: Amend) -> Disagreement:
+def _under_plain_rules(search: Shrinking, disagreement: Disagreement, amend: Amend) -> Disagreement:
     """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is."""
-    if found.setting.rules in PRESETS.values():
-        return found
-    usual = Rules(document=found.setting.rules.document)
+    if disagreement.setting.rules in PRESETS.values():
+        return disagreement
+    usual = Rules(document=disagreement.setting.rules.document)
     for name in (name for name, parameter in PARAMETERS.items() if parameter.is_extra):
-        told = found.setting.rules
-        if getattr(told, name) == getattr(usual, name) or not search.go_on():
+        rules = disagreement.setting.rules
+        if getattr(rules, name) == getattr(usual, name) or not search.go_on():
             continue
-        simpler = replace(told, **{name: getattr(usual, name)})
-        setting = replace(found.setting, rules=simpler)
+        simpler = replace(rules, **{name: getattr(usual, name)})
+        setting = replace(disagreement.setting, rules=simpler)
         try:
-            shown = search.shown(setting, amend(simpler), found.turns_that_show_it)
+            shown = search.shown(setting, amend(simpler), disagreement.turns_that_show_it)
         except (Unsupported, ValueError):
             continue
-        if shown is not None and len(shown.turns) <= len(found.turns):
-            found = shown
-    return found
+        if shown is not None and len(shown.turns) <= len(disagreement.turns):
+            disagreement = shown
+    return disagreement
 
 
-def _cropped_as_far_as_possible(search: Shrinking, found: Disagreement) -> Disagreement:
+def _cropped_as_far_as_possible(search: Shrinking, disagreement: Disagreement) -> Disagreement:
     """Leave out columns and rows, and then turns."""
-    smaller: Disagreement | None = found
+    smaller: Disagreement | None = disagreement
     while smaller is not None:
-        found = smaller
-        smaller = _first_cropped(search, found)
-    return _with_fewer_turns(search, found)
+        disagreement = smaller
+        smaller = _first_cropped(search, disagreement)
+    return _with_fewer_turns(search, disagreement)
 
 
-def _met_on_a_smaller_board(search: Shrinking, found: Disagreement) -> Disagreement | None:
+def _met_on_a_smaller_board(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
-    grids = boards_by_size(min(found.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
+    grids = boards_by_size(min(disagreement.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
     settings = [
-        replace(found.setting, width=grid.width, height=grid.height) for grid in grids if search.plays.plays_on(grid)
+        replace(disagreement.setting, width=grid.width, height=grid.height)
+        for grid in grids
+        if search.plays.plays_on(grid)
     ]
-    in_order = [(setting, small_games(search.harness, setting, found.rules, search.go_on)) for setting in settings]
+    in_order = [
+        (setting, small_games(search.harness, setting, disagreement.rules, search.go_on)) for setting in settings
+    ]
     by_chance = [
-        (setting, _met_in_random_games(search, setting, found.rules))
+        (setting, _met_in_random_games(search, setting, disagreement.rules))
         for setting in settings
         if setting.grid.size >= FEWEST_POINTS_FOR_CHANCE
     ]
-    sharers = [Sharer(iter(some), 1 / setting.grid.size**2) for setting, some in [*in_order, *by_chance]]
+    sharers = [Sharer(iter(games), 1 / setting.grid.size**2) for setting, games in [*in_order, *by_chance]]
     met = in_turns(sharers, search.harness.effort_so_far)
-    return next((one for one in met if isinstance(one, Disagreement) and search.same(one)), None)
+    return next((smaller for smaller in met if isinstance(smaller, Disagreement) and search.same(smaller)), None)
 
 
 def _met_in_random_games(search: Shrinking, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
@@ -161,13 +167,13 @@ def _met_in_random_games(search: Shrinking, setting: Setting, rules: Rules) -> I
         yield None
 
 
-def _first_cropped(search: Shrinking, found: Disagreement) -> Disagreement | None:
-    for setting, turns in _cropped(found.setting, found.turns_that_show_it, search.plays.square):
+def _first_cropped(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
+    for setting, turns in _cropped(disagreement.setting, disagreement.turns_that_show_it, search.plays.square):
         if not search.plays.plays_on(setting.grid):
             continue
         if not search.go_on():
             return None
-        shown = search.shown(setting, found.rules, turns)
+        shown = search.shown(setting, disagreement.rules, turns)
         if shown is not None:
             return shown
     return None
@@ -198,21 +204,21 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
     return " ".join([*unblock, f"{COLUMNS[across]}{up + 1}"])
 
 
-def _shortest(search: Shrinking, found: Disagreement) -> tuple[Disagreement, int | None]:
+def _shortest(search: Shrinking, disagreement: Disagreement) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board, among all games by their length and among random ones."""
-    setting, rules = found.setting, found.rules
-    if setting.grid.size > MOST_POINTS_TO_SEARCH or not found.turns:
-        return found, None
+    setting, rules = disagreement.setting, disagreement.rules
+    if setting.grid.size > MOST_POINTS_TO_SEARCH or not disagreement.turns:
+        return disagreement, None
     excluded: int | None = None
-    in_order = small_games(search.harness, setting, rules, search.go_on, len(found.turns) - 1)
+    in_order = small_games(search.harness, setting, rules, search.go_on, len(disagreement.turns) - 1)
     by_chance = _met_in_random_games(search, setting, rules)
     sharers: list[Sharer[Disagreement | GamesOfOneLength | GamesPlayed | None]]
     sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
     for met in in_turns(sharers, search.harness.effort_so_far):
         if isinstance(met, GamesOfOneLength):
             excluded = met.turns
-        elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(found.turns):
-            found = _with_fewer_turns(search, met)
-        if excluded == len(found.turns) - 1:
+        elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(disagreement.turns):
+            disagreement = _with_fewer_turns(search, met)
+        if excluded == len(disagreement.turns) - 1:
             break
-    return found, excluded
+    return disagreement, excluded

@@ -100,12 +100,12 @@ class Harness:
         self.effort += 1
         self.running().play((turn,))
 
-    def compare(self, game: Game, told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
+    def compare(self, game: Game, rules_told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
         """Where what the engine says of the game that stands differs from what the rules say.
 
         Args:
             game: the game.
-            told: the rules that the engine was told.
+            rules_told: the rules that the engine was told.
             turns: the turns that the rules allow.
 
         Raises:
@@ -115,10 +115,13 @@ class Harness:
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
         self.count(1, game.position.coloring.board.grid.size, dict.fromkeys(said.keys() & expected.keys(), 1))
-        found = [replace(one, compared=self.asked) for one in disagreements(game, said, expected, told)]
-        if self._counting and not found:
-            self._note_what_acted(game, told, list(acting(game, turns, said.keys())))
-        return found
+        disagreements_met = [
+            replace(disagreement, compared=self.asked)
+            for disagreement in disagreements(game, said, expected, rules_told)
+        ]
+        if self._counting and not disagreements_met:
+            self._note_what_acted(game, rules_told, list(acting(game, turns, said.keys())))
+        return disagreements_met
 
     def count(self, turns: int, effort: int, compared: Mapping[Aspect, int]) -> None:
         """Count turns that were compared, what that took, and in how many of them each aspect was."""
@@ -127,13 +130,13 @@ class Harness:
         self.effort += effort
         self.compared.update(compared)
 
-    def _note_what_acted(self, game: Game, told: Rules, names: Sequence[str]) -> None:
+    def _note_what_acted(self, game: Game, rules_told: Rules, names: Sequence[str]) -> None:
         """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
-        times = self.acted[told]
+        times = self.acted[rules_told]
         times.update(names)
         for name in names:
             if times[name].bit_count() == 1:
-                self.agreed[told].setdefault(name, []).append(game)
+                self.agreed[rules_told].setdefault(name, []).append(game)
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
@@ -182,16 +185,16 @@ def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> I
         harness.start(setting)
         while True:
             turns = game.turns()
-            found = harness.compare(game, setting.rules, turns)
-            yield from found
-            if game.over or any(one.breaks_off for one in found):
+            disagreements_met = harness.compare(game, setting.rules, turns)
+            yield from disagreements_met
+            if game.over or any(disagreement.breaks_off for disagreement in disagreements_met):
                 return
-            disputed = {option for one in found for option in one.disputed}
+            disputed = {option for disagreement in disagreements_met for option in disagreement.disputed}
             chosen = choose(game, [option for option in turns if option not in disputed])
             if chosen is None:
                 return
             turn = turn_text(setting.grid, chosen)
-            if found:
+            if disagreements_met:
                 # Whoever was told of it may have played other games to the engine meanwhile.
                 harness.start(setting, [turn_text(setting.grid, earlier) for earlier in game.turns_taken])
             harness.play(turn)
@@ -215,7 +218,7 @@ def following(turns: Iterable[str], setting: Setting) -> Choose:
 
 def of_kind(kind: Kind) -> Same:
     """Takes every disagreement of a kind for the same."""
-    return lambda one: one.kind == kind
+    return lambda disagreement: disagreement.kind == kind
 
 
 def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], same: Same) -> Disagreement | None:
@@ -224,4 +227,11 @@ def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[s
     Raises:
         Unsupported: the engine can't play such games.
     """
-    return next((one for one in trial(harness, setting, rules, following(turns, setting)) if same(one)), None)
+    return next(
+        (
+            disagreement
+            for disagreement in trial(harness, setting, rules, following(turns, setting))
+            if same(disagreement)
+        ),
+        None,
+    )

@@ -16,7 +16,7 @@ from ...interpreter.story import Story
 from ...spec.registry import statements_of
 from ...spec.vocabulary import Move, Unblock
 from ..oracle.engines.process import printable
-from ..oracle.findings import RecordedRun, Told, read_results
+from ..oracle.findings import JsonObject, RecordedRun, read_results
 from .shown_games import ShownGame, shown_game
 
 KINDS = ("disagreements", "breakdowns")
@@ -33,7 +33,7 @@ class EngineFinding:
         game: the game.
     """
 
-    told: Told
+    told: JsonObject
     game: ShownGame
 
     @property
@@ -70,7 +70,7 @@ class EngineRun:
     run: RecordedRun
 
     @property
-    def report(self) -> Told:
+    def report(self) -> JsonObject:
         """What the run came to; what was to be tried, if it was cut off."""
         return self.run.footer or self.run.header
 
@@ -136,7 +136,7 @@ def runs_in(files: tuple[Path, ...]) -> tuple[EngineRun, ...]:
     return tuple(EngineRun(number, run) for number, run in enumerate(last, start=1))
 
 
-def _finding(told: Told, number: int) -> EngineFinding:
+def _finding(told: JsonObject, number: int) -> EngineFinding:
     missing = [name for name in TOLD if name not in told]
     if missing:
         raise ValueError(f"Finding {number} of a results file has no {' and no '.join(missing)}.")

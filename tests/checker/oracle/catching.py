@@ -30,7 +30,7 @@ class Catcher(Watch):
     def __init__(self, liar: Liar) -> None:
         self._liar = liar
 
-    def found(self, finding: OracleFinding) -> None:
+    def added(self, finding: OracleFinding) -> None:
         """End the run if this is the fault."""
         if shows(finding, self._liar):
             raise Caught(finding)

@@ -141,7 +141,7 @@ def test_other_seeds_come_to_other_games() -> None:
 @pytest.mark.thorough
 def test_what_was_found_before_an_interruption_is_kept() -> None:
     class Interrupting(Watch):
-        def found(self, finding: OracleFinding) -> None:
+        def added(self, finding: OracleFinding) -> None:
             raise KeyboardInterrupt
 
     report = judge_engine(TwoFaultsInOneClause, replace(PLAN, rules=("new-zealand-like",)), Interrupting())
@@ -186,7 +186,7 @@ def never_ends(by: Judged, grid: Grid) -> Disagreement:
     setting = by.setting(grid)
     game = played(setting.game(), ("pass", "pass"))
     expected = observation(game)
-    (found,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.told)
+    (found,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.rules_told)
     return found
 
 

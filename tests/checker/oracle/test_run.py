@@ -265,7 +265,7 @@ def test_whoever_listens_hears_of_each_finding_as_it_comes() -> None:
     heard: list[OracleFinding] = []
 
     class Listening(Watch):
-        def found(self, finding: OracleFinding) -> None:
+        def added(self, finding: OracleFinding) -> None:
             heard.append(finding)
 
     report = judge_engine(LIARS["own stones first"].engine, BRIEF, Listening())

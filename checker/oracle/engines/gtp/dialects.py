@@ -110,7 +110,7 @@ def all_of(*looks: Look) -> Look:
     """All that several questions find out."""
 
     def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
-        return {aspect: value for one in looks for aspect, value in one(dialogue, standing).items()}
+        return {aspect: value for question in looks for aspect, value in question(dialogue, standing).items()}
 
     return look
 

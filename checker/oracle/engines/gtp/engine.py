@@ -83,10 +83,10 @@ def _written(rules: Rules) -> Mapping[str, object]:
 
 
 def _rules_told(text: str) -> Mapping[str, object]:
-    told = parse_json(text)
-    if not isinstance(told, dict):
+    rules = parse_json(text)
+    if not isinstance(rules, dict):
         raise ValueError("rules are a JSON object.")
-    return told
+    return rules
 
 
 def _see_that_it_took(rules: Rules, took: Mapping[str, object]) -> None:
@@ -171,13 +171,13 @@ class GtpEngine:
 
     def _tell(self, command: str, setting: Setting) -> None:
         """Clear the board, and tell the rules and the size unless it was told them before."""
-        told = (setting.grid, setting.rules)
-        if self._told.pop(command, None) == told:
+        configuration = (setting.grid, setting.rules)
+        if self._told.pop(command, None) == configuration:
             self._dialogue.read("clear_board", str)
         else:
             tell_board(self._dialogue, setting.grid)
             tell_rules(self._dialogue, setting.rules)
-        self._told[command] = told
+        self._told[command] = configuration
 
     def _introduce(self) -> Introduction:
         dialect = self._dialect

@@ -129,7 +129,7 @@ def shown_in(standing: GameUnderWay, text: str) -> KataGoDiagram:
     said: dict[Aspect, Value] = {Aspect.BOARD: board, Aspect.PHASE: named}
     if (player := _PLAYER.search(text)) is not None:
         said[Aspect.PLAYER] = player["player"]
-    captured = {found["color"]: int(found["number"]) for found in _CAPTURED.finditer(text)}
+    captured = {match["color"]: int(match["number"]) for match in _CAPTURED.finditer(text)}
     if captured.keys() == {"B", "W"}:
         said[Aspect.CAPTURES] = (captured["B"], captured["W"])
     return KataGoDiagram(board, named, said)
@@ -141,7 +141,7 @@ def legal_turns(
     """Which moves are legal, and which stones may be unblocked: at what points the policy is a number."""
     empty = empty_points(standing.grid, shown.board)
     possible = [point for point in empty if policy[point]]
-    unblock = frozenset(point for point, told in policy.items() if told and point not in empty)
+    unblock = frozenset(point for point, is_number in policy.items() if is_number and point not in empty)
     if unblock:
         possible = [point for point in possible if not leaves_the_board(dialogue, standing, shown, point)]
     return {Aspect.LEGAL: frozenset(possible), Aspect.UNBLOCK: unblock}

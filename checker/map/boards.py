@@ -236,14 +236,14 @@ def no_game_is_without_result(rules: Rules, family: Family) -> ClassVerdict:
     return HOLDS
 
 
-def stood(record: Record, told: Callable[[Record], Hashable]) -> frozenset[Hashable]:
+def stood(record: Record, state_of: Callable[[Record], Hashable]) -> frozenset[Hashable]:
     """What stood at the start of each turn so far."""
-    found = set()
+    states = set()
     before: Record | None = record
     while before is not None:
-        found.add(told(before))
+        states.add(state_of(before))
         before = before.previous
-    return frozenset(found)
+    return frozenset(states)
 
 
 def board(record: Record) -> Hashable:
@@ -256,17 +256,21 @@ def situation(record: Record) -> Hashable:
     return record.position.coloring, record.position.player
 
 
-def brings_back(taken: PlayedLine, told: Callable[[Record], Hashable]) -> bool:
+def brings_back(taken: PlayedLine, state_of: Callable[[Record], Hashable]) -> bool:
     """Whether a turn is a move that brings back what has stood."""
     later = taken.record
-    return isinstance(later.last, Move) and later.previous is not None and told(later) in stood(later.previous, told)
+    return (
+        isinstance(later.last, Move)
+        and later.previous is not None
+        and state_of(later) in stood(later.previous, state_of)
+    )
 
 
-def no_move_brings_back(rules: Rules, family: Family, told: Callable[[Record], Hashable]) -> ClassVerdict:
+def no_move_brings_back(rules: Rules, family: Family, state_of: Callable[[Record], Hashable]) -> ClassVerdict:
     """Play all games of the smallest boards in which nothing stood twice after a move; is there a move that does it?"""
     for grid in LINES[:-1]:
-        for taken in turns_taken(rules, grid, lambda record: stood(record, told)):
-            if brings_back(taken, told):
+        for taken in turns_taken(rules, grid, lambda record: stood(record, state_of)):
+            if brings_back(taken, state_of):
                 return refuted_by(ShownTurns(Start.on(grid), taken.turns))
     return HOLDS
 
@@ -423,22 +427,22 @@ def best_turns(solver: Solver, game: Game, mode: int) -> set[Turn]:
     return {turn for turn in game.turns() if solver.value(game.play(turn), mode) == value}
 
 
-def of_new(name: str, what: str, told: Callable[[Record], Hashable]) -> MapProperty:
+def of_new(name: str, repeated: str, state_of: Callable[[Record], Hashable]) -> MapProperty:
     """That no move brings back what has stood."""
     return on_boards(
         name,
-        f"No move brings back {what}",
-        f"A move can bring back {what}.",
+        f"No move brings back {repeated}",
+        f"A move can bring back {repeated}.",
         PLAYED,
-        partial(no_move_brings_back, told=told),
+        partial(no_move_brings_back, state_of=state_of),
         LINES[:-1],
-        partial(brings_back, told=told),
+        partial(brings_back, state_of=state_of),
     )
 
 
 PROPERTIES: Mapping[str, MapProperty] = {
-    some.name: some
-    for some in (
+    map_property.name: map_property
+    for map_property in (
         ENDS,
         on_boards(
             "result",

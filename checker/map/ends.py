@@ -47,7 +47,7 @@ class OrderNeeds:
 
     def met_by(self, in_force: Names) -> bool:
         """Whether one clause of each set is in force."""
-        return all(some & in_force for some in self.one_of)
+        return all(names & in_force for names in self.one_of)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _needs(turns: OneTurn) -> Iterator[OrderNeeds]:
             if stopping not in lacking[order] and (later is None or not _falls(order, amounts, order.amounts(later))):
                 lacking[order].add(stopping)
     for order, sets in lacking.items():
-        yield OrderNeeds(order, frozenset(some for some in sets if not any(other < some for other in sets)))
+        yield OrderNeeds(order, frozenset(names for names in sets if not any(other < names for other in sets)))
 
 
 def why_unplayable(rules: Rules, phase: Phase) -> str:
@@ -150,13 +150,13 @@ class EndsMap:
 
     def decide(self, setting: FamilySetting, dropped: Names) -> ClassVerdict:
         """Whether every game ends under a setting without some clauses."""
-        found = {phase: self._of_phase(setting, phase, dropped) for phase in setting.in_force}
+        verdicts = {phase: self._of_phase(setting, phase, dropped) for phase in setting.in_force}
         for answer in (ClassOutcome.UNPLAYABLE, ClassOutcome.REFUTED, ClassOutcome.UNKNOWN):
-            for phase, decided in found.items():
+            for phase, decided in verdicts.items():
                 if decided.answer is answer:
                     refuted_later = answer is ClassOutcome.REFUTED and phase is not Phase.MAIN
                     return self._in_later_phase(setting, phase, dropped) if refuted_later else decided
-        return found[Phase.MAIN]
+        return verdicts[Phase.MAIN]
 
     def since(self, setting: FamilySetting, dropped: Names) -> ClassVerdict | None:
         """That it is refuted, where it was not decided and a game was found since that goes on forever."""
@@ -230,10 +230,10 @@ class EndsMap:
 
     def _new_loop(self, rules: Rules, phase: Phase) -> EndlessGame | None:
         self.searches += 1
-        found = endless_game(rules, phase)
-        if found is not None:
-            self._loops[phase].insert(0, found)
-        return found
+        loop = endless_game(rules, phase)
+        if loop is not None:
+            self._loops[phase].insert(0, loop)
+        return loop
 
     def _in_later_phase(self, setting: FamilySetting, phase: Phase, dropped: Names) -> ClassVerdict:
         """That a game goes on forever in a phase which is reached from the start of the game."""
@@ -252,8 +252,8 @@ class EndsMap:
         rules = setting.dropping(dropped)
         for phase in setting.in_force:
             with suppress(Refusal):
-                found = endless_game(rules, phase)
-                decided = found and (refuted(found) if phase is Phase.MAIN else _led_to(rules, found, phase))
+                loop = endless_game(rules, phase)
+                decided = loop and (refuted(loop) if phase is Phase.MAIN else _led_to(rules, loop, phase))
                 if decided:
                     return decided.shown
         return None

@@ -37,12 +37,12 @@ class Drop:
 
 def drops(needed: Needed, is_so: ClassOutcome) -> list[Drop]:
     """The nodes: nothing dropped, the sets without which it is not so or nothing is known, and those in between."""
-    told = {NOTHING: is_so}
+    answers = {NOTHING: is_so}
     for answer, sets in ((ClassOutcome.UNKNOWN, needed.unknown), (ClassOutcome.REFUTED, needed.to_hold)):
-        for some in sets:
-            told |= {frozenset({name}): is_so for name in some if frozenset({name}) not in told}
-            told[some] = answer
-    return [Drop(dropped, told[dropped]) for dropped in ordered(told)]
+        for names in sets:
+            answers |= {frozenset({name}): is_so for name in names if frozenset({name}) not in answers}
+            answers[names] = answer
+    return [Drop(dropped, answers[dropped]) for dropped in ordered(answers)]
 
 
 def drawn(lattices: Iterable[tuple[str, Needed]], asked: MapProperty) -> str:
@@ -64,8 +64,8 @@ def _lattice(root: Element, nodes: list[Drop], top: int) -> tuple[int, int]:
     by_size = [[node for node in nodes if len(node.dropped) == size] for size in range(3)]
     places = {
         node.dropped: (MARGIN + column * COLUMN, top + LINE * (line + 1))
-        for column, some in enumerate(by_size)
-        for line, node in enumerate(some)
+        for column, same_size in enumerate(by_size)
+        for line, node in enumerate(same_size)
     }
     for less, more in _lines(node.dropped for node in nodes):
         (x1, y1), (x2, y2) = places[less], places[more]

@@ -142,30 +142,33 @@ def rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]]
         to_play[needed] = to_play.get(needed, frozenset()) | needed.to_play
     names = parameters_of(family.usual, tuple(family.reads))
     values = {
-        needed: [_values(rules, names) for one in group for rules in one.every] for needed, group in together.items()
+        needed: [_values(rules, names) for setting in group for rules in setting.every]
+        for needed, group in together.items()
     }
     matter = [name for name in names if _matters(names.index(name), values.values())]
     for needed, group in together.items():
         every = values_of(family.usual)
-        told = tuple(
-            {name: of for name, of in cube.items() if len(of) < len(every[name])}
-            for cube in cubes([{name: one[name] for name in matter} for one in values[needed]])
+        choices = tuple(
+            {name: alternatives for name, alternatives in cube.items() if len(alternatives) < len(every[name])}
+            for cube in cubes([{name: choice[name] for name in matter} for choice in values[needed]])
         )
         games = {
             dropped: ShownUnder(plain(group[0]), dropped, shown)
             for dropped in ordered(needed.to_hold)
             if (shown := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].shown)
         }
-        yield Row(replace(needed, to_play=to_play[needed]), told, games)
+        yield Row(replace(needed, to_play=to_play[needed]), choices, games)
 
 
 def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
     """What is needed, given what is known without each set of clauses."""
 
     def smallest(answer: ClassOutcome, beside: Collection[ClassOutcome]) -> frozenset[Names]:
-        without = [dropped for dropped, some in answers.items() if some.answer is answer]
+        without = [dropped for dropped, verdict in answers.items() if verdict.answer is answer]
         return frozenset(
-            some for some in without if not any(less < some and answers[less].answer in beside for less in answers)
+            dropped
+            for dropped in without
+            if not any(less < dropped and answers[less].answer in beside for less in answers)
         )
 
     broken = (ClassOutcome.REFUTED, ClassOutcome.UNPLAYABLE)
@@ -194,19 +197,19 @@ def _matters(number: int, groups: Iterable[list[dict[str, frozenset[str]]]]) -> 
 def cubes(values: Iterable[Values]) -> tuple[Values, ...]:
     """Choices of values put together, as long as two are the same but for those of one name.
 
-    >>> some = [{"ko": frozenset({ko}), "tax": frozenset({tax})} for ko in "PS" for tax in "NA"]
-    >>> [{name: sorted(of) for name, of in cube.items()} for cube in cubes(some)]
+    >>> choices = [{"ko": frozenset({ko}), "tax": frozenset({tax})} for ko in "PS" for tax in "NA"]
+    >>> [{name: sorted(alternatives) for name, alternatives in cube.items()} for cube in cubes(choices)]
     [{'ko': ['P', 'S'], 'tax': ['A', 'N']}]
     """
-    known = {tuple(one.items()): dict(one) for one in values}
+    known = {tuple(choice.items()): dict(choice) for choice in values}
     for name in dict.fromkeys(chain.from_iterable(known.values())):
         merged: dict[tuple[tuple[str, frozenset[str]], ...], frozenset[str]] = {}
-        for one in known.values():
-            others = tuple((other, value) for other, value in one.items() if other != name)
-            merged[others] = merged.get(others, frozenset()) | one[name]
+        for choice in known.values():
+            others = tuple((other, value) for other, value in choice.items() if other != name)
+            merged[others] = merged.get(others, frozenset()) | choice[name]
         order = list(next(iter(known.values())))
         anew = ({**dict(others), name: value} for others, value in merged.items())
-        known = {tuple((key, one[key]) for key in order): {key: one[key] for key in order} for one in anew}
+        known = {tuple((key, choice[key]) for key in order): {key: choice[key] for key in order} for choice in anew}
     return tuple(known.values())
 
 
@@ -261,8 +264,11 @@ def sentence(needed: Needed, asked: MapProperty, everything: bool = True) -> str
 
 def when(values: Collection[Values]) -> str:
     """Under which values, in a few words; "" if under all."""
-    told = (", ".join(f"{name}={'/'.join(sorted(of))}" for name, of in one.items()) for one in values)
-    return "; or ".join(filter(None, told))
+    texts = (
+        ", ".join(f"{name}={'/'.join(sorted(alternatives))}" for name, alternatives in choice.items())
+        for choice in values
+    )
+    return "; or ".join(filter(None, texts))
 
 
 def plain(setting: FamilySetting) -> str:
@@ -270,27 +276,30 @@ def plain(setting: FamilySetting) -> str:
     return written_rules(replace(setting.rules, literal=False))
 
 
-def map_as_json(found: DocumentMap) -> dict[str, Any]:
+def map_as_json(document_map: DocumentMap) -> dict[str, Any]:
     """The map of a document, as it goes into a file."""
     counts = {
-        answer.value: {"classes": found.classes.get(answer, 0), "rule_sets": found.rule_sets.get(answer, 0)}
+        answer.value: {
+            "classes": document_map.classes.get(answer, 0),
+            "rule_sets": document_map.rule_sets.get(answer, 0),
+        }
         for answer in ClassOutcome
     }
     return {
-        "name": found.name,
-        "property": found.asked.name,
+        "name": document_map.name,
+        "property": document_map.asked.name,
         "answers": counts,
-        "not_read": found.not_read,
-        "proofs": found.proofs,
-        "searches": found.searches,
-        "rows": [row_as_json(row, found.asked, not found.not_read) for row in found.rows],
+        "not_read": document_map.not_read,
+        "proofs": document_map.proofs,
+        "searches": document_map.searches,
+        "rows": [row_as_json(row, document_map.asked, not document_map.not_read) for row in document_map.rows],
     }
 
 
 def row_as_json(row: Row, asked: MapProperty, everything: bool) -> dict[str, Any]:
     """What is needed under some values, as it goes into a file."""
     return {
-        "values": [{name: sorted(of) for name, of in one.items()} for one in row.values],
+        "values": [{name: sorted(alternatives) for name, alternatives in choice.items()} for choice in row.values],
         "says": sentence(row.needed, asked, everything),
         "to_hold": [sorted(names) for names in ordered(row.needed.to_hold)],
         "to_play": [sorted(names) for names in ordered(row.needed.to_play)],
@@ -309,26 +318,30 @@ def row_as_json(row: Row, asked: MapProperty, everything: bool) -> dict[str, Any
     }
 
 
-def map_of_json(told: Mapping[str, Any], asked: MapProperty) -> DocumentMap:
+def map_of_json(fields: Mapping[str, Any], asked: MapProperty) -> DocumentMap:
     """The map of a document, as it stands in a file.
 
     Raises:
         KeyError, TypeError, ValueError: it is none.
     """
-    answers = {ClassOutcome(name): of for name, of in told["answers"].items()}
-    rule_sets, classes = ({answer: of[what] for answer, of in answers.items()} for what in ("rule_sets", "classes"))
-    rows = tuple(map(_row_of_json, told["rows"]))
-    counts = rule_sets, classes, told["not_read"]
-    return DocumentMap(told["name"], asked, *counts, rows, told["proofs"], told["searches"])
+    answers = {ClassOutcome(name): numbers for name, numbers in fields["answers"].items()}
+    rule_sets, classes = (
+        {answer: numbers[key] for answer, numbers in answers.items()} for key in ("rule_sets", "classes")
+    )
+    rows = tuple(map(_row_of_json, fields["rows"]))
+    counts = rule_sets, classes, fields["not_read"]
+    return DocumentMap(fields["name"], asked, *counts, rows, fields["proofs"], fields["searches"])
 
 
-def _row_of_json(told: Mapping[str, Any]) -> Row:
-    needed = Needed(*(frozenset(map(frozenset, told[each])) for each in ("to_hold", "to_play", "unknown")))
-    values = tuple({name: frozenset(of) for name, of in one.items()} for one in told["values"])
-    return Row(needed, values, {frozenset(game["without"]): _game_of_json(game) for game in told["games"]})
+def _row_of_json(fields: Mapping[str, Any]) -> Row:
+    needed = Needed(*(frozenset(map(frozenset, fields[key])) for key in ("to_hold", "to_play", "unknown")))
+    values = tuple(
+        {name: frozenset(alternatives) for name, alternatives in choice.items()} for choice in fields["values"]
+    )
+    return Row(needed, values, {frozenset(game["without"]): _game_of_json(game) for game in fields["games"]})
 
 
-def _game_of_json(told: Mapping[str, Any]) -> ShownUnder:
-    start = Start.from_json(told)
-    shown = ShownTurns(start, tuple(start.turns(told["turns"])), told["loop"], told["says"])
-    return ShownUnder(told["rules"], frozenset(told["without"]), shown)
+def _game_of_json(fields: Mapping[str, Any]) -> ShownUnder:
+    start = Start.from_json(fields)
+    shown = ShownTurns(start, tuple(start.turns(fields["turns"])), fields["loop"], fields["says"])
+    return ShownUnder(fields["rules"], frozenset(fields["without"]), shown)

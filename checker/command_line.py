@@ -84,8 +84,8 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take what was written otherwise in the version before as it is written now, and say so."""
         now = as_written_now(args)
-        if told := sentence(args, now):
-            click.echo(told, err=True)
+        if notice := sentence(args, now):
+            click.echo(notice, err=True)
         return super().parse_args(ctx, now)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -92,8 +92,8 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
     yield from _lines("expected", asked.expected.value)
 
 
-def _lines(what: str, text: str) -> list[str]:
-    first = f"{what}: " if what else ""
+def _lines(heading: str, text: str) -> list[str]:
+    first = f"{heading}: " if heading else ""
     return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
@@ -130,7 +130,7 @@ def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[
     outcomes: dict[str, set[Outcome]] = {}
     for finding in findings:
         outcomes.setdefault(finding.check.claim, set()).add(finding.verdict.outcome)
-    came_out = {claim: how_it_came_out(found) for claim, found in outcomes.items()}
+    came_out = {claim: how_it_came_out(claim_outcomes) for claim, claim_outcomes in outcomes.items()}
     yield from _of_documents(came_out)
     for kind, heading in (
         ("refuted", "Refuted, each by the smallest game or board:"),
@@ -138,7 +138,7 @@ def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[
         ("unknown", "Not decided:"),
     ):
         yield from _of_a_kind(heading, [claim for claim, how in came_out.items() if how == kind], width)
-    needed = [claim for claim, found in outcomes.items() if Outcome.NEEDED in found]
+    needed = [claim for claim, claim_outcomes in outcomes.items() if Outcome.NEEDED in claim_outcomes]
     if needed:
         yield ""
         names = ", ".join(claim.partition("/")[2] for claim in needed)
@@ -164,8 +164,8 @@ def _of_documents(came_out: Mapping[str, str]) -> Iterator[str]:
         numbers.setdefault(claim_named(claim).document, Counter())[how] += 1
     name = max(map(len, (*numbers, CLAIMS_OF)))
     yield " ".join((CLAIMS_OF.ljust(name), *CAME_OUT))
-    for document, found in numbers.items():
-        yield " ".join((document.ljust(name), *(str(found[how] or "").rjust(len(how)) for how in CAME_OUT))).rstrip()
+    for document, counts in numbers.items():
+        yield " ".join((document.ljust(name), *(str(counts[how] or "").rjust(len(how)) for how in CAME_OUT))).rstrip()
     yield f"({EXPLAINED})"
 
 
@@ -219,7 +219,7 @@ def run_with_progress(
         findings = journal.known(chosen) if journal else []
     left = [chosen[order[name]] for name in undecided(chosen, findings)]
     # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
-    done, total = (sum(made.cost for made in some) for some in ([finding.check for finding in findings], chosen))
+    done, total = (sum(made.cost for made in group) for group in ([finding.check for finding in findings], chosen))
     bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
     with suppress(KeyboardInterrupt), named_cluster(how_to.scheduler) as cluster, bars as bar:
         for finding in run(left, how_to.workers, amended, how_to.asking, cluster) if left else ():
@@ -386,9 +386,11 @@ def without_contradicted(
         findings: what was found.
         others: what other checks have come to under the same rules.
     """
-    found = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in findings)])
-    notes = {contradiction.proof.name: str(contradiction) for contradiction in found}
-    return [_untold(some, notes[some.check.name]) if some.check.name in notes else some for some in findings], found
+    contradicted = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in findings)])
+    notes = {contradiction.proof.name: str(contradiction) for contradiction in contradicted}
+    return [
+        _untold(finding, notes[finding.check.name]) if finding.check.name in notes else finding for finding in findings
+    ], contradicted
 
 
 def _untold(finding: Finding, why: str) -> Finding:
@@ -398,8 +400,8 @@ def _untold(finding: Finding, why: str) -> Finding:
 
 def tell_of_contradictions(contradicted: Sequence[Contradiction]) -> None:
     """Say on standard error which verdicts contradict each other: an error of ours, or of what is recorded."""
-    for some in contradicted:
-        click.secho(f"Error: {some}", fg="red", err=True)
+    for contradiction in contradicted:
+        click.secho(f"Error: {contradiction}", fg="red", err=True)
 
 
 def show_summary(console: Console, findings: Sequence[Finding], machines: str) -> None:
@@ -419,40 +421,40 @@ def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]
 
 
 def _exit(
-    chosen: Sequence[Check], found: Sequence[Finding], contradicted: Sequence[Contradiction], journal: Path | None
+    chosen: Sequence[Check], findings: Sequence[Finding], contradicted: Sequence[Contradiction], journal: Path | None
 ) -> None:
     """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
-    left = undecided(chosen, found)
+    left = undecided(chosen, findings)
     if left:
         goes_on = f" The same command goes on from {journal}." if journal else ""
         click.echo(f"Interrupted: {len(left)} of {len(chosen)} checks were not decided.{goes_on}", err=True)
         sys.exit(Exit.INTERRUPTED)
-    if contradicted or not all(finding.as_recorded for finding in found if finding.trouble is not Trouble.REFUSED):
+    if contradicted or not all(finding.as_recorded for finding in findings if finding.trouble is not Trouble.REFUSED):
         sys.exit(Exit.DIFFERENCE)
 
 
 def _ask(
-    some: Askable,
+    asked: Askable,
     rules: str,
     how_to: HowToCheck,
     list_wanted: bool,
 ) -> None:
     """Ask checks of amended rules, as the command does."""
     if list_wanted:
-        for check in some.checks:
+        for check in asked.checks:
             click.echo(check.name)
         return
-    chosen = some.checks
-    found = run_with_progress(chosen, how_to, rules, journal_of(how_to, some.rules, rules))
-    findings = [finding for finding in found if finding.trouble is not Trouble.REFUSED]
-    refused = [finding for finding in found if finding.trouble is Trouble.REFUSED]
+    chosen = asked.checks
+    all_findings = run_with_progress(chosen, how_to, rules, journal_of(how_to, asked.rules, rules))
+    findings = [finding for finding in all_findings if finding.trouble is not Trouble.REFUSED]
+    refused = [finding for finding in all_findings if finding.trouble is Trouble.REFUSED]
     not_asked = [NotAsked(finding.check, finding.verdict.notes) for finding in refused]
-    some = replace(some, not_asked=[*some.not_asked, *not_asked])
+    asked = replace(asked, not_asked=[*asked.not_asked, *not_asked])
     findings, contradicted = without_contradicted(findings)
     if how_to.json_wanted:
-        tell_json("check-amended", amended_as_json(some, findings, contradicted))
+        tell_json("check-amended", amended_as_json(asked, findings, contradicted))
     else:
-        show_amended(Console(), rules, some, findings, how_to.each, how_to.explained)
+        show_amended(Console(), rules, asked, findings, how_to.each, how_to.explained)
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, how_to.smt, how_to.json_wanted)
     _exit(chosen, [*findings, *refused], contradicted, how_to.journal)
@@ -468,10 +470,10 @@ def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
         ValueError: there is none.
     """
     recorded = recorded_verdicts()
-    found = [check for check in chosen if check.name not in recorded or asks_solvers(recorded[check.name])]
-    if not found:
+    with_queries = [check for check in chosen if check.name not in recorded or asks_solvers(recorded[check.name])]
+    if not with_queries:
         raise ValueError(NO_PROOF)
-    return found
+    return with_queries
 
 
 def asks_solvers(recorded: Mapping[str, Any]) -> bool:
@@ -510,7 +512,7 @@ def writing_into(directory: Path) -> Iterator[None]:
 
 def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool = False) -> None:
     """Write the queries into a directory, if one is given, and tell which ones a solver left open."""
-    asked = [some for finding in findings for some in finding.asked]
+    asked = [query for finding in findings for query in finding.asked]
     for solver, left in unanswered(asked).items():
         click.echo(f"{solver} can't tell of {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
     if directory is None:
@@ -522,4 +524,4 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
 
 
 def _named(asked: Sequence[AskedQuery]) -> str:
-    return "; ".join(dict.fromkeys(f"{some.claim}, {some.step}" for some in asked))
+    return "; ".join(dict.fromkeys(f"{query.claim}, {query.step}" for query in asked))

@@ -116,11 +116,11 @@ def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> No
     chosen = [check for check in checks().values() if meant in (None, check.claim)]
     if not chosen:
         raise ValueError(f"The claim {meant} has no checks; `superko claims` lists the claims.")
-    some = askable(chosen, rules)
+    asked = askable(chosen, rules)
     if json_wanted:
-        tell_json("askable", asked_as_json(some))
+        tell_json("askable", asked_as_json(asked))
     else:
-        show_asked(Console(), text, some)
+        show_asked(Console(), text, asked)
 
 
 def _tell_those_meant(text: str, json_wanted: bool) -> None:
@@ -130,12 +130,12 @@ def _tell_those_meant(text: str, json_wanted: bool) -> None:
     speaking = [] if named else speaking_of(text, NamedThing.CLAIM)
     if speaking:
         by_id = {decided.claim.id: decided for decided in everything_decided()}
-        found = [by_id[claim] for claim in speaking if claim in by_id]
+        decided_claims = [by_id[claim] for claim in speaking if claim in by_id]
         if json_wanted:
-            tell_json("claims", {"claims": [claim_as_json(decided) for decided in found]})
+            tell_json("claims", {"claims": [claim_as_json(decided) for decided in decided_claims]})
             return
-        say(Console(), topic.answer if topic else f"{counted(len(found), 'claim')} of {shown(text)}:")
-        show_claims(Console(), found)
+        say(Console(), topic.answer if topic else f"{counted(len(decided_claims), 'claim')} of {shown(text)}:")
+        show_claims(Console(), decided_claims)
         return
     decided = decided_about(text)
     if json_wanted:
@@ -151,7 +151,7 @@ def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: P
     elif markdown:
         click.echo(as_markdown(decided), nl=False)
     elif json_wanted:
-        tell_json("claims", {"claims": [claim_as_json(some) for some in decided]})
+        tell_json("claims", {"claims": [claim_as_json(decided_claim) for decided_claim in decided]})
     else:
         show_claims(Console(), decided)
 
@@ -169,16 +169,16 @@ HEADINGS = ("claim", "what it says", "verdict", "on what", "how")
 
 def show_claims(console: Console, decided: Iterable[Decided]) -> None:
     """Print a claim after the other: what it says and how strongly, and in a line each verdict, on what and how."""
-    for some in decided:
-        claim = some.claim
+    for decided_claim in decided:
+        claim = decided_claim.claim
         console.print(f"[bold]{escape(claim.id)}[/] ({claim.strength.value}): {escape(claim.text)}", highlight=False)
-        if some.undecided:
-            outcome, reason = some.undecided
+        if decided_claim.undecided:
+            outcome, reason = decided_claim.undecided
             show_line(console, reason, outcome.value, STYLES[outcome])
-        for row in rows(some.findings):
+        for row in rows(decided_claim.findings):
             show_line(console, f"on {row.on}, by {row.method}", row.outcome.value, STYLES[row.outcome])
-        if some.qualifying:
-            show_line(console, f"read with {', '.join(some.qualifying)}")
+        if decided_claim.qualifying:
+            show_line(console, f"read with {', '.join(decided_claim.qualifying)}")
 
 
 def _styled(outcome: Outcome) -> str:
@@ -223,14 +223,14 @@ def as_markdown(decided: Iterable[Decided]) -> str:
 
 def _cells(decided: Decided) -> tuple[str, ...]:
     others = ", ".join(f"`{other}`" for other in decided.qualifying)
-    what = f"`{decided.claim.id}`", decided.claim.text + (f" Read with {others}." if others else "")
+    claim_cells = f"`{decided.claim.id}`", decided.claim.text + (f" Read with {others}." if others else "")
     if decided.undecided:
         outcome, reason = decided.undecided
-        return (*what, outcome.value, reason, "")
+        return (*claim_cells, outcome.value, reason, "")
     outcomes = [outcome.value for outcome, _ in decided.by_outcome]
-    scopes = [on_what(found) + in_which_settings(found) + cut_at(found) for _, found in decided.by_outcome]
+    scopes = [on_what(findings) + in_which_settings(findings) + cut_at(findings) for _, findings in decided.by_outcome]
     methods = dict.fromkeys(finding.verdict.method for finding in decided.findings)
-    return (*what, "; ".join(outcomes), "; ".join(scopes), ", ".join(methods))
+    return (*claim_cells, "; ".join(outcomes), "; ".join(scopes), ", ".join(methods))
 
 
 def claim_as_json(decided: Decided) -> dict[str, Any]:

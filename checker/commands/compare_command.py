@@ -91,26 +91,26 @@ class ComparisonUnderWay:
     def run(self, grid: Grid, start: Begin | None = None) -> Comparison:
         """Search until enough is found, everything is covered, the effort is spent, or the user has had enough."""
         self._on, self.ran_out = f" on {grid}", False
-        found: Comparison | None = None
+        comparison: Comparison | None = None
         depth, leniency = self.wanted.depth, self.wanted.leniency
         with suppress(KeyboardInterrupt), progress_bar("comparing", quiet=self._quiet) as bar:
 
             def go_on(progress: Progress) -> bool:
                 return self._go_on(progress, bar)
 
-            found = compare(*self.rule_sets, grid, depth, leniency, go_on, start=start, enough=self._enough)
-        self.interrupted = found is None
-        found = found or Comparison(None, self.progress.covered, leniency, followed=self.progress.covered)
-        return self.taking(found)
+            comparison = compare(*self.rule_sets, grid, depth, leniency, go_on, start=start, enough=self._enough)
+        self.interrupted = comparison is None
+        comparison = comparison or Comparison(None, self.progress.covered, leniency, followed=self.progress.covered)
+        return self.taking(comparison)
 
-    def taking(self, found: Comparison) -> Comparison:
+    def taking(self, comparison: Comparison) -> Comparison:
         """Take note of what was found."""
         known = {parting.kind for parting in self.partings} if self.wanted.every else set[PartingKind]()
-        self.partings += [parting for parting in found.partings if parting.kind not in known]
-        for parting in found.partings:
+        self.partings += [parting for parting in comparison.partings if parting.kind not in known]
+        for parting in comparison.partings:
             for name in parting.kind.clauses:
                 self.unshown.pop(name, None)
-        return found
+        return comparison
 
     def by_size(self, grids: Sequence[Grid]) -> list[tuple[Grid, Comparison]]:
         """Search boards by their size, until enough is found; the time that is left is shared by those left.
@@ -118,15 +118,15 @@ class ComparisonUnderWay:
         Where each kind of difference is looked for, it is also enough that a board took all its time, and showed none
         that is new.
         """
-        found: list[tuple[Grid, Comparison]] = []
+        comparisons: list[tuple[Grid, Comparison]] = []
         for number, grid in enumerate(grids):
             now, known = time.monotonic(), len(self.partings)
             self._deadline = now + (self._end - now) / (len(grids) - number)
-            found.append((grid, self.run(grid)))
+            comparisons.append((grid, self.run(grid)))
             nothing_new = self.wanted.every and self.ran_out and 0 < known == len(self.partings)
             if self.interrupted or nothing_new or (self.partings and self.is_enough):
                 break
-        return found
+        return comparisons
 
     @property
     def is_enough(self) -> bool:
@@ -143,8 +143,8 @@ class ComparisonUnderWay:
         if self.interrupted:
             return "It was interrupted."
         if self.partings and self.is_enough:
-            what = "every clause that differs was shown" if self.wanted.every else "what was looked for was found"
-            return f"It stopped there, as {what}."
+            reason = "every clause that differs was shown" if self.wanted.every else "what was looked for was found"
+            return f"It stopped there, as {reason}."
         if not last_board:
             return "It stopped there, as that board took all its time and showed nothing new; --board names others."
         if self.ran_out:
@@ -187,9 +187,9 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
     >>> list(clauses_that_differ(PRESETS["tromp-taylor"], PRESETS["aga-like"]))[-1]
     'katago-v2/move/suicide-ban'
     """
-    found = rules_difference(first, second)
-    some = (*found.only_in_first, *found.only_in_second, *(one for one, _ in found.changed))
-    return {clause.name: None for clause in some if clause.decides in SHOWN_BY_GAMES}
+    difference = rules_difference(first, second)
+    clauses = (*difference.only_in_first, *difference.only_in_second, *(clause for clause, _ in difference.changed))
+    return {clause.name: None for clause in clauses if clause.decides in SHOWN_BY_GAMES}
 
 
 @click.command("compare")
@@ -253,29 +253,29 @@ def compare_command(
     with refusing():
         grids = [] if record or beginning.grid else boards_up_to(up_to)
         if record is not None:
-            grid, found = _from_record(search, read_sgf(record.read()))
+            grid, comparison = _from_record(search, read_sgf(record.read()))
         elif beginning.grid is None:
             if not beginning.is_empty:
                 raise ValueError("Name a board to start on it otherwise, by --board or --start.")
-            grid, found = _gathered(search.by_size(grids))
+            grid, comparison = _gathered(search.by_size(grids))
         else:
             for rules in rule_sets:
                 beginning.game(rules)
             grid = beginning.grid
-            found = search.run(grid, beginning.game)
-    found = replace(found, parting=next(iter(search.chosen), None), partings=tuple(search.chosen))
+            comparison = search.run(grid, beginning.game)
+    comparison = replace(comparison, parting=next(iter(search.chosen), None), partings=tuple(search.chosen))
     why = search.why_it_stopped(not grids or grid == grids[-1])
     if json_wanted:
-        told = comparison_as_json(names, grid, found)
-        tell_json("compare", {**told, "not_shown": search.unshown if every else None, "stopped": why})
+        fields = comparison_as_json(names, grid, comparison)
+        tell_json("compare", {**fields, "not_shown": search.unshown if every else None, "stopped": why})
     else:
         origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
-        if found.parting or not search.partings:
-            show_comparison(Console(), names, grid, found, boards, origin)
-        show_the_rest(search, grid, found, why)
+        if comparison.parting or not search.partings:
+            show_comparison(Console(), names, grid, comparison, boards, origin)
+        show_the_rest(search, grid, comparison, why)
     if output is not None:
         with refusing():
-            write_file(output, b"".join(map(as_sgf, found.partings)))
+            write_file(output, b"".join(map(as_sgf, comparison.partings)))
     if search.partings:
         sys.exit(Exit.DIFFERENCE)
     if search.interrupted:
@@ -294,21 +294,24 @@ def _from_record(search: ComparisonUnderWay, record: GameRecord) -> tuple[Grid, 
     return grid, search.run(grid, lambda rules: games[rules])
 
 
-def _gathered(found: list[tuple[Grid, Comparison]]) -> tuple[Grid, Comparison]:
+def _gathered(comparisons: list[tuple[Grid, Comparison]]) -> tuple[Grid, Comparison]:
     """The comparison on the last board, with what was covered on the others."""
-    (grid, last) = found[-1]
-    return grid, replace(last, boards=tuple((str(each), some.covered) for each, some in found))
+    (grid, last) = comparisons[-1]
+    return grid, replace(
+        last, boards=tuple((str(searched), comparison.covered) for searched, comparison in comparisons)
+    )
 
 
-def show_the_rest(search: ComparisonUnderWay, grid: Grid, found: Comparison, why: str) -> None:
+def show_the_rest(search: ComparisonUnderWay, grid: Grid, comparison: Comparison, why: str) -> None:
     """Print where a search stopped and why, and which clauses that differ it has not shown to act."""
-    boards = [board for board, _ in found.boards] or [str(grid)]
-    which = "on the last one games" if len(boards) > 1 else "games"
-    if search.wanted.number > 1 and not found.partings:
+    boards = [board for board, _ in comparison.boards] or [str(grid)]
+    games = "on the last one games" if len(boards) > 1 else "games"
+    if search.wanted.number > 1 and not comparison.partings:
         say(Console(), f"No further game was found; {counted(len(search.partings), 'game')} came before.")
-    if found.boards or search.wanted.every or search.wanted.number > 1:
+    if comparison.boards or search.wanted.every or search.wanted.number > 1:
         say(
-            Console(), f"Searched: {', '.join(boards)}, {which} of up to {counted(found.followed.turns, 'turn')}. {why}"
+            Console(),
+            f"Searched: {', '.join(boards)}, {games} of up to {counted(comparison.followed.turns, 'turn')}. {why}",
         )
     if search.wanted.every and search.unshown:
         say(Console(), "They differ in these clauses, too, which were not shown to act there:")
@@ -317,7 +320,7 @@ def show_the_rest(search: ComparisonUnderWay, grid: Grid, found: Comparison, why
 
 
 def show_comparison(
-    console: Console, names: Sequence[str], grid: Grid, found: Comparison, boards: bool = False, origin: str = ""
+    console: Console, names: Sequence[str], grid: Grid, comparison: Comparison, boards: bool = False, origin: str = ""
 ) -> None:
     """Print where two rule sets part, if that was found, and on what they agree.
 
@@ -325,27 +328,27 @@ def show_comparison(
         console: where to print it.
         names: what the rule sets are called.
         grid: the board.
-        found: what was found.
+        comparison: what was found.
         boards: whether to show every board on the way.
         origin: where the games start, in one sentence, unless that is the empty board.
     """
     if origin:
         say(console, origin)
-    apart = {str(parting.grid) for parting in found.partings}
-    for board, covered in found.boards:
+    apart = {str(parting.grid) for parting in comparison.partings}
+    for board, covered in comparison.boards:
         if board not in apart:
-            say(console, f"{board}: {coverage(replace(found, covered=covered))}")
-    if found.parting is None:
-        where = f"up to {found.boards[-1][0]}" if found.boards else f"on {grid}"
+            say(console, f"{board}: {coverage(replace(comparison, covered=covered))}")
+    if comparison.parting is None:
+        where = f"up to {comparison.boards[-1][0]}" if comparison.boards else f"on {grid}"
         say(console, f"No difference between {names[0]} and {names[1]} was found {where}.")
-        if not found.boards:
-            say(console, coverage(found))
+        if not comparison.boards:
+            say(console, coverage(comparison))
         return
-    for parting in found.partings or (found.parting,):
+    for parting in comparison.partings or (comparison.parting,):
         show_parting(console, names, parting, boards)
-        covered = dict(found.boards).get(str(parting.grid), found.covered)
-        if parting is found.parting and len(parting.turns) == covered.turns + 1:
-            say(console, f"\nNo shorter game tells them apart. {coverage(replace(found, covered=covered))}")
+        covered = dict(comparison.boards).get(str(parting.grid), comparison.covered)
+        if parting is comparison.parting and len(parting.turns) == covered.turns + 1:
+            say(console, f"\nNo shorter game tells them apart. {coverage(replace(comparison, covered=covered))}")
         for name, game in zip(names, parting.games, strict=True):
             referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
             say(console, f"\nTo replay it under {name}, ask `{referee}`:")
@@ -353,7 +356,7 @@ def show_comparison(
                 console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
         further = [turn_text(parting.grid, parting.turn)] if parting.turn is not None else []
         show_both(console, parting.games, names, further)
-        say(console, "") if len(found.partings) > 1 else None
+        say(console, "") if len(comparison.partings) > 1 else None
 
 
 def show_parting(console: Console, names: Sequence[str], parting: Parting, boards: bool = False) -> None:
@@ -382,17 +385,17 @@ def as_sgf(parting: Parting) -> bytes:
     return write_sgf(record_of(longest))
 
 
-def coverage(found: Comparison) -> str:
+def coverage(comparison: Comparison) -> str:
     """On which games two rule sets agree.
 
     >>> from superko.checker.play.comparison import AgreedGames
     >>> coverage(Comparison(None, AgreedGames(turns=5, games=27, ended=9, everything=True)))
     'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
     """
-    covered = found.covered
+    covered = comparison.covered
     every = "every game there is, of up to" if covered.everything else "every game of up to"
     sequences = f"{covered.games:,} sequence{'' if covered.games == 1 else 's'} of turns"
-    until = " Where one game was over, the other was passed to its end." if found.leniency.ends else ""
+    until = " Where one game was over, the other was passed to its end." if comparison.leniency.ends else ""
     turns = counted(covered.turns, "turn")
     return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"
 
@@ -427,19 +430,22 @@ def replaying(game: Game, parting: Parting) -> list[dict[str, Any]]:
     return Story(Start.of(game), tuple(turns_under(game, parting)), rules_to_json(game.rules)).requests()
 
 
-def comparison_as_json(names: Sequence[str], grid: Grid, found: Comparison) -> dict[str, object]:
+def comparison_as_json(names: Sequence[str], grid: Grid, comparison: Comparison) -> dict[str, object]:
     """A comparison as a JSON object."""
-    parting, covered = found.parting, found.covered
-    told: dict[str, object] = {"width": grid.width, "height": grid.height, "differs": parting is not None}
+    parting, covered = comparison.parting, comparison.covered
+    fields: dict[str, object] = {"width": grid.width, "height": grid.height, "differs": parting is not None}
     if parting is not None:
-        told |= _parting_as_json(names, parting)
+        fields |= _parting_as_json(names, parting)
     agreed = {"depth": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything}
-    told |= {"agreed": agreed}
-    if found.boards:
-        told["boards"] = [{"board": board, "depth": some.turns, "games": some.games} for board, some in found.boards]
-    if len(found.partings) > 1:
-        told["all"] = [_parting_as_json(names, parting) for parting in found.partings]
-    return told
+    fields |= {"agreed": agreed}
+    if comparison.boards:
+        fields["boards"] = [
+            {"board": board, "depth": agreed_games.turns, "games": agreed_games.games}
+            for board, agreed_games in comparison.boards
+        ]
+    if len(comparison.partings) > 1:
+        fields["all"] = [_parting_as_json(names, parting) for parting in comparison.partings]
+    return fields
 
 
 def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object]:
@@ -454,14 +460,14 @@ def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object
 
 
 def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:
-    told: dict[str, object] = {
+    fields: dict[str, object] = {
         "name": name,
         "rules": game.rules,
         "says": list(what_it_says(game, parting)),
     }
     if parting.turn is None:
-        told |= {"clause": game.ended_by, "result": game.result}
+        fields |= {"clause": game.ended_by, "result": game.result}
     else:
         judgement = game.judge(parting.turn)
-        told |= {"legal": judgement.legal, "clause": None if judgement.clause is None else judgement.clause.name}
-    return told | {"state": state_report(game), "requests": replaying(game, parting)}
+        fields |= {"legal": judgement.legal, "clause": None if judgement.clause is None else judgement.clause.name}
+    return fields | {"state": state_report(game), "requests": replaying(game, parting)}

@@ -92,7 +92,7 @@ def compare_values_command(
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
-    found, interrupted = Differences(), True
+    differences, interrupted = Differences(), True
     names, both = (first.text, second.text), (first.rules, second.rules)
     tell_of_python(*both)
     with refusing():
@@ -102,14 +102,14 @@ def compare_values_command(
         grids = boards_up_to(up_to) if grid is None else [grid]
         begin = None if beginning.is_empty else beginning.game
         with suppress(KeyboardInterrupt):
-            search(both, grids, depth, effort, found, json_wanted, begin)
+            search(both, grids, depth, effort, differences, json_wanted, begin)
             interrupted = False
     if json_wanted:
-        told = differences_as_json(names, found)
-        tell_json("compare-values", told)
+        fields = differences_as_json(names, differences)
+        tell_json("compare-values", fields)
     else:
-        show_differences(Console(), names, found)
-    if found.position is not None or found.game is not None:
+        show_differences(Console(), names, differences)
+    if differences.position is not None or differences.game is not None:
         sys.exit(Exit.DIFFERENCE)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
@@ -120,7 +120,7 @@ def search(
     grids: Sequence[Grid],
     depth: int | None,
     effort: Effort,
-    found: Differences,
+    differences: Differences,
     quiet: bool,
     begin: Begin | None = None,
 ) -> None:
@@ -137,22 +137,22 @@ def search(
 
             return go_on
 
-        def a_share(of: int) -> float | None:
-            return None if effort.seconds is None else (end - time.monotonic()) / of
+        def a_share(shares: int) -> float | None:
+            return None if effort.seconds is None else (end - time.monotonic()) / shares
 
         for number, grid in enumerate(grids):
             left = 1 if begin else 2 * (len(grids) - number)
-            if found.position is None and begin is None:
+            if differences.position is None and begin is None:
                 seconds = a_share(left)
                 position = in_positions(both, grid, MOST_NODES, go_on=until(seconds), seconds=seconds)
-                found.position = position.first
-                found.positions.append(position.covered)
-            if found.game is None:
+                differences.position = position.first
+                differences.positions.append(position.covered)
+            if differences.game is None:
                 seconds = a_share(max(left - 1, 1))
                 game = in_games(both, grid, MOST_NODES, depth, until(seconds), begin, seconds)
-                found.game = game.first
-                found.games.append(game.covered)
-            if found.position is not None and found.game is not None:
+                differences.game = game.first
+                differences.games.append(game.covered)
+            if differences.position is not None and differences.game is not None:
                 return
 
 
@@ -169,9 +169,9 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
     if game is not None:
         turns = game.games[0].turns_taken
         grid = game.games[0].position.coloring.board.grid
-        told = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
+        played = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
         board = differences.games[-1].board
-        say(console, f"The shortest game from which best play comes out otherwise, on {board}: {told}.\n")
+        say(console, f"The shortest game from which best play comes out otherwise, on {board}: {played}.\n")
         _show(console, names, game)
     for covered in differences.games:
         say(console, f"{covered.board}: {of_games(covered)}")
@@ -179,25 +179,25 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
         say(console, f"\nNo difference between {names[0]} and {names[1]} was found.")
 
 
-def _show(console: Console, names: Sequence[str], found: Otherwise) -> None:
-    show_board(console, found.games[0])
-    if not found.games[0].over:
-        say(console, f"{PLAYERS[found.games[0].position.player]} to play.")
-    for name, game, value in zip(names, found.games, found.values, strict=True):
+def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None:
+    show_board(console, difference.games[0])
+    if not difference.games[0].over:
+        say(console, f"{PLAYERS[difference.games[0].position.player]} to play.")
+    for name, game, value in zip(names, difference.games, difference.values, strict=True):
         line = " ".join(line_of(game))
         say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
-    if parting := parting_from(found):
+    if parting := parting_from(difference):
         say(console, f"{_where(parting)} {parting.says(names)}")
-    show_both(console, found.games, names)
+    show_both(console, difference.games, names)
     say(console, "")
 
 
-def parting_from(found: Otherwise) -> DecidingTurn | None:
+def parting_from(difference: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if the game is not over and that is found soon."""
-    if any(game.over for game in found.games):
+    if any(game.over for game in difference.games):
         return None
-    one, other = (Valuing([game], NODES_FOR_A_LINE) for game in found.games)
-    return parting_of(found.games, found.values, (one, other))
+    first, second = (Valuing([game], NODES_FOR_A_LINE) for game in difference.games)
+    return parting_of(difference.games, difference.values, (first, second))
 
 
 def _where(parting: DecidingTurn) -> str:
@@ -217,8 +217,8 @@ def line_of(game: Game) -> list[str]:
     """One line of best play from a game; nothing, if the game is over or it takes too long to find."""
     if game.over:
         return []
-    found = solve(game, Budget(nodes=NODES_FOR_A_LINE))
-    return turns_of_line(game.position.coloring.board.grid, found) if found.ended.over else []
+    solution = solve(game, Budget(nodes=NODES_FOR_A_LINE))
+    return turns_of_line(game.position.coloring.board.grid, solution) if solution.ended.over else []
 
 
 def of_positions(covered: ComparedPositions) -> str:
@@ -258,15 +258,15 @@ def differences_as_json(names: Sequence[str], differences: Differences) -> dict[
     }
 
 
-def _as_json(names: Sequence[str], found: Otherwise) -> dict[str, Any]:
-    game = found.games[0]
+def _as_json(names: Sequence[str], difference: Otherwise) -> dict[str, Any]:
+    game = difference.games[0]
     grid = game.position.coloring.board.grid
-    values = zip(names, found.games, found.values, strict=True)
-    parting = parting_from(found)
+    values = zip(names, difference.games, difference.values, strict=True)
+    parting = parting_from(difference)
     return {
         "board": game.position.coloring,
         "player": game.position.player,
         "turns": [turn_text(grid, turn) for turn in game.turns_taken],
-        "values": [{"name": name, **as_data(value), "line": line_of(some)} for name, some, value in values],
+        "values": [{"name": name, **as_data(value), "line": line_of(game_under)} for name, game_under, value in values],
         "parting": parting and {"turns": turns_before(parting), "says": parting.says(names)},
     }

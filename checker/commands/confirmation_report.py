@@ -72,14 +72,14 @@ def confirmed(replayed: Replay) -> Confirmed | None:
     return Confirmed(game, tuple(statuses))
 
 
-def show_confirmed(console: Console, found: Confirmed | None) -> None:
+def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
     """Print what each string is, and the line of play that shows it, to be stepped through."""
-    if found is None:
+    if confirmation is None:
         say(console, fill(TOO_LARGE, console.width))
         return
-    rules, c = found.game.rules, found.game.position.coloring
+    rules, c = confirmation.game.rules, confirmation.game.position.coloring
     grid = c.board.grid
-    for status in found.statuses:
+    for status in confirmation.statuses:
         stones = ", ".join(vertices(grid, status.stones))
         say(console, fill(f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.", console.width))
         if status.line:
@@ -91,11 +91,11 @@ def show_confirmed(console: Console, found: Confirmed | None) -> None:
             show_opening(console, game)
 
 
-def confirmed_as_json(found: Confirmed | None) -> list[dict[str, object]]:
+def confirmed_as_json(confirmation: Confirmed | None) -> list[dict[str, object]]:
     """What each string is, as JSON objects; none where article 7 was not searched."""
-    if found is None:
+    if confirmation is None:
         return []
-    grid = found.game.position.coloring.board.grid
+    grid = confirmation.game.position.coloring.board.grid
     return [
         {
             "stones": vertices(grid, status.stones),
@@ -105,5 +105,5 @@ def confirmed_as_json(found: Confirmed | None) -> list[dict[str, object]]:
             "first": status.first,
             "line": [turn_text(grid, turn) for turn in status.line],
         }
-        for status in found.statuses
+        for status in confirmation.statuses
     ]

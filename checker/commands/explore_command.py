@@ -101,7 +101,7 @@ def _explorer(
     if beside is not None and address is None:
         start = replace(start, beside=sets.written(beside))
     explorer = Explorer(sets, start, note)
-    told = answer({"address": ""}, explorer)
-    if "error" in told:
-        raise ValueError(told["error"])
+    reply = answer({"address": ""}, explorer)
+    if "error" in reply:
+        raise ValueError(reply["error"])
     return explorer

@@ -43,10 +43,10 @@ def show_rows(console: Console, findings: Sequence[Finding], each: bool = False)
     for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
         show_heading(console, claim)
         for row in group:
-            told = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, f"{row.seconds:.1f} s"]
+            parts = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, f"{row.seconds:.1f} s"]
             warning = "" if row.as_recorded else "not as recorded: "
             style = STYLES[row.outcome] if row.as_recorded else NOT_AS_RECORDED
-            show_line(console, warning + "; ".join(filter(None, told)), row.outcome.value, style)
+            show_line(console, warning + "; ".join(filter(None, parts)), row.outcome.value, style)
 
 
 def show_findings(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
@@ -57,13 +57,13 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     show_rows(console, findings, each)
     for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
         to_tell = [finding for finding in group if is_to_tell(finding.verdict, each)]
-        told = to_tell if each else first_of_each_outcome(to_tell)
-        if told:
+        in_full = to_tell if each else first_of_each_outcome(to_tell)
+        if in_full:
             console.print(f"\n[bold]{escape(claim)}[/]: {escape(claim_named(claim).text)}")
-        for finding in told:
+        for finding in in_full:
             show_evidence(console, finding)
-        if len(told) < len(to_tell):
-            more = len(to_tell) - len(told)
+        if len(in_full) < len(to_tell):
+            more = len(to_tell) - len(in_full)
             console.print(f"  [dim]{more} more: superko check --claim {escape(claim)} --each[/]", highlight=False)
     wrong = [finding for finding in findings if not finding.as_recorded]
     seconds = sum(finding.seconds for finding in findings)
@@ -172,9 +172,9 @@ def show_asked(console: Console, text: str, asked: Askable) -> None:
     boards: dict[str, list[str]] = {}
     for check in asked.checks:
         boards.setdefault(check.claim, []).append(check.board)
-    for claim, some in boards.items():
+    for claim, claim_boards in boards.items():
         show_heading(console, f"  {claim}")
-        show_line(console, f"on {', '.join(dict.fromkeys(some))}", depth=2)
+        show_line(console, f"on {', '.join(dict.fromkeys(claim_boards))}", depth=2)
     _show_not_asked(console, asked)
 
 

@@ -64,7 +64,7 @@ def as_written_now(words: Sequence[str]) -> Words:
     command, *rest = words
     command = RENAMED_COMMANDS.get(command, command)
     command, rest = _come_out(command, rest)
-    told: Words = []
+    rewritten: Words = []
     while rest:
         word, *rest = rest
         option, value = word, None
@@ -72,14 +72,14 @@ def as_written_now(words: Sequence[str]) -> Words:
             option, value = written[1], written[2]
         known = (command, option)
         if known in RENAMED_OPTIONS:
-            told += [RENAMED_OPTIONS[known], *([] if value is None else [value])]
+            rewritten += [RENAMED_OPTIONS[known], *([] if value is None else [value])]
         elif known in REWRITTEN_OPTIONS and (value is not None or rest):
             if value is None:
                 value, *rest = rest
-            told += REWRITTEN_OPTIONS[known](value)
+            rewritten += REWRITTEN_OPTIONS[known](value)
         else:
-            told.append(word)
-    return [command, *told]
+            rewritten.append(word)
+    return [command, *rewritten]
 
 
 def _come_out(command: str, rest: Words) -> tuple[str, Words]:

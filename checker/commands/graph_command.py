@@ -167,10 +167,10 @@ def graph_command(
             _export(exploration.graph, output)
     told_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
-        told = {**told_of, **exploration_as_json(exploration)}
-        told |= {"properties": answers} if asked else {}
-        told |= {} if forbidden is None else {"clauses": forbidden}
-        tell_json("graph", told)
+        fields = {**told_of, **exploration_as_json(exploration)}
+        fields |= {"properties": answers} if asked else {}
+        fields |= {} if forbidden is None else {"clauses": forbidden}
+        tell_json("graph", fields)
     else:
         click.echo(
             "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
@@ -195,13 +195,13 @@ def _export(graph: CodedGraph, path: Path) -> None:
 
 def exploration_as_json(exploration: Exploration) -> dict[str, Any]:
     """What was found, as JSON values; `complete` tells whether that is everything."""
-    found = exploration.covered
+    covered = exploration.covered
     return {
         "complete": exploration.graph is not None,
-        "depth": found.turns,
-        "situations": found.situations,
-        "explored": found.orbits,
-        "moves": found.moves,
+        "depth": covered.turns,
+        "situations": covered.situations,
+        "explored": covered.orbits,
+        "moves": covered.moves,
         "unblocks": exploration.unblocks,
         "on_cycles": exploration.on_cycles,
         "rate": exploration.rate,
@@ -212,30 +212,32 @@ def exploration_as_json(exploration: Exploration) -> dict[str, Any]:
 
 def exploration_lines(exploration: Exploration) -> list[str]:
     """What was found, in a few lines for people."""
-    found = exploration.covered
+    covered = exploration.covered
     main = exploration.graph is None or exploration.graph.turns.phase is Phase.MAIN
-    told = [f"  {found.situations:,} situations"]
-    if found.orbits < found.situations:
-        told[0] += f", {found.orbits:,} up to symmetry"
+    lines = [f"  {covered.situations:,} situations"]
+    if covered.orbits < covered.situations:
+        lines[0] += f", {covered.orbits:,} up to symmetry"
     if exploration.graph is None:
-        told += [f"  Interrupted: these take in all that up to {found.turns} turns lead to, but not all that more do."]
+        lines += [
+            f"  Interrupted: these take in all that up to {covered.turns} turns lead to, but not all that more do."
+        ]
     else:
-        told += [f"  {found.moves:,} legal moves in them"]
+        lines += [f"  {covered.moves:,} legal moves in them"]
     if exploration.unblocks:
-        told += [f"  {exploration.unblocks:,} unblock actions in them"]
+        lines += [f"  {exploration.unblocks:,} unblock actions in them"]
     if exploration.on_cycles:
-        told += [
+        lines += [
             f"  {exploration.on_cycles:,} on cycles without a pass{GOES_ROUND if main else MAKES_NO_KO_MOVE_TWICE}"
         ]
     elif exploration.on_cycles == 0:
-        told += ["  none on a cycle without a pass: no game goes round without one"]
+        lines += ["  none on a cycle without a pass: no game goes round without one"]
     elif exploration.graph is not None:
-        told += ["  Interrupted: how many are on cycles without a pass is not known."]
+        lines += ["  Interrupted: how many are on cycles without a pass is not known."]
     memory = peak_memory()
     used = f", {memory / MEBIBYTE:,.0f} MiB of memory" if memory else ""
     if exploration.graph is not None:
-        told[0] += f"; all within {counted(found.turns, 'turn')}"
-    return [*told, f"  {exploration.seconds:.1f} s, {exploration.rate:,} situations a second{used}"]
+        lines[0] += f"; all within {counted(covered.turns, 'turn')}"
+    return [*lines, f"  {exploration.seconds:.1f} s, {exploration.rate:,} situations a second{used}"]
 
 
 QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
@@ -263,9 +265,9 @@ class PropertyReply:
 
     def as_json(self) -> dict[str, Any]:
         """The answer as JSON values."""
-        told: dict[str, Any] = {"asked": self.how, "property": self.name, "holds": self.answer.holds}
-        told["situations"] = self.answer.situations
-        return {**told, "requests": self.witness.requests()} if self.witness else told
+        fields: dict[str, Any] = {"asked": self.how, "property": self.name, "holds": self.answer.holds}
+        fields["situations"] = self.answer.situations
+        return {**fields, "requests": self.witness.requests()} if self.witness else fields
 
 
 def property_answers(
@@ -274,7 +276,7 @@ def property_answers(
     """The answers to what is asked of a graph; none if it was not explored to its end."""
     if graph is None:
         return []
-    return [_answered(graph, how, names[how], some) for how, some in having.items()]
+    return [_answered(graph, how, names[how], asked_property) for how, asked_property in having.items()]
 
 
 def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> PropertyReply:
@@ -286,11 +288,11 @@ def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> Prope
 
 def show_answers(console: Console, answers: Sequence[PropertyReply], rules: Rules) -> None:
     """Print answers, each with the game that decides it."""
-    for told in answers:
-        number = told.answer.situations
-        holds = "holds" if told.answer.holds else "does not hold"
-        what = "situations have it" if told.how == "sometimes" else "situations speak against it"
-        say(console, f"\n{told.how} {told.name}: {holds}; {number:,} {what}.")
-        if told.witness is not None:
-            say(console, told.witness.shows)
-            show_witness(console, told.witness, rules if rules.amendments else None)
+    for reply in answers:
+        number = reply.answer.situations
+        holds = "holds" if reply.answer.holds else "does not hold"
+        counted_as = "situations have it" if reply.how == "sometimes" else "situations speak against it"
+        say(console, f"\n{reply.how} {reply.name}: {holds}; {number:,} {counted_as}.")
+        if reply.witness is not None:
+            say(console, reply.witness.shows)
+            show_witness(console, reply.witness, rules if rules.amendments else None)

@@ -29,14 +29,14 @@ class Keeping(Generic[T]):
 
     Attributes:
         kind: the name of the command.
-        told: what a line tells besides the version, the rules and the name.
+        keys: what a line tells besides the version, the rules and the name.
         name_of: the name of an answer; its last part, after the first space, names the rules.
         told_of: what is told of it; None if it is not to be kept, so that it is searched for again.
         answer_of: the answer, from its name, its line, and the rules.
     """
 
     kind: str
-    told: frozenset[str]
+    keys: frozenset[str]
     name_of: Callable[[T], str]
     told_of: Callable[[T], Mapping[str, Any] | None]
     answer_of: Callable[[str, Mapping[str, Any], Rules], T]
@@ -60,7 +60,7 @@ class KeptAnswers(Generic[T]):
         self._lines: Lines | None = None
         if file is not None:
             digests = {name: rules_digest(rule_set, name) for name, rule_set in rules.items()}
-            self._lines = Lines(file, keeping.kind, keeping.told, lambda name: digests.get(_rules_of(name)))
+            self._lines = Lines(file, keeping.kind, keeping.keys, lambda name: digests.get(_rules_of(name)))
 
     def known(self, names: Sequence[str]) -> list[T]:
         """The answers of these names that stand in it.
@@ -74,11 +74,11 @@ class KeptAnswers(Generic[T]):
 
     def add(self, answer: T) -> None:
         """Write an answer down; if the file can't be written, say so once, and leave it."""
-        told = self._keeping.told_of(answer)
-        if told is None or self._lines is None:
+        fields = self._keeping.told_of(answer)
+        if fields is None or self._lines is None:
             return
         try:
-            self._lines.add(self._keeping.name_of(answer), told)
+            self._lines.add(self._keeping.name_of(answer), fields)
         except NotWritten as error:
             self._lines = None
             click.echo(f"Error: {error} The search goes on without it.", err=True)

@@ -55,10 +55,10 @@ def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> 
     console.print(aspects_compared(report))
     for note in report.introduction.notes:
         say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
-    told = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
+    rules_by_name = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
     for number, finding in enumerate(report.findings, start=1):
         say(console, f"\n{'─' * min(console.width, 72)}")
-        show_finding(console, number, finding, told, files.get(number))
+        show_finding(console, number, finding, rules_by_name, files.get(number))
 
 
 def headline(report: Report) -> str:
@@ -79,8 +79,8 @@ def headline(report: Report) -> str:
         case OracleAnswer.AGREE:
             return f"{name} agrees with {names}{_except(report)}."
         case OracleAnswer.DISAGREE:
-            disputes = [one for one in report.findings if one.disagreement.aspect is not Aspect.ANSWER]
-            under = ", ".join(dict.fromkeys(rules for one in disputes for rules in one.under))
+            disputes = [finding for finding in report.findings if finding.disagreement.aspect is not Aspect.ANSWER]
+            under = ", ".join(dict.fromkeys(rules for finding in disputes for rules in finding.under))
             return f"{name} disagrees with {under}{_except(report)}: {counted(len(disputes), 'disagreement')}."
         case OracleAnswer.ERRORED:
             return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
@@ -99,80 +99,80 @@ def _except(report: Report) -> str:
 
 
 def show_finding(
-    console: Console, number: int, finding: OracleFinding, told: Mapping[str, Rules], file: Path | None
+    console: Console, number: int, finding: OracleFinding, rules_by_name: Mapping[str, Rules], file: Path | None
 ) -> None:
     """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
-    found = finding.disagreement
-    setting = found.setting
-    say(console, f"[{number}] {_what_happens(found)} under {', '.join(finding.under)}.")
+    disagreement = finding.disagreement
+    setting = disagreement.setting
+    say(console, f"[{number}] {_what_happens(disagreement)} under {', '.join(finding.under)}.")
     for clause in finding.naming.clauses:
-        say(console, fill(f"{clause}: {_text_of(clause, found.rules)}", console.width, subsequent_indent=INDENT))
-    if setting.rules not in [told[name] for name in finding.under]:
+        say(console, fill(f"{clause}: {_text_of(clause, disagreement.rules)}", console.width, subsequent_indent=INDENT))
+    if setting.rules not in [rules_by_name[name] for name in finding.under]:
         say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
-    turns = " ".join(found.turns) or "no turn"
+    turns = " ".join(disagreement.turns) or "no turn"
     under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
     none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
     if finding.cut and not finding.shortest:
         none_shorter = " The time to make it smaller ran out; a greater --effort gives it more."
-    say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(found.turns), 'turn')}).{none_shorter}")
-    games = list(_last_games(found))
+    say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(disagreement.turns), 'turn')}).{none_shorter}")
+    games = list(_last_games(disagreement))
     for game in games:
         say(console, f"\n{_caption(game)}")
         show_board(console, game)
     console.print()
-    console.print(_two_sides(found))
-    for sentence in _reasons(found, games[-1]):
+    console.print(_two_sides(disagreement))
+    for sentence in _reasons(disagreement, games[-1]):
         say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
     if finding.naming.as_if:
         changed = one_of([_with_change(words) for words in finding.naming.as_if[:MOST_AS_IF]])
         console.print()
         say(console, fill(f"The rules would say what the engine says {changed}.", console.width))
-    if found.exchange:
+    if disagreement.exchange:
         say(console, "\nThe last lines that were exchanged with it:")
-    for line in found.exchange[-MOST_LINES_EXCHANGED:]:
+    for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
     if file is None:
         say(console, "\nTo replay it, ask `superko referee`:")
-        lines = [json.dumps(request) for request in replaying(found)]
+        lines = [json.dumps(request) for request in replaying(disagreement)]
     else:
-        rules = shlex.quote(written_rules(_judged_by(found)))
+        rules = shlex.quote(written_rules(_judged_by(disagreement)))
         lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
-    address = Address(written_rules(_judged_by(found)), setting, tuple(found.turns))
+    address = Address(written_rules(_judged_by(disagreement)), setting, tuple(disagreement.turns))
     lines.append(f"\nTo step through it: {stepping_command(address)}")
     lines.append(f"To play on: {opening_command(address)}")
     for line in lines:
         console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
-def replaying(found: Disagreement) -> list[dict[str, object]]:
+def replaying(disagreement: Disagreement) -> list[dict[str, object]]:
     """The requests that replay the game through `superko referee`."""
-    return Story(found.setting, found.turns, rules_to_json(_judged_by(found))).requests()
+    return Story(disagreement.setting, disagreement.turns, rules_to_json(_judged_by(disagreement))).requests()
 
 
-def _judged_by(found: Disagreement) -> Rules:
+def _judged_by(disagreement: Disagreement) -> Rules:
     """The rules by which the report speaks, as far as they can be written down: not where clauses are amended."""
-    return found.setting.rules if found.rules.amendments else found.rules
+    return disagreement.setting.rules if disagreement.rules.amendments else disagreement.rules
 
 
-def _what_happens(found: Disagreement) -> str:
-    if found.aspect is Aspect.ANSWER:
-        return f"It breaks ({found.kind[1]})"
-    return f"They differ in {found.aspect.wording},"
+def _what_happens(disagreement: Disagreement) -> str:
+    if disagreement.aspect is Aspect.ANSWER:
+        return f"It breaks ({disagreement.kind[1]})"
+    return f"They differ in {disagreement.aspect.wording},"
 
 
 def _text_of(clause: str, rules: Rules) -> str:
     """What a clause says: those of its parts that are in force, or all of them where none is."""
-    in_force = {one.name for one in rules.in_force}
+    in_force = {statement.name for statement in rules.in_force}
     parts = statements_of(clause)
-    return " ".join(part.text for part in [one for one in parts if one.name in in_force] or parts)
+    return " ".join(part.text for part in [part for part in parts if part.name in in_force] or parts)
 
 
 def _with_change(words: str) -> str:
     return f"with {words}" if "=" in words else words
 
 
-def _last_games(found: Disagreement) -> Iterator[Game]:
-    yield from found.game().course[-BOARDS_SHOWN:]
+def _last_games(disagreement: Disagreement) -> Iterator[Game]:
+    yield from disagreement.game().course[-BOARDS_SHOWN:]
 
 
 def _caption(game: Game) -> str:
@@ -182,18 +182,18 @@ def _caption(game: Game) -> str:
     return f"Turn {game.record.turn}, {PLAYERS[game.undo.position.player]} {turn}:"
 
 
-def _two_sides(found: Disagreement) -> Table:
+def _two_sides(disagreement: Disagreement) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("", "engine said", "spec says"):
         table.add_column(heading, overflow="fold")
-    if found.about:
-        about = found.about
-        said, says = (_among(value, about) for value in (found.engine_said, found.spec_says))
-        if found.spec_says is None:
-            said, says = printable(str(found.engine_said)), f"{', '.join(sorted(about))} is legal"
-        table.add_row(found.aspect.value, said, says)
+    if disagreement.about:
+        about = disagreement.about
+        said, says = (_among(value, about) for value in (disagreement.engine_said, disagreement.spec_says))
+        if disagreement.spec_says is None:
+            said, says = printable(str(disagreement.engine_said)), f"{', '.join(sorted(about))} is legal"
+        table.add_row(disagreement.aspect.value, said, says)
     else:
-        table.add_row(found.aspect.value, _value(found.engine_said), _value(found.spec_says))
+        table.add_row(disagreement.aspect.value, _value(disagreement.engine_said), _value(disagreement.spec_says))
     return table
 
 
@@ -211,18 +211,18 @@ def _value(value: Value) -> str:
     return "nothing" if value is None else printable(f"{value:g}" if isinstance(value, float) else value)
 
 
-def _reasons(found: Disagreement, game: Game) -> Iterator[str]:
+def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
     """What each score is the sum of, why empty points are not legal, or what ended the game."""
-    grid = found.setting.grid
-    if found.aspect in SCORES and isinstance(game.result, Score):
+    grid = disagreement.setting.grid
+    if disagreement.aspect in SCORES and isinstance(game.result, Score):
         yield from (_sum(player, game.result.terms[player]) for player in Color)
         return
-    if game.ended_by is not None and found.aspect is not Aspect.LEGAL:
+    if game.ended_by is not None and disagreement.aspect is not Aspect.LEGAL:
         text = next((statement.text for statement in statements_of(game.ended_by)), "")
         yield f"{game.ended_by}: {text}"
-    if found.aspect is not Aspect.LEGAL or game.over:
+    if disagreement.aspect is not Aspect.LEGAL or game.over:
         return
-    about = [parse_turn(grid, name) for name in sorted(found.about)]
+    about = [parse_turn(grid, name) for name in sorted(disagreement.about)]
     others = [Move(point) for point in points_of(game.position.coloring.empty) if Move(point) not in about]
     for turn in [*about, *others][:MOST_ALTERNATIVES]:
         judgement = game.judge(turn)
@@ -249,9 +249,11 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
     if rule_set.skipped:
         yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
         return
-    whole = [some.board for some in rule_set.coverage if some.everything]
+    whole = [games_covered.board for games_covered in rule_set.coverage if games_covered.everything]
     parts = [
-        f"up to {counted(some.turns, 'turn')} on {some.board}" for some in rule_set.coverage if not some.everything
+        f"up to {counted(games_covered.turns, 'turn')} on {games_covered.board}"
+        for games_covered in rule_set.coverage
+        if not games_covered.everything
     ]
     tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
     games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
@@ -268,7 +270,7 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
 def _acted(rule_set: RuleSetReport) -> str:
     """How often each clause was exercised, and which never were."""
     had_a_say = {name: times for name, times in rule_set.acted.items() if times}
-    often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda one: one[1]))
+    often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda item: item[1]))
     never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
     where = "in turns that both agree on"
     return f"{rule_set.name}: how often each clause was exercised {where}: {often or 'none was'}.{never}"

@@ -22,7 +22,7 @@ def lead_bounds_text(low: float, high: float) -> str:
         return "Nothing is known of the value."
     least = "" if low == -inf else f"at least {points_text(low)}"
     most = "" if high == inf else f"at most {points_text(high)}"
-    return f"Black's lead is {' and '.join(some for some in (least, most) if some)}."
+    return f"Black's lead is {' and '.join(bound for bound in (least, most) if bound)}."
 
 
 def lead_text(lead: float) -> str:
@@ -46,9 +46,9 @@ def uncapitalised(text: str) -> str:
     return text if text.startswith(("Black", "White")) else text[0].lower() + text[1:]
 
 
-def turns_of_line(grid: Grid, found: Solution) -> list[str]:
+def turns_of_line(grid: Grid, solution: Solution) -> list[str]:
     """The turns of the line."""
-    return [turn_text(grid, some.turn) for some in found.line]
+    return [turn_text(grid, best.turn) for best in solution.line]
 
 
 def endless_game_under(rules: Rules) -> EndlessGame | None:

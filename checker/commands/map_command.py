@@ -130,36 +130,40 @@ def map_command(
         check_table(output, ENDINGS)
         families = families_of(asked, documents, rule_sets)
         kept = KeptAnswers(journal, MAPS, {name: family.usual for name, family in families.items()})
-        found = kept.known([f"{asked} {name}" for name in families])
+        maps = kept.known([f"{asked} {name}" for name in families])
     lost: list[Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster:
-        left = {name: family for name, family in families.items() if name not in {some.name for some in found}}
+        left = {
+            name: family
+            for name, family in families.items()
+            if name not in {document_map.name for document_map in maps}
+        }
         for answer in _maps(left, asked, effort, json_wanted, workers, cluster):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
-                found.append(answer)
+                maps.append(answer)
                 kept.add(answer)
         interrupted = False
-    found.sort(key=lambda some: [*families].index(some.name))
-    told = {"property": asked, "maps": [map_as_json(some) for some in found]}
+    maps.sort(key=lambda document_map: [*families].index(document_map.name))
+    fields = {"property": asked, "maps": [map_as_json(document_map) for document_map in maps]}
     if output is not None and output.suffix not in ENDINGS:
-        write_table(output, list(rows_of(found)))
+        write_table(output, list(rows_of(maps)))
     elif output is not None:
-        write_file(output, _written(output, told, found))
+        write_file(output, _written(output, fields, maps))
     if json_wanted:
-        tell_json("map", told)
+        tell_json("map", fields)
     else:
         file = output if output is not None and output.suffix == ".py" else None
-        named = {game: f"{file}:{name}" for name, game in names_of(found).items() if file}
-        for some in found:
-            show_map(Console(), some, named)
+        named = {game: f"{file}:{name}" for name, game in names_of(maps).items() if file}
+        for document_map in maps:
+            show_map(Console(), document_map, named)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    for one in lost:
-        click.echo(f"The map of {one.name} is not known. {one.reason}", err=True)
-    if lost or any(some.rule_sets.get(ClassOutcome.UNKNOWN) for some in found):
+    for loss in lost:
+        click.echo(f"The map of {loss.name} is not known. {loss.reason}", err=True)
+    if lost or any(document_map.rule_sets.get(ClassOutcome.UNKNOWN) for document_map in maps):
         sys.exit(Exit.NOT_DECIDED)
 
 
@@ -170,8 +174,8 @@ def _map_of_line(name: str, line: Mapping[str, Any], rules: Rules) -> DocumentMa
 MAPS = Keeping[DocumentMap](
     "map",
     frozenset({"answers", "not_read", "proofs", "searches", "rows"}),
-    lambda some: f"{some.asked.name} {some.name}",
-    lambda some: None if some.not_read else map_as_json(some),
+    lambda document_map: f"{document_map.asked.name} {document_map.name}",
+    lambda document_map: None if document_map.not_read else map_as_json(document_map),
     _map_of_line,
 )
 
@@ -189,7 +193,7 @@ def families_of(asked: str, documents: Sequence[str], rule_sets: Sequence[NamedR
         del families[name]
         presets = {preset: rules for preset, rules in PRESETS.items() if rules.document == name}
         families |= {f"{name} {preset}": Family(name, reads, only=rules) for preset, rules in presets.items()}
-    return families | {some.text: Family(some.rules.document, reads, only=some.rules) for some in rule_sets}
+    return families | {named.text: Family(named.rules.document, reads, only=named.rules) for named in rule_sets}
 
 
 def clauses_of(document: str) -> int:
@@ -242,31 +246,31 @@ def _read(
     return map_of(family, PROPERTIES[asked], name, go_on)
 
 
-def names_of(found: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
+def names_of(maps: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
     """The rules of the games that are shown, by the names that they have in a file."""
     return {
-        f"{NO_NAME.sub('_', one.name).upper()}_{number}": endless
-        for one in found
-        for number, endless in enumerate((some for row in one.rows for some in row.games.values()), 1)
+        f"{NO_NAME.sub('_', document_map.name).upper()}_{number}": endless
+        for document_map in maps
+        for number, endless in enumerate((game for row in document_map.rows for game in row.games.values()), 1)
     }
 
 
-def rows_of(found: Sequence[DocumentMap]) -> Iterator[Row]:
+def rows_of(maps: Sequence[DocumentMap]) -> Iterator[Row]:
     """How many classes and rule sets of each document have which answer, as the rows of a table."""
-    for one in found:
-        for answer in one.classes:
-            counts = {"classes": one.classes[answer], "rule_sets": one.rule_sets[answer]}
-            yield {"name": one.name, "answer": answer.value, **counts}
+    for document_map in maps:
+        for answer in document_map.classes:
+            counts = {"classes": document_map.classes[answer], "rule_sets": document_map.rule_sets[answer]}
+            yield {"name": document_map.name, "answer": answer.value, **counts}
 
 
-def _written(output: Path, told: dict[str, Any], found: Sequence[DocumentMap]) -> str:
+def _written(output: Path, fields: dict[str, Any], maps: Sequence[DocumentMap]) -> str:
     if output.suffix == ".json":
-        return json.dumps(with_schema("map", told), indent=1) + "\n"
+        return json.dumps(with_schema("map", fields), indent=1) + "\n"
     if output.suffix == ".svg":
-        rows = ((one.name, row) for one in found for row in one.rows)
+        rows = ((document_map.name, row) for document_map in maps for row in document_map.rows)
         lattices = [(f"{name} {when(row.values)}".strip(), row.needed) for name, row in rows]
-        return drawn(lattices, PROPERTIES[told["property"]])
-    return HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(found).items())
+        return drawn(lattices, PROPERTIES[fields["property"]])
+    return HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(maps).items())
 
 
 def rules_in_python(game: ShownUnder) -> str:
@@ -275,27 +279,32 @@ def rules_in_python(game: ShownUnder) -> str:
     return f"parse_rules({json.dumps(game.rules)}){dropped}"
 
 
-def show_map(console: Console, found: DocumentMap, named: Mapping[ShownUnder, str]) -> None:
+def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUnder, str]) -> None:
     """Print the map of a document.
 
     Args:
         console: where to print.
-        found: the map.
+        document_map: the map.
         named: what names the rules of games that are shown, where they were written into a file.
     """
-    size, classes = sum(found.rule_sets.values()), sum(found.classes.values())
-    say(console, f"{found.name}: {counted(size, 'rule set')} in {classes:,} classes.")
+    size, classes = sum(document_map.rule_sets.values()), sum(document_map.classes.values())
+    say(console, f"{document_map.name}: {counted(size, 'rule set')} in {classes:,} classes.")
     answers = (
-        (answer.value, found.classes[answer], found.rule_sets[answer])
+        (answer.value, document_map.classes[answer], document_map.rule_sets[answer])
         for answer in ClassOutcome
-        if found.classes[answer]
+        if document_map.classes[answer]
     )
-    show_table(console, ("", "classes", "rule sets"), ((text, f"{of:,}", f"{sets:,}") for text, of, sets in answers))
-    if found.not_read:
-        say(console, f"{counted(found.not_read, 'rule set')} were not read; --effort allows more.")
-    for row in found.rows:
+    show_table(
+        console, ("", "classes", "rule sets"), ((text, f"{number:,}", f"{sets:,}") for text, number, sets in answers)
+    )
+    if document_map.not_read:
+        say(console, f"{counted(document_map.not_read, 'rule set')} were not read; --effort allows more.")
+    for row in document_map.rows:
         under = when(row.values)
-        say(console, (f"Under {under}: " if under else "") + sentence(row.needed, found.asked, not found.not_read))
+        say(
+            console,
+            (f"Under {under}: " if under else "") + sentence(row.needed, document_map.asked, not document_map.not_read),
+        )
         for game in row.games.values():
             _show_game(console, game, named.get(game, ""))
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
@@ -310,10 +319,10 @@ def _show_game(console: Console, game: ShownUnder, named: str) -> None:
     where = f"{lead}, on {shown.start.board or shown.grid}"
     opening = " ".join(shown.texts[: shown.loop])
     if shown.loop is not None:
-        what = f", after {opening or 'no turn'}, over and over {' '.join(shown.texts[shown.loop :])}"
+        course = f", after {opening or 'no turn'}, over and over {' '.join(shown.texts[shown.loop :])}"
     else:
-        what = (f", after {opening}" if opening else "") + (f": {shown.says}" if shown.says else "")
-    show_line(console, where + what)
+        course = (f", after {opening}" if opening else "") + (f": {shown.says}" if shown.says else "")
+    show_line(console, where + course)
     if named:
         at = len(shown.turns) if shown.loop is None else shown.loop
         address = Address(named, shown.start, tuple(shown.texts), at=at, loop=shown.loop)

@@ -67,9 +67,9 @@ def show_both(console: Console, games: Sequence[Game], names: Sequence[str], tur
         turns: further turns, which one of them may forbid.
     """
     story = Story.of(games[0])
-    one, other = [rules_text(game.rules, name) for game, name in zip(games, names, strict=True)]
-    if one and other:
-        address = Address(one, story.start, (*story.turns, *turns), beside=other, at=len(story.turns))
+    first, second = [rules_text(game.rules, name) for game, name in zip(games, names, strict=True)]
+    if first and second:
+        address = Address(first, story.start, (*story.turns, *turns), beside=second, at=len(story.turns))
         _show(console, "")
         _show_commands(console, address, "To step through both", "Side by side")
 

@@ -75,14 +75,14 @@ def perft_command(
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     acted = acted_within(game, numbers[-1].turns) if clauses_wanted and not interrupted else None
     if json_wanted:
-        told = {
+        fields = {
             "rules": game.rules,
             **start.as_json(),
             "turns": beginning.turns.split(),
             **numbers_as_json(numbers),
         }
         further = {"divide": split, "clauses": acted}
-        tell_json("perft", told | {name: counts for name, counts in further.items() if counts is not None})
+        tell_json("perft", fields | {name: counts for name, counts in further.items() if counts is not None})
     else:
         show_the_end(numbers, split)
         if acted is not None:
@@ -107,11 +107,11 @@ def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tup
             bar.doing(f"sequences of {turns + 1} turns", done, lines)
 
         with suppress(KeyboardInterrupt):
-            for some in perft(game, watch, MOST_POINTS):
-                numbers.append(some)
+            for counts in perft(game, watch, MOST_POINTS):
+                numbers.append(counts)
                 if tell:
-                    tell(some)
-                if some.turns == depth:
+                    tell(counts)
+                if counts.turns == depth:
                     break
             return numbers, False
     return numbers, True
@@ -123,11 +123,11 @@ def divided(game: Game, depth: int) -> dict[str, int]:
     return {turn_text(grid, turn): number for turn, number in divide(game, depth, MOST_POINTS).items()}
 
 
-def print_line(some: Depth) -> None:
+def print_line(counts: Depth) -> None:
     """Print the numbers of one length, below what they are."""
-    if some.turns == 0:
+    if counts.turns == 0:
         click.echo(LINE.format("turns", "sequences", "of them, games that end"))
-    click.echo(LINE.format(some.turns, f"{some.sequences:,}", f"{some.ended:,}"))
+    click.echo(LINE.format(counts.turns, f"{counts.sequences:,}", f"{counts.ended:,}"))
 
 
 def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
@@ -142,12 +142,12 @@ def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
 
 def rate_text(numbers: list[Depth], seconds: float) -> str:
     """How many sequences were counted, and how fast."""
-    sequences = sum(some.sequences for some in numbers)
+    sequences = sum(counts.sequences for counts in numbers)
     return f"{sequences:,} sequences in {seconds:.1f} s, {int(sequences / max(seconds, 1e-6)):,} a second"
 
 
 def print_tables() -> None:
     """Print every table as one JSON value, one table a line."""
-    some = list(tables())
-    told = (json.dumps(table.counted()) for table in with_progress(some, len(some), "counting"))
-    click.echo(f'{{"format": "{FORMAT}", "schema": 1, "tables": [\n' + ",\n".join(told) + "\n]}")
+    all_tables = list(tables())
+    lines = (json.dumps(table.counted()) for table in with_progress(all_tables, len(all_tables), "counting"))
+    click.echo(f'{{"format": "{FORMAT}", "schema": 1, "tables": [\n' + ",\n".join(lines) + "\n]}")

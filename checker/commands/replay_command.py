@@ -151,20 +151,20 @@ def _one(
     with refusing():
         outcome = wanted.outcome(game, variation)
         asked = is_asked(outcome)
-        found = confirmed(outcome.replay) if asked else None
-        if found is not None and found.settling is not None:
-            outcome = replace(wanted, settling=found.settling).outcome(game, variation)
+        confirmation = confirmed(outcome.replay) if asked else None
+        if confirmation is not None and confirmation.settling is not None:
+            outcome = replace(wanted, settling=confirmation.settling).outcome(game, variation)
         further = ways(game, variation)
         explained = _explained(outcome, wanted, json_wanted) if explaining else None
     if json_wanted:
-        told: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
-        told |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
-        told |= {"statuses": confirmed_as_json(found)} if asked else {}
-        tell_json("replay", {**outcome_as_json(outcome, boards), **told})
+        fields: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
+        fields |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
+        fields |= {"statuses": confirmed_as_json(confirmation)} if asked else {}
+        tell_json("replay", {**outcome_as_json(outcome, boards), **fields})
     else:
         show_outcome(Console(), outcome, further, boards)
         if asked:
-            show_confirmed(Console(), found)
+            show_confirmed(Console(), confirmation)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
             say(Console(), fill(sentence, Console().width))
     return outcome.status
@@ -190,15 +190,15 @@ def ways(game: GameTree, variation: int) -> list[str]:
 
 def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Status:
     """Tell several games, a line each."""
-    found = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
+    batches = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
     lines: list[ReplayedGame] = []
     interrupted = False
     with progress_bar("replaying", len(games) or len(files), quiet=json_wanted) as bar:
         try:
-            for some in found or lines_of_files(files, wanted.outcome):
-                lines += some
+            for batch in batches or lines_of_files(files, wanted.outcome):
+                lines += batch
                 if json_wanted:
-                    click.echo("\n".join(map(line_as_json, some)))
+                    click.echo("\n".join(map(line_as_json, batch)))
                 bar.advance()
         except KeyboardInterrupt:
             interrupted = True

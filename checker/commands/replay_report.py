@@ -127,16 +127,16 @@ def beside(text: str, result: Result, agreed: bool | None) -> str:
 
 def line_as_json(line: ReplayedGame) -> str:
     """A line as a JSON object."""
-    told: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
-    told["status"] = line.status
+    fields: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
+    fields["status"] = line.status
     if line.outcome is None:
-        return json.dumps(with_schema("replayed", {**told, "reason": line.reason}))
+        return json.dumps(with_schema("replayed", {**fields, "reason": line.reason}))
     replay, settled = line.outcome.replay, line.outcome.settled
     return json.dumps(
         with_schema(
             "replayed",
             {
-                **told,
+                **fields,
                 "names": {"B": replay.record.black_name, "W": replay.record.white_name},
                 "board": replay.record.coloring.board.grid,
                 "rules": replay.game.rules,
@@ -188,8 +188,8 @@ def illegal_turns(line: ReplayedGame) -> list[IllegalTurnTaken]:
 
 def month_of(line: ReplayedGame) -> str:
     """In which month a game was played, or in which year, as its record tells it; "" where it does not."""
-    found = DATE.match(line.outcome.replay.record.date) if line.outcome else None
-    return found[0] if found else ""
+    date = DATE.match(line.outcome.replay.record.date) if line.outcome else None
+    return date[0] if date else ""
 
 
 def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
@@ -212,7 +212,7 @@ def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
             broken.setdefault(clause, []).append(line)
     if broken:
         say(console, "\nClauses that were broken:")
-    for clause, games in sorted(broken.items(), key=lambda some: -len(some[1])):
+    for clause, games in sorted(broken.items(), key=lambda item: -len(item[1])):
         first, last = (" ".join(filter(None, (line.name, month_of(line)))) for line in (games[0], games[-1]))
         named = f"first {first}, last {last}" if len(games) > 1 else first
         text = f"{clause}: {counted(len(games), 'game')}, {named}"
@@ -336,7 +336,7 @@ KINDS: Mapping[type, str] = {
 def event_as_json(event: Event) -> dict[str, object]:
     """An event as JSON values, its kind first."""
     if isinstance(event, PhaseEnd):
-        told = {"turn": event.turn, "clause": event.clause, "phase": event.ended, "next": event.follows}
+        fields = {"turn": event.turn, "clause": event.clause, "phase": event.ended, "next": event.follows}
     else:
-        told = as_data(event)
-    return {"kind": KINDS[type(event)], **told}
+        fields = as_data(event)
+    return {"kind": KINDS[type(event)], **fields}

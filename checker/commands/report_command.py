@@ -68,12 +68,14 @@ def report_command(
 
 def decided_again(book: Book, workers: int | None) -> Book:
     """The book with the checks of scope quick decided again."""
-    found = {
+    findings = {
         finding.check.name: finding
         for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), HowToCheck(workers))
     }
     decided = tuple(
-        Decided(some.claim, tuple(found.get(finding.check.name, finding) for finding in some.findings))
-        for some in book.decided
+        Decided(
+            decided_claim.claim, tuple(findings.get(finding.check.name, finding) for finding in decided_claim.findings)
+        )
+        for decided_claim in book.decided
     )
-    return replace(book, decided=decided, again=frozenset(found))
+    return replace(book, decided=decided, again=frozenset(findings))

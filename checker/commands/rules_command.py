@@ -148,8 +148,8 @@ def _tell_table(texts: Sequence[str], json_wanted: bool) -> None:
     names = tuple(texts) or NAMES
     columns = text_table(names)
     if json_wanted:
-        told = {name: {asked.title: column[name].as_json() for asked, column in columns.items()} for name in names}
-        tell_json("rules-table", {"texts": told})
+        table = {name: {asked.title: column[name].as_json() for asked, column in columns.items()} for name in names}
+        tell_json("rules-table", {"texts": table})
         return
     console = Console()
     for asked, column in columns.items():
@@ -168,11 +168,11 @@ def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
         show_clauses(Console(), listed, None)
 
 
-def _compare(names: tuple[str, str], found: RulesDifference, section: str | None, json_wanted: bool) -> None:
+def _compare(names: tuple[str, str], rules_difference: RulesDifference, section: str | None, json_wanted: bool) -> None:
     if json_wanted:
-        tell_json("rules-difference", difference_as_json(found, section))
+        tell_json("rules-difference", difference_as_json(rules_difference, section))
     else:
-        show_difference(Console(), names, found, section)
+        show_difference(Console(), names, rules_difference, section)
 
 
 ABSENT = "-"
@@ -188,25 +188,27 @@ def show_rules(console: Console, rules: Rules, section: str | None = None) -> No
         show_table(console, ("reading", "answer", "question"), answers)
     amended = amended_clauses(rules)
     show_clauses(console, rules.in_force, section, amended)
-    dropped = [some for some in amended.values() if some.change == "dropped"]
+    dropped = [amendment for amendment in amended.values() if amendment.change == "dropped"]
     if section is None:
-        show_table(console, ("dropped", "said"), ((some.name, some.text) for some in dropped))
+        show_table(console, ("dropped", "said"), ((amendment.name, amendment.text) for amendment in dropped))
 
 
 def show_difference(
-    console: Console, names: tuple[str, str], found: RulesDifference, section: str | None = None
+    console: Console, names: tuple[str, str], rules_difference: RulesDifference, section: str | None = None
 ) -> None:
     """Print what tells two rule sets apart: the parameters and readings, and the clauses in force only in one."""
-    if not found.any:
+    if not rules_difference.any:
         console.print("The two rule sets are the same.")
         return
-    rows = ((parameter, *(value or ABSENT for value in values)) for parameter, values in found.parameters.items())
+    rows = (
+        (parameter, *(value or ABSENT for value in values)) for parameter, values in rules_difference.parameters.items()
+    )
     show_table(console, ("parameter", *names), rows)
-    for name, clauses in zip(names, (found.only_in_first, found.only_in_second), strict=True):
+    for name, clauses in zip(names, (rules_difference.only_in_first, rules_difference.only_in_second), strict=True):
         console.print(Text(f"Only in {name}", style="bold"))
         show_clauses(console, clauses, section)
-    changed = [pair for pair in found.changed if section in (None, section_of(pair[0]))]
-    rows = ((one.name, one.text, other.text) for one, other in changed)
+    changed = [pair for pair in rules_difference.changed if section in (None, section_of(pair[0]))]
+    rows = ((first.name, first.text, second.text) for first, second in changed)
     show_table(console, ("in both, but amended", *(f"{name} says" for name in names)), rows)
 
 
@@ -244,16 +246,16 @@ def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, objec
     }
 
 
-def difference_as_json(found: RulesDifference, section: str | None = None) -> dict[str, object]:
+def difference_as_json(rules_difference: RulesDifference, section: str | None = None) -> dict[str, object]:
     """What tells two rule sets apart as a JSON object; each parameter has its two values."""
     return {
-        "parameters": found.parameters,
-        "only_in_first": _clauses_as_json(found.only_in_first, section),
-        "only_in_second": _clauses_as_json(found.only_in_second, section),
+        "parameters": rules_difference.parameters,
+        "only_in_first": _clauses_as_json(rules_difference.only_in_first, section),
+        "only_in_second": _clauses_as_json(rules_difference.only_in_second, section),
         "changed": [
-            {"name": one.name, "texts": [one.text, other.text]}
-            for one, other in found.changed
-            if section in (None, section_of(one))
+            {"name": first.name, "texts": [first.text, second.text]}
+            for first, second in rules_difference.changed
+            if section in (None, section_of(first))
         ],
     }
 
@@ -262,7 +264,7 @@ def _clauses_as_json(
     clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
 ) -> list[dict[str, object]]:
     in_order = (clause for listed in by_section(clauses, section).values() for clause in listed)
-    changes = {name: some.change for name, some in amended.items()}
+    changes = {name: amendment.change for name, amendment in amended.items()}
     return [clause_as_json(clause, changes.get(clause.name, "")) for clause in in_order]
 
 

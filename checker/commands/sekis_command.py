@@ -114,34 +114,34 @@ def sekis_command(
         refuse_amended((rules for _, rules in chosen), workers, scheduler)
         kept = KeptAnswers(journal, SEARCHES, dict(chosen))
         asked = {f"{grid} {named.text}": (named, grid) for grid, named in product(grids, chosen)}
-        found = kept.known(list(asked))
+        searches = kept.known(list(asked))
     lost: list[Lost] = []
     interrupted = True
-    known = {_name_of(some) for some in found}
+    known = {_name_of(searched) for searched in searches}
     left = {name: task for name, task in asked.items() if name not in known}
-    bars = progress_bar("searching", len(asked), quiet=json_wanted, done=len(found))
+    bars = progress_bar("searching", len(asked), quiet=json_wanted, done=len(searches))
     with suppress(KeyboardInterrupt), refusing(), named_cluster(scheduler) as cluster, bars as bar:
         for answer in _searches(left, effort, workers, cluster, bar.doing):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
-                found.append(answer)
+                searches.append(answer)
                 kept.add(answer)
             bar.advance()
         interrupted = False
-    found.sort(key=lambda some: list(asked).index(_name_of(some)))
+    searches.sort(key=lambda searched: list(asked).index(_name_of(searched)))
     if output is not None:
-        write_table(output, [row for some in found for row in _as_rows(some)])
+        write_table(output, [row for searched in searches for row in _as_rows(searched)])
     if json_wanted:
-        told = [_smallest_as_json(kind, *some) for kind, some in smallest(found).items()]
-        tell_json("sekis", {"boards": [_as_json(some) for some in found], "smallest": told})
+        examples = [_smallest_as_json(kind, *example) for kind, example in smallest(searches).items()]
+        tell_json("sekis", {"boards": [_as_json(searched) for searched in searches], "smallest": examples})
     else:
-        show_sekis(Console(), found)
+        show_sekis(Console(), searches)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    for one in lost:
-        click.echo(f"The sekis of {one.name.replace(' ', ' under ', 1)} are not known. {one.reason}", err=True)
-    if lost or any(some.search.undecided for some in found):
+    for loss in lost:
+        click.echo(f"The sekis of {loss.name.replace(' ', ' under ', 1)} are not known. {loss.reason}", err=True)
+    if lost or any(searched.search.undecided for searched in searches):
         sys.exit(Exit.NOT_DECIDED)
 
 
@@ -170,7 +170,7 @@ def search_named(name: str, effort: Effort) -> SekisUnder | Lost:
 
 
 def _search(
-    name: str, named: NamedRules, grid: Grid, effort: Effort, doing: Callable[[str], None] = lambda what: None
+    name: str, named: NamedRules, grid: Grid, effort: Effort, doing: Callable[[str], None] = lambda activity: None
 ) -> SekisUnder | Lost:
     try:
         return SekisUnder(named, sekis_of(named.rules, grid, effort, doing))
@@ -178,12 +178,12 @@ def _search(
         return Lost(name, str(refusal))
 
 
-def _name_of(some: SekisUnder) -> str:
-    return f"{some.search.board} {some.named.text}"
+def _name_of(searched: SekisUnder) -> str:
+    return f"{searched.search.board} {searched.named.text}"
 
 
-def _told_of(some: SekisUnder) -> dict[str, Any] | None:
-    search = some.search
+def _told_of(searched: SekisUnder) -> dict[str, Any] | None:
+    search = searched.search
     if search.undecided:
         return None
     sekis = [{**seki_as_json(seki), "eyes": seki.kind.eyes} for seki in search.sekis]
@@ -192,61 +192,65 @@ def _told_of(some: SekisUnder) -> dict[str, Any] | None:
 
 def _search_of_line(name: str, line: Mapping[str, Any], rules: Rules) -> SekisUnder:
     board, _, named = name.partition(" ")
-    sekis = tuple(_seki_of_line(told, rules) for told in line["found"])
+    sekis = tuple(_seki_of_line(fields, rules) for fields in line["found"])
     return SekisUnder(NamedRules(named, rules), SekiSearch(board, line["positions"], line["settled"], 0, sekis))
 
 
-def _seki_of_line(told: Mapping[str, Any], rules: Rules) -> Seki:
-    c = parse_board(told["board"])
-    shared = sum(parse_vertex(c.board.grid, text) for text in told["shared"])
-    fewer, more = told["eyes"]
-    kind = SekiKind(len(told["shared"]), (fewer, more))
-    return Seki(Game.set_up(rules, c, BLACK), told["lead"], shared, kind, told["positions"])
+def _seki_of_line(fields: Mapping[str, Any], rules: Rules) -> Seki:
+    c = parse_board(fields["board"])
+    shared = sum(parse_vertex(c.board.grid, text) for text in fields["shared"])
+    fewer, more = fields["eyes"]
+    kind = SekiKind(len(fields["shared"]), (fewer, more))
+    return Seki(Game.set_up(rules, c, BLACK), fields["lead"], shared, kind, fields["positions"])
 
 
 SEARCHES = Keeping("sekis", frozenset({"positions", "settled", "found"}), _name_of, _told_of, _search_of_line)
 
 
-def show_sekis(console: Console, found: Sequence[SekisUnder]) -> None:
+def show_sekis(console: Console, searches: Sequence[SekisUnder]) -> None:
     """Print a row for each board and kind and a column for each rule set, and below a board for each kind."""
-    names = list(dict.fromkeys(some.named.text for some in found))
+    names = list(dict.fromkeys(searched.named.text for searched in searches))
     table = Table(box=None)
     table.add_column("board", no_wrap=True)
     table.add_column("kind")
     for name in names:
         table.add_column(name, justify="right", overflow="fold")
-    for board in dict.fromkeys(some.search.board for some in found):
-        kinds = {some.named.text: some.search.kinds() for some in found if some.search.board == board}
+    for board in dict.fromkeys(searched.search.board for searched in searches):
+        kinds = {
+            searched.named.text: searched.search.kinds() for searched in searches if searched.search.board == board
+        }
         for kind in sorted({kind for numbers in kinds.values() for kind in numbers}):
             cells = (f"{kinds[name].get(kind, 0):,}" if name in kinds else "" for name in names)
             table.add_row(board, str(kind), *cells)
     if table.rows:
         console.print(table)
-    for kind, (named, seki) in smallest(found).items():
+    for kind, (named, seki) in smallest(searches).items():
         say(console, f"\n{str(kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")
         story = filled(seki)
         say(console, _shows(seki, story))
         if text := rules_text(named.rules, named.text):
             console.print(stepping_command(Address(text, story.start, story.turns, at=0)), soft_wrap=True)
-    for sentence in _below(found):
+    for sentence in _below(searches):
         say(console, f"\n{sentence}")
 
 
-def _below(found: Sequence[SekisUnder]) -> Iterator[str]:
-    with_one = {some.search.board for some in found if some.search.sekis or some.search.undecided}
-    without = [board for board in dict.fromkeys(some.search.board for some in found) if board not in with_one]
+def _below(searches: Sequence[SekisUnder]) -> Iterator[str]:
+    with_one = {searched.search.board for searched in searches if searched.search.sekis or searched.search.undecided}
+    without = [
+        board for board in dict.fromkeys(searched.search.board for searched in searches) if board not in with_one
+    ]
     if without:
         yield f"None on {', '.join(without)}."
-    for some in found:
-        if some.search.undecided:
-            positions = counted(some.search.undecided, "position")
-            yield f"The effort was not enough for {positions} of {some.search.board} under {some.named.text}."
+    for searched in searches:
+        if searched.search.undecided:
+            positions = counted(searched.search.undecided, "position")
+            yield f"The effort was not enough for {positions} of {searched.search.board} under {searched.named.text}."
 
 
-def smallest(found: Sequence[SekisUnder]) -> dict[SekiKind, tuple[NamedRules, Seki]]:
+def smallest(searches: Sequence[SekisUnder]) -> dict[SekiKind, tuple[NamedRules, Seki]]:
     """The first seki of each kind: on the smallest board, with the fewest stones."""
     first: dict[SekiKind, tuple[NamedRules, Seki]] = {}
-    for named, search in found:
+    for named, search in searches:
         for seki in search.sekis:
             first.setdefault(seki.kind, (named, seki))
     return dict(sorted(first.items()))
@@ -261,17 +265,22 @@ def _shows(seki: Seki, story: Story) -> str:
     return f"{loses}. Left as it is it counts {points_text(lead)} for {color}."
 
 
-def _as_rows(some: SekisUnder) -> Iterator[Row]:
-    for seki in some.search.sekis:
-        told = seki_as_json(seki)
-        yield {"rules": some.named.text, "size": some.search.board, **told, "shared": " ".join(told["shared"])}
+def _as_rows(searched: SekisUnder) -> Iterator[Row]:
+    for seki in searched.search.sekis:
+        fields = seki_as_json(seki)
+        yield {
+            "rules": searched.named.text,
+            "size": searched.search.board,
+            **fields,
+            "shared": " ".join(fields["shared"]),
+        }
 
 
-def _as_json(some: SekisUnder) -> dict[str, object]:
-    search = some.search
+def _as_json(searched: SekisUnder) -> dict[str, object]:
+    search = searched.search
     return {
-        "name": some.named.text,
-        "rules": some.named.rules,
+        "name": searched.named.text,
+        "rules": searched.named.rules,
         "board": search.board,
         "positions": search.positions,
         "settled": search.settled,
@@ -283,8 +292,8 @@ def _as_json(some: SekisUnder) -> dict[str, object]:
 
 def _smallest_as_json(kind: SekiKind, named: NamedRules, seki: Seki) -> dict[str, object]:
     story = filled(seki)
-    told = {"kind": str(kind), "name": named.text, "board": story.start.board}
-    return {**told, "turns": story.turns, "shows": _shows(seki, story)}
+    fields = {"kind": str(kind), "name": named.text, "board": story.start.board}
+    return {**fields, "turns": story.turns, "shows": _shows(seki, story)}
 
 
 def seki_as_json(seki: Seki) -> dict[str, Any]:

@@ -71,12 +71,12 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
         show_games(Console(), chosen)
 
 
-def _as_file(what: str, games: Sequence[SteppedGame], output: Path) -> str:
+def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
     """The games as a page that needs no other file, or the first of them as a picture."""
     if output.suffix.casefold() != HTML:
         return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
-    return games_in_one_file(what, [(game.title, game.shows, game.frames) for game in games], explorer)
+    return games_in_one_file(title, [(game.title, game.shows, game.frames) for game in games], explorer)
 
 
 def _as_data(shown: SteppedGame) -> dict[str, object]:
@@ -94,35 +94,37 @@ def _as_data(shown: SteppedGame) -> dict[str, object]:
     }
 
 
-def _games(what: str, rules: str | None) -> Iterator[SteppedGame]:
+def _games(text: str, rules: str | None) -> Iterator[SteppedGame]:
     """The games that an id or a file stands for.
 
     Raises:
         ValueError: there is no such claim, clause or file, it has no games, or it can't be replayed.
     """
-    if what.casefold().endswith(SGF):
-        yield from _of_a_file(what, rules)
+    if text.casefold().endswith(SGF):
+        yield from _of_a_file(text, rules)
         return
     if rules is not None:
         raise ValueError("A claim, a clause and an address come with their rules; leave out --rules.")
-    if what.startswith("#/"):
-        yield from _of_an_address(read_address(what))
+    if text.startswith("#/"):
+        yield from _of_an_address(read_address(text))
         return
-    if names_a_file(what):
-        yield _endless_game(what)
+    if names_a_file(text):
+        yield _endless_game(text)
         return
-    claim = ids_of(what, NamedThing.CLAIM)
-    statements = [] if claim else [some for name in ids_of(what, NamedThing.CLAUSE) for some in statements_of(name)]
-    if not claim and not statements:
-        hint = meant_by(what, NamedThing.CLAIM, NamedThing.CLAUSE)
-        raise ValueError(f"There is no claim or clause {quoted(what)}.{hint} `superko claims` lists the claims.")
-    found = (
-        [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(what))
+    claim = ids_of(text, NamedThing.CLAIM)
+    statements = (
+        [] if claim else [statement for name in ids_of(text, NamedThing.CLAUSE) for statement in statements_of(name)]
     )
-    if not found:
+    if not claim and not statements:
+        hint = meant_by(text, NamedThing.CLAIM, NamedThing.CLAUSE)
+        raise ValueError(f"There is no claim or clause {quoted(text)}.{hint} `superko claims` lists the claims.")
+    games = (
+        [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(text))
+    )
+    if not games:
         reasons = [why_no_game(clause) for clause in statements]
-        raise ValueError(f"{what} has no game to show. {' '.join(dict.fromkeys(reasons))}".strip())
-    yield from found
+        raise ValueError(f"{text} has no game to show. {' '.join(dict.fromkeys(reasons))}".strip())
+    yield from games
 
 
 def _endless_game(named: str) -> SteppedGame:
@@ -157,13 +159,13 @@ def _of_an_address(address: Address) -> Iterator[SteppedGame]:
 
 
 def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
-    for some in games_of_clause(clause):
-        title = f"{some.heading}. {some.game.story.shows}".strip()
-        yield SteppedGame(clause.name, title, some.game.frames, opened_by=_opening(some.game))
+    for shown in games_of_clause(clause):
+        title = f"{shown.heading}. {shown.game.story.shows}".strip()
+        yield SteppedGame(clause.name, title, shown.game.frames, opened_by=_opening(shown.game))
 
 
-def _of_a_claim(what: str) -> Iterator[SteppedGame]:
-    for finding in decided_about(what).findings:
+def _of_a_claim(text: str) -> Iterator[SteppedGame]:
+    for finding in decided_about(text).findings:
         if finding.verdict.witness:
             game = shown_witness("", finding.verdict.witness)
             title = f"{finding.verdict.outcome.value}: {game.story.shows}"

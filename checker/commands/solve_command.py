@@ -135,29 +135,31 @@ def solve_command(
             is_unlimited = effort is None and bool(rules.amendments)
             if is_unlimited:
                 solver.budget.nodes = NODES_BEFORE_DOUBT
-            found = solved(solver, game, no_result, moves)
-            endless = None if found.exact or found.interrupted else endless_game_under(rules)
-            if is_unlimited and not (found.exact or found.interrupted or endless):
+            solution = solved(solver, game, no_result, moves)
+            endless = None if solution.exact or solution.interrupted else endless_game_under(rules)
+            if is_unlimited and not (solution.exact or solution.interrupted or endless):
                 solver.budget.nodes = None
-                found = solved(solver, game, no_result, moves)
+                solution = solved(solver, game, no_result, moves)
             sample = Sample(games, seed) if games else None
-            certified = certificate_of(solver, game, found, sample) if certificates else {}
+            certified = certificate_of(solver, game, solution, sample) if certificates else {}
         place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
         for file in certificates:
             write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
         for file in records:
-            write_file(file, line_as_sgf(found))
-    acted = {"clauses": acted_along(found.ended)} if clauses_wanted and found.line else {}
+            write_file(file, line_as_sgf(solution))
+    acted = {"clauses": acted_along(solution.ended)} if clauses_wanted and solution.line else {}
     if json_wanted:
-        tell_json("solve", {**solution_as_json(game, found), "endless": endless, **acted})
+        tell_json("solve", {**solution_as_json(game, solution), "endless": endless, **acted})
     else:
-        why_not = endless_text(endless, named.text) if endless else "Interrupted." if found.interrupted else NOT_ENOUGH
-        show_solution(Console(), game, found, why_not, named.text)
+        why_not = (
+            endless_text(endless, named.text) if endless else "Interrupted." if solution.interrupted else NOT_ENOUGH
+        )
+        show_solution(Console(), game, solution, why_not, named.text)
         for times in acted.values():
             click.echo(f"\n{clauses_text('Times that each clause acted along that line:', times)}")
-    if found.interrupted:
+    if solution.interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if found.both is None:
+    if solution.both is None:
         sys.exit(Exit.NOT_DECIDED)
 
 
@@ -170,66 +172,67 @@ def progress_text(solver: Solver, game: Game) -> str:
     return f"{budget.spent:,} nodes, {rate:,.0f} a second{ahead}, lead {low} to {high}"
 
 
-def solution_as_json(game: Game, found: Solution) -> dict[str, object]:
+def solution_as_json(game: Game, solution: Solution) -> dict[str, object]:
     """A solution as it goes into a file; a lead that there is not, since the game ends without result, is null."""
     grid = game.position.coloring.board.grid
     return {
         "board": grid,
         "rules": game.rules,
-        "value": found.value,
-        "low": found.low,
-        "high": found.high,
-        "exact": found.exact,
-        "no_result": found.both,
+        "value": solution.value,
+        "low": solution.low,
+        "high": solution.high,
+        "exact": solution.exact,
+        "no_result": solution.both,
         "line": [
-            {"turn": turn_text(grid, some.turn), "as_good": [turn_text(grid, other) for other in some.others]}
-            for some in found.line
+            {"turn": turn_text(grid, best.turn), "as_good": [turn_text(grid, other) for other in best.others]}
+            for best in solution.line
         ],
-        "moves": {turn_text(grid, turn): value for turn, value in found.moves.items()},
-        "nodes": found.nodes,
-        "depth": found.depth,
-        "seconds": round(found.seconds, 3),
+        "moves": {turn_text(grid, turn): value for turn, value in solution.moves.items()},
+        "nodes": solution.nodes,
+        "depth": solution.depth,
+        "seconds": round(solution.seconds, 3),
     }
 
 
-def line_as_sgf(found: Solution) -> bytes:
+def line_as_sgf(solution: Solution) -> bytes:
     """The game at the end of the line of best play, as a record."""
-    return write_sgf(record_of(found.ended))
+    return write_sgf(record_of(solution.ended))
 
 
-def show_solution(console: Console, game: Game, found: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
+def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.position.coloring.board.grid
-    console.print(headline(found, why_not), markup=False, highlight=False)
-    if found.line:
-        console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, found))}", highlight=False)
-    for some in found.line:
-        if some.others:
-            others = ", ".join(turn_text(grid, other) for other in some.others)
-            console.print(f"  as good as {turn_text(grid, some.turn)}: {others}", highlight=False)
-    if found.line and found.ended.over:
+    console.print(headline(solution, why_not), markup=False, highlight=False)
+    if solution.line:
+        console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
+    for best in solution.line:
+        if best.others:
+            others = ", ".join(turn_text(grid, other) for other in best.others)
+            console.print(f"  as good as {turn_text(grid, best.turn)}: {others}", highlight=False)
+    if solution.line and solution.ended.over:
         console.print(
-            f"It ends with {board_text(found.ended.position.coloring)}, {ending_text(found.ended)}.", highlight=False
+            f"It ends with {board_text(solution.ended.position.coloring)}, {ending_text(solution.ended)}.",
+            highlight=False,
         )
-    if found.line:
-        show_opening(console, found.ended, named, at=len(game.turns_taken))
-    if found.moves:
+    if solution.line:
+        show_opening(console, solution.ended, named, at=len(game.turns_taken))
+    if solution.moves:
         console.print()
-        console.print(table_of_moves(grid, found))
-    ahead = f", up to {counted(found.depth, 'turn')} ahead" if found.depth else ""
-    rate = f"{int(found.nodes / max(found.seconds, 1e-6)):,} a second{ahead}"
-    console.print(f"\n{found.nodes:,} nodes in {found.seconds:.1f} seconds, {rate}.", highlight=False)
+        console.print(table_of_moves(grid, solution))
+    ahead = f", up to {counted(solution.depth, 'turn')} ahead" if solution.depth else ""
+    rate = f"{int(solution.nodes / max(solution.seconds, 1e-6)):,} a second{ahead}"
+    console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)
 
 
-def headline(found: Solution, why_not: str = NOT_ENOUGH) -> str:
+def headline(solution: Solution, why_not: str = NOT_ENOUGH) -> str:
     """Who wins and by how much, in one sentence; or why that is not known, and what is."""
-    if found.both is None:
-        return f"{why_not} {lead_bounds_text(found.low, found.high)}"
-    if found.value is not None:
-        return f"{lead_text(found.value)} under best play."
+    if solution.both is None:
+        return f"{why_not} {lead_bounds_text(solution.low, solution.high)}"
+    if solution.value is not None:
+        return f"{lead_text(solution.value)} under best play."
     return (
-        f"{value_text(found.both.worst)} under best play if no-result is the worst for Black, "
-        f"and {uncapitalised(value_text(found.both.best))} if it is the best."
+        f"{value_text(solution.both.worst)} under best play if no-result is the worst for Black, "
+        f"and {uncapitalised(value_text(solution.both.best))} if it is the best."
     )
 
 
@@ -240,11 +243,11 @@ def ending_text(game: Game) -> str:
     return uncapitalised(lead_text(game.result.lead))
 
 
-def table_of_moves(grid: Grid, found: Solution) -> Table:
+def table_of_moves(grid: Grid, solution: Solution) -> Table:
     """What each first turn comes to."""
     table = Table(box=None)
     table.add_column("first turn")
     table.add_column("Black's lead", justify="right")
-    for turn, value in found.moves.items():
+    for turn, value in solution.moves.items():
         table.add_row(turn_text(grid, turn), "unknown" if value is None else both_text(value))
     return table

@@ -185,7 +185,7 @@ def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], cover
     pairs = list(combinations(enumerate(names), 2))
     if len(pairs) <= MOST_PAIRS:
         differing = coverage.summary.differing
-        rows_of_pairs = ((f"{differing[one, other]:,}", first, second) for (one, first), (other, second) in pairs)
+        rows_of_pairs = ((f"{differing[number, other]:,}", first, second) for (number, first), (other, second) in pairs)
         show_table(console, ("positions in which they differ", "scoring", "other scoring"), rows_of_pairs)
         show_examples(console, sweep, names, {pair for pair in differing if differing[pair]})
     else:
@@ -208,8 +208,8 @@ def show_examples(console: Console, sweep: Sweep, names: Mapping[str, Rules], pa
     by_board: dict[str, list[str]] = {}
     by_names: dict[str, tuple[str, str]] = {}
     texts = list(names)
-    for (first, second), (board, one, other) in sorted(examples(sweep, pairs).items()):
-        said = f"Black's lead is {one:+g} by {texts[first]}, and {other:+g} by {texts[second]}."
+    for (first, second), (board, lead, other) in sorted(examples(sweep, pairs).items()):
+        said = f"Black's lead is {lead:+g} by {texts[first]}, and {other:+g} by {texts[second]}."
         by_board.setdefault(board, []).append(said)
         by_names.setdefault(board, (texts[first], texts[second]))
     for board, sentences in by_board.items():
@@ -262,5 +262,5 @@ def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) 
     }
 
 
-def _example(found: tuple[str, float, float] | None) -> dict[str, Any]:
-    return {} if found is None else {"example": {"board": found[0], "leads": [found[1], found[2]]}}
+def _example(example: tuple[str, float, float] | None) -> dict[str, Any]:
+    return {} if example is None else {"example": {"board": example[0], "leads": [example[1], example[2]]}}

@@ -121,7 +121,7 @@ def values_command(
     lost: list[Lost] = []
     interrupted = True
     known = {(cell.rules, cell.board) for cell in cells}
-    left = [(some, grid) for some, grid in product(chosen, grids) if (some.text, str(grid)) not in known]
+    left = [(rule_set, grid) for rule_set, grid in product(chosen, grids) if (rule_set.text, str(grid)) not in known]
     bars = progress_bar("solving", len(chosen) * len(grids), quiet=json_wanted, done=len(cells))
     with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster, bars as bar:
         for answer in _cells(left, effort, workers, cluster):
@@ -142,14 +142,14 @@ def values_command(
     if json_wanted:
         named = dict(chosen)
         tell_json(
-            "values", {"values": [cell_as_json(some, named[some.rules], endless.get(some.rules)) for some in cells]}
+            "values", {"values": [cell_as_json(cell, named[cell.rules], endless.get(cell.rules)) for cell in cells]}
         )
     else:
         show_cells(Console(), cells, endless)
     if interrupted:
         sys.exit(Exit.INTERRUPTED)
-    for one in lost:
-        click.echo(f"The value of {one.name} is not known. {one.reason}", err=True)
+    for loss in lost:
+        click.echo(f"The value of {loss.name} is not known. {loss.reason}", err=True)
     if lost or any(cell.worth.value is None and not cell.refused for cell in cells):
         sys.exit(Exit.NOT_DECIDED)
 
@@ -222,9 +222,9 @@ def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, En
     table.add_column("rules")
     for board in boards:
         table.add_column(board, justify="right")
-    found = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
+    texts = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
     for name in dict.fromkeys(cell.rules for cell in cells):
-        table.add_row(name, *(found.get((name, board), "") for board in boards))
+        table.add_row(name, *(texts.get((name, board), "") for board in boards))
     console.print(table)
     for sentence in legend(cells, endless):
         say(console, sentence)

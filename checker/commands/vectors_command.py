@@ -32,8 +32,8 @@ STANDARD_STREAM = "-"
 def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[Vector, ...]:
     """The vectors of a tier, made with a progress bar; or those of some rules (see `told_by`)."""
     to_make = recipes(tier)
-    some = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games", quiet))
-    vectors = merged(vector for vector in some if vector is not None)
+    attempts = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games", quiet))
+    vectors = merged(vector for vector in attempts if vector is not None)
     return vectors if rules is None else told_by(vectors, rules)
 
 
@@ -95,8 +95,8 @@ def vectors_command(
 
 def write(tier: Tier, output: str, rules: Rules | None) -> None:
     """Write the vectors of a tier to a directory or to standard output."""
-    some = made(tier, rules)
-    to_write = with_progress(lines(tier, some), len(some) + 2, "writing vectors")
+    vectors = made(tier, rules)
+    to_write = with_progress(lines(tier, vectors), len(vectors) + 2, "writing vectors")
     if output == STANDARD_STREAM:
         for line in to_write:
             click.echo(line, nl=False)
@@ -108,45 +108,57 @@ def write(tier: Tier, output: str, rules: Rules | None) -> None:
             file.writelines(line.encode("ascii") for line in to_write)
     except OSError as error:
         raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
-    click.echo(f"{path}: {len(some)} vectors.")
+    click.echo(f"{path}: {len(vectors)} vectors.")
 
 
 def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
     try:
-        found, number = _checked(path, rules, json_wanted)
+        differences, number = _checked(path, rules, json_wanted)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
         raise BadRequest(f"{path} can't be read: {error.strerror}.") from None
     if json_wanted:
-        told = [
-            {"id": some.id, "rules": some.rules, "turns": some.turns, "expected": some.expected, "said": some.said}
-            for some in found
+        fields = [
+            {
+                "id": vector_difference.id,
+                "rules": vector_difference.rules,
+                "turns": vector_difference.turns,
+                "expected": vector_difference.expected,
+                "said": vector_difference.said,
+            }
+            for vector_difference in differences
         ]
-        tell_json("vectors-replayed", {"vectors": number, "differences": told})
+        tell_json("vectors-replayed", {"vectors": number, "differences": fields})
     else:
-        for some in found:
-            click.echo(some)
-            address = Address(written_rules(rules_from_json(some.rules)), some.start, some.turns)
+        for vector_difference in differences:
+            click.echo(vector_difference)
+            address = Address(
+                written_rules(rules_from_json(vector_difference.rules)),
+                vector_difference.start,
+                vector_difference.turns,
+            )
             click.echo(f"  {stepping_command(address)}\n  {opening_command(address)}")
-        click.echo(f"{number} vectors replayed; {len(found)} of them come out differently.")
-    if found:
+        click.echo(f"{number} vectors replayed; {len(differences)} of them come out differently.")
+    if differences:
         sys.exit(Exit.DIFFERENCE)
 
 
 def _checked(path: str, rules: Rules | None, quiet: bool) -> tuple[list[VectorDifference], int]:
-    found, number = [], 0
+    differences, number = [], 0
     with _opened(path) as file:
         for vector in with_progress(vectors_in(file), None, "replaying", quiet):
-            told = vector if rules is None else expected_of(vector, rules)
-            if told is None:
+            expected_vector = vector if rules is None else expected_of(vector, rules)
+            if expected_vector is None:
                 continue
             number += 1
-            some = difference(told, rules_from_json if rules is None else partial(with_amendments, rules=rules))
-            if some is not None:
-                found.append(some)
-    return found, number
+            vector_difference = difference(
+                expected_vector, rules_from_json if rules is None else partial(with_amendments, rules=rules)
+            )
+            if vector_difference is not None:
+                differences.append(vector_difference)
+    return differences, number
 
 
 def _opened(path: str) -> AbstractContextManager[Iterable[str]]:
@@ -155,16 +167,16 @@ def _opened(path: str) -> AbstractContextManager[Iterable[str]]:
 
 def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
     """Print which clauses the vectors of a tier, and of those before it, exercise."""
-    some = made(tier, rules, json_wanted)
-    told = with_progress((vector.as_json() for vector in some), len(some), "looking for clauses", json_wanted)
+    vectors = made(tier, rules, json_wanted)
+    objects = with_progress((vector.as_json() for vector in vectors), len(vectors), "looking for clauses", json_wanted)
     tiers = [smaller for smaller in Tier if tier.takes_in(smaller)]
-    rows = coverage(told, tiers)
+    rows = coverage(objects, tiers)
     if json_wanted:
         tell_json("vectors-coverage", coverage_as_json(rows))
         return
     table = Table(box=None)
     table.add_column("clause", no_wrap=True)
-    for heading in ("mutation", "mistake that shows", *(some.value for some in tiers)):
+    for heading in ("mutation", "mistake that shows", *(smaller.value for smaller in tiers)):
         table.add_column(heading)
     for row in rows:
         table.add_row(row.clause, row.mutation, row.mistake, *(str(number) for number in row.vectors.values()))

@@ -20,16 +20,16 @@ from ..telling.options import RULES, BadRequest, Beginning, NamedRules, after_tu
 from ..telling.terminal import Exit
 
 
-def certificate_of(solver: Solver, game: Game, found: Solution, sample: Sample | None) -> dict[str, Any]:
+def certificate_of(solver: Solver, game: Game, solution: Solution, sample: Sample | None) -> dict[str, Any]:
     """What certifies the value of a game: the strategies, or a sample of games with them.
 
     Raises:
         ValueError: the value is not known, or the strategies are too large to be written down.
     """
-    if found.both is None:
+    if solution.both is None:
         raise ValueError("The effort was not enough for a value, so there is none to certify.")
     try:
-        return certified(solver, game, found.both, sample)
+        return certified(solver, game, solution.both, sample)
     except OutOfBudget:
         raise ValueError("The effort was not enough for the strategies of a certificate.") from None
 
@@ -38,13 +38,13 @@ def command_given() -> str:
     """The command that is being run, as it would be typed."""
     context = click.get_current_context()
     words = ["superko", str(context.info_name)]
-    for some in context.command.params:
-        if context.get_parameter_source(str(some.name)) is ParameterSource.COMMANDLINE:
-            option = [] if isinstance(some, click.Argument) else [some.opts[-1]]
-            is_flag = isinstance(some, click.Option) and some.is_flag
-            value = context.params[str(some.name)]
+    for parameter in context.command.params:
+        if context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE:
+            option = [] if isinstance(parameter, click.Argument) else [parameter.opts[-1]]
+            is_flag = isinstance(parameter, click.Option) and parameter.is_flag
+            value = context.params[str(parameter.name)]
             several = value if isinstance(value, list | tuple) and not isinstance(value, NamedRules) else [value]
-            words += option if is_flag else [word for one in several for word in (*option, _as_typed(one))]
+            words += option if is_flag else [word for item in several for word in (*option, _as_typed(item))]
     return shlex.join(words)
 
 
@@ -52,19 +52,19 @@ def _as_typed(value: object) -> str:
     return value.text if isinstance(value, NamedRules) else str(value)
 
 
-def refuse_another_game(found: Certificate, beginning: Beginning, named: NamedRules | None) -> None:
+def refuse_another_game(certificate: Certificate, beginning: Beginning, named: NamedRules | None) -> None:
     """Raise NotKept where a certificate is of another game than was asked about.
 
     Raises:
         NotKept: it is.
         ValueError: there is no such game.
     """
-    if named is not None and named.rules != found.game.rules:
-        raise NotKept(f"It is of {found.place}, and other rules were asked about.")
+    if named is not None and named.rules != certificate.game.rules:
+        raise NotKept(f"It is of {certificate.place}, and other rules were asked about.")
     if beginning != Beginning():
-        asked = beginning.start(), beginning.game(found.game.rules).turns_taken
-        if asked != (found.start, found.game.turns_taken):
-            raise NotKept(f"It is of {found.place}, and another game was asked about.")
+        asked = beginning.start(), beginning.game(certificate.game.rules).turns_taken
+        if asked != (certificate.start, certificate.game.turns_taken):
+            raise NotKept(f"It is of {certificate.place}, and another game was asked about.")
 
 
 @click.command("verify")
@@ -82,11 +82,11 @@ def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning)
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     try:
-        found = Certificate.from_json(json.load(file), after_turns)
-        refuse_another_game(found, beginning, named)
-        click.echo(check(found))
-        if found.version != __version__:
-            click.echo(f"It was made by superko {found.version}; this is {__version__}.")
+        certificate = Certificate.from_json(json.load(file), after_turns)
+        refuse_another_game(certificate, beginning, named)
+        click.echo(check(certificate))
+        if certificate.version != __version__:
+            click.echo(f"It was made by superko {certificate.version}; this is {__version__}.")
     except NotKept as error:
         click.echo(f"The certificate does not hold. {error}")
         sys.exit(Exit.DIFFERENCE)

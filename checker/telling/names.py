@@ -93,13 +93,13 @@ def topics_of(name: str) -> list[str]:
 
 def names(*kinds: NamedThing) -> list[KnownName]:
     """All names of some kinds, or of every kind; a clause that stands under several guards is there once."""
-    found = [
+    known = [
         *(KnownName(name, NamedThing.PRESET, "") for name in PRESETS),
         *(KnownName(clause.name, NamedThing.CLAUSE, clause.text) for clause in clauses()),
         *(KnownName(claim.id, NamedThing.CLAIM, claim.text) for claim in claims()),
         *(KnownName(reading.id, NamedThing.READING, reading.question) for reading in READINGS.values()),
     ]
-    return [name for name in found if not kinds or name.kind in kinds]
+    return [name for name in known if not kinds or name.kind in kinds]
 
 
 def beginning_with(text: str, *kinds: NamedThing) -> list[str]:
@@ -165,8 +165,8 @@ def meant_by(text: str, *kinds: NamedThing) -> str:
     ''
     """
     speaking = speaking_of(text, *kinds)[:MOST_SPEAKING]
-    told = f" These speak of it: {', '.join(speaking)}." if speaking else ""
-    return told if text.strip().casefold() in TOPICS else did_you_mean(text, *kinds) or told
+    hint = f" These speak of it: {', '.join(speaking)}." if speaking else ""
+    return hint if text.strip().casefold() in TOPICS else did_you_mean(text, *kinds) or hint
 
 
 def near(text: str, known: Iterable[str]) -> str:
@@ -175,8 +175,8 @@ def near(text: str, known: Iterable[str]) -> str:
     >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
     (' Did you mean benson?', '')
     """
-    found = _nearest(text.casefold(), known)
-    return f" Did you mean {one_of(found)}?" if found else ""
+    nearest = _nearest(text.casefold(), known)
+    return f" Did you mean {one_of(nearest)}?" if nearest else ""
 
 
 def did_you_mean(text: str, *kinds: NamedThing) -> str:
@@ -194,14 +194,14 @@ def _by_last_part(text: str, known: Iterable[KnownName]) -> str:
     by_last: dict[str, str] = {}
     for name in known:
         by_last.setdefault(name.last.casefold(), name.id)
-    found = _nearest(text.casefold().rsplit("/", 1)[-1], by_last)
-    return f" Did you mean {one_of(by_last[last] for last in found)}?" if found else ""
+    nearest = _nearest(text.casefold().rsplit("/", 1)[-1], by_last)
+    return f" Did you mean {one_of(by_last[last] for last in nearest)}?" if nearest else ""
 
 
 def _nearest(text: str, known: Iterable[str]) -> list[str]:
     """What is like a text, the nearest first; alone, if it differs by little more than a letter."""
     from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 (needed only where nothing is known)
 
-    found = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=LIKENESS)
-    sure = found and SequenceMatcher(None, found[0], text).ratio() >= SURELY
-    return found[:1] if sure else found
+    nearest = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=LIKENESS)
+    sure = nearest and SequenceMatcher(None, nearest[0], text).ratio() >= SURELY
+    return nearest[:1] if sure else nearest

@@ -309,10 +309,10 @@ def beginning_options(*, turns: bool = True) -> Callable[[Command], Command]:
             beginning = Beginning(board, start, Color(player), Phase(phase), first)
             return command(*arguments, beginning=beginning, **others)
 
-        told: Any = asked
+        decorated: Any = asked
         for option in reversed(options):
-            told = option(told)
-        return told  # type: ignore[no-any-return]
+            decorated = option(decorated)
+        return decorated  # type: ignore[no-any-return]
 
     return with_options
 

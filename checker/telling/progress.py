@@ -28,15 +28,15 @@ class Bar:
     def __init__(self, progress: Progress, task: TaskID) -> None:
         self._progress, self._task = progress, task
 
-    def doing(self, what: str | Callable[[], str], done: float | None = None, total: float | None = None) -> None:
+    def doing(self, activity: str | Callable[[], str], done: float | None = None, total: float | None = None) -> None:
         """Say what is being done, how much of it is, and how much there is; a function is only asked to be drawn."""
         if not self._progress.disable:
-            said = what if isinstance(what, str) else what()
+            said = activity if isinstance(activity, str) else activity()
             self._progress.update(self._task, description=said, completed=done, total=total)
 
-    def advance(self, what: str | None = None, by: float = 1) -> None:
+    def advance(self, activity: str | None = None, by: float = 1) -> None:
         """One more is done, or so much more."""
-        self._progress.update(self._task, advance=by, description=what)
+        self._progress.update(self._task, advance=by, description=activity)
 
 
 @contextmanager

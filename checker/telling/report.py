@@ -74,10 +74,10 @@ def show_heading(console: Console, text: str) -> None:
 
 def show_line(console: Console, text: str, word: str = "", style: str = "", depth: int = 1) -> None:
     """Print what is told of an id, below it; its first word may have a style of its own."""
-    told = Text(wrapped(f"{word} {text}" if word else text, console.width, depth))
+    line = Text(wrapped(f"{word} {text}" if word else text, console.width, depth))
     if word:
-        told.stylize(style, len(INDENT * depth), len(INDENT * depth) + len(word))
-    console.print(told, soft_wrap=True)
+        line.stylize(style, len(INDENT * depth), len(INDENT * depth) + len(word))
+    console.print(line, soft_wrap=True)
 
 
 def show_terms(console: Console, heading: str, score: Score) -> None:

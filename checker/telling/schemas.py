@@ -15,22 +15,22 @@ VERSION = 1
 FILE = Path(__file__).with_name("schemas.json")
 
 
-def with_schema(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
+def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     """A result as JSON values that say by which schema they are written.
 
     >>> with_schema("changes", {"gone": []})
     {'schema': 'superko/changes/1', 'gone': []}
     """
-    data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{VERSION}", **told})
+    data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{VERSION}", **fields})
     return data
 
 
-def tell_json(kind: str, told: Mapping[str, Any]) -> None:
+def tell_json(kind: str, fields: Mapping[str, Any]) -> None:
     """Print a result of a kind as JSON."""
-    click.echo(json.dumps(with_schema(kind, told), indent=1))
+    click.echo(json.dumps(with_schema(kind, fields), indent=1))
 
 
 def schemas() -> dict[str, Any]:
     """The JSON Schema of all that is printed, whose `$defs` has one for each kind."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    schema: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return schema

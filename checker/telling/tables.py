@@ -44,9 +44,9 @@ def check_table(file: Path | None, others: Sequence[str] = ()) -> None:
     Raises:
         Refusal: the file's name ends otherwise, or the form needs a package that is not installed.
     """
-    *some, last = (*others, *FORMS)
-    if file is not None and file.suffix not in (*some, last):
-        raise Refusal(f"Name a file that ends in {', '.join(some)} or {last}, not {file.name}.")
+    *endings, last = (*others, *FORMS)
+    if file is not None and file.suffix not in (*endings, last):
+        raise Refusal(f"Name a file that ends in {', '.join(endings)} or {last}, not {file.name}.")
     if file is not None and file.suffix == ".parquet" and find_spec("pyarrow") is None:
         raise Refusal("Parquet needs pyarrow, which is not installed: pip install pyarrow")
 

@@ -95,13 +95,13 @@ def require_point(position: Position, point: int) -> None:
         raise ValueError(f"Name one point of the {board.grid} board.")
 
 
-def require_among(position: Position, allowed: int, points: int, what: str) -> None:
+def require_among(position: Position, allowed: int, points: int, noun: str) -> None:
     """Raise a ValueError unless these are points of the board, all of them among those allowed."""
     grid = position.coloring.board.grid
     if not isinstance(points, int) or not 0 <= points <= grid.everywhere:
         raise ValueError(f"Name points of the {grid} board.")
     if points & ~allowed:
-        raise ValueError(f"There is no {what} at {one_of(vertices(grid, points & ~allowed))}.")
+        raise ValueError(f"There is no {noun} at {one_of(vertices(grid, points & ~allowed))}.")
 
 
 DOCUMENT = "aga"

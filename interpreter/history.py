@@ -232,7 +232,8 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     earlier, since_pass, passed_from, made = record.earlier, record.since_pass, record.passed_from, record.made
     if gone != THE_RUN:
         earlier, since_pass, passed_from, made = (
-            getattr(record, some.value).emptied() if some in gone else getattr(record, some.value) for some in HISTORIES
+            getattr(record, history.value).emptied() if history in gone else getattr(record, history.value)
+            for history in HISTORIES
         )
     if is_pass:
         passed_from = passed_from.extended((player, record.state), record.turn)

@@ -303,15 +303,15 @@ def words(kind: Any) -> str:
     return kind.value if isinstance(kind, Kind) else "a function"
 
 
-def are_comparable(one: Any, other: Any) -> bool:
+def are_comparable(kind: Any, other: Any) -> bool:
     """Whether values of two kinds can be asked whether they are equal."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(are_comparable, one, other))
-    if isinstance(one, tuple) or isinstance(other, tuple):
+    if isinstance(kind, tuple) and isinstance(other, tuple):
+        return len(kind) == len(other) and all(map(are_comparable, kind, other))
+    if isinstance(kind, tuple) or isinstance(other, tuple):
         return False
-    if {one, other} <= {K.POINTS, K.ZERO} or {one, other} <= {K.NUMBER, K.ZERO, K.MAYBE_NUMBER}:
+    if {kind, other} <= {K.POINTS, K.ZERO} or {kind, other} <= {K.NUMBER, K.ZERO, K.MAYBE_NUMBER}:
         return True
-    plain = {WITHOUT_NONE.get(one, one), WITHOUT_NONE.get(other, other)} - {K.NONE}
+    plain = {WITHOUT_NONE.get(kind, kind), WITHOUT_NONE.get(other, other)} - {K.NONE}
     return len(plain) == 1 and plain <= EQUAL
 
 
@@ -336,10 +336,10 @@ def annotated(annotation: object) -> Any:
     )
 
 
-def instead(one: Any, other: Any) -> str:
+def instead(kind: Any, other: Any) -> str:
     """What to write where values of two kinds can't be compared, in a sentence; "" if there is nothing to say."""
-    if K.COLORING in (one, other):
+    if K.COLORING in (kind, other):
         return " Ask for `same_as`."
-    if {one, other} & {K.TURN, K.MAYBE_TURN}:
+    if {kind, other} & {K.TURN, K.MAYBE_TURN}:
         return " Compare turns by ==, or ask `isinstance`."
     return ""

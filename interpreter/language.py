@@ -141,7 +141,7 @@ def source_of(function: FunctionType) -> Source:
 
 def _first_line(node: ast.FunctionDef | ast.Lambda) -> int:
     decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return min(some.lineno for some in (node, *decorators))
+    return min(part.lineno for part in (node, *decorators))
 
 
 def _positions(code: CodeType) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -231,12 +231,12 @@ class FunctionRead:
                 after, self.fresh = self.fresh, before
                 self.read(otherwise)
                 self.fresh &= after
-            case ast.For(target, each, body, []):
+            case ast.For(target, iterable, body, []):
                 # What a round leaves behind is there in the next one, and there may have been none.
                 known: dict[str, Any] | None = None
                 while known != self.names:
                     known, kept = dict(self.names), set(self.fresh)
-                    self._assign(target, self._member(each), False)
+                    self._assign(target, self._member(iterable), False)
                     self.read(body)
                     self.fresh &= kept
             case _:
@@ -249,8 +249,8 @@ class FunctionRead:
                 self.names[name] = value if known is None else self._same(target, known, value)
                 (self.fresh.add if fresh else self.fresh.discard)(name)
             case ast.Tuple(targets) if isinstance(value, tuple) and len(value) == len(targets):
-                for each, kind in zip(targets, value, strict=True):
-                    self._assign(each, kind, False)
+                for element, kind in zip(targets, value, strict=True):
+                    self._assign(element, kind, False)
             case _:
                 raise self.outside(target, "only names can be given values here.")
 
@@ -325,10 +325,10 @@ class FunctionRead:
             if _bindings(self.source.tree, name, node, at_top=True) != 1:
                 raise self.outside(node, f"{name} is not given its value once and for all.")
             return Static(module[name])
-        found = BUILTINS.get(name)
-        if found is None or cast(Any, self.function).__builtins__.get(name) is not found:
+        builtin = BUILTINS.get(name)
+        if builtin is None or cast(Any, self.function).__builtins__.get(name) is not builtin:
             raise self.outside(node, f"{name} is not among what a clause can call.")
-        return Static(found)
+        return Static(builtin)
 
     def kind_of_constant(self, node: ast.AST, value: object) -> Any:
         """The kind of a value that is known when the rules are made."""
@@ -359,9 +359,9 @@ class FunctionRead:
             if isinstance(owner.value, type) and issubclass(owner.value, Enum) and name in owner.value.__members__:
                 return Static(owner.value[name])
             if isinstance(owner.value, ModuleType) and name in vars(owner.value):
-                found = vars(owner.value)[name]
-                if isinstance(found, FunctionType | type) and _is_of_documents(owner.value.__file__ or ""):
-                    return Static(found)
+                member = vars(owner.value)[name]
+                if isinstance(member, FunctionType | type) and _is_of_documents(owner.value.__file__ or ""):
+                    return Static(member)
             owner = self.kind_of_constant(node, owner.value)
         kind = WITHOUT_NONE.get(owner, owner) if isinstance(owner, Kind) else owner
         if isinstance(kind, Kind) and name in ATTRIBUTES.get(kind, {}):
@@ -372,18 +372,20 @@ class FunctionRead:
 
     def _dictionary(self, node: ast.Dict, keys: Sequence[ast.expr | None], values: Sequence[ast.expr]) -> Any:
         kinds = [self.kind(key) for key in keys if key is not None]
-        found = [self.kind(value) for key, value in zip(keys, values, strict=True) if key is not None]
+        value_kinds = [self.kind(value) for key, value in zip(keys, values, strict=True) if key is not None]
         spread = {self.kind(value) for key, value in zip(keys, values, strict=True) if key is None}
-        if spread == {K.COUNTS} and set(kinds) <= {(K.COLOR, K.PHASE)} and set(found) <= COUNTABLE:
+        if spread == {K.COUNTS} and set(kinds) <= {(K.COLOR, K.PHASE)} and set(value_kinds) <= COUNTABLE:
             return K.COUNTS
         if spread <= set(OF_EACH_COLOR) and len(spread) <= 1 and (kinds or spread):
-            return self._for_each_color(node, kinds, [*found, *(OF_EACH_COLOR[kind] for kind in spread)])
+            return self._for_each_color(node, kinds, [*value_kinds, *(OF_EACH_COLOR[kind] for kind in spread)])
         raise self.outside(node, "a dictionary has a value for each color, or more moves of a player in a phase.")
 
     def _for_each_color(self, node: ast.AST, keys: Sequence[Any], values: Sequence[Any]) -> Kind:
         if all(key is K.COLOR for key in keys):
-            for kind, each in OF_EACH_COLOR.items():
-                if all(value in (each, K.ZERO) or (each is K.NUMBER and value in COUNTABLE) for value in values):
+            for kind, value_kind in OF_EACH_COLOR.items():
+                if all(
+                    value in (value_kind, K.ZERO) or (value_kind is K.NUMBER and value in COUNTABLE) for value in values
+                ):
                     return kind
         raise self.outside(node, "a dictionary has a number for each color, or points for each color.")
 
@@ -422,20 +424,20 @@ class FunctionRead:
 
     def _compared(self, node: ast.Compare, parts: Sequence[ast.expr], operators: Sequence[ast.cmpop]) -> None:
         for left, operator, right in zip(parts, operators, parts[1:], strict=False):
-            one, other = self.kind(left), self.kind(right)
+            kind, other = self.kind(left), self.kind(right)
             match operator:
                 case ast.Is() | ast.IsNot():
-                    about_none = {one, other} & {K.NONE} and {one, other} <= {K.NONE, *WITHOUT_NONE}
-                    agree = bool(about_none) or {one, other} <= NAMED
+                    about_none = {kind, other} & {K.NONE} and {kind, other} <= {K.NONE, *WITHOUT_NONE}
+                    agree = bool(about_none) or {kind, other} <= NAMED
                 case ast.In() | ast.NotIn():
-                    agree = isinstance(other, tuple) and all(are_comparable(one, each) for each in other)
+                    agree = isinstance(other, tuple) and all(are_comparable(kind, part) for part in other)
                 case ast.Eq() | ast.NotEq():
-                    agree = are_comparable(one, other)
+                    agree = are_comparable(kind, other)
                 case _:
-                    agree = {one, other} <= {K.NUMBER, K.ZERO}
+                    agree = {kind, other} <= {K.NUMBER, K.ZERO}
             if not agree:
-                reason = f"{words(one)} and {words(other)} can't be compared so.{instead(one, other)}"
-                raise self.outside(node, reason, one, other)
+                reason = f"{words(kind)} and {words(other)} can't be compared so.{instead(kind, other)}"
+                raise self.outside(node, reason, kind, other)
 
     def _item(self, node: ast.Subscript, owner: Any, index: ast.expr) -> Any:
         if owner is K.DECISIONS and isinstance(index, ast.Slice):
@@ -458,31 +460,31 @@ class FunctionRead:
         raise self.outside(node, f"a clause does not go through {words(kind)}; ask for what you want to know.", kind)
 
     def _generators(self, generators: Sequence[ast.comprehension]) -> None:
-        for each in generators:
-            self._assign(each.target, self._member(each.iter), False)
-            for test in each.ifs:
+        for generator in generators:
+            self._assign(generator.target, self._member(generator.iter), False)
+            for test in generator.ifs:
                 self.truth(test)
 
-    def _same(self, node: ast.AST, one: Any, other: Any) -> Any:
-        if isinstance(one, Static | Local) or isinstance(other, Static | Local):
+    def _same(self, node: ast.AST, kind: Any, other: Any) -> Any:
+        if isinstance(kind, Static | Local) or isinstance(other, Static | Local):
             raise self.outside(node, "a name stands for one function here, and for something else there.")
-        return self.either(node, [one, other])
+        return self.either(node, [kind, other])
 
     def either(self, node: ast.AST, kinds: Sequence[Any]) -> Any:
         """The kind of what is of one of several kinds."""
-        found = set(kinds)
-        if len(found) == 1:
+        distinct = set(kinds)
+        if len(distinct) == 1:
             return kinds[0]
-        if found <= {K.POINTS, K.ZERO}:
+        if distinct <= {K.POINTS, K.ZERO}:
             return K.POINTS
-        if found <= {K.NUMBER, K.ZERO}:
+        if distinct <= {K.NUMBER, K.ZERO}:
             return K.NUMBER
-        if found <= COUNTABLE:
+        if distinct <= COUNTABLE:
             return K.CONDITION
-        if K.NONE in found or found & set(WITHOUT_NONE):
-            rest = {WITHOUT_NONE.get(kind, kind) for kind in found if isinstance(kind, Kind)} - {K.NONE}
-            if len(rest) == 1 and (one := next(iter(rest))) in WITH_NONE:
-                return WITH_NONE[one]
+        if K.NONE in distinct or distinct & set(WITHOUT_NONE):
+            rest = {WITHOUT_NONE.get(kind, kind) for kind in distinct if isinstance(kind, Kind)} - {K.NONE}
+            if len(rest) == 1 and (kind := next(iter(rest))) in WITH_NONE:
+                return WITH_NONE[kind]
         raise self.outside(node, f"it may be {' or '.join(words(kind) for kind in kinds)}.")
 
     # Calls
@@ -490,10 +492,12 @@ class FunctionRead:
     def _call(
         self, node: ast.Call, function: ast.expr, arguments: Sequence[ast.expr], named: Sequence[ast.keyword]
     ) -> Any:
-        if any(isinstance(some, ast.Starred) for some in arguments) or any(some.arg is None for some in named):
+        if any(isinstance(argument, ast.Starred) for argument in arguments) or any(
+            argument.arg is None for argument in named
+        ):
             raise self.outside(node, "what a function is called with is written out here.")
         if isinstance(function, ast.Attribute) and function.attr == "get" and self.value(function.value) is K.COUNTS:
-            return self._count(node, [*arguments, *(some.value for some in named)])
+            return self._count(node, [*arguments, *(keyword.value for keyword in named)])
         try:
             value = self.value(function)
         except OutsideLanguage as error:
@@ -504,12 +508,12 @@ class FunctionRead:
         if isinstance(value, Method):
             if named and value.name not in ASKED_OF_EACH:
                 raise self.outside(node, f"{value.name!r} is asked without names of parameters.")
-            return self._method(node, value, [*arguments, *(some.value for some in named)])
+            return self._method(node, value, [*arguments, *(keyword.value for keyword in named)])
         if isinstance(value, Local):
-            return self._local(node, value, [self.kind(some) for some in arguments])
+            return self._local(node, value, [self.kind(argument) for argument in arguments])
         if not isinstance(value, Static):
             raise self.outside(node, f"{words(value)} can't be called.")
-        return self._known_call(node, value.value, arguments, {str(some.arg): some.value for some in named})
+        return self._known_call(node, value.value, arguments, {str(keyword.arg): keyword.value for keyword in named})
 
     def _kinds_known(self, parts: Sequence[ast.expr]) -> Iterator[Any]:
         for part in parts:
@@ -517,7 +521,7 @@ class FunctionRead:
                 yield self.kind(part)
 
     def _count(self, node: ast.Call, given: Sequence[ast.expr]) -> Kind:
-        if [self.kind(some) for some in given] != [(K.COLOR, K.PHASE), K.ZERO]:
+        if [self.kind(argument) for argument in given] != [(K.COLOR, K.PHASE), K.ZERO]:
             raise self.outside(node, "moves are asked for otherwise.", K.COUNTS)
         return K.NUMBER
 
@@ -525,7 +529,7 @@ class FunctionRead:
         if method.name in ASKED_OF_EACH and method.owner in ASKING:
             return self._asked_of_each(node, method.name, given)
         takes, gives = METHODS[method.owner][method.name]
-        kinds = [self.kind(some) for some in given]
+        kinds = [self.kind(argument) for argument in given]
         if len(kinds) != len(takes) or not all(map(fits, kinds, takes)):
             raise self.outside(node, f"{method.name!r} is asked of {words(takes)}, not of {words(tuple(kinds))}.")
         return gives
@@ -533,8 +537,8 @@ class FunctionRead:
     def _asked_of_each(self, node: ast.Call, name: str, given: Sequence[ast.expr]) -> Kind:
         gives = ASKED_OF_EACH[name][1]
         functions = [value for value in map(self.value, given) if isinstance(value, Local | Method | Static)]
-        sets = [some for some in given if not isinstance(self.value(some), Local | Method | Static)]
-        if len(functions) != 1 or not all(fits(self.kind(some), K.POINTS) for some in sets):
+        sets = [argument for argument in given if not isinstance(self.value(argument), Local | Method | Static)]
+        if len(functions) != 1 or not all(fits(self.kind(argument), K.POINTS) for argument in sets):
             raise self.outside(node, f"{name!r} takes points, and what is to be asked of each.")
         asked = functions[0]
         if isinstance(asked, Local):
@@ -547,7 +551,7 @@ class FunctionRead:
 
     def _local(self, node: ast.Call, function: Local, kinds: Sequence[Any]) -> Any:
         parameters = function.node.args
-        names = [some.arg for some in parameters.args]
+        names = [parameter.arg for parameter in parameters.args]
         if len(names) != len(kinds) or len(names) != sum(1 for _ in _parameters(parameters)):
             raise self.outside(node, "a function written within a clause takes just what it is called with.")
         inner = replace(self, names={**function.names, **dict(zip(names, kinds, strict=True))}, returned=[])
@@ -565,14 +569,14 @@ class FunctionRead:
             return K.CONDITION
         if called is frozenset:
             return self._pasts(node, arguments)
-        kinds = [self.kind(some) for some in arguments]
-        of_names = {name: self.kind(some) for name, some in named.items()}
+        kinds = [self.kind(argument) for argument in arguments]
+        of_names = {name: self.kind(argument) for name, argument in named.items()}
         if called in (min, max, abs) and kinds and not named and set(kinds) <= {K.NUMBER, K.ZERO}:
             return K.NUMBER
         if called is replace and len(kinds) == 1 and kinds[0] in MADE.values():
             return self._with_parts(node, kinds[0], of_names)
         if isinstance(called, type) and called in MADE:
-            order = [some.name for some in fields(called) if some.init]
+            order = [attribute.name for attribute in fields(called) if attribute.init]
             return self._with_parts(node, MADE[called], {**dict(zip(order, kinds, strict=False)), **of_names})
         if called is Coloring and kinds == [K.BOARD, K.POINTS, K.POINTS]:
             return K.COLORING
@@ -589,7 +593,7 @@ class FunctionRead:
 
     def _is_turn(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
         if len(arguments) == 2:  # noqa: PLR2004
-            values = [self.value(some) for some in _alternatives(arguments[1])]
+            values = [self.value(alternative) for alternative in _alternatives(arguments[1])]
             if self.kind(arguments[0]) in (K.TURN, K.MAYBE_TURN) and all(
                 isinstance(value, Static) and value.value in TURNS for value in values
             ):
@@ -598,21 +602,21 @@ class FunctionRead:
 
     def _pasts(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
         written_out = len(arguments) == 1 and isinstance(arguments[0], ast.Set | ast.Tuple)
-        if written_out and all(self.kind(each) is K.PAST for each in arguments[0].elts):  # type: ignore[attr-defined]
+        if written_out and all(self.kind(element) is K.PAST for element in arguments[0].elts):  # type: ignore[attr-defined]
             return K.PASTS
         raise self.outside(node, "a set is one of kinds of the past, written out.")
 
     def _of_all(self, node: ast.Call, called: object, arguments: Sequence[ast.expr]) -> Kind:
         if len(arguments) != 1 or not isinstance(arguments[0], ast.GeneratorExp):
             raise self.outside(node, "any, all and sum take what is asked of each, written out.")
-        each = arguments[0]
+        expression = arguments[0]
         inner = replace(self, names=dict(self.names))
-        inner._generators(each.generators)
+        inner._generators(expression.generators)
         if called is sum:
-            if inner.kind(each.elt) not in COUNTABLE:
+            if inner.kind(expression.elt) not in COUNTABLE:
                 raise self.outside(node, "only numbers can be added up.")
             return K.NUMBER
-        inner.truth(each.elt)
+        inner.truth(expression.elt)
         return K.CONDITION
 
     def _function(
@@ -634,7 +638,7 @@ class FunctionRead:
     def _of_documents(self, node: ast.AST, called: FunctionType, kinds: Sequence[Any], named: Mapping[str, Any]) -> Any:
         annotations = dict(called.__annotations__)
         gives = annotated(annotations.pop("return", ""))
-        takes = {name: annotated(some) for name, some in annotations.items()}
+        takes = {name: annotated(annotation) for name, annotation in annotations.items()}
         given = {**dict(zip(takes, kinds, strict=False)), **named}
         are_known = given.keys() <= takes.keys() and len(given) == len(kinds) + len(named)
         if are_known and gives is not None and None not in takes.values():
@@ -688,31 +692,31 @@ def _alternatives(node: ast.expr) -> Sequence[ast.expr]:
 
 def _parameters(arguments: ast.arguments) -> Iterator[ast.arg]:
     yield from (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-    yield from (some for some in (arguments.vararg, arguments.kwarg) if some is not None)
+    yield from (parameter for parameter in (arguments.vararg, arguments.kwarg) if parameter is not None)
 
 
 def _bindings(tree: ast.Module, name: str, node: ast.AST, at_top: bool) -> int:
     """How often a name is given a value: at the top of a file, or in the function around the one that uses it."""
-    if any(isinstance(some, ast.Global | ast.Nonlocal) and name in some.names for some in ast.walk(tree)):
+    if any(isinstance(inner, ast.Global | ast.Nonlocal) and name in inner.names for inner in ast.walk(tree)):
         return 2
     if at_top:
-        if any(isinstance(some, ast.Name) and some.id in CHANGING for some in ast.walk(tree)):
+        if any(isinstance(inner, ast.Name) and inner.id in CHANGING for inner in ast.walk(tree)):
             return 2
-        return sum(_binds(some, name) for some in _of_scope(tree))
+        return sum(_binds(inner, name) for inner in _of_scope(tree))
     line = getattr(node, "lineno", 0)
     around = [
-        some
-        for some in ast.walk(tree)
-        if isinstance(some, ast.FunctionDef | ast.Lambda) and some.lineno <= line <= (some.end_lineno or 0)
+        function
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.Lambda) and function.lineno <= line <= (function.end_lineno or 0)
     ]
-    binding = [_binds_within(some, name) for some in around]
+    binding = [_binds_within(function, name) for function in around]
     return max(binding, default=0)
 
 
 def _binds_within(function: ast.FunctionDef | ast.Lambda, name: str) -> int:
-    parameters = sum(some.arg == name for some in _parameters(function.args))
+    parameters = sum(parameter.arg == name for parameter in _parameters(function.args))
     body = function.body if isinstance(function.body, list) else []
-    return parameters + sum(_binds(some, name) for statement in body for some in _of_scope(statement))
+    return parameters + sum(_binds(inner, name) for statement in body for inner in _of_scope(statement))
 
 
 def _of_scope(node: ast.AST) -> Iterator[ast.AST]:
@@ -730,17 +734,17 @@ CHANGING = ("globals", "vars", "setattr", "exec", "eval", "reload", "__dict__")
 
 def _binds(node: ast.AST, name: str) -> int:
     match node:
-        case ast.Name(id=found, ctx=ast.Store() | ast.Del()) if found == name:
+        case ast.Name(id=bound, ctx=ast.Store() | ast.Del()) if bound == name:
             return 1
         case ast.For(target) | ast.comprehension(target) if any(
-            isinstance(some, ast.Name) and some.id == name for some in ast.walk(target)
+            isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(target)
         ):
             return 1
-        case ast.FunctionDef(name=found) | ast.ClassDef(name=found) | ast.AsyncFunctionDef(name=found) if found == name:
+        case ast.FunctionDef(name=bound) | ast.ClassDef(name=bound) | ast.AsyncFunctionDef(name=bound) if bound == name:
             return 1
-        case ast.alias(name=found, asname=other) if (other or found.split(".", maxsplit=1)[0]) == name:
+        case ast.alias(name=bound, asname=other) if (other or bound.split(".", maxsplit=1)[0]) == name:
             return 1
-        case ast.ImportFrom(names=names) if any(some.name == "*" for some in names):
+        case ast.ImportFrom(names=names) if any(alias.name == "*" for alias in names):
             return 1
     return 0
 
@@ -760,7 +764,7 @@ def _result_of(
         raise reading.outside(node, "a clause is a function without decorators.")
     if parameters.kwonlyargs or parameters.kwarg:
         raise reading.outside(node, "a clause takes its parameters in their order.")
-    names = [some.arg for some in (*parameters.posonlyargs, *parameters.args)]
+    names = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
     defaults = [reading.kind_of_constant(node, value) for value in function.__defaults__ or ()]
     known = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
     reading.names = {**known, **dict(zip(names, kinds, strict=False))}
@@ -818,7 +822,9 @@ def _taken(decides: Decision | str) -> list[Any]:
     if isinstance(decides, Decision):
         return [TAKEN[name] for name in decides.takes]
     kinds = [
-        annotated(some) for name, some in clause_named(decides).function.__annotations__.items() if name != "return"
+        annotated(annotation)
+        for name, annotation in clause_named(decides).function.__annotations__.items()
+        if name != "return"
     ]
     if None in kinds:
         raise OutsideLanguage("It stands for a definition that proofs do not read.")

@@ -43,7 +43,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
 def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:
     known = [function.__globals__[name] for name in names if name in function.__globals__]
     known += [cell.cell_contents for cell in function.__closure__ or ()]
-    modules = [some for some in known if isinstance(some, ModuleType)]
+    modules = [module for module in known if isinstance(module, ModuleType)]
     for value in known:
         if isinstance(value, FunctionType) and _package(value) in (_package(function), PACKAGE):
             yield value

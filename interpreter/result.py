@@ -90,12 +90,12 @@ def _moves(record: Record, counting: Decision) -> dict[Color, int]:
     return {color: sum(moves.get((color, phase), 0) for phase in phases) for color in (BLACK, WHITE)}
 
 
-def as_set_up(rules: Rules, c: Coloring[P], **told: Any) -> Ended[P]:
+def as_set_up(rules: Rules, c: Coloring[P], **parts: Any) -> Ended[P]:
     """A game that ends as it was set up, with nothing captured and no moves made, but for what is told otherwise."""
     nothing = c.board.size(c.board.nothing)
     nobody = dict.fromkeys(Color, nothing)
     usual: dict[str, Any] = dict.fromkeys(("captures", "moves", "earlier_moves", "placed"), nobody)
-    return Ended(rules, c, **{**usual, "second_cleanup_start": c, **told})
+    return Ended(rules, c, **{**usual, "second_cleanup_start": c, **parts})
 
 
 def after_removal(ended: Ended[P]) -> Ended[P]:
@@ -152,7 +152,9 @@ def counted_points(ended: Ended[int]) -> dict[Color, int]:
         for color in Color:
             board.measured = []
             number = clause.function(noted, color)
-            points[color] |= sum(one for one in board.measured if [one.bit_count()] == [number] * len(board.measured))
+            points[color] |= sum(
+                measured for measured in board.measured if [measured.bit_count()] == [number] * len(board.measured)
+            )
     return points
 
 

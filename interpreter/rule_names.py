@@ -134,7 +134,7 @@ def _as_one_word(prefix: str, key: str, parameter: Parameter | None = None) -> s
 
 _KATAGO = re.compile(
     "|".join(
-        [_as_one_word(one.katago, key, one) for key, one in _OF_KEY.items() if one.katago]
+        [_as_one_word(parameter.katago, key, parameter) for key, parameter in _OF_KEY.items() if parameter.katago]
         + [_as_one_word("fpok", IGNORED_SWITCH)]
     ),
     re.ASCII | re.IGNORECASE,
@@ -274,7 +274,7 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
 def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
     """The amended clauses of some rules, each with its name, what was done to it, and what it says now."""
     last = {amendment.name: amendment for amendment in rules.amendments}
-    return [{"clause": name, "change": some.change, "text": some.text} for name, some in last.items()]
+    return [{"clause": name, "change": amendment.change, "text": amendment.text} for name, amendment in last.items()]
 
 
 def parse_rules(text: str) -> Rules:
@@ -455,7 +455,7 @@ def written_rules(rules: Rules) -> str:
     """
     wanted = _words(rules)
     known = {name: _words(preset) for name, preset in PRESETS.items() if preset.document == rules.document}
-    name, words = min(known.items(), key=lambda one: len(wanted.items() ^ one[1].items()))
+    name, words = min(known.items(), key=lambda preset_words: len(wanted.items() ^ preset_words[1].items()))
     usual = _words(Rules(document=rules.document))
     changed = {key: value for key, value in {**usual, **wanted}.items() if words.get(key, usual.get(key)) != value}
     return ",".join([name, *(f"{key}={value}" for key, value in changed.items())])
@@ -543,13 +543,21 @@ def difference(first: Rules, second: Rules) -> RulesDifference:
     >>> sorted(difference(Rules(), Rules(ko=Ko.SITUATIONAL)).parameters)
     ['ko']
     """
-    one, other = ({"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second))
+    settings_of_first, settings_of_second = (
+        {"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second)
+    )
     clauses_of_first, clauses_of_second = (
         {clause.name: clause for clause in rules.in_force} for rules in (first, second)
     )
-    amended, otherwise = ({some.name: some.clause for some in rules.amendments} for rules in (first, second))
+    amended, otherwise = (
+        {amendment.name: amendment.clause for amendment in rules.amendments} for rules in (first, second)
+    )
     return RulesDifference(
-        {name: (one.get(name), other.get(name)) for name in one | other if one.get(name) != other.get(name)},
+        {
+            name: (settings_of_first.get(name), settings_of_second.get(name))
+            for name in settings_of_first | settings_of_second
+            if settings_of_first.get(name) != settings_of_second.get(name)
+        },
         tuple(clause for clause in first.in_force if clause.name not in clauses_of_second),
         tuple(clause for clause in second.in_force if clause.name not in clauses_of_first),
         tuple(

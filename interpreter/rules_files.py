@@ -83,8 +83,8 @@ def named_in_file(text: str) -> object:
     module = _module(Path(named["file"]))
     if named["name"] not in vars(module):
         raise Refusal(f"{named['file']} has no {shown(named['name'])}.")
-    found: object = vars(module)[named["name"]]
-    return found
+    value: object = vars(module)[named["name"]]
+    return value
 
 
 def _module(file: Path) -> ModuleType:

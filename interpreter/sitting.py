@@ -202,8 +202,8 @@ class Sitting:
     >>> from superko.spec.presets import PRESETS
     >>> from superko.spec.vocabulary import PASS
     >>> game = Game.set_up(PRESETS["chinese-like"], parse_board("O.X")).play(PASS).play(PASS)
-    >>> some = Sitting.over(game).say(Color.BLACK, 1).say(Color.WHITE, 1)
-    >>> some.result.black, some.result.white
+    >>> sitting = Sitting.over(game).say(Color.BLACK, 1).say(Color.WHITE, 1)
+    >>> sitting.result.black, sitting.result.white
     (3.0, 0.0)
     """
 
@@ -304,7 +304,7 @@ def _agreed(sitting: Sitting) -> Sitting:
     game = sitting.game
     c, rules = game.position.coloring, game.rules
     lists = (sitting.heard[color] for color in (BLACK, WHITE))
-    said = (silence(rules) if some is None else listing(rules, named_stones(rules, c, some)) for some in lists)
+    said = (silence(rules) if listed is None else listing(rules, named_stones(rules, c, listed)) for listed in lists)
     return _settled(sitting, agree_on(game, agreed(Statements(*said))))
 
 

@@ -277,9 +277,14 @@ class Story:
     def as_json(self) -> dict[str, Any]:
         """The story as JSON values, as verdicts have it; what is empty is left out."""
         start = self.start
-        told: dict[str, Any] = {"rules": dict(self.rules), "width": start.width, "height": start.height}
-        told |= {"turns": list(self.turns), **start.fields(), "player": start.player.value, "phase": start.phase.value}
-        return {name: value for name, value in {**told, "shows": self.shows}.items() if value not in ("", [])}
+        values: dict[str, Any] = {"rules": dict(self.rules), "width": start.width, "height": start.height}
+        values |= {
+            "turns": list(self.turns),
+            **start.fields(),
+            "player": start.player.value,
+            "phase": start.phase.value,
+        }
+        return {name: value for name, value in {**values, "shows": self.shows}.items() if value not in ("", [])}
 
     @staticmethod
     def from_json(fields: Mapping[str, Any]) -> Story:

@@ -47,7 +47,7 @@ def tallied(number: int, name: str) -> str:
     ('1 situational ban', '1 ended by two')
     """
     words = name.split("_")
-    nouns = [place for place, some in enumerate(words[:2]) if some.endswith("s") and not some.endswith("ss")]
+    nouns = [place for place, word in enumerate(words[:2]) if word.endswith("s") and not word.endswith("ss")]
     if number == 1 and nouns and words[0] != "both":
         noun = words[nouns[-1]]
         words[nouns[-1]] = f"{noun[:-3]}y" if noun.endswith("ies") else noun[: -2 if noun.endswith("sses") else -1]

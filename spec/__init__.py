@@ -8,6 +8,6 @@ registers itself when it is imported.
 from importlib import import_module
 from pkgutil import iter_modules
 
-FOLDERS = tuple(found.name for found in iter_modules(__path__) if found.ispkg and found.name != "algebra")
+FOLDERS = tuple(folder.name for folder in iter_modules(__path__) if folder.ispkg and folder.name != "algebra")
 for _folder in FOLDERS:
     import_module(f"{__name__}.{_folder}")

@@ -131,11 +131,11 @@ def points_of_quiet_moves(amended: Iterable[Clause]) -> dict[str, Callable[..., 
     return {lemma.of: lemma.function for lemma in _standing(lemmas_on_quiet_moves(), amended)}
 
 
-def _standing(some: Iterable[Lemma], amended: Iterable[Clause]) -> list[Lemma]:
+def _standing(registered: Iterable[Lemma], amended: Iterable[Clause]) -> list[Lemma]:
     touched: set[Decision | str] = set()
     for clause in amended:
         touched |= {clause.name} if clause.decides is None else {clause.name, clause.decides}
-    return [lemma for lemma in some if lemma.stands(touched)]
+    return [lemma for lemma in registered if lemma.stands(touched)]
 
 
 def _text(lemma: Lemma) -> Callable[..., Any]:
@@ -181,9 +181,11 @@ def _with_changes(function: FunctionType, anew: Callable[[Any], Any]) -> Any:
         if _is_ours(value) and (new := anew(value)) is not value:
             changes[name] = new
         elif isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
-            called = {inner: found for inner in names if _is_ours(found := getattr(value, inner, None))}
-            if any(anew(found) is not found for found in called.values()):
-                changes[name] = SimpleNamespace(**vars(value) | {inner: anew(found) for inner, found in called.items()})
+            called = {inner: member for inner in names if _is_ours(member := getattr(value, inner, None))}
+            if any(anew(member) is not member for member in called.values()):
+                changes[name] = SimpleNamespace(
+                    **vars(value) | {inner: anew(member) for inner, member in called.items()}
+                )
     return reading(function, **changes) if changes else function
 
 

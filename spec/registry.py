@@ -189,13 +189,13 @@ def _sentence(function: Callable[..., Any]) -> str:
     return " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
 
 
-def check_parameters(function: Callable[..., Any], name: str, what: str, takes: tuple[str, ...]) -> None:
+def check_parameters(function: Callable[..., Any], name: str, role: str, takes: tuple[str, ...]) -> None:
     """Raise a ValueError unless a function takes what a clause takes that is what it is."""
     try:
         inspect.signature(function).bind(*takes)
     except TypeError:
         named = getattr(function, "__name__", repr(function))
-        raise ValueError(f"The clause {name} {what}, so it must take ({', '.join(takes)}); {named} does not.") from None
+        raise ValueError(f"The clause {name} {role}, so it must take ({', '.join(takes)}); {named} does not.") from None
     except ValueError:
         return  # Some functions that are not written in Python don't tell what they take.
 

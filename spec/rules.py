@@ -240,12 +240,12 @@ class Rules:
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:
-        found: dict[tuple[Decision, Phase], list[Clause]] = {each: [] for each in product(Decision, Phase)}
+        by_decision: dict[tuple[Decision, Phase], list[Clause]] = {key: [] for key in product(Decision, Phase)}
         for clause in self.in_force:
             if clause.decides is not None:
                 for phase in clause.during:
-                    found[clause.decides, phase].append(clause)
-        return {each: tuple(clauses) for each, clauses in found.items()}
+                    by_decision[clause.decides, phase].append(clause)
+        return {key: tuple(clauses) for key, clauses in by_decision.items()}
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
         """The clauses in force that take part in a decision during a phase, in the order of the document."""
@@ -289,9 +289,9 @@ def why_not_amended(asked: Clause) -> str:
 
 
 def _check_document(name: str, document: str) -> None:
-    of = name.split("/", 1)[0]
-    if of != document and any(clauses(of)):
-        raise Refusal(f"The clause {name} is of the document {of}, but these rules are of {document}.")
+    clause_document = name.split("/", 1)[0]
+    if clause_document != document and any(clauses(clause_document)):
+        raise Refusal(f"The clause {name} is of the document {clause_document}, but these rules are of {document}.")
 
 
 def guard_parameters(guard: Guard) -> frozenset[str]:

@@ -233,9 +233,9 @@ def test_every_module_says_what_it_is_about() -> None:
 def public_classes() -> Iterator[type]:
     """Every class of the product that anybody may use."""
     for name in MODULES:
-        for found in vars(importlib.import_module(name)).values():
-            if isinstance(found, type) and found.__module__ == name and not found.__name__.startswith("_"):
-                yield found
+        for value in vars(importlib.import_module(name)).values():
+            if isinstance(value, type) and value.__module__ == name and not value.__name__.startswith("_"):
+                yield value
 
 
 def is_documented(owner: type, name: str) -> bool:

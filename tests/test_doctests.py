@@ -14,7 +14,7 @@ PACKAGES = ("superko.spec", "superko.interpreter", "superko.checker")
 def modules() -> list[str]:
     names = list(PACKAGES)
     for name in PACKAGES:
-        names += [found.name for found in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}.")]
+        names += [module.name for module in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}.")]
     return names
 
 

@@ -111,7 +111,9 @@ def parameters_read(name: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", asking_modules())
 def test_no_clause_is_called_by_name_but_those_listed(name: str) -> None:
     if name not in BY_NAME:
-        assert {found for found in imported_from_documents(name) if (name, found) not in IMPORTED} == set(), PROTOCOL
+        assert {imported for imported in imported_from_documents(name) if (name, imported) not in IMPORTED} == set(), (
+            PROTOCOL
+        )
 
 
 @pytest.mark.parametrize("name", asking_modules())
@@ -151,8 +153,8 @@ def test_claims_ask_the_rules_what_a_definition_says() -> None:
 
 
 def test_what_is_listed_is_there() -> None:
-    assert {(name, found) for name, found in IMPORTED if found not in imported_from_documents(name)} == set()
+    assert {(name, imported) for name, imported in IMPORTED if imported not in imported_from_documents(name)} == set()
 
 
 def test_every_lemma_is_for_a_clause_of_a_document_that_has_parameters() -> None:
-    assert {found.of.split("/")[0] for found in lemmas()} <= DOCUMENTS.keys()
+    assert {lemma.of.split("/")[0] for lemma in lemmas()} <= DOCUMENTS.keys()

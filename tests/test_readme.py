@@ -74,9 +74,9 @@ def test_every_command_that_a_sentence_names_is_one() -> None:
 
 
 def test_as_many_checks_are_decided_as_it_says() -> None:
-    told = re.search(r"about (\d+) checks", README)
-    assert told is not None
-    assert len(chosen_checks((), (), None, Scope.QUICK)) == pytest.approx(int(told[1]), rel=0.04)
+    match = re.search(r"about (\d+) checks", README)
+    assert match is not None
+    assert len(chosen_checks((), (), None, Scope.QUICK)) == pytest.approx(int(match[1]), rel=0.04)
 
 
 def test_what_its_python_comes_to_stands_beside_it() -> None:
@@ -84,11 +84,11 @@ def test_what_its_python_comes_to_stands_beside_it() -> None:
     names: dict[str, object] = {}
     with redirect_stdout(StringIO()) as printed:
         exec(compile(block, "README.md", "exec"), names)
-    told = dict(re.findall(r"^\s*(\S.*?)  # (.*)$", block, re.MULTILINE))
-    assert told["print(illegal.judgement.clause.id)"] == printed.getvalue().strip()
-    situations = next(comment for code, comment in told.items() if code.startswith("graph ="))
+    comments = dict(re.findall(r"^\s*(\S.*?)  # (.*)$", block, re.MULTILINE))
+    assert comments["print(illegal.judgement.clause.id)"] == printed.getvalue().strip()
+    situations = next(comment for code, comment in comments.items() if code.startswith("graph ="))
     assert situations.startswith(f"a networkx.DiGraph: {len(names['graph'])} situations")  # type: ignore[arg-type]
-    values = {code: comment for code, comment in told.items() if code.startswith(("graph[", "decide("))}
+    values = {code: comment for code, comment in comments.items() if code.startswith(("graph[", "decide("))}
     assert len(values) == 2
     for code, comment in values.items():
         assert str(eval(compile(ast.parse(code, mode="eval"), "README.md", "eval"), names)) == comment

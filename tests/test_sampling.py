@@ -21,7 +21,7 @@ def test_a_sample_runs_by_default_and_nothing_is_left_out() -> None:
     assert by_default(sample(words, lambda word: len(word) == 4)) == [("seki",), ("life",)]
     assert by_default(one_in(3, words)) == [("ko",), ("life",)]
     assert by_default(first_of_each(len, words)) == [("ko",), ("eye",), ("seki",)]
-    assert [len(some) for some in (one_in(3, words), first_of_each(len, words))] == [4, 4]
+    assert [len(sampled) for sampled in (one_in(3, words), first_of_each(len, words))] == [4, 4]
 
 
 @pytest.mark.parametrize(("cases", "run"), [(1, "0"), (4, "0123"), (5, "024"), (9, "036")])

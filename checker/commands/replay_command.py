@@ -173,7 +173,9 @@ def _one(
 def _explained(outcome: RecordOutcome, wanted: Wanted, json_wanted: bool) -> DeadSets:
     """The dead stones that make the record's result true, with a bar while they are searched for."""
     with progress_bar("trying sets of dead stones", MOST_TRIED, quiet=json_wanted) as bar:
-        return explain_result(outcome.replay, outcome.told, wanted.settling.filling, report=lambda tried: bar.advance())
+        return explain_result(
+            outcome.replay, outcome.recorded_result, wanted.settling.filling, report=lambda tried: bar.advance()
+        )
 
 
 def ways(game: GameTree, variation: int) -> list[str]:

@@ -102,7 +102,10 @@ def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
 def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
     """What the record says of the result, beside what the rules say."""
     text = outcome.replay.record.result
-    kind, winner = outcome.told.kind, "Black" if outcome.told.winner and outcome.told.winner.value == "B" else "White"
+    kind, winner = (
+        outcome.recorded_result.kind,
+        "Black" if outcome.recorded_result.winner and outcome.recorded_result.winner.value == "B" else "White",
+    )
     if kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT):
         yield f"The record says {text}: {winner} won {kind.value}, whatever the score."
     elif kind is OutcomeKind.UNREADABLE:

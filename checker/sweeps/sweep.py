@@ -97,7 +97,7 @@ def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
 
 def leads(some: Program, c: Coloring[Words]) -> list[npt.NDArray[np.float64]]:
     """What a program says of many colorings: an array for each of its outputs."""
-    found = [np.empty(len(c.black), dtype=np.float64) for _ in some.found]
+    found = [np.empty(len(c.black), dtype=np.float64) for _ in some.returned]
     on_arrays(some)(c.black, c.white, *found)
     return found
 

@@ -15,7 +15,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..endings import PhaseOutcome
 from ..game import Game
-from ..program.fields import NOBODY, PLAYERS, told
+from ..program.fields import NOBODY, PLAYERS, registers_of
 from ..program.game import OUTCOMES, GameCode, GamePrograms
 from ..program.ir import WORD_BITS, words_of
 from ..program.machine_code import Compiling
@@ -78,7 +78,7 @@ class Batch(Protocol):
         """The same games, to be played on otherwise."""
         ...
 
-    def restart(self, which: Flags) -> None:
+    def restart(self, anew: Flags) -> None:
         """Begin some games anew."""
         ...
 
@@ -202,25 +202,25 @@ class RowBatch(Batch):
 
     def how_ended(self) -> Numbers:
         outcomes = self.numbers("outcome")
-        found = np.zeros(len(self), dtype=np.int64)
-        found[outcomes == OUTCOMES[PhaseOutcome.SCORED]] = SCORED
-        found[outcomes == OUTCOMES[PhaseOutcome.NO_RESULT]] = WITHOUT_RESULT
-        return found
+        ways = np.zeros(len(self), dtype=np.int64)
+        ways[outcomes == OUTCOMES[PhaseOutcome.SCORED]] = SCORED
+        ways[outcomes == OUTCOMES[PhaseOutcome.NO_RESULT]] = WITHOUT_RESULT
+        return ways
 
     def results(self) -> Scored:
-        found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
+        results = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
         scored = np.flatnonzero(self.how_ended() == SCORED)
         if len(scored):
-            some = Scored(np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64))
-            self._functions["scores_of_each"](self.rows[scored], *some)
-            found.scores[scored], found.winners[scored] = some
-        return found
+            scored_results = Scored(np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64))
+            self._functions["scores_of_each"](self.rows[scored], *scored_results)
+            results.scores[scored], results.winners[scored] = scored_results
+        return results
 
     def copied(self) -> RowBatch:
         return RowBatch(self._code, self._first, self.rows.copy())
 
-    def restart(self, which: Flags) -> None:
-        self.rows[which] = self._first
+    def restart(self, anew: Flags) -> None:
+        self.rows[anew] = self._first
 
 
 def _row_of(code: GameCode, game: Game, room: int) -> list[int]:
@@ -310,33 +310,33 @@ class PlayedBatch(Batch):
 
     def points(self, name: str) -> Words:
         words = -(-self._grid.size // WORD_BITS)
-        found = [words_of(dict(told(game.record))[name], words) for game in self.games]
-        return np.array(found, dtype=np.uint64).reshape(len(self), words)
+        rows = [words_of(dict(registers_of(game.record))[name], words) for game in self.games]
+        return np.array(rows, dtype=np.uint64).reshape(len(self), words)
 
     def numbers(self, name: str) -> Numbers:
         if name == "ended_by":
-            found = [ended_by(self._programs, game) for game in self.games]
+            numbers = [ended_by(self._programs, game) for game in self.games]
         else:
-            found = [int(dict(told(game.record))[name]) for game in self.games]
-        return np.array(found, dtype=np.int64)
+            numbers = [int(dict(registers_of(game.record))[name]) for game in self.games]
+        return np.array(numbers, dtype=np.int64)
 
     def how_ended(self) -> Numbers:
         ways = [SCORED if isinstance(game.result, Score) else WITHOUT_RESULT * game.over for game in self.games]
         return np.array(ways, dtype=np.int64)
 
     def results(self) -> Scored:
-        found = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
+        results = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
         for number, result in enumerate(game.result for game in self.games):
             if isinstance(result, Score):
-                found.scores[number] = result.black, result.white
-                found.winners[number] = NOBODY if result.winner is None else PLAYERS.index(result.winner)
-        return found
+                results.scores[number] = result.black, result.white
+                results.winners[number] = NOBODY if result.winner is None else PLAYERS.index(result.winner)
+        return results
 
     def copied(self) -> PlayedBatch:
         return PlayedBatch(self.first, self.games.copy())
 
-    def restart(self, which: Flags) -> None:
-        self.games = [self.first if anew else game for game, anew in zip(self.games, which, strict=True)]
+    def restart(self, anew: Flags) -> None:
+        self.games = [self.first if begins_anew else game for game, begins_anew in zip(self.games, anew, strict=True)]
 
 
 class PreparedBatch(Batch):
@@ -400,5 +400,5 @@ class PreparedBatch(Batch):
     def copied(self) -> PreparedBatch:
         return PreparedBatch(self._code, self._batch.copied())
 
-    def restart(self, which: Flags) -> None:
-        self._batch.restart(which)
+    def restart(self, anew: Flags) -> None:
+        self._batch.restart(anew)

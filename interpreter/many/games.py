@@ -173,8 +173,8 @@ class Games:
         return self._points("marks")
 
     def _points(self, name: str) -> Flags:
-        told = np.ascontiguousarray(self._batch.points(name).astype("<u8")).view(np.uint8)
-        bits = np.unpackbits(told, axis=1, count=self._grid.size, bitorder="little")
+        octets = np.ascontiguousarray(self._batch.points(name).astype("<u8")).view(np.uint8)
+        bits = np.unpackbits(octets, axis=1, count=self._grid.size, bitorder="little")
         return bits.astype(np.bool_).reshape(len(self), self.height, self.width)
 
     def ended_by(self) -> list[str | None]:
@@ -186,8 +186,8 @@ class Games:
         """How the games came out, as far as they are over."""
         ways = self._batch.how_ended()
         scored, (scores, winners) = ways == SCORED, self._batch.results()
-        told = np.where(scored[:, np.newaxis], scores, np.nan)
-        return Results(told, np.where(scored, (winners + 1) % 3, 0).astype(np.int8), ways == WITHOUT_RESULT)
+        known_scores = np.where(scored[:, np.newaxis], scores, np.nan)
+        return Results(known_scores, np.where(scored, (winners + 1) % 3, 0).astype(np.int8), ways == WITHOUT_RESULT)
 
     def copy(self) -> Games:
         """The same games, to be played on otherwise."""

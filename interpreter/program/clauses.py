@@ -75,13 +75,13 @@ def written(
     if remarks:
         board.writer.remark_on(names)
     try:
-        found = does(rules.calling(partial(_noted, board.writer)) if remarks else rules, board)
+        values = does(rules.calling(partial(_noted, board.writer)) if remarks else rules, board)
     except (TypeError, AttributeError, ValueError) as error:
         read = [names[frame.f_code] for frame, _ in walk_tb(error.__traceback__) if frame.f_code in names]
         at = f" at {read[-1]}" if read else ""
         raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
-    outputs = tuple(_output(board.writer, text, value) for text, value in found.items())
-    used = [atom for some in outputs for atom in some.atoms]
+    outputs = tuple(_output(board.writer, text, value) for text, value in values.items())
+    used = [atom for output in outputs for atom in output.atoms]
     body = without_unused(board.writer.statements, used)
     return Program(name, (f"{about} On {board.grid}.",), inputs, body, outputs, (board.closing(),))
 
@@ -104,18 +104,18 @@ def _output(writer: Writer, name: str, value: Any) -> Field:
 def in_cases(board: EmittingBoard, ask: Callable[[], Any], kind: NameKind = NameKind.FLAG) -> Any:
     """A condition or a number, found case by case where it is asked in Python what is known when the program runs."""
     first: Atom = 0 if kind is NameKind.REAL else False
-    found, answers = board.writer.variable(first, kind), []
+    variable, answers = board.writer.variable(first, kind), []
 
     def leave(answer: Any) -> None:
         answers.append(answer)
         atom = atom_of(answer)
         if atom != first:
-            board.writer.assign(found, atom)
+            board.writer.assign(variable, atom)
 
     board.writer.cases(ask, leave)
     if len(answers) == 1:
         return answers[0]
-    now = board.writer.now(found)
+    now = board.writer.now(variable)
     return Flag(board, now) if kind is NameKind.FLAG else EmittedNumber(board, now)
 
 
@@ -210,11 +210,13 @@ def score_program(rules: Rules, grid: Grid) -> Program:
         return {f"score_of_{color.name.lower()}": scored(color) for color in (BLACK, WHITE)}
 
     given = (*SETS, "began_black", "began_white")
-    found = program("scores", grid, rules, "The scores of Black and of White.", given, does)
-    return replace(found, inputs=(*found.inputs, *(Field(name.text, name.kind, (name,)) for name in names)))
+    scoring_program = program("scores", grid, rules, "The scores of Black and of White.", given, does)
+    return replace(
+        scoring_program, inputs=(*scoring_program.inputs, *(Field(name.text, name.kind, (name,)) for name in names))
+    )
 
 
 def with_those_called(programs: Iterable[Program]) -> list[Program]:
     """Programs after those that they call, each once."""
-    some = list(programs)
-    return [*dict.fromkeys(other for program in some for other in program.calls), *some]
+    callers = list(programs)
+    return [*dict.fromkeys(other for program in callers for other in program.calls), *callers]

@@ -191,8 +191,8 @@ class Given(Record[Words]):
         return value.find() if isinstance(value, Deferred) else value
 
 
-def _not_kept(what: str) -> Any:
-    raise TypeError(f"no account is kept of {what}")
+def _not_kept(name: str) -> Any:
+    raise TypeError(f"no account is kept of {name}")
 
 
 class Registers:
@@ -211,8 +211,8 @@ class Registers:
             case kind:
                 return EmittedNumber(self._board, Name(name, kind))
 
-    def _coloring(self, which: str = "") -> Coloring[Words]:
-        return Coloring(self._board, self.given(f"{which}black"), self.given(f"{which}white"))
+    def _coloring(self, prefix: str = "") -> Coloring[Words]:
+        return Coloring(self._board, self.given(f"{prefix}black"), self.given(f"{prefix}white"))
 
     def record(self, player: Color, phase: Phase, over: bool = False) -> Given:
         """The record at the start of a turn of a player in a phase, or at the end of a game that is over."""
@@ -296,18 +296,18 @@ def tells_first_passer(rules: Rules) -> bool:
     return any(rules.deciding(decision, phase) for decision in WRITING_THE_TALLY for phase in Phase)
 
 
-def told(record: Record[Any]) -> Iterator[tuple[str, Any]]:
+def registers_of(record: Record[Any]) -> Iterator[tuple[str, Any]]:
     """Every register of a record, by name: sets, numbers and conditions of any reading.
 
     >>> from superko.interpreter import Game
-    >>> dict(told(Game.start(Rules(), 2, 1).record))["first_passer"]
+    >>> dict(registers_of(Game.start(Rules(), 2, 1).record))["first_passer"]
     2
     """
     position, tally = record.position, record.tally
-    yield from _told_of(position, "")
+    yield from _registers_of_position(position, "")
     before = record.previous
     yield "before_known", before is not None
-    yield from _told_of(position if before is None else before.position, "before_")
+    yield from _registers_of_position(position if before is None else before.position, "before_")
     yield "phase", PHASES.index(position.phase)
     for name in ("turn", "phase_turn", "pass_run", "passes"):
         yield name, getattr(record, name)
@@ -323,17 +323,17 @@ def told(record: Record[Any]) -> Iterator[tuple[str, Any]]:
     began = tally.second_cleanup_start
     yield "began_black", 0 if began is None else began.black
     yield "began_white", 0 if began is None else began.white
-    yield from _told_of_turn(record.last)
+    yield from _registers_of_turn(record.last)
 
 
-def _told_of(position: Position[Any], which: str) -> Iterator[tuple[str, Any]]:
+def _registers_of_position(position: Position[Any], prefix: str) -> Iterator[tuple[str, Any]]:
     c = position.coloring
-    yield from ((f"{which}black", c.black), (f"{which}white", c.white), (f"{which}marks", position.marks))
-    yield f"{which}player", PLAYERS.index(position.player)
-    yield f"{which}passed", position.passed
+    yield from ((f"{prefix}black", c.black), (f"{prefix}white", c.white), (f"{prefix}marks", position.marks))
+    yield f"{prefix}player", PLAYERS.index(position.player)
+    yield f"{prefix}passed", position.passed
 
 
-def _told_of_turn(turn: Turn | None) -> Iterator[tuple[str, Any]]:
+def _registers_of_turn(turn: Turn | None) -> Iterator[tuple[str, Any]]:
     match turn:
         case None:
             kind = NO_TURN

@@ -31,7 +31,7 @@ from .fields import (
     Registers,
     lookups,
     padded,
-    told,
+    registers_of,
     widths_of_events,
     words_of_event,
 )
@@ -56,11 +56,14 @@ class Left:
     @property
     def values(self) -> dict[str, Any]:
         """See the attributes of the class."""
-        return {name: self._value(name, [variable for variable, _ in some]) for name, some in self._variables.items()}
+        return {
+            name: self._value(name, [variable for variable, _ in variables])
+            for name, variables in self._variables.items()
+        }
 
-    def take(self, found: Mapping[str, Any]) -> None:
+    def take(self, values: Mapping[str, Any]) -> None:
         """Leave what one case comes to."""
-        for name, value in found.items():
+        for name, value in values.items():
             atoms = [*self._atoms(name, value)]
             variables = self._variables.setdefault(name, [])
             variables += [self._started(name, place) for place in range(len(variables), len(atoms))]
@@ -95,16 +98,16 @@ def shown(program: Program) -> Program:
     """A program to be read: without what it is given and does not use, and without registers that it never changes."""
     changed = set(assigned(program.body))
     outputs = tuple(
-        some
-        for some in program.outputs
-        if some.name not in REGISTERS or any(isinstance(atom, Name) and atom.text in changed for atom in some.atoms)
+        field
+        for field in program.outputs
+        if field.name not in REGISTERS or any(isinstance(atom, Name) and atom.text in changed for atom in field.atoms)
     )
-    body = without_unused(program.body, (atom for some in outputs for atom in some.atoms))
-    told = f"It gives back {', '.join(some.name for some in outputs)}."
-    less = replace(program, body=body, outputs=outputs, remarks=(*program.remarks, told))
+    body = without_unused(program.body, (atom for field in outputs for atom in field.atoms))
+    remark = f"It gives back {', '.join(field.name for field in outputs)}."
+    less = replace(program, body=body, outputs=outputs, remarks=(*program.remarks, remark))
     used = less.used
     inputs = (
-        some for some in program.inputs if any(isinstance(name, Name) and name.text in used for name in some.atoms)
+        field for field in program.inputs if any(isinstance(name, Name) and name.text in used for name in field.atoms)
     )
     return replace(less, inputs=tuple(inputs))
 
@@ -147,7 +150,7 @@ class GamePrograms:
         leads_on = {phase for phase in PHASES if has_phase(self.rules, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
-        if any(self.rules.deciding(some, phase) for some in WITHOUT_A_COUNT for phase in phases):
+        if any(self.rules.deciding(decision, phase) for decision in WITHOUT_A_COUNT for phase in phases):
             raise NotCompiled("These clauses can't be compiled: a program scores a game, or ends it without result.")
         if any(self.rules.deciding(Decision.AGREEMENT, phase) for phase in phases):
             raise NotCompiled("These clauses can't be compiled: both players can take a turn together.")
@@ -167,13 +170,13 @@ class GamePrograms:
         Raises:
             NotCompiled: a clause can't be read as a program.
         """
-        found = [self._scores()]
+        programs = [self._scores()]
         for phase in self.phases:
             for player in PLAYERS:
                 kinds = self.kinds(phase)
-                found += [self._legal(player, phase), *(self._after(kind, player, phase) for kind in kinds)]
-        widths = widths_of_events(found)
-        return {some.name: replace(some, body=tuple(padded(some.body, widths))) for some in found}
+                programs += [self._legal(player, phase), *(self._after(kind, player, phase) for kind in kinds)]
+        widths = widths_of_events(programs)
+        return {program.name: replace(program, body=tuple(padded(program.body, widths))) for program in programs}
 
     def kinds(self, phase: Phase) -> tuple[str, ...]:
         """The kinds of turns that there can be in a phase."""
@@ -195,7 +198,7 @@ class GamePrograms:
     def _legal(self, player: Color, phase: Phase) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             record: Any = Registers(rules, board).record(player, phase)
-            points, stones = (board.as_words(some(record)) for some in (points_to_try, stones_to_unblock))
+            points, stones = (board.as_words(candidates(record)) for candidates in (points_to_try, stones_to_unblock))
             quiet = board.as_words(rules.quiet_points(record.position.coloring, player))
             return {
                 "may_pass": in_cases(board, lambda: objecting_kind(record, PASS) is None),
@@ -225,8 +228,8 @@ class GamePrograms:
         name = f"after_{kind}_{of_player(player, phase)}"
         about = f"What a turn of {player.name.capitalize()} in phase {phase.value} leads to, a {kind}."
         board = EmittingBoard(self.grid)
-        found = written(name, self.rules, about, self._inputs(board, "point"), board, does, self.remarks)
-        return replace(found, remarks=(*found.remarks, *self._numbers()))
+        after_turn = written(name, self.rules, about, self._inputs(board, "point"), board, does, self.remarks)
+        return replace(after_turn, remarks=(*after_turn.remarks, *self._numbers()))
 
     def _numbers(self) -> Iterator[str]:
         """What the numbers say that tell how a turn ended something."""
@@ -242,11 +245,11 @@ class GamePrograms:
             if outcome is PhaseOutcome.NEXT_PHASE and later.position.phase not in self.phases:
                 raise NotCompiled(f"No clause says what follows phase {later.position.phase.value}, which would begin.")
             number = OUTCOMES[outcome]
-        found = {**dict(told(later)), "outcome": number, "ended_by": self._number_of(clause)}
+        values = {**dict(registers_of(later)), "outcome": number, "ended_by": self._number_of(clause)}
         for name in HISTORIES:
             history: Any = getattr(later, name)
-            found |= _remembered(name, history)
-        return found
+            values |= _remembered(name, history)
+        return values
 
     def _number_of(self, clause: Clause | None) -> int:
         """The number by which programs know the clause that ended something; 0 for none."""
@@ -274,8 +277,8 @@ class GamePrograms:
 def _changes(program: Program, output: str) -> bool:
     """Whether a program may give back something else than what it begins with."""
     changed = set(assigned(program.body))
-    (found,) = (some for some in program.outputs if some.name == output)
-    return any(isinstance(atom, Name) and atom.text in changed for atom in found.atoms)
+    (field,) = (field for field in program.outputs if field.name == output)
+    return any(isinstance(atom, Name) and atom.text in changed for atom in field.atoms)
 
 
 def of_player(player: Color, phase: Phase) -> str:
@@ -311,7 +314,7 @@ def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]
     yield f"{name}_event", Words(history.board, events[0]) if events else None
 
 
-FOUND = ("moves", "unblocks")
+SETS_OF_TURNS = ("moves", "unblocks")
 
 
 @dataclass(frozen=True)
@@ -382,17 +385,17 @@ class GameCode:
         asked = ["def phase_after(row, kind, points):"]
         points = ", ".join(f"points[{index}]" for index in range(self.layout.words))
         for phase, player in product(self.programs.phases, PLAYERS):
-            of = of_player(player, phase)
+            whose = of_player(player, phase)
             here = " and ".join(
-                f"row[{self.layout.places[name]}] == word({some.index(value)})"
-                for name, some, value in (("player", PLAYERS, player), ("phase", PHASES, phase))
+                f"row[{self.layout.places[name]}] == word({values.index(value)})"
+                for name, values, value in (("player", PLAYERS, player), ("phase", PHASES, phase))
             )
-            legal += [f"    if {here}:", f"        return legal_turns_{of}(row, moves, unblocks)"]
+            legal += [f"    if {here}:", f"        return legal_turns_{whose}(row, moves, unblocks)"]
             for number, kind in enumerate(self.programs.kinds(phase)):
-                when, given = f"    if kind == {number} and {here}:", f"after_{kind}_{of}(row, {points})"
+                when, given = f"    if kind == {number} and {here}:", f"after_{kind}_{whose}(row, {points})"
                 turn += [when, f"        {given}", "        return"]
                 asked += [when, f"        return phase_{given}"]
-        legal += [f"    {name}[{index}] = word(0)" for name in FOUND for index in range(self.layout.words)]
+        legal += [f"    {name}[{index}] = word(0)" for name in SETS_OF_TURNS for index in range(self.layout.words)]
         yield "\n".join([*legal, "    return False"]) + "\n"
         yield "\n".join(turn) + "\n"
         yield "\n".join([*asked, f"    return {PHASES.index(Phase.OVER)}"]) + "\n"
@@ -400,7 +403,7 @@ class GameCode:
 
 def phase_after(program: Program) -> Program:
     """What is left of a program on a turn if only the phase is asked for in which the game then is."""
-    outputs = tuple(some for some in program.outputs if some.name == "phase")
+    outputs = tuple(field for field in program.outputs if field.name == "phase")
     about = ("The phase that the game is in after a turn, and nothing else of what is told below.", *program.remarks)
     body = without_unused(program.body, outputs[0].atoms)
     return replace(program, name=f"phase_{program.name}", remarks=about, body=body, outputs=outputs)
@@ -413,16 +416,16 @@ class RowText(PythonText):
         self._layout = layout
 
     def head(self, program: Program) -> Iterator[str]:
-        points = [some.atoms for some in program.inputs if some.name == "point"]
+        points = [field.atoms for field in program.inputs if field.name == "point"]
         further = [self.atom(atom, NameKind.WORD) for atoms in points for atom in atoms]
-        further += FOUND if program.name.startswith("legal") else []
+        further += SETS_OF_TURNS if program.name.startswith("legal") else []
         yield f"def {program.name}({', '.join([PAST.text, *further])}):"
         yield from (f"{INDENT}# {line}" for line in program.remarks)
         used = program.used
-        for some in program.inputs:
-            for index, name in enumerate(some.atoms):
-                if isinstance(name, Name) and some.name in REGISTERS and name.text in used:
-                    yield f"{INDENT}{name.text} = {self._read(some, self._layout.places[some.name] + index)}"
+        for field in program.inputs:
+            for index, name in enumerate(field.atoms):
+                if isinstance(name, Name) and field.name in REGISTERS and name.text in used:
+                    yield f"{INDENT}{name.text} = {self._read(field, self._layout.places[field.name] + index)}"
         asked = {call.program.removeprefix(ASKED) for call in lookups(program.body)}
         for history, width in self._layout.widths.items():
             if history in asked:
@@ -442,8 +445,8 @@ class RowText(PythonText):
             case _:
                 yield from super().statement(statement, indent)
 
-    def _read(self, some: Field, place: int) -> str:
-        match some.kind:
+    def _read(self, field: Field, place: int) -> str:
+        match field.kind:
             case NameKind.WORD:
                 return f"past[{place}]"
             case NameKind.FLAG:
@@ -452,11 +455,11 @@ class RowText(PythonText):
                 return f"number(past[{place}])"
 
     def foot(self, program: Program) -> Iterator[str]:
-        outputs = {some.name: [self.atom(atom, some.kind) for atom in some.atoms] for some in program.outputs}
+        outputs = {field.name: [self.atom(atom, field.kind) for atom in field.atoms] for field in program.outputs}
         if program.name == "scores" or program.name.startswith("phase"):
             yield f"{INDENT}return {', '.join(text for texts in outputs.values() for text in texts)}"
         elif program.name.startswith("legal"):
-            for name in FOUND:
+            for name in SETS_OF_TURNS:
                 yield from (f"{INDENT}{name}[{index}] = {text}" for index, text in enumerate(outputs[name]))
             yield f"{INDENT}return {outputs['may_pass'][0]}"
         else:
@@ -475,12 +478,12 @@ class RowText(PythonText):
     def _written(self, program: Program) -> Iterator[str]:
         """The registers that some case changes."""
         changed = set(assigned(program.body))
-        for some in program.outputs:
-            place = self._layout.places.get(some.name)
+        for field in program.outputs:
+            place = self._layout.places.get(field.name)
             if place is None:
                 continue
-            for index, atom in enumerate(some.atoms):
-                text = self.atom(atom, some.kind)
-                if some.name not in REGISTERS or text in changed:
-                    value = f"word(1) if {text} else word(0)" if some.kind is NameKind.FLAG else f"word({text})"
+            for index, atom in enumerate(field.atoms):
+                text = self.atom(atom, field.kind)
+                if field.name not in REGISTERS or text in changed:
+                    value = f"word(1) if {text} else word(0)" if field.kind is NameKind.FLAG else f"word({text})"
                     yield f"{INDENT}past[{place + index}] = {value}"

@@ -180,17 +180,17 @@ class Program:
     @property
     def given(self) -> tuple[Name, ...]:
         """The names of all that it is given, word by word."""
-        return tuple(atom for some in self.inputs for atom in some.atoms if isinstance(atom, Name))
+        return tuple(atom for parameter in self.inputs for atom in parameter.atoms if isinstance(atom, Name))
 
     @property
     def used(self) -> frozenset[str]:
         """The names that its statements use, or that it gives back."""
-        return names_used(self.body, self.found)
+        return names_used(self.body, self.returned)
 
     @property
-    def found(self) -> tuple[Atom, ...]:
+    def returned(self) -> tuple[Atom, ...]:
         """All that it gives back, word by word."""
-        return tuple(atom for some in self.outputs for atom in some.atoms)
+        return tuple(atom for output in self.outputs for atom in output.atoms)
 
 
 def kind_of(expression: Expression) -> NameKind:
@@ -260,10 +260,10 @@ def _kept(body: tuple[Statement, ...], needed: frozenset[str]) -> tuple[tuple[St
     """The statements that do something for names that are needed after them; and the names needed before them."""
     kept: list[Statement] = []
     for statement in reversed(body):
-        some = _with_what_is_needed(statement, needed)
-        if some is not None:
-            kept.append(some)
-            needed |= names_used([some])
+        trimmed = _with_what_is_needed(statement, needed)
+        if trimmed is not None:
+            kept.append(trimmed)
+            needed |= names_used([trimmed])
     return tuple(reversed(kept)), needed
 
 
@@ -315,10 +315,14 @@ def alike(statements: Iterable[Statement]) -> Hashable:
     """
     numbers: dict[str, int] = {}
 
-    def atom(some: Atom) -> Hashable:
-        return (type(some), some) if not isinstance(some, Name) else (numbers.get(some.text, some.text), some.kind)
+    def atom(operand: Atom) -> Hashable:
+        return (
+            (type(operand), operand)
+            if not isinstance(operand, Name)
+            else (numbers.get(operand.text, operand.text), operand.kind)
+        )
 
-    def told(statement: Statement) -> Hashable:
+    def numbered(statement: Statement) -> Hashable:
         match statement:
             case Let(name, value):
                 does: tuple[Hashable, ...] = (value.operator, *map(atom, value.operands))
@@ -334,17 +338,17 @@ def alike(statements: Iterable[Statement]) -> Hashable:
             case Leave(condition):
                 does = (atom(condition),)
             case When(condition, body):
-                does = (atom(condition), *all_told(body))
+                does = (atom(condition), *all_numbered(body))
             case Loop(body):
-                does = all_told(body)
+                does = all_numbered(body)
             case Remark():
                 return None
         return type(statement), does
 
-    def all_told(body: Iterable[Statement]) -> tuple[Hashable, ...]:
-        return tuple(told(some) for some in body if not isinstance(some, Remark))
+    def all_numbered(body: Iterable[Statement]) -> tuple[Hashable, ...]:
+        return tuple(numbered(statement) for statement in body if not isinstance(statement, Remark))
 
-    return all_told(statements)
+    return all_numbered(statements)
 
 
 T = TypeVar("T")
@@ -425,7 +429,7 @@ class Writer:
 
     def call(self, program: Program, *operands: Atom) -> tuple[Name, ...]:
         """What another program gives back."""
-        return self.called(program.name, [some.kind for some in program.outputs for _ in some.atoms], *operands)
+        return self.called(program.name, [output.kind for output in program.outputs for _ in output.atoms], *operands)
 
     def called(self, program: str, kinds: Iterable[NameKind], *operands: Atom) -> tuple[Name, ...]:
         """What a program of some name gives back: so many values, of these kinds."""
@@ -444,7 +448,7 @@ class Writer:
         # It sees nothing of what is known around it, so that it is written alike wherever it stands.
         self._blocks = [_Block()]
         try:
-            found = write()
+            result = write()
             statements = self._blocks[0].statements
         finally:
             self._blocks = around
@@ -453,8 +457,8 @@ class Writer:
         if known is not None:
             return known
         self._blocks[-1].statements += statements
-        self._blocks[-1].known[key] = found
-        return found
+        self._blocks[-1].known[key] = result
+        return result
 
     def cases(self, run: Callable[[], T], leave: Callable[[T], None]) -> None:
         """Run something that may ask in Python what is known later; what follows on either answer stands under it.
@@ -468,19 +472,19 @@ class Writer:
         self._remarks.clear()
         block.decided = self._taken_to_hold()
         try:
-            found = run()
+            result = run()
         except Undecided as asked:
             condition = asked.condition
         else:
-            leave(found)
+            leave(result)
             return
         finally:
             block.decided = before
         opposite = self.value(Operator.NO, condition)
         assert isinstance(opposite, Name)
-        for some, other in ((condition, opposite), (opposite, condition)):
-            with self.when(some):
-                self._blocks[-1].decided = {**self._taken_to_hold(), some.text: True, other.text: False}
+        for assumed, other in ((condition, opposite), (opposite, condition)):
+            with self.when(assumed):
+                self._blocks[-1].decided = {**self._taken_to_hold(), assumed.text: True, other.text: False}
                 self.cases(run, leave)
 
     def _taken_to_hold(self) -> dict[str, bool]:
@@ -562,7 +566,9 @@ class Writer:
             self._blocks.pop()
 
     def _add(self, statement: Statement) -> None:
-        above = {some.text for block in self._blocks[:-1] for some in block.statements if isinstance(some, Remark)}
+        above = {
+            remark.text for block in self._blocks[:-1] for remark in block.statements if isinstance(remark, Remark)
+        }
         new = [Remark(text) for text in dict.fromkeys((*self._remarks, *self._reading.begun())) if text not in above]
         self._blocks[-1].statements += [*new, statement]
         self._remarks.clear()

@@ -243,11 +243,11 @@ def on_arrays(program: Program) -> Callable[..., Any]:
 
 def _loop(program: Program) -> str:
     given = [name.text for name in program.given]
-    found = [f"found{place}" for place in range(len(program.found))]
+    returned = [f"found{place}" for place in range(len(program.returned))]
     taken = ", ".join(f"{name}[place]" for name in given)
     lines = [
-        f"def each({', '.join(given + found)}):",
-        f"{INDENT}for place in range({(given + found)[0]}.shape[0]):",
-        f"{INDENT * 2}{', '.join(f'{name}[place]' for name in found)} = {program.name}({taken})",
+        f"def each({', '.join(given + returned)}):",
+        f"{INDENT}for place in range({(given + returned)[0]}.shape[0]):",
+        f"{INDENT * 2}{', '.join(f'{name}[place]' for name in returned)} = {program.name}({taken})",
     ]
     return "\n".join(lines) + "\n"

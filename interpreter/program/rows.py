@@ -20,7 +20,7 @@ from ...spec.algebra import Color, Coloring
 from ...spec.history import Event
 from ...spec.vocabulary import Phase, Record
 from .clauses import NotCompiled
-from .fields import COLORS, HISTORIES, PHASES, REGISTERS, tells_first_passer, told, widths_of_events
+from .fields import COLORS, HISTORIES, PHASES, REGISTERS, registers_of, tells_first_passer, widths_of_events
 from .ir import WORD_BITS, NameKind, Program, words_of
 from .machine_code import NotEmitted
 from .words import mix, number, word
@@ -111,7 +111,7 @@ class Layout:
         """Where the histories stand."""
         histories, before = {}, 0
         for name, width in self.widths.items():
-            length, start, ever = (self.places[f"{name}_{what}"] for what in ("length", "start", "ever"))
+            length, start, ever = (self.places[f"{name}_{part}"] for part in ("length", "start", "ever"))
             histories[name] = RowHistory(length, start, ever, self.head, before, width)
             before += width + BESIDES + PLACES_FOR_EACH
         return histories
@@ -124,8 +124,8 @@ class Layout:
 
     def empty(self, capacity: int) -> list[int]:
         """A row of nothing, in which so many events, a power of two, have room in each history."""
-        each = sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
-        row = [0] * (self.head + capacity * each)
+        per_event = sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
+        row = [0] * (self.head + capacity * per_event)
         row[CAPACITY] = capacity
         return row
 
@@ -158,7 +158,7 @@ class Layout:
         """
         if record.tally.first_passer is not None and not tells_first_passer(record.rules):
             raise NotCompiled("Only rules with the button tell who passed first; leave the button out.")
-        for name, value in told(record):
+        for name, value in registers_of(record):
             for place, part in enumerate(words_of(int(value), self.words if name in SETS else 1)):
                 row[self.places[name] + place] = part
 
@@ -363,10 +363,10 @@ def take_turn_of_each(rows: Rows, turns: Sequence[int], points: Row) -> None:
             take_turn(rows[game], 1 if turn < POINTS else 2, points)
 
 
-def scores_of_each(rows: Rows, found: Sequence[MutableSequence[float]], winners: MutableSequence[int]) -> None:
+def scores_of_each(rows: Rows, score_pairs: Sequence[MutableSequence[float]], winners: MutableSequence[int]) -> None:
     """The scores of each game, which must be over."""
     for game in range(len(rows)):
-        found[game][0], found[game][1], winners[game] = scores(rows[game])
+        score_pairs[game][0], score_pairs[game][1], winners[game] = scores(rows[game])
 
 
 def move_each(rows: Rows, others: Rows) -> None:

@@ -248,9 +248,9 @@ class EmittingBoard(Board[Words]):
         """A set of points that may be a whole number, as names."""
         return points if isinstance(points, Words) else Words(self, words_of(points, self.number_of_words))
 
-    def joined(self, operator: Operator, some: Words, other: Any) -> Words:
+    def joined(self, operator: Operator, points: Words, other: Any) -> Words:
         """Two sets, word by word."""
-        pairs = zip(some.atoms, self.as_words(other).atoms, strict=True)
+        pairs = zip(points.atoms, self.as_words(other).atoms, strict=True)
         return Words(self, [self.word(operator, *pair) for pair in pairs])
 
     def word(self, operator: Operator, *atoms: Atom) -> Atom:
@@ -270,18 +270,18 @@ class EmittingBoard(Board[Words]):
                 return other
         return self.writer.value(operator, *atoms)
 
-    def shifted(self, some: Words, places: int, along: Operator, back: Operator) -> Words:
+    def shifted(self, points: Words, places: int, along: Operator, back: Operator) -> Words:
         """A set moved by fewer places than a word has, with what passes from a word to the next one."""
         step = 1 if along is Operator.LEFT else -1
-        found = []
-        for index, atom in enumerate(some.atoms):
+        words = []
+        for index, atom in enumerate(points.atoms):
             moved = self._moved(along, atom, places)
             beside = index - step
-            if 0 <= beside < len(some.atoms):
-                carried = self._moved(back, some.atoms[beside], WORD_BITS - places)
+            if 0 <= beside < len(points.atoms):
+                carried = self._moved(back, points.atoms[beside], WORD_BITS - places)
                 moved = self.word(Operator.OR, moved, carried)
-            found.append(moved)
-        return Words(self, found)
+            words.append(moved)
+        return Words(self, words)
 
     def _moved(self, operator: Operator, atom: Atom, places: int) -> Atom:
         return _computed(operator, atom, places) if isinstance(atom, int) else self.writer.value(operator, atom, places)
@@ -296,9 +296,9 @@ class EmittingBoard(Board[Words]):
     def same(self, points: Words, others: Words) -> Any:
         pairs = zip(self.as_words(points).atoms, self.as_words(others).atoms, strict=True)
         alike: Any = True
-        for some, other in pairs:
-            known = some == other or all(isinstance(atom, int) for atom in (some, other))
-            alike = alike & (some == other if known else Flag(self, self.writer.value(Operator.EQUAL, some, other)))
+        for word, other in pairs:
+            known = word == other or all(isinstance(atom, int) for atom in (word, other))
+            alike = alike & (word == other if known else Flag(self, self.writer.value(Operator.EQUAL, word, other)))
         return alike
 
     def is_empty(self, points: Words) -> Any:
@@ -317,7 +317,7 @@ class EmittingBoard(Board[Words]):
 
     def size(self, points: Words) -> Any:
         counts = [EmittedNumber(self, self.writer.value(Operator.COUNT, atom)) for atom in self.as_words(points).atoms]
-        return reduce(lambda some, other: some + other, counts)
+        return reduce(lambda total, count: total + count, counts)
 
     def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
         if isinstance(condition, bool):
@@ -349,14 +349,14 @@ class EmittingBoard(Board[Words]):
         return self.writer.part(lambda: self._exists(points, such_that))
 
     def _exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flag:
-        found = self.writer.variable(False, NameKind.FLAG)
+        holds = self.writer.variable(False, NameKind.FLAG)
         left = self.variable(points & self.everything)
         with self.writer.loop():
             point, rest = self._taken(left)
-            self.writer.assign(found, atom_of(such_that(point)))
-            self.writer.leave_when(self.writer.now(found))
+            self.writer.assign(holds, atom_of(such_that(point)))
+            self.writer.leave_when(self.writer.now(holds))
             self.assign(left, rest)
-        return Flag(self, self.writer.now(found))
+        return Flag(self, self.writer.now(holds))
 
     def those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
         """The members of a set of which something holds, each of them as a set of one."""
@@ -374,8 +374,8 @@ class EmittingBoard(Board[Words]):
         """The same, with a loop for each word of the set: a longer program, and faster if it asks little of a point."""
 
         def in_word(index: int, atom: Atom) -> Words:
-            def at(some: Words) -> Words:
-                return Words(self, [*self.nothing.atoms[:index], *some.atoms, *self.nothing.atoms[index + 1 :]])
+            def at(word: Words) -> Words:
+                return Words(self, [*self.nothing.atoms[:index], *word.atoms, *self.nothing.atoms[index + 1 :]])
 
             chosen = self.writer.part(lambda: self._those(Words(self, [atom]), lambda point: such_that(at(point))))
             return at(chosen)
@@ -444,10 +444,10 @@ def _closing_on(grid: Grid) -> Program:
         grown = (now | board.neighbours(now)) & within
         board.writer.leave_when(atom_of(board.same(grown, now)))
         board.assign(reached, grown)
-    inputs = tuple(Field(name, NameKind.WORD, some.atoms) for name, some in (("seed", seed), ("within", within)))
-    found = (Field("closure", NameKind.WORD, board.now(reached).atoms),)
+    inputs = tuple(Field(name, NameKind.WORD, points.atoms) for name, points in (("seed", seed), ("within", within)))
+    outputs = (Field("closure", NameKind.WORD, board.now(reached).atoms),)
     about = f"The points connected to a seed, within a set that holds it. On {grid}."
-    return Program(f"closure_on_{grid}", (about,), inputs, board.writer.statements, found)
+    return Program(f"closure_on_{grid}", (about,), inputs, board.writer.statements, outputs)
 
 
 def _computed(operator: Operator, *values: Any) -> int:

@@ -132,8 +132,8 @@ class PythonText(Text):
         yield from (f"{INDENT}# {line}" for line in program.remarks)
 
     def foot(self, program: Program) -> Iterator[str]:
-        found = [self.atom(atom, some.kind) for some in program.outputs for atom in some.atoms]
-        yield f"{INDENT}return {', '.join(found)}"
+        returned = [self.atom(atom, field.kind) for field in program.outputs for atom in field.atoms]
+        yield f"{INDENT}return {', '.join(returned)}"
 
     def constant(self, value: bool | int | float, kind: NameKind) -> str:
         return f"word({value})" if kind is NameKind.WORD else str(value)
@@ -184,36 +184,36 @@ class CText(Text):
 
     def head(self, program: Program) -> Iterator[str]:
         yield from (f"/* {line} */" for line in program.remarks)
-        given = [self._parameter(some, "const ", some.name) for some in program.inputs]
-        found = [self._parameter(some, "", f"*{some.name}") for some in program.outputs]
+        given = [self._parameter(field, "const ", field.name) for field in program.inputs]
+        returned = [self._parameter(field, "", f"*{field.name}") for field in program.outputs]
         yield f"static inline void {program.name}("
-        yield from (f"{INDENT}{text}," for text in [*given, *found][:-1])
-        yield f"{INDENT}{[*given, *found][-1]})"
+        yield from (f"{INDENT}{text}," for text in [*given, *returned][:-1])
+        yield f"{INDENT}{[*given, *returned][-1]})"
         yield "{"
         yield from self._taken(program)
 
     def _taken(self, program: Program) -> Iterator[str]:
         """Names for the words of the parameters that are used; the others are said to be of no account."""
         used = program.used
-        for some in program.inputs:
-            names = [(place, atom.text) for place, atom in enumerate(some.atoms) if isinstance(atom, Name)]
+        for field in program.inputs:
+            names = [(place, atom.text) for place, atom in enumerate(field.atoms) if isinstance(atom, Name)]
             if used.isdisjoint(name for _, name in names):
-                yield f"{INDENT}(void){some.name};"
-            elif some.kind is NameKind.WORD:
+                yield f"{INDENT}(void){field.name};"
+            elif field.kind is NameKind.WORD:
                 for place, name in names:
                     if name in used:
-                        yield f"{INDENT}const uint64_t {name} = {some.name}[{place}];"
+                        yield f"{INDENT}const uint64_t {name} = {field.name}[{place}];"
 
-    def _parameter(self, some: Field, constant: str, name: str) -> str:
-        if some.kind is NameKind.WORD:
-            return f"{constant}uint64_t {some.name}[{len(some.atoms)}]"
-        return f"{self.types[some.kind]} {name}"
+    def _parameter(self, field: Field, constant: str, name: str) -> str:
+        if field.kind is NameKind.WORD:
+            return f"{constant}uint64_t {field.name}[{len(field.atoms)}]"
+        return f"{self.types[field.kind]} {name}"
 
     def foot(self, program: Program) -> Iterator[str]:
-        for some in program.outputs:
-            for place, atom in enumerate(some.atoms):
-                target = f"{some.name}[{place}]" if some.kind is NameKind.WORD else f"*{some.name}"
-                yield f"{INDENT}{target} = {self.atom(atom, some.kind)};"
+        for field in program.outputs:
+            for place, atom in enumerate(field.atoms):
+                target = f"{field.name}[{place}]" if field.kind is NameKind.WORD else f"*{field.name}"
+                yield f"{INDENT}{target} = {self.atom(atom, field.kind)};"
         yield "}"
 
     def constant(self, value: bool | int | float, kind: NameKind) -> str:
@@ -229,8 +229,8 @@ class CText(Text):
                 words = len(names)
                 sets = [operands[start : start + words] for start in range(0, len(operands), words)]
                 arrays = [f"{names[0].text}_{place}" for place in range(len(sets))]
-                for array, some in zip(arrays, sets, strict=True):
-                    values = ", ".join(self.atom(atom, NameKind.WORD) for atom in some)
+                for array, atoms in zip(arrays, sets, strict=True):
+                    values = ", ".join(self.atom(atom, NameKind.WORD) for atom in atoms)
                     yield f"{indent}const uint64_t {array}[{words}] = {{{values}}};"
                 yield f"{indent}uint64_t {names[0].text}_[{words}];"
                 yield f"{indent}{program}({', '.join(arrays)}, {names[0].text}_);"

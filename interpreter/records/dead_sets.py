@@ -38,7 +38,7 @@ class DeadSets:
 
 def explain_result(
     replay: Replay,
-    told: ToldResult,
+    recorded_result: ToldResult,
     filling: bool = True,
     most: int = MOST_TRIED,
     report: Callable[[int], None] = lambda tried: None,
@@ -49,7 +49,7 @@ def explain_result(
 
     Args:
         replay: the record, replayed under the rules.
-        told: what it says of the result.
+        recorded_result: what it says of the result.
         filling: whether the players are taken to fill dame first, where a cleanup phase follows.
         most: how many sets to try at most.
         report: is told how many were tried.
@@ -57,7 +57,7 @@ def explain_result(
     Raises:
         ValueError: the record tells no score, or play does not come to where players say which stones are dead.
     """
-    if told.kind is not OutcomeKind.SCORE:
+    if recorded_result.kind is not OutcomeKind.SCORE:
         raise ValueError("Dead stones explain a score, and the record tells none.")
     stop = replay.stop() if replay.followed else None
     if stop is None:
@@ -73,7 +73,7 @@ def explain_result(
             return DeadSets(c, tuple(sets), len(tried), False)
         tried.add(dead)
         report(len(tried))
-        if _comes_out(game, dead, told, filling):
+        if _comes_out(game, dead, recorded_result, filling):
             sets.append(dead)
     return DeadSets(c, tuple(sets), len(tried), True)
 
@@ -94,9 +94,9 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
         yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
-def _comes_out(game: Game, dead: int, told: ToldResult, filling: bool) -> bool:
+def _comes_out(game: Game, dead: int, recorded_result: ToldResult, filling: bool) -> bool:
     result = agree_on(game, dead, filling).result
-    return result is not None and agrees(told, result) is True
+    return result is not None and agrees(recorded_result, result) is True
 
 
 def _candidates(c: Coloring[int]) -> Iterator[int]:

@@ -91,20 +91,20 @@ def told_result(text: str) -> ToldResult:
     return ToldResult(OutcomeKind.SCORE, None if margin == 0 else winner, margin)
 
 
-def agrees(told: ToldResult, result: Result) -> bool | None:
+def agrees(recorded_result: ToldResult, result: Result) -> bool | None:
     """Whether a game comes out as it is told; None where what is told can't be compared with a score.
 
     >>> from superko.interpreter.result import Score
     >>> agrees(told_result("B+8.5"), Score(20.0, 11.5, BLACK, {})), agrees(told_result("B+R"), NoResult())
     (True, None)
     """
-    if told.kind is OutcomeKind.VOID:
+    if recorded_result.kind is OutcomeKind.VOID:
         return True if isinstance(result, NoResult) else None
-    if told.kind is not OutcomeKind.SCORE:
+    if recorded_result.kind is not OutcomeKind.SCORE:
         return None
-    if isinstance(result, NoResult) or told.winner is not result.winner:
+    if isinstance(result, NoResult) or recorded_result.winner is not result.winner:
         return False
-    return told.margin is None or told.margin == abs(result.lead)
+    return recorded_result.margin is None or recorded_result.margin == abs(result.lead)
 
 
 def result_text(result: Result) -> str:

@@ -50,8 +50,8 @@ def rules_of_record(record: GameRecord, named: str | None = None, komi: float | 
     Raises:
         ValueError: nothing names rules that are known, or the komi can't be one.
 
-    >>> some = rules_of_record(GameRecord(9, 9, komi=6.5, rules="Japanese"), "chinese")
-    >>> some.rules.komi, some.notes
+    >>> chosen = rules_of_record(GameRecord(9, 9, komi=6.5, rules="Japanese"), "chinese")
+    >>> chosen.rules.komi, chosen.notes
     (6.5, ('The record names its rules "Japanese"; it is replayed by chinese all the same.',))
     """
     rules = _told_by(record) if named is None else named_rules(named)
@@ -87,8 +87,8 @@ def _differing(record: GameRecord, named: str, rules: Rules) -> tuple[str, ...]:
 def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> tuple[float, tuple[str, ...]]:
     """The komi that holds, and what is to be told of it; the record's goes before that of rules that it names."""
     if KOMI not in parameters_of(rules):
-        told = record.komi or wanted
-        return rules.komi, (f"These rules have no komi; {told:g} is not applied.",) if told else ()
+        unapplied_komi = record.komi or wanted
+        return rules.komi, (f"These rules have no komi; {unapplied_komi:g} is not applied.",) if unapplied_komi else ()
     named = KOMI in text.casefold()
     own = named and text != record.rules
     komi = next(
@@ -164,13 +164,13 @@ class RecordOutcome:
         replay: its turns under the rules.
         notes: what is to be told of the rules that were chosen, each in one sentence.
         settled: how the game was settled, if its record stops with dead stones on the board.
-        told: what the record says of the result.
+        recorded_result: what the record says of the result.
     """
 
     replay: Replay
     notes: tuple[str, ...]
     settled: Settled | None
-    told: ToldResult
+    recorded_result: ToldResult
 
     @property
     def result(self) -> Result | None:
@@ -182,7 +182,7 @@ class RecordOutcome:
         """What the record's own result is compared with; of a game that is not over, its end if both only pass."""
         if self.settled is not None or self.replay.game.over:
             return self.result
-        passed = self.replay.passed_out() if self.told.kind is OutcomeKind.SCORE else None
+        passed = self.replay.passed_out() if self.recorded_result.kind is OutcomeKind.SCORE else None
         return passed.result if passed else None
 
     @property
@@ -196,7 +196,7 @@ class RecordOutcome:
     @property
     def agreed(self) -> bool | None:
         """Whether the record's own result is that of the rules; None where the two can't be compared."""
-        return None if self.compared is None else agrees(self.told, self.compared)
+        return None if self.compared is None else agrees(self.recorded_result, self.compared)
 
     @property
     def status(self) -> Status:
@@ -205,7 +205,7 @@ class RecordOutcome:
             return Status.BREAKS_RULES
         if self.agreed is False:
             return Status.DIFFERS
-        ends_otherwise = self.told.kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
+        ends_otherwise = self.recorded_result.kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
         return Status.OPEN if self.compared is None and not ends_otherwise else Status.AGREES
 
 
@@ -218,8 +218,8 @@ def outcome_of(
         ValueError: it can't be replayed or settled so.
 
     >>> from superko.interpreter.records.sgf import read_sgf
-    >>> some = outcome_of(read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])"))
-    >>> some.status, some.result.lead
+    >>> outcome = outcome_of(read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])"))
+    >>> outcome.status, outcome.result.lead
     (<Status.AGREES: 0>, 2.0)
     """
     chosen = rules_of_record(record, rules, komi)
@@ -273,17 +273,17 @@ def files_in(paths: Iterable[str]) -> list[str]:
     Raises:
         ValueError: there is no such file, or no record in a folder.
     """
-    found: list[str] = []
+    files: list[str] = []
     for path in paths:
         folder = Path(path)
         if path != STANDARD_INPUT and folder.is_dir():
             records = sorted(str(file) for file in folder.rglob("*") if file.suffix.casefold() == RECORDS)
             if not records:
                 raise ValueError(f"There is no game record in {path}; their names end in {RECORDS}.")
-            found += records
+            files += records
         else:
-            found.append(path)
-    return found
+            files.append(path)
+    return files
 
 
 def games_of(file: str) -> tuple[GameTree, ...]:

@@ -285,8 +285,8 @@ def sentence(event: Event, rules: Rules) -> str:
             asked = f"{PLAYERS[requested_by]} is taken to have asked for it"
             return f"Turn {turn} resumes the game; {asked}, and {PLAYERS[player]} plays first by {clause}."
         case TurnsAfterEnd(turn, number, only_passes):
-            what = "pass" if only_passes else "turn"
-            return f"From turn {turn} on, the record shows {counted(number, what)} after the end of the game, left out."
+            noun = "pass" if only_passes else "turn"
+            return f"From turn {turn} on, the record shows {counted(number, noun)} after the end of the game, left out."
 
 
 def summary(replay: Replay) -> str:

@@ -99,11 +99,11 @@ def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int
     last = turns
     while last < len(record.turns) and isinstance(record.turns[last][1], Pass):
         last += 1
-    told = [
+    statements = [
         said for said in record.said if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last
     ]
-    if told:
-        return Heard(told[0].points, said_sentence(name, told[0].points, grid, " in the record"))
+    if statements:
+        return Heard(statements[0].points, said_sentence(name, statements[0].points, grid, " in the record"))
     both = None if speaker is None else both_hold_dead(record, c, wanted)
     if both is not None and both.points is not None:
         return Heard(both.points & ~c.empty, both.how)
@@ -153,9 +153,9 @@ class RecordSitting:
         Raises:
             ValueError: nobody says it.
         """
-        found = heard(self.record, self.turns, speaker, c, self.wanted)
-        self.assume(found.how)
-        return found.points
+        statement = heard(self.record, self.turns, speaker, c, self.wanted)
+        self.assume(statement.how)
+        return statement.points
 
     def next_turn(self, player: Color) -> Turn | None:
         """The next turn of the record, a pass where it has ended; None where it is not the player's."""
@@ -178,26 +178,26 @@ def adjudicated(game: Game, sitting: RecordSitting, name: str) -> Adjudication:
     """
     if name not in PROTOCOLS:
         raise ValueError(f"There is no protocol {name!r}; choose {one_of(NAMES)}.")
-    some = Adjudication.of(game, PROTOCOLS[name])
-    while some.stage is not Stage.OVER:
-        c = some.game.position.coloring
-        if some.stage is Stage.AWAITING_STATEMENTS:
-            player = some.awaiting[0]
+    adjudication = Adjudication.of(game, PROTOCOLS[name])
+    while adjudication.stage is not Stage.OVER:
+        c = adjudication.game.position.coloring
+        if adjudication.stage is Stage.AWAITING_STATEMENTS:
+            player = adjudication.awaiting[0]
             points = sitting.statement(player, c)
-            some = some.decline(player) if points is None else some.state(player, points)
-        elif some.stage is Stage.AWAITING_RULING:
-            some = some.rule(sitting.statement(None, c) or 0)
+            adjudication = adjudication.decline(player) if points is None else adjudication.state(player, points)
+        elif adjudication.stage is Stage.AWAITING_RULING:
+            adjudication = adjudication.rule(sitting.statement(None, c) or 0)
         else:
-            turn = sitting.next_turn(some.playing.position.player)
-            judgement = None if turn is None else some.playing.judge(turn)
+            turn = sitting.next_turn(adjudication.playing.position.player)
+            judgement = None if turn is None else adjudication.playing.judge(turn)
             if turn is None or judgement is None:
-                return some
+                return adjudication
             if judgement.clause is not None:
                 reason = explain(judgement, c.board.grid)
                 sitting.illegal = f"Turn {sitting.turns} is illegal by {judgement.clause.id}: {reason}"
-                return some
-            some = some.play(turn)
-    return some
+                return adjudication
+            adjudication = adjudication.play(turn)
+    return adjudication
 
 
 def by_the_aga(game: Game, sitting: RecordSitting) -> tuple[Procedure, int]:
@@ -208,20 +208,24 @@ def by_the_aga(game: Game, sitting: RecordSitting) -> tuple[Procedure, int]:
     """
     if game.rules.document != aga_procedure.DOCUMENT:
         raise ValueError("The AGA's procedure is for the AGA's rules; choose --rules aga, or another protocol.")
-    some, c = stopped_by_aga(game), game.position.coloring
-    while some.stage is not aga_procedure.ProcedureStage.OVER:
-        c = some.record.position.coloring
-        if some.stage is aga_procedure.ProcedureStage.AGREEING:
-            some = some.compare_dead_stones({player: sitting.statement(player, c) or 0 for player in (BLACK, WHITE)})
+    procedure, c = stopped_by_aga(game), game.position.coloring
+    while procedure.stage is not aga_procedure.ProcedureStage.OVER:
+        c = procedure.record.position.coloring
+        if procedure.stage is aga_procedure.ProcedureStage.AGREEING:
+            procedure = procedure.compare_dead_stones(
+                {player: sitting.statement(player, c) or 0 for player in (BLACK, WHITE)}
+            )
             continue
-        turn = sitting.next_turn(some.player)
+        turn = sitting.next_turn(procedure.player)
         if not isinstance(turn, Pass | Move):
-            return some, 0
-        some = some.play(turn)
-        if some.last is not None and some.last.illegal is not None and not sitting.illegal:
+            return procedure, 0
+        procedure = procedure.play(turn)
+        if procedure.last is not None and procedure.last.illegal is not None and not sitting.illegal:
             text = turn_text(c.board.grid, turn)
-            sitting.illegal = f"Turn {sitting.turns}, {text}, is illegal by {some.last.illegal.id}; nobody objects."
-    return some, (c.black | c.white) & some.record.position.coloring.empty
+            sitting.illegal = (
+                f"Turn {sitting.turns}, {text}, is illegal by {procedure.last.illegal.id}; nobody objects."
+            )
+    return procedure, (c.black | c.white) & procedure.record.position.coloring.empty
 
 
 @dataclass(frozen=True)
@@ -297,8 +301,8 @@ def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled 
     if heard is None or heard.points is None:
         return None
     settled = agree_on(game, heard.points, sitting.wanted.filling)
-    told = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled)))
-    return Settled(tuple(told), settled.coloring, settled.dead, settled.result)
+    sentences = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled)))
+    return Settled(tuple(sentences), settled.coloring, settled.dead, settled.result)
 
 
 def agreed_in_words(game: Game, settled: Agreed) -> Iterator[str]:

@@ -139,13 +139,13 @@ def points(grid: Grid, node: Node, name: str) -> int:
     Raises:
         ValueError: a value is no point of the board.
     """
-    found = 0
+    listed = 0
     for value in node.get(name, ()):
         corner, opposite = parse_compose(value)
         first, last = (grid.place(_point(grid, name, text)) for text in (corner, opposite or corner))
         columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(first, last, strict=True))
-        found |= sum(grid.point(column, row) for column in columns for row in rows)
-    return found
+        listed |= sum(grid.point(column, row) for column in columns for row in rows)
+    return listed
 
 
 def turn(grid: Grid, node: Node, name: str) -> Turn:
@@ -464,8 +464,8 @@ Line = tuple[Node, ...]
 class GameTree:
     """A game of a file: its main line, which is variation 1, and the others in the order of the file.
 
-    >>> (some,) = read_games(b"(;SZ[3];B[bb](;W[aa])(;W[cc];B[aa]))")
-    >>> some.number_of_variations, len(some.record().turns), len(some.record(2).turns), some.parts_at(2)
+    >>> (game,) = read_games(b"(;SZ[3];B[bb](;W[aa])(;W[cc];B[aa]))")
+    >>> game.number_of_variations, len(game.record().turns), len(game.record(2).turns), game.parts_at(2)
     (2, 2, 3, 2)
     """
 
@@ -498,8 +498,8 @@ class GameTree:
     def comments(self, variation: int = 1) -> dict[int, str]:
         """The comments on a variation, by after how many of its turns each stands; those before a set-up are left out.
 
-        >>> (some,) = read_games(b"(;SZ[3]C[Hello.];B[bb];W[aa]C[Why?])")
-        >>> some.comments()
+        >>> (game,) = read_games(b"(;SZ[3]C[Hello.];B[bb];W[aa]C[Why?])")
+        >>> game.comments()
         {0: 'Hello.', 2: 'Why?'}
         """
         comments: dict[int, str] = {}

@@ -38,9 +38,9 @@ def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
     """
     board, stones, with_two = c.board, c.of(color), c.board.nothing
     for half in board.halves:
-        one = c.empty & half
-        at_other = board.neighbours(c.empty ^ one) & stones
-        with_two = with_two | board.neighbours(one) & (at_other | board.neighbours(at_other))
+        empty_half = c.empty & half
+        at_other = board.neighbours(c.empty ^ empty_half) & stones
+        with_two = with_two | board.neighbours(empty_half) & (at_other | board.neighbours(at_other))
     return board.closure(with_two, within=stones)
 
 

@@ -35,13 +35,13 @@ class Measured:
     """What a way found, and what it took.
 
     Attributes:
-        found: numbers and hashes, the same for every way.
+        properties: numbers and hashes, the same for every way.
         processor: seconds of processor time to explore, and to find cycles.
         clock: seconds by the clock, for both together.
         memory: bytes that were held at the peak, beyond those before.
     """
 
-    found: dict[str, Any]
+    properties: dict[str, Any]
     processor: tuple[float, float]
     clock: float
     memory: int
@@ -60,7 +60,7 @@ def measured(arguments: argparse.Namespace) -> Measured:
     on_cycles = int(graph.sizes[graph.on_cycles].sum())
     processor = explored - started, time.process_time() - explored
     memory = (peak_memory() or 0) - before
-    found = {
+    properties = {
         "situations": graph.number_of_situations,
         "nodes": len(graph.nodes),
         "moves": graph.number_of_moves,
@@ -68,7 +68,7 @@ def measured(arguments: argparse.Namespace) -> Measured:
         "hash of the nodes": sha256(graph.nodes.tobytes()).hexdigest()[:16],
         **({f"hash of {kind}": edges_hashed(graph, kind) for kind in KINDS} if arguments.edges else {}),
     }
-    return Measured(found, processor, time.perf_counter() - clock, memory)
+    return Measured(properties, processor, time.perf_counter() - clock, memory)
 
 
 def _compile(rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> None:
@@ -76,9 +76,9 @@ def _compile(rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> None:
     turns = turns_of(rules, grid, phase, symmetry)
     steps = compiled_graph.compiled_steps(turns)
     if steps is not None:
-        some = compiled_graph.exploring(steps, turns.first)
-        some.one_turn_more()
-        steps.on_cycles(some.sorted_nodes(), [])
+        exploration = compiled_graph.exploring(steps, turns.first)
+        exploration.one_turn_more()
+        steps.on_cycles(exploration.sorted_nodes(), [])
 
 
 def edges_hashed(graph: CodedGraph, kind: str) -> str:
@@ -89,16 +89,16 @@ def edges_hashed(graph: CodedGraph, kind: str) -> str:
     return sha256(ends.tobytes() + targets.tobytes()).hexdigest()[:16]
 
 
-def told(way: str, found: Measured) -> str:
+def report_line(way: str, figures: Measured) -> str:
     """A line about one way."""
-    number = found.found["situations"]
-    seconds = sum(found.processor)
+    number = figures.properties["situations"]
+    seconds = sum(figures.processor)
     return (
-        f"{way:9}: {number:,} situations, {found.found['nodes']:,} up to symmetry; "
-        f"{found.processor[0]:.1f} s of processor time to explore and {found.processor[1]:.1f} s for cycles "
-        f"({number / seconds:,.0f} situations a second), {found.clock:.1f} s by the clock; "
-        f"{found.memory / MEBIBYTE:,.0f} MiB, {found.memory / number:.1f} bytes for each situation and "
-        f"{found.memory / found.found['nodes']:.0f} for each node"
+        f"{way:9}: {number:,} situations, {figures.properties['nodes']:,} up to symmetry; "
+        f"{figures.processor[0]:.1f} s of processor time to explore and {figures.processor[1]:.1f} s for cycles "
+        f"({number / seconds:,.0f} situations a second), {figures.clock:.1f} s by the clock; "
+        f"{figures.memory / MEBIBYTE:,.0f} MiB, {figures.memory / number:.1f} bytes for each situation and "
+        f"{figures.memory / figures.properties['nodes']:.0f} for each node"
     )
 
 
@@ -116,13 +116,13 @@ def main() -> None:
         print(json.dumps(asdict(measured(arguments))))
         return
     command = [sys.executable, "-m", "tests.benchmarks.graph", *sys.argv[1:]]
-    found = {}
+    measurements = {}
     for way in WAYS:
         run = subprocess.run([*command, "--way", way], check=True, capture_output=True, text=True)
-        found[way] = Measured(**json.loads(run.stdout))
-        print(told(way, found[way]), flush=True)
-    first, second = found.values()
-    same = first.found == second.found
+        measurements[way] = Measured(**json.loads(run.stdout))
+        print(report_line(way, measurements[way]), flush=True)
+    first, second = measurements.values()
+    same = first.properties == second.properties
     ratio = sum(first.processor) / sum(second.processor)
     print(f"{'the same' if same else 'ANOTHER graph'}; {ratio:.1f} times as fast by processor time")
     sys.exit(not same)

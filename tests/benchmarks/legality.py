@@ -73,15 +73,15 @@ def by_the_text(grid: Grid) -> Program:
     return program("is_legal_by_the_text", grid, Rules(), "Whether every stone has a liberty.", SETS, does)
 
 
-def counted(of: Callable[[Grid], Program], grid: Grid) -> int:
+def counted(program_of: Callable[[Grid], Program], grid: Grid) -> int:
     """How many colorings a program says are legal."""
     import numpy as np
 
-    each, legal = on_arrays(of(grid)), 0
+    run_each, legal = on_arrays(program_of(grid)), 0
     for c in chunks(grid):
-        found = np.empty(len(c.black), dtype=np.bool_)
-        each(c.black, c.white, found)
-        legal += int(found.sum())
+        flags = np.empty(len(c.black), dtype=np.bool_)
+        run_each(c.black, c.white, flags)
+        legal += int(flags.sum())
     return legal
 
 
@@ -105,10 +105,10 @@ def main() -> None:
         legal = int(subprocess.run([compiled], check=True, capture_output=True, text=True).stdout)
         in_c = time.perf_counter() - started
     print(f"{grid}: {legal:,} legal; brute force in C {in_c:.2f} s")
-    for name, of in (("with the lemma", legality_program), ("by the text", by_the_text)):
-        counted(of, grid)
+    for name, program_of in (("with the lemma", legality_program), ("by the text", by_the_text)):
+        counted(program_of, grid)
         started = time.perf_counter()
-        same = counted(of, grid) == legal
+        same = counted(program_of, grid) == legal
         seconds = time.perf_counter() - started
         print(f"{name}: {'the same' if same else 'another'} number in {seconds:.2f} s, {seconds / in_c:.2f} of it")
 

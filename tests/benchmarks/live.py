@@ -30,7 +30,7 @@ PLAY = """async (vertex) => {
   return performance.now() - before;
 }"""
 LEGAL = '.goban [aria-label*=", legal"]'
-TOLD = "#findings[aria-busy=false]"
+FINDINGS = "#findings[aria-busy=false]"
 MEGABYTE_IN_KILOBYTES = 1024
 MILLISECONDS_TO_KEEP = 3000
 
@@ -39,7 +39,7 @@ def turn_times(page: Any, turns: int, seed: int) -> Iterator[float]:
     """The milliseconds from a click to the next picture, for each turn of a random game, taken when all is told."""
     chance = Random(seed)
     for _ in range(turns):
-        page.locator(TOLD).wait_for(state="attached")
+        page.locator(FINDINGS).wait_for(state="attached")
         legal = page.locator(LEGAL).evaluate_all("all => all.map((one) => one.dataset.vertex)")
         if not legal:
             return
@@ -63,8 +63,8 @@ def renderer_megabytes() -> int:
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if b"--type=renderer" in (process / "cmdline").read_bytes():
-                told = (process / "status").read_text(encoding="ascii")
-                sizes.append(int(told.partition("VmRSS:")[2].split()[0]))
+                status = (process / "status").read_text(encoding="ascii")
+                sizes.append(int(status.partition("VmRSS:")[2].split()[0]))
         except (OSError, IndexError):
             continue
     return max(sizes) // MEGABYTE_IN_KILOBYTES

@@ -39,12 +39,12 @@ UNLIKELY = -1_000.0
 PGX_TURNS = 20
 
 
-def timed(what: str, do: Callable[[], int]) -> float:
+def timed(label: str, do: Callable[[], int]) -> float:
     """How many turns a second something takes, printed."""
     started = process_time()
     turns = do()
     speed = turns / (process_time() - started)
-    print(f"{what:60} {turns:>12,} turns {speed:>14,.0f}/s", flush=True)
+    print(f"{label:60} {turns:>12,} turns {speed:>14,.0f}/s", flush=True)
     return speed
 
 

@@ -38,11 +38,11 @@ def main() -> None:
     plain, started = PlainPlay(PLAIN_TURNS), time.perf_counter()
     try:
         plain.value(game, 0)
-        told = "solved"
+        outcome = "solved"
     except TooLong:
-        told = "not solved"
+        outcome = "not solved"
     turns = PLAIN_TURNS - max(plain.left, 0)
-    print(f"plain search: {told}, {turns / (time.perf_counter() - started):,.0f} turns a second")
+    print(f"plain search: {outcome}, {turns / (time.perf_counter() - started):,.0f} turns a second")
 
 
 if __name__ == "__main__":

@@ -75,12 +75,12 @@ def explored(rules: str, grid: Grid, phase: Phase) -> Mapping[str, Any]:
 
 def counted(rules: str, grid: Grid, depth: int) -> Mapping[str, Any]:
     """How many sequences of turns there are of each length up to one."""
-    found = []
+    counts = []
     for length in perft(Game.start(rules_from_json(rules), grid.width, grid.height)):
-        found.append([length.sequences, length.ended])
+        counts.append([length.sequences, length.ended])
         if length.turns == depth:
             break
-    return {"sequences, ended": found}
+    return {"sequences, ended": counts}
 
 
 NUMBERS: Mapping[str, Callable[[], Mapping[str, Any]]] = {

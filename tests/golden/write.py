@@ -8,16 +8,16 @@ from . import tables
 from .commands import COMMANDS, OUTPUTS, printed
 
 
-def main(what: str = "") -> None:
+def main(part: str = "") -> None:
     """Write what is asked for, or both; files of commands that are gone go as well."""
-    if what in ("", "commands"):
+    if part in ("", "commands"):
         OUTPUTS.mkdir(exist_ok=True)
         for file in OUTPUTS.glob("*.txt"):
             if file.stem not in COMMANDS:
                 file.unlink()
         for name, command in COMMANDS.items():
             (OUTPUTS / f"{name}.txt").write_text(printed(command), encoding="utf-8")
-    if what in ("", "tables"):
+    if part in ("", "tables"):
         tables.FILE.write_text(
             tables.as_text({name: numbers() for name, numbers in tables.NUMBERS.items()}), encoding="utf-8"
         )

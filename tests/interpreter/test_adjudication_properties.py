@@ -32,25 +32,25 @@ Doing = Callable[[Adjudication], Adjudication]
 
 def stopped(protocol: str, board: str, rules: Rules = RULES["tromp-taylor-ten"]) -> Adjudication:
     """A game set up with a board, after the passes that stop play: two, or a player's second from one board."""
-    some = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol]).play(PASS).play(PASS)
-    return some.play(PASS) if some.stage is Stage.PLAYING else some
+    adjudication = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol]).play(PASS).play(PASS)
+    return adjudication.play(PASS) if adjudication.stage is Stage.PLAYING else adjudication
 
 
-def ending(some: Adjudication, black: int | None = None, white: int | None = None) -> tuple[Adjudication, int]:
+def ending(adjudication: Adjudication, black: int | None = None, white: int | None = None) -> tuple[Adjudication, int]:
     """Pass, give these answers, and rule nothing dead, until it is over; and how many steps that takes."""
     steps = 0
-    while some.stage is not Stage.OVER and steps < MOST_STEPS:
-        match some.stage:
+    while adjudication.stage is not Stage.OVER and steps < MOST_STEPS:
+        match adjudication.stage:
             case Stage.PLAYING:
-                some = some.play(PASS)
+                adjudication = adjudication.play(PASS)
             case Stage.AWAITING_STATEMENTS:
-                player = some.awaiting[0]
+                player = adjudication.awaiting[0]
                 answer = black if player is BLACK else white
-                some = some.decline(player) if answer is None else some.state(player, answer)
+                adjudication = adjudication.decline(player) if answer is None else adjudication.state(player, answer)
             case _:
-                some = some.rule(0)
+                adjudication = adjudication.rule(0)
         steps += 1
-    return some, steps
+    return adjudication, steps
 
 
 # What the chapter asks for.
@@ -75,10 +75,12 @@ def test_after_a_disagreement_both_players_get_a_turn_to_capture_in(protocol: st
     stone = 0b1
     for named_by in Color:
         other = named_by.opponent
-        some = stopped(protocol, "O.XX./..X../XXX../...../.....", rules).state(named_by, stone).state(other, 0)
-        first = some.playing.position.player
-        assert set(some.playing.moves()) == set(Game.set_up(rules, some.game.position.coloring, first).moves())
-        second = some.play(PASS)
+        adjudication = stopped(protocol, "O.XX./..X../XXX../...../.....", rules).state(named_by, stone).state(other, 0)
+        first = adjudication.playing.position.player
+        assert set(adjudication.playing.moves()) == set(
+            Game.set_up(rules, adjudication.game.position.coloring, first).moves()
+        )
+        second = adjudication.play(PASS)
         assert second.stage is Stage.PLAYING
         assert second.playing.position.player is first.opponent
         assert second.playing.moves()
@@ -87,10 +89,10 @@ def test_after_a_disagreement_both_players_get_a_turn_to_capture_in(protocol: st
 @pytest.mark.parametrize("board", ["...../.X.../...../...O./.....", "...../.XO../...../...../.....", "..", "X."])
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_board_on_which_nothing_is_settled_is_no_obstacle(protocol: str, board: str) -> None:
-    some = Adjudication.of(Game.set_up(RULES["tromp-taylor-ten"], parse_board(board)), PROTOCOLS[protocol])
-    c = some.game.position.coloring
+    adjudication = Adjudication.of(Game.set_up(RULES["tromp-taylor-ten"], parse_board(board)), PROTOCOLS[protocol])
+    c = adjudication.game.position.coloring
     for black, white in product((None, 0, c.black, c.white, c.black | c.white), repeat=2):
-        over, steps = ending(some, black, white)
+        over, steps = ending(adjudication, black, white)
         assert over.stage is Stage.OVER
         assert steps <= MOST_STEPS_TO_END
 
@@ -101,9 +103,9 @@ def test_a_board_on_which_nothing_is_settled_is_no_obstacle(protocol: str, board
 def test_a_player_may_name_their_own_stones_and_the_others_without_agreement(
     protocol: str, own: bool, others: bool
 ) -> None:
-    some = stopped(protocol, "O.X.O/..X.O/XXX.O/..XOO/X.XO.")
-    c = some.game.position.coloring
-    over, _ = ending(some, black=c.black * own | c.white * others, white=0)
+    adjudication = stopped(protocol, "O.X.O/..X.O/XXX.O/..XOO/X.XO.")
+    c = adjudication.game.position.coloring
+    over, _ = ending(adjudication, black=c.black * own | c.white * others, white=0)
     assert (over.stage, over.removed) == (Stage.OVER, 0)
 
 
@@ -112,24 +114,24 @@ def test_a_player_may_name_their_own_stones_and_the_others_without_agreement(
 
 def turn_at(index: int) -> Doing:
     """A turn at any point, or a pass."""
-    return lambda some: some.play(Move(1 << index) if index >= 0 else PASS)
+    return lambda adjudication: adjudication.play(Move(1 << index) if index >= 0 else PASS)
 
 
 def list_by(player: Color, points: int) -> Doing:
-    return lambda some: some.state(player, points)
+    return lambda adjudication: adjudication.state(player, points)
 
 
 def stones_named_by(player: Color, chosen: int) -> Doing:
     """A list of real stones: those of a choice of points that are colored."""
-    return lambda some: some.state(player, chosen & ~some.game.position.coloring.empty)
+    return lambda adjudication: adjudication.state(player, chosen & ~adjudication.game.position.coloring.empty)
 
 
 def no_list_by(player: Color) -> Doing:
-    return lambda some: some.decline(player)
+    return lambda adjudication: adjudication.decline(player)
 
 
 def ruling(chosen: int) -> Doing:
-    return lambda some: some.rule(chosen & some.disputed)
+    return lambda adjudication: adjudication.rule(chosen & adjudication.disputed)
 
 
 POINTS = st.integers(-1, 1 << 12)
@@ -150,32 +152,34 @@ STARTS = st.builds(
 
 @given(STARTS, st.lists(DOINGS, max_size=60))
 def test_anything_is_either_done_or_refused_in_words_and_no_turn_is_lost(
-    some: Adjudication, script: list[Doing]
+    adjudication: Adjudication, script: list[Doing]
 ) -> None:
     turns, refusals = 0, list[str]()
     for doing in script:
-        was_playing, before = some.stage is Stage.PLAYING, some
+        was_playing, before = adjudication.stage is Stage.PLAYING, adjudication
         try:
-            some = doing(some)
+            adjudication = doing(adjudication)
         except ValueError as error:
             refusals.append(str(error))
             continue
         turns += was_playing
-        assert some.playing.record.turn == before.playing.record.turn + was_playing
-        assert (some.stage is Stage.OVER) == (some.result is not None)
-        assert some.removed & some.game.position.coloring.empty == 0
-    assert some.playing.record.turn == turns
+        assert adjudication.playing.record.turn == before.playing.record.turn + was_playing
+        assert (adjudication.stage is Stage.OVER) == (adjudication.result is not None)
+        assert adjudication.removed & adjudication.game.position.coloring.empty == 0
+    assert adjudication.playing.record.turn == turns
     assert all(refusal.endswith(".") for refusal in refusals)
 
 
 @given(STARTS, st.lists(DOINGS, max_size=30))
-def test_from_anywhere_an_adjudication_ends_once_nobody_wants_more(some: Adjudication, script: list[Doing]) -> None:
+def test_from_anywhere_an_adjudication_ends_once_nobody_wants_more(
+    adjudication: Adjudication, script: list[Doing]
+) -> None:
     for doing in script:
         try:
-            some = doing(some)
+            adjudication = doing(adjudication)
         except ValueError:
             continue
-    over, steps = ending(some)
+    over, steps = ending(adjudication)
     assert over.stage is Stage.OVER
     assert steps <= MOST_STEPS_TO_END
 
@@ -190,17 +194,17 @@ def test_from_anywhere_an_adjudication_ends_once_nobody_wants_more(some: Adjudic
 def test_players_who_always_disagree_and_never_tire_come_to_an_end(
     rules: Rules, board: str, protocol: str, choices: list[int]
 ) -> None:
-    some = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol])
+    adjudication = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol])
     steps = 0
-    while some.stage is not Stage.OVER and steps < MOST_STEPS:
-        c, choice = some.game.position.coloring, choices[steps % len(choices)]
-        match some.stage:
+    while adjudication.stage is not Stage.OVER and steps < MOST_STEPS:
+        c, choice = adjudication.game.position.coloring, choices[steps % len(choices)]
+        match adjudication.stage:
             case Stage.PLAYING:
-                turns = some.playing.turns()
-                some = some.play(turns[choice % len(turns)])
+                turns = adjudication.playing.turns()
+                adjudication = adjudication.play(turns[choice % len(turns)])
             case Stage.AWAITING_STATEMENTS:
-                some = some.state(BLACK, c.black | c.white).state(WHITE, 0)
+                adjudication = adjudication.state(BLACK, c.black | c.white).state(WHITE, 0)
             case _:
-                some = some.rule(next(points_of(some.disputed), 0))
+                adjudication = adjudication.rule(next(points_of(adjudication.disputed), 0))
         steps += 1
-    assert some.stage is Stage.OVER
+    assert adjudication.stage is Stage.OVER

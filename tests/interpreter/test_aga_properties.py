@@ -168,9 +168,11 @@ def legally_continued(game: Procedure) -> list[Procedure]:
     """The games after each legal turn and each statement, but no agreement."""
     c = game.record.position.coloring
     later = [game.play(PASS), *(game.play(Move(point)) for point in points_of(c.empty))]
-    legal = [some for some in later if some.last is not None and not some.last.illegal]
+    legal = [later_game for later_game in later if later_game.last is not None and not later_game.last.illegal]
     inputs = [
         (kind, number, BLACK) for kind in ("name", "dispute", "disagree") for number in range(2 * c.board.grid.size)
     ]
-    said = [some for some in (taking(game, given_input) for given_input in inputs) if some is not game]
+    said = [
+        later_game for later_game in (taking(game, given_input) for given_input in inputs) if later_game is not game
+    ]
     return [*legal, *said]

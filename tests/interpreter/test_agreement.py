@@ -91,13 +91,13 @@ class TestDame:
     @given(played())
     def test_is_filled_by_moves_that_capture_nothing_and_put_no_stones_in_atari(self, before: Coloring[int]) -> None:
         game = Game.set_up(PRESETS["japanese-like"], before, phase=Phase.FIRST_CLEANUP)
-        found = agree_on(game, 0)
-        after = found.coloring
+        settled = agree_on(game, 0)
+        after = settled.coloring
         assert before.black & ~after.black == before.white & ~after.white == 0
         in_atari = [regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE) for c in (before, after)]
         assert not in_atari[1] & ~in_atari[0]
-        assert sum(point for _, point in found.filled) == after.black & ~before.black | after.white & ~before.white
-        assert not any(point & ~dame_regions(before) for _, point in found.filled)
+        assert sum(point for _, point in settled.filled) == after.black & ~before.black | after.white & ~before.white
+        assert not any(point & ~dame_regions(before) for _, point in settled.filled)
 
 
 class TestMarkedTerritory:

@@ -42,7 +42,7 @@ def by_trying_all(game: Game, result: str) -> set[int]:
     """The least sets of strings, looked for without any order."""
     c = game.position.coloring
     strings = {c.board.closure(stone, c.of(color)) for color in (BLACK, WHITE) for stone in points_of(c.of(color))}
-    unions = {sum(some) for number in range(len(strings) + 1) for some in combinations(strings, number)}
+    unions = {sum(chosen) for number in range(len(strings) + 1) for chosen in combinations(strings, number)}
     come_out = {dead for dead in unions if agrees(told_result(result), agree_on(game, dead).result)}
     return {dead for dead in come_out if not any(less & dead == less for less in come_out - {dead})}
 
@@ -50,20 +50,20 @@ def by_trying_all(game: Game, result: str) -> set[int]:
 class TestTheSets:
     def test_the_stones_that_make_a_result_true_are_found(self) -> None:
         game = passed_out("tromp-taylor", "..X.O./O.X.O.")
-        found = explained(game, "B+2")
-        assert [board_text(found.coloring.emptied(dead)) for dead in found.sets] == ["..X.O./..X.O."]
-        assert found.complete
+        dead_sets = explained(game, "B+2")
+        assert [board_text(dead_sets.coloring.emptied(dead)) for dead in dead_sets.sets] == ["..X.O./..X.O."]
+        assert dead_sets.complete
 
     def test_nothing_is_dead_where_the_result_is_true_already(self) -> None:
         assert explained(passed_out("tromp-taylor", ".X.O./.X.O."), "0").sets == (0,)
 
     def test_a_result_that_no_dead_stones_explain_has_no_set(self) -> None:
-        found = explained(passed_out("chinese-like", ".X.O./.X.O."), "W+3.5")
-        assert (found.sets, found.complete) == ((), True)
+        dead_sets = explained(passed_out("chinese-like", ".X.O./.X.O."), "W+3.5")
+        assert (dead_sets.sets, dead_sets.complete) == ((), True)
 
     def test_a_search_that_was_cut_short_says_so(self) -> None:
-        found = explained(passed_out("chinese-like", ".X.O./OX.O."), "W+3.5", most=2)
-        assert (found.sets, found.tried, found.complete) == ((), 2, False)
+        dead_sets = explained(passed_out("chinese-like", ".X.O./OX.O."), "W+3.5", most=2)
+        assert (dead_sets.sets, dead_sets.tried, dead_sets.complete) == ((), 2, False)
 
     @given(c=colorings(longest_side=3), rules=st.sampled_from(RULES), data=st.data())
     def test_every_least_set_is_found_and_no_other(self, c: Any, rules: str, data: st.DataObject) -> None:
@@ -73,10 +73,10 @@ class TestTheSets:
             reject()
         outcome = agree_on(game, data.draw(st.sampled_from([0, *points_of(c.black | c.white)]))).result
         assert outcome is not None
-        found, least = explained(game, result_text(outcome)), by_trying_all(game, result_text(outcome))
-        assert all(agrees(told_result(result_text(outcome)), agree_on(game, dead).result) for dead in found.sets)
-        assert all(any(less & dead == less for less in least) for dead in found.sets)
-        assert not found.complete or all(any(less & dead == dead for dead in found.sets) for less in least)
+        dead_sets, least = explained(game, result_text(outcome)), by_trying_all(game, result_text(outcome))
+        assert all(agrees(told_result(result_text(outcome)), agree_on(game, dead).result) for dead in dead_sets.sets)
+        assert all(any(less & dead == less for less in least) for dead in dead_sets.sets)
+        assert not dead_sets.complete or all(any(less & dead == dead for dead in dead_sets.sets) for less in least)
 
 
 class TestTheCommand:
@@ -89,9 +89,9 @@ class TestTheCommand:
         assert "There is no other, but for sets that hold one of these." in printed
 
     def test_it_is_told_as_json(self) -> None:
-        told = json.loads(self.run("wrong-result.sgf", "--json").stdout)
-        assert told["explained"]["dead"] == [["E3", "E2", "E1"], ["F7", "F6", "F5", "F4", "G2"]]
-        assert told["explained"]["complete"] is True
+        report = json.loads(self.run("wrong-result.sgf", "--json").stdout)
+        assert report["explained"]["dead"] == [["E3", "E2", "E1"], ["F7", "F6", "F5", "F4", "G2"]]
+        assert report["explained"]["complete"] is True
 
     @pytest.mark.parametrize("name", ["resigned.sgf", "no-result.sgf"])
     def test_a_record_without_a_score_is_refused(self, name: str) -> None:

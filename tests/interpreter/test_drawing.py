@@ -44,12 +44,12 @@ def test_every_point_is_named_once_and_shows_the_stone_that_stands_there(c: Colo
 def test_what_is_drawn_at_a_point_has_a_shape_of_its_own() -> None:
     a, b, c = (parse_vertex(GRID, name) for name in ("A1", "B1", "C1"))
     groups = points(drawn(Picture(C, last=a, marks=b, spoken_of=c | a, crossed=c, labels={b: "7"})))
-    found = {
+    classes = {
         (group.findtext(f"{SVG}title") or "")[:2]: [s.get("class") for s in group if s.tag != f"{SVG}title"]
         for group in groups
         if group.findtext(f"{SVG}title", "").split(",")[0] in ("A1", "B1", "C1")
     }
-    assert found == {
+    assert classes == {
         "A1": ["area", "stone white", "last", "spoken"],
         "B1": ["area", "stone black", "mark", None],
         "C1": ["area", "spoken", "crossed"],

@@ -36,7 +36,7 @@ def lead(rules: Rules, board: str) -> float:
     return result.lead
 
 
-def told(answer: str) -> dict[tuple[str, Scoring, Tax], bool]:
+def agreements(answer: str) -> dict[tuple[str, Scoring, Tax], bool]:
     """For each position and scoring, whether a reading says what the engine said."""
     return {
         (board, *column): lead(rules_of(*column, answer), board) == said
@@ -48,18 +48,18 @@ def told(answer: str) -> dict[tuple[str, Scoring, Tax], bool]:
 @pytest.mark.clauses("katago-v2/territory/remove-pass-dead", "reading/engine-always-pass-alive")
 def test_every_recorded_position_scores_as_the_engine_said() -> None:
     assert len(recorded()) > 50
-    assert all(told("engine").values())
+    assert all(agreements("engine").values())
 
 
 @pytest.mark.thorough
 def test_removing_pass_dead_stones_everywhere_is_told_apart_by_taxes_on_territory_alone() -> None:
-    differing = {(scoring, tax) for (_, scoring, tax), same in told("everywhere").items() if not same}
+    differing = {(scoring, tax) for (_, scoring, tax), same in agreements("everywhere").items() if not same}
     assert differing == {(Scoring.TERRITORY, Tax.SEKI), (Scoring.TERRITORY, Tax.ALL)}
 
 
 @pytest.mark.thorough
 def test_leaving_pass_dead_stones_is_told_apart_by_every_scoring() -> None:
-    differing = {(scoring, tax) for (_, scoring, tax), same in told("document").items() if not same}
+    differing = {(scoring, tax) for (_, scoring, tax), same in agreements("document").items() if not same}
     assert differing == set(COLUMNS)
 
 

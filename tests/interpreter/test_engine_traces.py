@@ -64,13 +64,13 @@ def unblock_points(game: Game) -> dict[int, int]:
     """Where the engine takes an unblock action, and the stone that each point stands for."""
     position = game.position
     c = position.coloring
-    found = {}
+    points = {}
     for action in game.unblocks():
-        found[action.point] = action.point
+        points[action.point] = action.point
         capture = liberties(c, action.point)
         if is_ko_move(game.rules, move(game.rules, c, position.player, capture)):
-            found[capture] = action.point
-    return found
+            points[capture] = action.point
+    return points
 
 
 def said_by_the_interpreter(game: Game) -> Recorded:

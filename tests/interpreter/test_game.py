@@ -23,9 +23,9 @@ PRESETS = DOCUMENTS["katago-v2"].presets
 
 def test_playing_leaves_the_game_as_it_was() -> None:
     start = Game.start(Rules(), 3, 3)
-    one, other = after(start, "B2"), after(start, "A1")
+    later, other = after(start, "B2"), after(start, "A1")
     assert board(start) == ".../.../..."
-    assert (board(one), board(other)) == (".../.X./...", ".../.../X..")
+    assert (board(later), board(other)) == (".../.X./...", ".../.../X..")
     assert start.record.turn == 0
 
 

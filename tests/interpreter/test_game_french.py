@@ -25,12 +25,12 @@ Given = list[tuple[str, Stones]]
 
 def allowed(stones: Stones, player: str, given_before: Given) -> set[Place]:
     """Where a player may play, given the boards that each player's plays have made."""
-    found = set()
+    allowed_places = set()
     for place in stones.empty:
         made, captured, own = make_move(stones, player, place)
         if (captured or not own) and (player, made) not in given_before:
-            found.add(place)
-    return found
+            allowed_places.add(place)
+    return allowed_places
 
 
 @pytest.mark.clauses("french/no-repeat", "claim/french-natural-superko")
@@ -40,9 +40,9 @@ def test_random_games_are_as_a_list_of_what_each_player_placed_has_it() -> None:
         chance, game, made = Random(number), Game.start(TEXT, 3, 2), Given()
         while not game.over:
             c, player = game.position.coloring, twin_color(game.position.player)
-            found = {place for turn in game.moves() for place in places(c.board, turn.point)}
-            assert found == allowed(twin(c), player, made)
-            banned += len(allowed(twin(c), player, [])) - len(found)
+            legal_places = {place for turn in game.moves() for place in places(c.board, turn.point)}
+            assert legal_places == allowed(twin(c), player, made)
+            banned += len(allowed(twin(c), player, [])) - len(legal_places)
             turn = chance.choice(list(game.turns()))
             game = game.play(turn)
             if turn != PASS:

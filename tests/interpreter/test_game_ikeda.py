@@ -25,12 +25,12 @@ RULE = "ikeda/captures-do-not-repeat"
 
 def allowed(stones: Stones, player: str, stood: list[Stones], suicide: bool) -> set[Place]:
     """Where a player may play, given every board that has stood."""
-    found = set()
+    allowed_places = set()
     for place in stones.empty:
         made, captured, own = make_move(stones, player, place)
         if (suicide or captured or not own) and not (captured and made in stood):
-            found.add(place)
-    return found
+            allowed_places.add(place)
+    return allowed_places
 
 
 @pytest.mark.clauses("ikeda/captures-do-not-repeat", "reading/ikeda-suicide")
@@ -42,9 +42,9 @@ def test_random_games_are_as_a_list_of_every_board_has_it(rules: Rules, suicide:
         stood = [twin(game.position.coloring)]
         for _ in range(30):
             c, player = game.position.coloring, twin_color(game.position.player)
-            found = {place for turn in game.moves() for place in places(c.board, turn.point)}
-            assert found == allowed(twin(c), player, stood, suicide)
-            banned += len(allowed(twin(c), player, [], suicide)) - len(found)
+            legal_places = {place for turn in game.moves() for place in places(c.board, turn.point)}
+            assert legal_places == allowed(twin(c), player, stood, suicide)
+            banned += len(allowed(twin(c), player, [], suicide)) - len(legal_places)
             game = game.play(chance.choice([*game.moves()] or [*game.turns()]))
             if game.over:
                 break

@@ -49,14 +49,18 @@ HYPOTHETICAL = Phase.FIRST_CLEANUP
 
 def naive_territory(stones: Stones, dead: Places, color: str, together: bool) -> Places:
     """Article 8 by loops: regions without live stones, which of them one color surrounds, and who is in seki."""
-    live = {each: stones.of(each) - dead for each in OTHER}
+    live = {player: stones.of(player) - dead for player in OTHER}
     free = regions(stones.everywhere - live["black"] - live["white"])
     eyes = {
-        each: [some for some in free if beside(stones, some) & live[each] and not beside(stones, some) & live[other]]
-        for each, other in OTHER.items()
+        player: [
+            region
+            for region in free
+            if beside(stones, region) & live[player] and not beside(stones, region) & live[other]
+        ]
+        for player, other in OTHER.items()
     }
-    of_none = [some for some in free if not any(some in of_one for of_one in eyes.values())]
-    touched = [string for string in regions(live[color]) if any(beside(stones, some) & string for some in of_none)]
+    of_none = [region for region in free if not any(region in of_one for of_one in eyes.values())]
+    touched = [string for string in regions(live[color]) if any(beside(stones, region) & string for region in of_none)]
     while together:
         beside_same_eyes = [
             string
@@ -168,7 +172,7 @@ def test_stones_are_alive_unless_they_are_captured_for_good() -> None:
     assert [bool(alive(b, captured)) for captured in (False, True)] == [True, False]
     assert (opponent_begins(BLACK), owner_begins(BLACK)) == (WHITE, BLACK)
     where = (points_captured_from, points_enabled, points_anywhere)
-    assert [some(b, 0b001, 0b010) for some in where] == [0b001, 0b101, 0b111]
+    assert [reading(b, 0b001, 0b010) for reading in where] == [0b001, 0b101, 0b111]
 
 
 @pytest.mark.clauses("japanese-1989/8-territory")

@@ -36,8 +36,8 @@ def allowed(stones: Stones, player: str, done: Done, passes_count: bool) -> set[
 def compared(game: Game, done: Done) -> bool:
     """Whether the twin allows the same plays as the game does."""
     c, passes_count = game.position.coloring, game.rules == TEXT
-    found = {place for turn in game.moves() for place in places(c.board, turn.point)}
-    return found == allowed(twin(c), twin_color(game.position.player), done, passes_count)
+    legal_places = {place for turn in game.moves() for place in places(c.board, turn.point)}
+    return legal_places == allowed(twin(c), twin_color(game.position.player), done, passes_count)
 
 
 def played_on(game: Game, done: Done) -> Iterator[tuple[Game, Done]]:

@@ -58,9 +58,9 @@ def test_random_games_are_as_a_list_of_turns_has_it(text: str) -> None:
         chance, game, taken = Random(number), Game.start(BY_TEXT[text], 3, 1), Turns()
         while not game.over:
             c, player = game.position.coloring, twin_color(game.position.player)
-            found = {place for turn in game.moves() for place in places(c.board, turn.point)}
-            assert found == allowed(text, twin(c), player, taken)
-            banned += len(allowed(text, twin(c), player, [])) - len(found)
+            legal_places = {place for turn in game.moves() for place in places(c.board, turn.point)}
+            assert legal_places == allowed(text, twin(c), player, taken)
+            banned += len(allowed(text, twin(c), player, [])) - len(legal_places)
             turn = chance.choice([*game.turns(), *game.moves()])
             taken.append((player, twin(c), turn == PASS))
             assert game.play(turn).over == ends(text, taken)
@@ -70,12 +70,12 @@ def test_random_games_are_as_a_list_of_turns_has_it(text: str) -> None:
 
 def allowed(text: str, stones: Stones, player: str, taken: Turns) -> set[Place]:
     """Where a player may play, given the turns before this one, and the board now."""
-    found = set()
+    allowed_places = set()
     for place in stones.empty:
         made, captured, own = make_move(stones, player, place)
         if (captured or not own) and not is_banned(text, player, made, taken):
-            found.add(place)
-    return found
+            allowed_places.add(place)
+    return allowed_places
 
 
 def ends(text: str, taken: Turns) -> bool:

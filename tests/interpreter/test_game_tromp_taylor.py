@@ -51,11 +51,11 @@ def test_a_point_reaches_a_color_along_a_path_of_points_of_its_own_color(c: Colo
     kinds = {"black": c.black, "white": c.white, "empty": c.empty}
     for own, points in kinds.items():
         for other in kinds.keys() - {own}:
-            found = reaching(c, points, kinds[other])
+            reached = reaching(c, points, kinds[other])
             same_colored, target = places(c.board, points), places(c.board, kinds[other])
             for point in points_of(points):
                 (place,) = places(c.board, point)
-                assert bool(point & found) == path_exists(place, same_colored, target), (twin(c), own, other)
+                assert bool(point & reached) == path_exists(place, same_colored, target), (twin(c), own, other)
 
 
 @pytest.mark.clauses("tromp-taylor/clear")

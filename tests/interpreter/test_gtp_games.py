@@ -22,8 +22,8 @@ KO = "set_position b B3 b A2 b B1 w C3 w D2 w C1 w B2"
 """Black may take the ko at C2."""
 
 
-def board(of: GtpSession) -> str:
-    return board_text(of.game.position.coloring)
+def board(gtp_session: GtpSession) -> str:
+    return board_text(gtp_session.game.position.coloring)
 
 
 # How a game begins.

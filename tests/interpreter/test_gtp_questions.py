@@ -154,9 +154,9 @@ def test_rules_without_komi_have_none() -> None:
 
 @given(RULES)
 def test_rules_can_be_told_and_set_again(rules: object) -> None:
-    told = json.dumps(rules_to_json(rules))  # type: ignore[arg-type]
-    assert after(session(), f"kata-set-rules {told}").game.rules == rules
-    assert said(after(session(), f"kata-set-rules {told}"), "kata-get-rules") == told
+    text = json.dumps(rules_to_json(rules))  # type: ignore[arg-type]
+    assert after(session(), f"kata-set-rules {text}").game.rules == rules
+    assert said(after(session(), f"kata-set-rules {text}"), "kata-get-rules") == text
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_so_is_every_mistake_that_vectors_make(clause: Clause) -> None:
 def test_so_are_the_clauses_that_the_readme_files_show(tmp_path: Path) -> None:
     blocks = [block for file in README_FILES for block in PYTHON.findall(file.read_text(encoding="utf-8"))]
     files = [block for block in blocks if "RULES = " in block]
-    tagged = [AS_A_CLAUSE.format(**found.groupdict()) for found in map(TAGGED.search, blocks) if found]
+    tagged = [AS_A_CLAUSE.format(**match.groupdict()) for match in map(TAGGED.search, blocks) if match]
     assert len(files) >= 1 <= len(tagged)
     for number, text in enumerate((*files, *tagged)):
         file = tmp_path / f"rules_{number}.py"
@@ -153,12 +153,12 @@ def with_changes_of_the_first_round(record: Record) -> Any:
 
 
 def with_a_kind_of_the_third_round(record: Record) -> Any:
-    one, other, third = 0, 0, 0
+    first, second, third = 0, 0, 0
     for _ in Phase:
-        one = other
-        other = third
+        first = second
+        second = third
         third = record.position.marks
-    return one > 1
+    return first > 1
 
 
 def with_a_name_that_is_gone(record: Record) -> Any:

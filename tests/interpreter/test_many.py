@@ -36,7 +36,7 @@ def compiled() -> None:
     """What takes seconds is done before a test."""
     if not is_available():
         pytest.skip("numba is not installed")
-    assert some(NUMBER).wait_until_compiled()
+    assert new_games(NUMBER).wait_until_compiled()
 
 
 @pytest.fixture(params=sample(["compiled", "one by one"], lambda way: way == "one by one"))
@@ -60,8 +60,8 @@ def check(games: Games, played: list[Game]) -> None:
     assert games.turns_taken.tolist() == [game.record.turn for game in played]
     assert games.ended_by() == [game.ended_by for game in played]
     for name, points in (("black", games.boards == 1), ("white", games.boards == 2), ("marks", games.marks)):
-        told = [sum(1 << int(place) for place in np.flatnonzero(some)) for some in points]
-        assert told == [
+        sets = [sum(1 << int(place) for place in np.flatnonzero(flags)) for flags in points]
+        assert sets == [
             game.position.marks if name == "marks" else getattr(game.position.coloring, name) for game in played
         ]
     results = games.results()
@@ -97,7 +97,7 @@ def start_of(rules: Rules) -> Game:
     return Game.start(rules, GRID.width, GRID.height)
 
 
-def some(number: int) -> Games:
+def new_games(number: int) -> Games:
     """Games whose programs are compiled once for all tests."""
     return start(Rules(), GRID.width, GRID.height, number)
 
@@ -139,7 +139,7 @@ def test_games_go_on_from_one_with_its_past(way: str) -> None:
 
 def test_long_games_find_room(way: str) -> None:
     """Given games longer than rows first have room for, when they are played on, then nothing is forgotten."""
-    games, played = some(4), [start_of(Rules())] * 4
+    games, played = new_games(4), [start_of(Rules())] * 4
     for turn in range(30):
         moves = games.legal_turns()[:, : GRID.size]
         chosen = np.where(moves.any(axis=1), (moves * (np.arange(6) + turn) % 7).argmax(axis=1), games.pass_turn)
@@ -158,7 +158,7 @@ def test_games_go_on_from_where_the_interpreter_left_them(monkeypatch: pytest.Mo
     """Given clauses that are compiled after some turns, or within one, when games are played, then nothing changes."""
     done = iter(range(1 << 20))
     monkeypatch.setattr(Compiling, "is_done", property(lambda _: next(done) >= asked))
-    games = some(NUMBER)
+    games = new_games(NUMBER)
     played = play_on(games, [start_of(Rules())] * NUMBER, 16, 0.2, seed=4)
     assert games.is_compiled
     assert any(game.over for game in played)
@@ -167,7 +167,7 @@ def test_games_go_on_from_where_the_interpreter_left_them(monkeypatch: pytest.Mo
 
 
 def test_copies_and_new_beginnings(way: str) -> None:
-    games = some(3)
+    games = new_games(3)
     games.play([0, 1, games.pass_turn])
     other = games.copy()
     other.play([1, 0, games.pass_turn])
@@ -179,7 +179,7 @@ def test_copies_and_new_beginnings(way: str) -> None:
 
 
 def test_random_turns_are_legal_and_pass_only_where_they_must(way: str) -> None:
-    games, chance = some(40), np.random.default_rng(0)
+    games, chance = new_games(40), np.random.default_rng(0)
     drawn = set()
     for _ in range(40):
         turns = games.random_turns(chance, passing=False)
@@ -189,12 +189,12 @@ def test_random_turns_are_legal_and_pass_only_where_they_must(way: str) -> None:
         drawn |= set(turns.tolist())
         games.play(turns)
     assert drawn == {-1, *range(GRID.size + 1)}
-    assert set(some(200).random_turns(chance).tolist()) == set(range(GRID.size + 1))
+    assert set(new_games(200).random_turns(chance).tolist()) == set(range(GRID.size + 1))
 
 
 class TestErrors:
     def test_an_illegal_turn_is_named_and_none_is_taken(self, way: str) -> None:
-        games = some(3)
+        games = new_games(3)
         games.play([0, 0, 0])
         with pytest.raises(IllegalTurns, match=r"^In game 1, A2 is not legal, nor are such turns in 1 other") as caught:
             games.play([1, 0, 0])
@@ -202,7 +202,7 @@ class TestErrors:
         assert games.turns_taken.tolist() == [1, 1, 1]
 
     def test_a_turn_after_the_end_is_illegal(self, way: str) -> None:
-        games = some(1)
+        games = new_games(1)
         games.play([games.pass_turn])
         games.play([games.pass_turn])
         with pytest.raises(IllegalTurns, match="In game 0, pass is not legal"):
@@ -212,16 +212,16 @@ class TestErrors:
     @pytest.mark.parametrize("turns", [[0], [0.0, 1.0], [[0, 1]], [True, False]])
     def test_turns_are_whole_numbers_one_a_game(self, turns: object) -> None:
         with pytest.raises(ValueError, match="whole numbers, one for each of the 2 games"):
-            some(2).play(turns)  # type: ignore[arg-type]
+            new_games(2).play(turns)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("turn", [7, -2])
     def test_there_must_be_such_a_turn(self, turn: int) -> None:
         with pytest.raises(ValueError, match="numbered from 0 to 6"):
-            some(1).play([turn])
+            new_games(1).play([turn])
 
     def test_what_begins_anew_is_told_by_bools(self) -> None:
         with pytest.raises(ValueError, match="a bool for each of the 2 games"):
-            some(2).restart([0, 1])
+            new_games(2).restart([0, 1])
 
     def test_games_go_on_from_a_game_that_is_not_over(self) -> None:
         with pytest.raises(ValueError, match="The game is over"):
@@ -229,8 +229,8 @@ class TestErrors:
 
     def test_games_are_counted_from_none_up(self) -> None:
         with pytest.raises(ValueError, match="from 0 up"):
-            some(-1)
-        assert len(some(0).legal_turns()) == 0
+            new_games(-1)
+        assert len(new_games(0).legal_turns()) == 0
 
 
 def test_what_can_not_be_compiled_is_played_one_by_one() -> None:

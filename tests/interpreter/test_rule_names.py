@@ -167,7 +167,7 @@ class TestAmendedRules:
 
     def test_of_several_changes_of_a_clause_the_last_is_written(self) -> None:
         again = self.AMENDED.dropping("katago-v2/main/end-two-passes")
-        changes = {some["clause"]: some["change"] for some in rules_to_json(again)["amendments"]}
+        changes = {amendment["clause"]: amendment["change"] for amendment in rules_to_json(again)["amendments"]}
         assert changes["katago-v2/main/end-two-passes"] == "dropped"
         assert len(changes) == 3
 

@@ -21,7 +21,7 @@ READING = "reading/ilr-own-stone"
 
 def rule_sets() -> st.SearchStrategy[Rules]:
     values = itertools.product(Ko, Scoring, Tax, (True, False), (True, False), HandicapBonus, (True, False))
-    return st.sampled_from([Rules("katago-v2", *some[:5], 0, *some[5:]) for some in values])
+    return st.sampled_from([Rules("katago-v2", *chosen[:5], 0, *chosen[5:]) for chosen in values])
 
 
 @given(rule_sets(), st.sampled_from([{}, {READING: READINGS[READING].values[1]}]))

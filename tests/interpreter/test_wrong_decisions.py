@@ -27,15 +27,15 @@ BLOCKED_KO = ".XO./X.XO/.XO."
 
 
 def game(rules: Rules, turns: str, board: str = "...", player: Color = BLACK, phase: Phase = Phase.MAIN) -> Game:
-    some = Game.set_up(rules, parse_board(board), player, phase)
+    played = Game.set_up(rules, parse_board(board), player, phase)
     for text in turns.split():
-        some = some.play(parse_turn(some.position.coloring.board.grid, text))
-    return some
+        played = played.play(parse_turn(played.position.coloring.board.grid, text))
+    return played
 
 
-def scores(some: Game) -> tuple[float, float]:
-    assert isinstance(some.result, Score)
-    return some.result.black, some.result.white
+def scores(played: Game) -> tuple[float, float]:
+    assert isinstance(played.result, Score)
+    return played.result.black, played.result.white
 
 
 def who_moved_moves_again(position: Position, play: Play[int]) -> Position:
@@ -70,7 +70,7 @@ def last_to_pass(record: Record, tally: Tally) -> Tally:
 def test_who_was_the_first_to_pass() -> None:
     rules = Rules(button=True)
     wrong = rules.replacing("katago-v2/main/pass#first", last_to_pass)
-    assert [scores(game(some, "pass B1 pass pass")) for some in (rules, wrong)] == [(0.5, 3), (0, 3.5)]
+    assert [scores(game(rule_set, "pass B1 pass pass")) for rule_set in (rules, wrong)] == [(0.5, 3), (0, 3.5)]
 
 
 def moves_of_both_phases(phase: Phase) -> bool:
@@ -141,7 +141,7 @@ def test_which_of_two_endings_is_asked_first(rules: Rules, name: str) -> None:
     ending = rules.adding(make_clause(after_every_move, "ours/game", decides=Decision.GAME_ENDS))
     ending = ending.adding(make_clause(after_every_move, "ours/phase", decides=Decision.PHASE_ENDS))
     wrong = ending.replacing(name, phases_first)
-    assert [game(some, "B1").ended_by for some in (ending, wrong)] == ["ours/game", "ours/phase"]
+    assert [game(rule_set, "B1").ended_by for rule_set in (ending, wrong)] == ["ours/game", "ours/phase"]
 
 
 def names_nothing(record: Record, play: Play[int], stones: int) -> int:
@@ -157,7 +157,7 @@ def test_what_the_place_of_a_blocked_ko_move_names() -> None:
     assert isinstance(stone, Move)
     assert intended_turn(right, place) == Unblock(stone.point)
     assert intended_turn(otherwise, place) == place
-    assert [as_a_move(some, Unblock(stone.point)) for some in (right, otherwise)] == [place, stone]
+    assert [as_a_move(played, Unblock(stone.point)) for played in (right, otherwise)] == [place, stone]
     with pytest.raises(IllegalTurn, match="legal-unblocked"):
         otherwise.play(place)
 
@@ -171,7 +171,7 @@ def no_stones(*asked: Any) -> int:
 def test_read_so_a_region_without_stones_counts_for_both() -> None:
     rules = PRESETS["aga"].reading({"reading/aga-region-without-stones": "by-both"})
     wrong = rules.replacing("aga/12-territory#region-without-stones", no_stones)
-    assert [scores(game(some, "pass pass")) for some in (rules, wrong)] == [(2, 2), (-1, -1)]
+    assert [scores(game(rule_set, "pass pass")) for rule_set in (rules, wrong)] == [(2, 2), (-1, -1)]
 
 
 def nothing_is_made_up(record: Record, tally: Tally) -> Tally:
@@ -185,7 +185,7 @@ def test_read_so_passes_make_up_for_unequal_totals() -> None:
     rules = PRESETS["aga"]
     wrong = rules.replacing("aga/11-last-move#equal-totals", nothing_is_made_up)
     ended = [
-        Procedure.start(some, 2, 1).play(Move(1)).play(Move(2), BLACK).play(PASS).play(PASS).compare_dead_stones({})
-        for some in (rules, wrong)
+        Procedure.start(rule_set, 2, 1).play(Move(1)).play(Move(2), BLACK).play(PASS).play(PASS).compare_dead_stones({})
+        for rule_set in (rules, wrong)
     ]
     assert [game.record.tally.captures[WHITE] for game in ended] == [3, 2]

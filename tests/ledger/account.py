@@ -80,7 +80,7 @@ def inventory() -> list[str]:
 
 def account() -> list[Entry]:
     """An entry for every id of the inventory."""
-    return [entry(found) for found in inventory()]
+    return [entry(identifier) for identifier in inventory()]
 
 
 def registered() -> set[str]:
@@ -90,35 +90,35 @@ def registered() -> set[str]:
     return {clause.id for clause in clauses()} | {claim.id for claim in claims()} | set(READINGS) | presets
 
 
-def entry(found: str) -> Entry:
+def entry(identifier: str) -> Entry:
     """What is to be said about an id."""
-    tests = tuple(sorted(tests_that_name(found)))
-    if claim := claim_to_decide(found):
-        where = evidence_for(found)
+    tests = tuple(sorted(tests_that_name(identifier)))
+    if claim := claim_to_decide(identifier):
+        where = evidence_for(identifier)
         if where:
-            return Entry(found, Status.IMPLEMENTED, ", ".join(where), tests)
-        return Entry(found, Status.UNDECIDED, claim.not_formalised or "No check decides it yet.", tests)
-    where = sorted(implementation_of(found))
-    return Entry(found, Status.IMPLEMENTED if where else Status.MISSING, ", ".join(where), tests)
+            return Entry(identifier, Status.IMPLEMENTED, ", ".join(where), tests)
+        return Entry(identifier, Status.UNDECIDED, claim.not_formalised or "No check decides it yet.", tests)
+    where = sorted(implementation_of(identifier))
+    return Entry(identifier, Status.IMPLEMENTED if where else Status.MISSING, ", ".join(where), tests)
 
 
-def claim_to_decide(found: str) -> Claim | None:
+def claim_to_decide(identifier: str) -> Claim | None:
     """The claim with this id, unless the id is a reading's, which the rules themselves implement."""
-    return next((claim for claim in claims() if claim.id == found and CLAIM.match(found)), None)
+    return next((claim for claim in claims() if claim.id == identifier and CLAIM.match(identifier)), None)
 
 
-def implementation_of(found: str) -> set[str]:
+def implementation_of(identifier: str) -> set[str]:
     """The functions and values that say what the id says."""
-    if found in SAID_BY_THE_ALGEBRA:
-        return {f"spec.algebra.{IN_THE_ALGEBRA[found.rsplit('/', 1)[1]]}"}
-    if found in ELSEWHERE:
-        return set(ELSEWHERE[found])
-    if found.startswith(PRESET):
-        return {"spec.katago_v2.presets"} if found in registered() else set()
-    if found in READINGS:
-        guarded = {place_of(clause.function) for clause in clauses() if found in guard_parameters(clause.guard)}
+    if identifier in SAID_BY_THE_ALGEBRA:
+        return {f"spec.algebra.{IN_THE_ALGEBRA[identifier.rsplit('/', 1)[1]]}"}
+    if identifier in ELSEWHERE:
+        return set(ELSEWHERE[identifier])
+    if identifier.startswith(PRESET):
+        return {"spec.katago_v2.presets"} if identifier in registered() else set()
+    if identifier in READINGS:
+        guarded = {place_of(clause.function) for clause in clauses() if identifier in guard_parameters(clause.guard)}
         return guarded or {"spec.parameters.READINGS"}
-    return {place_of(clause.function) for clause in statements_of(found)}
+    return {place_of(clause.function) for clause in statements_of(identifier)}
 
 
 def place_of(function: Callable[..., Any]) -> str:
@@ -151,6 +151,6 @@ def tests_by_id() -> dict[str, set[str]]:
     return tests
 
 
-def tests_that_name(found: str) -> set[str]:
+def tests_that_name(identifier: str) -> set[str]:
     """The test files in which the id stands."""
-    return tests_by_id().get(found, set())
+    return tests_by_id().get(identifier, set())

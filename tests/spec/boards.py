@@ -41,9 +41,9 @@ def points(board: Board[int], *vertices: str) -> int:
     return sum(grid.point(COLUMNS.index(vertex[0]), grid.height - int(vertex[1:])) for vertex in vertices)
 
 
-def vertices(board: Board[int], some: int) -> list[str]:
+def vertices(board: Board[int], point_set: int) -> list[str]:
     """The names of the points of a set, from the top left."""
-    places = (board.grid.place(point) for point in points_of(some))
+    places = (board.grid.place(point) for point in points_of(point_set))
     return [f"{COLUMNS[column]}{board.grid.height - row}" for column, row in places]
 
 
@@ -82,9 +82,9 @@ def twin_color(color: Color) -> str:
 
 
 @lru_cache(1 << 16)
-def places(board: Board[int], some: int) -> naive.Places:
+def places(board: Board[int], point_set: int) -> naive.Places:
     """A set of points as the twin sees it."""
-    return frozenset(board.grid.place(point) for point in points_of(some))
+    return frozenset(board.grid.place(point) for point in points_of(point_set))
 
 
 @lru_cache(1 << 16)

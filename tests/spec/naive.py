@@ -46,8 +46,8 @@ def grid(width: int, height: int) -> Places:
     return frozenset((x, y) for x in range(width) for y in range(height))
 
 
-def are_adjacent(one: Place, other: Place) -> bool:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+def are_adjacent(place: Place, other: Place) -> bool:
+    return abs(place[0] - other[0]) + abs(place[1] - other[1]) == 1
 
 
 def around(place: Place) -> list[Place]:
@@ -58,7 +58,7 @@ def around(place: Place) -> list[Place]:
 @lru_cache(100_000)
 def regions(places: Places) -> list[Places]:
     """The maximal connected subsets."""
-    found = []
+    subsets = []
     left = set(places)
     while left:
         region = set()
@@ -69,8 +69,8 @@ def regions(places: Places) -> list[Places]:
                 left.remove(place)
                 region.add(place)
                 to_visit += around(place)
-        found.append(frozenset(region))
-    return found
+        subsets.append(frozenset(region))
+    return subsets
 
 
 def beside(stones: Stones, places: Places) -> Places:
@@ -120,12 +120,12 @@ def is_ko_move(stones: Stones, color: str, place: Place, suicide_allowed: bool) 
 
 
 def dame_regions(stones: Stones) -> list[Places]:
-    found = []
+    dame = []
     for region in regions(stones.empty):
         border = beside(stones, region)
         if border & stones.black and border & stones.white:
-            found.append(region)
-    return found
+            dame.append(region)
+    return dame
 
 
 def regions_in_atari(stones: Stones, color: str) -> list[Places]:
@@ -135,12 +135,12 @@ def regions_in_atari(stones: Stones, color: str) -> list[Places]:
 def independent_life_regions(stones: Stones, color: str, own_stone: bool) -> list[Places]:
     """The document's regions; or, with `own_stone`, only those that hold a place of their color."""
     unsettled = dame_regions(stones) + regions_in_atari(stones, BLACK) + regions_in_atari(stones, WHITE)
-    found = []
+    living = []
     for region in regions(stones.everywhere - stones.of(OTHER[color])):
         contains_some = any(inner <= region for inner in unsettled)
         if not contains_some and (region & stones.of(color) or not own_stone):
-            found.append(region)
-    return found
+            living.append(region)
+    return living
 
 
 @lru_cache(1_000_000)
@@ -163,15 +163,15 @@ def pass_alive_groups(stones: Stones, color: str, suicide_allowed: bool) -> list
 
 def pass_alive_territory(stones: Stones, color: str, suicide_allowed: bool) -> list[Places]:
     alive = pass_alive_groups(stones, color, suicide_allowed)
-    found = []
+    territory = []
     for region in regions(stones.everywhere - stones.of(color)):
         bordering = [group for group in regions(stones.of(color)) if group & beside(stones, region)]
         interior = [
             place for place in region if not any(are_adjacent(place, stone) for group in alive for stone in group)
         ]
         if all(group in alive for group in bordering) and len(interior) <= 1:
-            found.append(region)
-    return found
+            territory.append(region)
+    return territory
 
 
 def together(sets: Iterable[Places]) -> Places:
@@ -184,24 +184,24 @@ def pass_dead(stones: Stones, color: str, suicide_allowed: bool) -> Places:
 
 def pass_dead_within_life(stones: Stones, color: str, suicide_allowed: bool) -> Places:
     """The pass-dead places that the engine empties with a tax on territory."""
-    dead = {each: pass_dead(stones, each, suicide_allowed) for each in (BLACK, WHITE)}
+    dead = {owner: pass_dead(stones, owner, suicide_allowed) for owner in (BLACK, WHITE)}
     cleared = Stones(stones.width, stones.height, stones.black - dead[BLACK], stones.white - dead[WHITE])
-    found: Places = frozenset()
+    within_life: Places = frozenset()
     for region in regions(cleared.everywhere - cleared.of(color)):
         touches_dame = any(dame <= region for dame in dame_regions(cleared))
         if not touches_dame and not any(group <= region for group in regions_in_atari(stones, OTHER[color])):
-            found |= region & dead[color]
-    return found
+            within_life |= region & dead[color]
+    return within_life
 
 
 def surrounded(stones: Stones, color: str) -> Places:
     """The places of empty regions that border the color and not the other."""
-    found: Places = frozenset()
+    places: Places = frozenset()
     for region in regions(stones.empty):
         border = beside(stones, region)
         if border & stones.of(color) and not border & stones.of(OTHER[color]):
-            found |= region
-    return found
+            places |= region
+    return places
 
 
 def surrounded_or_alive(stones: Stones, color: str, tax: str, own_stone: bool) -> int:

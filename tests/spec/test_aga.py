@@ -96,9 +96,9 @@ def test_occupied_points_and_self_capture_are_illegal(board: str, turn: str, fou
 @pytest.mark.parametrize("rules", [AGA, SITUATIONAL, KO_ONLY], ids=["board", "board-and-player", "ko-only"])
 def test_a_ko_is_not_retaken_so_that_the_board_repeats(rules: Rules) -> None:
     taken = after(set_up(rules, KO, WHITE), "B2")
-    found = objection(taken, "C2")
-    assert found is not None
-    assert found[0] == "aga/8-illegal-kinds" + ("#ko-repetition" if rules is KO_ONLY else "#repetition")
+    objected = objection(taken, "C2")
+    assert objected is not None
+    assert objected[0] == "aga/8-illegal-kinds" + ("#ko-repetition" if rules is KO_ONLY else "#repetition")
     assert objection(after(taken, "A3, D3"), "C2") is None
 
 
@@ -283,7 +283,7 @@ def test_without_agreement_territory_is_counted() -> None:
 @pytest.mark.parametrize("rules", [AGA, AREA], ids=str)
 def test_a_region_without_stones_is_territory_of_neither_or_of_both(rules: Rules) -> None:
     by_both = rules.reading({"reading/aga-region-without-stones": "by-both"})
-    (black, white), more = (scores(played(some, 3, "pass, pass")) for some in (rules, by_both))
+    (black, white), more = (scores(played(rule_set, 3, "pass, pass")) for rule_set in (rules, by_both))
     assert more == (black + 3, white + 3)
     assert scores(played(by_both, 3, "B1, pass, pass")) == scores(played(rules, 3, "B1, pass, pass"))
 

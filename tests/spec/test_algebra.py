@@ -24,8 +24,8 @@ BoardAndSets = tuple[IntegerBoard, int, int]
 def boards_and_sets(draw: st.DrawFn) -> BoardAndSets:
     """A board, and two sets of its points."""
     board = integer_board(draw(st.integers(1, 12)), draw(st.integers(1, 12)))
-    some = st.integers(0, board.everything)
-    return board, draw(some), draw(some) | draw(some)
+    sets = st.integers(0, board.everything)
+    return board, draw(sets), draw(sets) | draw(sets)
 
 
 def transposed(c: Coloring[int]) -> Coloring[int]:
@@ -54,19 +54,19 @@ def test_the_longest_and_the_shortest_grids_are_allowed() -> None:
 
 @given(boards_and_sets())
 def test_a_point_and_its_place_name_each_other(drawn: BoardAndSets) -> None:
-    board, some, _ = drawn
-    for point in points_of(some):
+    board, point_set, _ = drawn
+    for point in points_of(point_set):
         assert board.grid.point(*board.grid.place(point)) == point
 
 
 @given(boards_and_sets())
 def test_the_points_of_a_set_are_its_members_in_order(drawn: BoardAndSets) -> None:
-    board, some, _ = drawn
-    members = list(points_of(some))
+    board, point_set, _ = drawn
+    members = list(points_of(point_set))
     assert members == sorted(members)
-    assert sum(members) == some
+    assert sum(members) == point_set
     assert all(board.is_single(point) for point in members)
-    assert board.size(some) == len(members)
+    assert board.size(point_set) == len(members)
 
 
 @pytest.mark.clauses("katago-v2/def/adjacent")
@@ -87,18 +87,18 @@ def test_points_that_touch_horizontally_or_vertically_are_adjacent(point: str, e
 
 @given(boards_and_sets())
 def test_adjacency_is_mutual(drawn: BoardAndSets) -> None:
-    board, some, others = drawn
-    assert board.meets(board.neighbours(some), others) == board.meets(board.neighbours(others), some)
+    board, point_set, others = drawn
+    assert board.meets(board.neighbours(point_set), others) == board.meets(board.neighbours(others), point_set)
 
 
 @given(boards_and_sets())
 def test_a_border_is_outside_the_set_and_touches_it(drawn: BoardAndSets) -> None:
-    board, some, _ = drawn
-    border = board.border(some)
-    assert not border & some
+    board, point_set, _ = drawn
+    border = board.border(point_set)
+    assert not border & point_set
     assert border & board.everything == border
-    for point in points_of(board.everything & ~some):
-        assert bool(point & border) == bool(board.neighbours(point) & some)
+    for point in points_of(board.everything & ~point_set):
+        assert bool(point & border) == bool(board.neighbours(point) & point_set)
 
 
 @pytest.mark.clauses("katago-v2/def/border")
@@ -149,42 +149,42 @@ def test_all_points_of_a_closure_from_one_point_are_connected(drawn: BoardAndSet
 
 @given(boards_and_sets())
 def test_regions_part_a_set_into_connected_pieces_that_do_not_touch(drawn: BoardAndSets) -> None:
-    board, some, _ = drawn
-    regions = board.split(some)
-    assert sum(regions) == some
-    assert all(board.closure(region & -region, some) == region for region in regions)
-    assert not any(board.border(region) & some for region in regions)
-    assert board.number_of_regions(some) == len(regions)
+    board, point_set, _ = drawn
+    regions = board.split(point_set)
+    assert sum(regions) == point_set
+    assert all(board.closure(region & -region, point_set) == region for region in regions)
+    assert not any(board.border(region) & point_set for region in regions)
+    assert board.number_of_regions(point_set) == len(regions)
 
 
 @given(boards_and_sets())
 def test_regions_where_nothing_or_everything_holds(drawn: BoardAndSets) -> None:
-    board, some, _ = drawn
-    assert board.regions(some, where=lambda _: False) == 0
-    assert board.regions(some, where=lambda _: True) == some
+    board, point_set, _ = drawn
+    assert board.regions(point_set, where=lambda _: False) == 0
+    assert board.regions(point_set, where=lambda _: True) == point_set
 
 
 @given(boards_and_sets())
 def test_a_region_is_chosen_whole_or_not_at_all(drawn: BoardAndSets) -> None:
-    board, some, others = drawn
-    chosen = board.regions(some, where=lambda region: board.meets(region, others))
-    assert chosen == board.closure(others, some)
+    board, point_set, others = drawn
+    chosen = board.regions(point_set, where=lambda region: board.meets(region, others))
+    assert chosen == board.closure(others, point_set)
 
 
 @given(boards_and_sets())
 def test_some_member_is_such_that(drawn: BoardAndSets) -> None:
-    board, some, others = drawn
-    assert board.exists(some, such_that=lambda point: board.meets(point, others)) == board.meets(some, others)
+    board, point_set, others = drawn
+    assert board.exists(point_set, such_that=lambda point: board.meets(point, others)) == board.meets(point_set, others)
 
 
 @given(boards_and_sets())
 def test_repeating_a_step_that_removes_leads_to_a_set_that_it_keeps(drawn: BoardAndSets) -> None:
-    board, some, others = drawn
+    board, point_set, others = drawn
 
     def erode(points: int) -> int:
         return points & ~board.border(board.everything & ~points & others)
 
-    assert erode(board.fixpoint(erode, some)) == board.fixpoint(erode, some)
+    assert erode(board.fixpoint(erode, point_set)) == board.fixpoint(erode, point_set)
 
 
 @pytest.mark.clauses("katago-v2/def/coloring")

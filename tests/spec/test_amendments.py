@@ -98,8 +98,8 @@ def test_a_definition_is_replaced_wherever_clauses_call_it(literally: bool) -> N
     """Given liberties all over the board, when a stone is surrounded, then it stays, though a lemma knows better."""
     rules = Rules().replacing("katago-v2/move/liberty", every_empty_point)
     boards = [
-        board_text(Game.set_up(some, parse_board("XO/.."), WHITE).play(Move(0b100)).position.coloring)
-        for some in (Rules(), rules.literally() if literally else rules)
+        board_text(Game.set_up(rule_set, parse_board("XO/.."), WHITE).play(Move(0b100)).position.coloring)
+        for rule_set in (Rules(), rules.literally() if literally else rules)
     ]
     assert boards == [".O/O.", "XO/O."]
 
@@ -120,7 +120,7 @@ def test_a_definition_is_replaced_where_another_module_calls_it_by_a_helper() ->
     nothing = lambda c: c.board.nothing  # noqa: E731
     seki = Rules(tax=Tax.SEKI)
     rules = seki.replacing("katago-v2/extra/dame-region", nothing, "Nothing is dame.")
-    scores = [lead_of(as_set_up(some, parse_board(".XX.OOO"))) for some in (seki, rules)]
+    scores = [lead_of(as_set_up(rule_set, parse_board(".XX.OOO"))) for rule_set in (seki, rules)]
     assert scores == [-1, 1]
 
 
@@ -205,7 +205,9 @@ class TestTheSentenceOfAnAmendedClause:
     def test_it_can_be_given_beside_the_function(self) -> None:
         rules = Rules().replacing(TWO_PASSES, lambda record: record.pass_run >= 3, "Three passes end it.")
         assert [clause.text for clause in rules.in_force if clause.name == TWO_PASSES] == ["Three passes end it."]
-        assert [(some.change, some.text) for some in rules.amendments] == [("replaced", "Three passes end it.")]
+        assert [(amendment.change, amendment.text) for amendment in rules.amendments] == [
+            ("replaced", "Three passes end it.")
+        ]
 
     def test_a_function_with_some_arguments_given_keeps_its_docstring(self) -> None:
         rules = Rules().replacing(TWO_PASSES, partial(so_many_passes, 3))

@@ -49,9 +49,9 @@ def test_a_guard_holds_when_a_parameter_has_one_of_several_values() -> None:
 
 
 @drawn(guards, guards)
-def test_a_guard_or_another_holds_when_either_does(one: Guard, other: Guard) -> None:
+def test_a_guard_or_another_holds_when_either_does(guard: Guard, other: Guard) -> None:
     for rules in (WET, DRY):
-        assert (one | other).holds(rules) == (one.holds(rules) or other.holds(rules))
+        assert (guard | other).holds(rules) == (guard.holds(rules) or other.holds(rules))
 
 
 def test_a_guard_can_ask_for_readings() -> None:

@@ -24,10 +24,10 @@ OF_MANY = {**OF_COLORING, **BENSON, **dict(scores())}
 OF_MANY_MOVES = {**OF_MOVE, **KO_MOVE}
 
 
-def as_arrays(some: list[Coloring[int]]) -> Coloring[Any]:
+def as_arrays(many: list[Coloring[int]]) -> Coloring[Any]:
     """Many colorings of one grid as one coloring of arrays."""
-    black, white = (np.array([c.of(color) for c in some], dtype=np.uint64) for color in Color)
-    return Coloring(ArrayBoard(some[0].board.grid), black, white)
+    black, white = (np.array([c.of(color) for c in many], dtype=np.uint64) for color in Color)
+    return Coloring(ArrayBoard(many[0].board.grid), black, white)
 
 
 def as_list(value: Any, length: int) -> list[Any]:
@@ -55,12 +55,12 @@ def test_arrays_agree_with_integers_on_every_coloring_of_3x3(function: OfColorin
 
 @pytest.mark.parametrize("function", OF_MANY_MOVES.values(), ids=OF_MANY_MOVES)
 def test_arrays_agree_with_integers_on_every_move_at_a_point_of_2x3(function: OfMove) -> None:
-    some = list(all_colorings(2, 3))
-    arrays = as_arrays(some)
+    every = list(all_colorings(2, 3))
+    arrays = as_arrays(every)
     for color in Color:
-        for point in points_of(some[0].board.everything):
-            expected = [function(play(c, color, point)) for c in some]
-            assert as_list(function(play(arrays, color, point)), len(some)) == expected
+        for point in points_of(every[0].board.everything):
+            expected = [function(play(c, color, point)) for c in every]
+            assert as_list(function(play(arrays, color, point)), len(every)) == expected
 
 
 @settings(max_examples=settings().max_examples // 2)

@@ -35,7 +35,7 @@ def test_the_tag_returns_the_function_unchanged() -> None:
     assert registered.text == "No turn of this kind exists."
     assert (registered.document, registered.decides) == ("test", Decision.TURN)
     assert registered.during == frozenset({Phase.MAIN})
-    assert [found.name for found in clauses("test")] == ["test/section/never"]
+    assert [tagged.name for tagged in clauses("test")] == ["test/section/never"]
 
 
 def test_an_id_is_registered_once_only() -> None:
@@ -71,16 +71,16 @@ def test_the_text_of_a_clause_is_the_first_paragraph_on_one_line() -> None:
 
 
 def test_every_clause_has_a_permanent_id_and_a_plain_sentence() -> None:
-    for found in clauses():
-        assert PERMANENT_ID.fullmatch(found.id), found.name
-        assert found.text[0].isupper(), found.name
-        assert found.text.endswith("."), found.name
+    for registered in clauses():
+        assert PERMANENT_ID.fullmatch(registered.id), registered.name
+        assert registered.text[0].isupper(), registered.name
+        assert registered.text.endswith("."), registered.name
 
 
 def test_names_are_unique_and_find_their_clause() -> None:
     everything = list(clauses())
-    assert Counter(found.name for found in everything).most_common(1)[0][1] == 1
-    assert all(clause_named(found.name) is found for found in everything)
+    assert Counter(registered.name for registered in everything).most_common(1)[0][1] == 1
+    assert all(clause_named(registered.name) is registered for registered in everything)
 
 
 def test_an_unknown_name_is_no_clause() -> None:
@@ -90,23 +90,25 @@ def test_an_unknown_name_is_no_clause() -> None:
 
 
 def test_the_statements_of_an_id_are_all_its_parts() -> None:
-    names = [found.name for found in statements_of("katago-v2/main/state")]
+    names = [registered.name for registered in statements_of("katago-v2/main/state")]
     assert {"katago-v2/main/state#coloring", "katago-v2/main/state#player", "katago-v2/main/state#button"} <= set(names)
-    assert [found.name for found in statements_of("katago-v2/main/state#player")] == ["katago-v2/main/state#player"]
+    assert [registered.name for registered in statements_of("katago-v2/main/state#player")] == [
+        "katago-v2/main/state#player"
+    ]
 
 
 def test_a_clause_that_can_forbid_a_move_says_what_to_show() -> None:
     without_witness = {
-        found.name
-        for found in clauses("katago-v2")
-        if found.decides in (Decision.PSEUDOLEGAL, Decision.LEGAL) and found.witness is None
+        registered.name
+        for registered in clauses("katago-v2")
+        if registered.decides in (Decision.PSEUDOLEGAL, Decision.LEGAL) and registered.witness is None
     }
     assert without_witness == {"katago-v2/move/pseudolegal#empty"}, "a point that is not empty is its own witness"
 
 
 @pytest.mark.clauses("claim/benson")
 def test_there_is_one_lemma_for_a_clause() -> None:
-    assert {found.of for found in lemmas()} == {
+    assert {registered_lemma.of for registered_lemma in lemmas()} == {
         "katago-v2/move/resolve-captures",
         "katago-v2/cleanup/ko-move",
         "katago-v2/extra/pass-alive-group",
@@ -116,20 +118,20 @@ def test_there_is_one_lemma_for_a_clause() -> None:
 
 
 def test_what_is_said_of_where_a_clause_forbids_names_the_clause_and_the_claim() -> None:
-    assert [found.of for found in lemmas_on_points()] == ["katago-v2/main/legal-simple-ko"]
-    for found in lemmas_on_points():
-        assert clause_named(found.of).decides is Decision.LEGAL
-        assert claim_named(found.claim).id == found.claim
+    assert [registered_lemma.of for registered_lemma in lemmas_on_points()] == ["katago-v2/main/legal-simple-ko"]
+    for registered_lemma in lemmas_on_points():
+        assert clause_named(registered_lemma.of).decides is Decision.LEGAL
+        assert claim_named(registered_lemma.claim).id == registered_lemma.claim
 
 
 def test_what_is_said_of_where_moves_are_quiet_names_the_clause_that_makes_them_and_the_claim() -> None:
-    assert [found.of for found in lemmas_on_quiet_moves()] == ["katago-v2/move/pseudolegal"]
-    for found in lemmas_on_quiet_moves():
-        assert clause_named(found.of).decides is Decision.MOVE
-        assert claim_named(found.claim).id == found.claim
+    assert [registered_lemma.of for registered_lemma in lemmas_on_quiet_moves()] == ["katago-v2/move/pseudolegal"]
+    for registered_lemma in lemmas_on_quiet_moves():
+        assert clause_named(registered_lemma.of).decides is Decision.MOVE
+        assert claim_named(registered_lemma.claim).id == registered_lemma.claim
 
 
 def test_every_lemma_names_a_clause_and_the_claim_that_the_two_are_equal() -> None:
-    for found in lemmas():
-        assert clause_named(found.of).function is not found.function
-        assert claim_named(found.claim).id == found.claim
+    for registered_lemma in lemmas():
+        assert clause_named(registered_lemma.of).function is not registered_lemma.function
+        assert claim_named(registered_lemma.claim).id == registered_lemma.claim

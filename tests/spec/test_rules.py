@@ -78,9 +78,13 @@ def test_only_parameters_and_readings_have_values(name: str) -> None:
 
 
 def test_choosing_a_reading_keeps_the_others() -> None:
-    one = {"reading/ilr-own-stone": "literal"}
+    choice = {"reading/ilr-own-stone": "literal"}
     other = {"reading/initial-stones": "uncounted"}
-    assert Rules().reading(one).reading(other) == Rules().reading(other).reading(one) == Rules().reading(one | other)
+    assert (
+        Rules().reading(choice).reading(other)
+        == Rules().reading(other).reading(choice)
+        == Rules().reading(choice | other)
+    )
 
 
 def test_an_unknown_reading_or_value_is_refused_and_the_known_ones_are_named() -> None:
@@ -150,5 +154,5 @@ def test_every_clause_can_be_replaced_or_says_why_not(document: str) -> None:
     "name", ["aga/11-last-move#totals", "aga/12-neutral", "aga/12-default", "dead-stones/statement#group"]
 )
 def test_the_command_tells_what_can_not_be_amended_and_why(name: str) -> None:
-    told = " ".join(CliRunner().invoke(main, ["rules", name]).stdout.split())
-    assert f"can't be amended: {why_not_amended(statements_of(name)[0])}" in told
+    output = " ".join(CliRunner().invoke(main, ["rules", name]).stdout.split())
+    assert f"can't be amended: {why_not_amended(statements_of(name)[0])}" in output

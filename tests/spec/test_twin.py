@@ -84,10 +84,10 @@ def life_agrees(c: Coloring[int]) -> None:
         atari = naive.regions_in_atari(stones, name)
         assert places(c.board, regions_in_atari(c, color)) == naive.together(atari)
         for rules, own_stone in ((OWN_STONE, True), (LITERAL_LIFE, False)):
-            found = independent_life_regions(rules, c, color)
+            life_regions = independent_life_regions(rules, c, color)
             expected = naive.independent_life_regions(stones, name, own_stone)
-            assert places(c.board, found) == naive.together(expected), (diagram(c), name, own_stone)
-            assert c.number_of_regions(found) == len(expected)
+            assert places(c.board, life_regions) == naive.together(expected), (diagram(c), name, own_stone)
+            assert c.number_of_regions(life_regions) == len(expected)
         assert places(c.board, surrounded(ended(OWN_STONE, c), color)) == naive.surrounded(stones, name)
 
 
@@ -188,9 +188,9 @@ def is_legal(c: Coloring[int]) -> bool:
 
 def pass_alive_groups_agree(c: Coloring[int], color: Color) -> None:
     for rules in (SUICIDE, NO_SUICIDE):
-        found = pass_alive_groups(rules, c, color)
+        alive = pass_alive_groups(rules, c, color)
         expected = naive.pass_alive_groups(twin(c), twin_color(color), rules.suicide)
-        assert places(c.board, found) == naive.together(expected), (diagram(c), color, rules.suicide)
+        assert places(c.board, alive) == naive.together(expected), (diagram(c), color, rules.suicide)
 
 
 @pytest.mark.clauses("katago-v2/extra/pass-alive-group")

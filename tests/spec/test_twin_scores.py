@@ -110,8 +110,8 @@ def test_scores_agree_on_every_coloring_of_small_boards(
 def pairs_of_colorings(draw: st.DrawFn) -> tuple[Coloring[int], Coloring[int]]:
     """A final coloring, and one of the same board for the start of the second cleanup phase."""
     c = draw(colorings())
-    some = st.integers(0, c.board.everything)
-    kept, added = draw(some), draw(some)
+    sets = st.integers(0, c.board.everything)
+    kept, added = draw(sets), draw(sets)
     black, white = c.black & kept | c.empty & added, c.white & kept
     return c, Coloring(c.board, black, white)
 

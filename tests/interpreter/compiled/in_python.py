@@ -21,22 +21,22 @@ def in_python(program: Program) -> Callable[..., dict[str, Any]]:
 
     def run(*given: int) -> dict[str, Any]:
         words: list[int] = []
-        for some, value in zip(program.inputs, given, strict=True):
-            words += words_of(value, len(some.atoms)) if some.kind is NameKind.WORD else [value]
-        found = function(*words)
-        return by_name(program, found if isinstance(found, tuple) else (found,))
+        for field, value in zip(program.inputs, given, strict=True):
+            words += words_of(value, len(field.atoms)) if field.kind is NameKind.WORD else [value]
+        answer = function(*words)
+        return by_name(program, answer if isinstance(answer, tuple) else (answer,))
 
     return run
 
 
-def by_name(program: Program, found: tuple[Any, ...]) -> dict[str, Any]:
+def by_name(program: Program, answer: tuple[Any, ...]) -> dict[str, Any]:
     """What a program gives back, by name; the words of a set as one whole number."""
-    left = list(found)
+    left = list(answer)
     named = {}
-    for some in program.outputs:
-        parts, left = left[: len(some.atoms)], left[len(some.atoms) :]
-        is_set = some.kind.name == "WORD"
-        named[some.name] = (
+    for field in program.outputs:
+        parts, left = left[: len(field.atoms)], left[len(field.atoms) :]
+        is_set = field.kind.name == "WORD"
+        named[field.name] = (
             sum(int(part) << WORD_BITS * place for place, part in enumerate(parts)) if is_set else parts[0]
         )
     return named

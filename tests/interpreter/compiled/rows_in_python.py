@@ -38,9 +38,9 @@ class RowGame:
         """The legal turns."""
         moves, unblocks = [0] * self.layout.words, [0] * self.layout.words
         passing = self.functions["legal_turns"](self.row, moves, unblocks)
-        found: list[Turn] = [PASS] if passing else []
-        found += map(Move, points_of(joined(moves)))
-        return frozenset([*found, *map(Unblock, points_of(joined(unblocks)))])
+        turns: list[Turn] = [PASS] if passing else []
+        turns += map(Move, points_of(joined(moves)))
+        return frozenset([*turns, *map(Unblock, points_of(joined(unblocks)))])
 
     def take(self, turn: Turn) -> None:
         """Take a turn."""

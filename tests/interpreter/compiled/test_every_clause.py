@@ -68,14 +68,14 @@ def library(compiled: Compiled, tmp_path_factory: pytest.TempPathFactory) -> cty
 
 @pytest.mark.thorough
 def test_every_registered_clause_is_asked(asked: Sequence[Asked]) -> None:
-    assert {some.clause.name for some in asked} == {clause.name for clause in clauses()}
+    assert {question.clause.name for question in asked} == {clause.name for clause in clauses()}
 
 
 @pytest.mark.thorough
 def test_every_clause_is_compiled_but_for_what_searches_in_python(compiled: Compiled) -> None:
-    searching = [(some, why) for some, why in compiled.refused if some.clause.name not in ASKS_WHEN]
-    assert {some.clause.name for some, _ in compiled.refused} == ONLY_BY_THE_LEMMA | ASKS_WHEN
-    assert all(some.rules.literal for some, _ in searching)
+    searching = [(question, why) for question, why in compiled.refused if question.clause.name not in ASKS_WHEN]
+    assert {question.clause.name for question, _ in compiled.refused} == ONLY_BY_THE_LEMMA | ASKS_WHEN
+    assert all(question.rules.literal for question, _ in searching)
     assert all("looks something up in Python, as in a set" in why for _, why in searching)
 
 
@@ -85,13 +85,13 @@ def test_programs_and_arrays_answer_alike_on_every_coloring(
     compiled: Compiled, situations: Situations, library: ctypes.CDLL
 ) -> None:
     refused, differences = set(), []
-    for asked, some in compiled.distinct:
+    for asked, emitted_clause in compiled.distinct:
         try:
-            differences.append(differs_from_arrays(asked, answers(library, some, situations), situations))
+            differences.append(differs_from_arrays(asked, answers(library, emitted_clause, situations), situations))
         except ValueError:
             refused.add(asked.clause.name)
     assert refused == NOT_ON_ARRAYS
-    assert [found for found in differences if found] == []
+    assert [difference for difference in differences if difference] == []
 
 
 @with_compiler
@@ -99,9 +99,9 @@ def test_programs_and_arrays_answer_alike_on_every_coloring(
 def test_programs_and_integers_answer_alike(compiled: Compiled, situations: Situations, library: ctypes.CDLL) -> None:
     """Given a clause under any rules and in any case, when it is asked of some colorings, then its program agrees."""
     chance = Random(0)
-    for asked, some in compiled.programs:
+    for asked, emitted_clause in compiled.programs:
         places = chance.sample(range(len(situations)), 10)
-        assert differs_from_integers(asked, answers(library, some, situations), situations, places) is None
+        assert differs_from_integers(asked, answers(library, emitted_clause, situations), situations, places) is None
 
 
 @pytest.mark.thorough
@@ -110,10 +110,12 @@ def test_programs_do_in_python_what_they_do_in_c(
     compiled: Compiled, situations: Situations, library: ctypes.CDLL
 ) -> None:
     chance = Random(1)
-    for _, some in compiled.distinct:
-        found, run = answers(library, some, situations), in_python(some, situations)
+    for _, emitted_clause in compiled.distinct:
+        columns, run = answers(library, emitted_clause, situations), in_python(emitted_clause, situations)
         for place in chance.sample(range(len(situations)), 2):
-            assert run(place) == {name: column[place] for name, column in found.items()}, some.program.remarks
+            assert run(place) == {name: column[place] for name, column in columns.items()}, (
+                emitted_clause.program.remarks
+            )
 
 
 @pytest.mark.thorough
@@ -124,14 +126,14 @@ def test_they_answer_alike_on_boards_of_several_words(asked: Sequence[Asked], tm
     situations = Situations([some_coloring(grid, chance) for _ in range(4)])
     compiled = compiled_on(grid, one_case_each(asked))
     library = library_of(compiled, tmp_path)
-    for question, some in compiled.programs:
-        found = answers(library, some, situations)
-        assert differs_from_integers(question, found, situations, range(len(situations))) is None
+    for question, emitted_clause in compiled.programs:
+        columns = answers(library, emitted_clause, situations)
+        assert differs_from_integers(question, columns, situations, range(len(situations))) is None
 
 
 def one_case_each(asked: Sequence[Asked]) -> Iterator[Asked]:
     """Every clause in one case, by lemmas; several that have one text are asked once."""
-    yield from {some.clause.function: some for some in asked if not some.rules.literal}.values()
+    yield from {question.clause.function: question for question in asked if not question.rules.literal}.values()
 
 
 @with_compiler
@@ -141,11 +143,11 @@ def test_wrong_programs_answer_otherwise(
 ) -> None:
     """Given programs that look for neighbours on one side only, when asked, then arrays and integers say otherwise."""
     asked_of_neighbours = {"katago-v2/move/liberty", "tromp-taylor/reach", "aga/12-area", "katago-v2/extra/atari"}
-    some = [one for one in compiled.programs if one[0].clause.name in asked_of_neighbours]
+    of_neighbours = [pair for pair in compiled.programs if pair[0].clause.name in asked_of_neighbours]
     wrong = {**TextOfClauses.operators, Operator.LEFT: "{0} >> {1}"}
     monkeypatch.setattr(TextOfClauses, "operators", wrong)
-    library = library_of(Compiled(SMALL, some, ()), tmp_path)
-    for asked, program in some:
-        found = answers(library, program, situations)
-        assert differs_from_arrays(asked, found, situations) is not None
-        assert differs_from_integers(asked, found, situations, range(len(situations))) is not None
+    library = library_of(Compiled(SMALL, of_neighbours, ()), tmp_path)
+    for asked, program in of_neighbours:
+        columns = answers(library, program, situations)
+        assert differs_from_arrays(asked, columns, situations) is not None
+        assert differs_from_integers(asked, columns, situations, range(len(situations))) is not None

@@ -52,12 +52,12 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 @pytest.mark.thorough
 @with_numba
 def test_arrays_hold_a_board_in_each_place() -> None:
-    some = colorings(Grid(9, 9), 60)
-    halves = [np.array([words_of(c.black, 2)[half] for c in some], dtype=np.uint64) for half in range(2)]
-    halves += [np.array([words_of(c.white, 2)[half] for c in some], dtype=np.uint64) for half in range(2)]
-    found = [np.empty(len(some), dtype=np.uint64) for _ in range(2)]
-    on_arrays(pseudolegal_program(RULES, Grid(9, 9), BLACK))(*halves, *found)
-    assert [joined(words) for words in zip(*found, strict=True)] == [moves_by_text(c) for c in some]
+    drawn = colorings(Grid(9, 9), 60)
+    halves = [np.array([words_of(c.black, 2)[half] for c in drawn], dtype=np.uint64) for half in range(2)]
+    halves += [np.array([words_of(c.white, 2)[half] for c in drawn], dtype=np.uint64) for half in range(2)]
+    moves = [np.empty(len(drawn), dtype=np.uint64) for _ in range(2)]
+    on_arrays(pseudolegal_program(RULES, Grid(9, 9), BLACK))(*halves, *moves)
+    assert [joined(words) for words in zip(*moves, strict=True)] == [moves_by_text(c) for c in drawn]
 
 
 @with_numba
@@ -102,7 +102,7 @@ def test_a_header_does_what_the_programs_do(grid: Grid, tmp_path: Path) -> None:
             c, began = some_coloring(grid, chance), some_coloring(grid, chance)
             sets = {"black": c.black, "white": c.white, "point": c.empty & -c.empty}
             sets |= {"began_black": began.black, "began_white": began.white}
-            given = [sets.get(some.name, chance.randrange(9)) for some in program.inputs]
+            given = [sets.get(field.name, chance.randrange(9)) for field in program.inputs]
             assert called(library, program, given) == expected(*given)
 
 
@@ -133,16 +133,16 @@ def called(library: ctypes.CDLL, program: Program, given: Sequence[int]) -> dict
     """What a function of the library writes to its last parameters."""
     types = {NameKind.NUMBER: ctypes.c_int64, NameKind.REAL: ctypes.c_double, NameKind.FLAG: ctypes.c_bool}
     arguments: list[object] = []
-    for some, value in zip(program.inputs, given, strict=True):
-        words = len(some.atoms)
-        is_set = some.kind is NameKind.WORD
+    for field, value in zip(program.inputs, given, strict=True):
+        words = len(field.atoms)
+        is_set = field.kind is NameKind.WORD
         arguments.append((ctypes.c_uint64 * words)(*words_of(value, words)) if is_set else ctypes.c_int64(value))
-    found = {
-        some.name: (ctypes.c_uint64 * len(some.atoms))() if some.kind is NameKind.WORD else types[some.kind]()
-        for some in program.outputs
+    results = {
+        field.name: (ctypes.c_uint64 * len(field.atoms))() if field.kind is NameKind.WORD else types[field.kind]()
+        for field in program.outputs
     }
-    outputs = [value if isinstance(value, ctypes.Array) else ctypes.byref(value) for value in found.values()]
+    outputs = [value if isinstance(value, ctypes.Array) else ctypes.byref(value) for value in results.values()]
     getattr(library, program.name)(*arguments, *outputs)
     return {
-        name: joined(list(value)) if isinstance(value, ctypes.Array) else value.value for name, value in found.items()
+        name: joined(list(value)) if isinstance(value, ctypes.Array) else value.value for name, value in results.items()
     }

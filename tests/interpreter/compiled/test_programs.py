@@ -51,15 +51,17 @@ def ko_moves_by_text(rules: Rules, c: Coloring[int], player: Color) -> int:
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_moves_are_those_of_the_text_on_every_coloring(rules: Rules, player: Color) -> None:
     for grid in (Grid(1, 1), Grid(3, 1), Grid(2, 2)):
-        moves, plays = (in_python(of(rules, grid, player)) for of in (pseudolegal_program, move_program))
+        moves, plays = (
+            in_python(program_of(rules, grid, player)) for program_of in (pseudolegal_program, move_program)
+        )
         for c in every_coloring(grid):
             assert moves(c.black, c.white) == {"moves": moves_by_text(rules, c, player)}
             for point in points_of(c.empty):
                 play = move(rules, c, player, point)
-                assert plays(c.black, c.white, point) == told(play)
+                assert plays(c.black, c.white, point) == outputs_of(play)
 
 
-def told(play: Play[int]) -> Mapping[str, int]:
+def outputs_of(play: Play[int]) -> Mapping[str, int]:
     return {
         "after_black": play.after.black,
         "after_white": play.after.white,
@@ -71,22 +73,22 @@ def told(play: Play[int]) -> Mapping[str, int]:
 @pytest.mark.parametrize("rules", [TERRITORY, TERRITORY.literally()], ids=["by lemmas", "by the text"])
 def test_ko_moves_are_those_of_the_text(rules: Rules) -> None:
     grid, chance = Grid(3, 2), Random(0)
-    found = in_python(ko_move_program(rules, grid, BLACK))
-    some = [some_coloring(grid, chance) for _ in range(150)] + [Coloring(integer_board(3, 2), 0b010101, 0b001010)]
-    by_text = [ko_moves_by_text(rules, c, BLACK) for c in some]
-    assert [found(c.black, c.white)["moves"] for c in some] == by_text
+    ko_moves = in_python(ko_move_program(rules, grid, BLACK))
+    colorings = [some_coloring(grid, chance) for _ in range(150)] + [Coloring(integer_board(3, 2), 0b010101, 0b001010)]
+    by_text = [ko_moves_by_text(rules, c, BLACK) for c in colorings]
+    assert [ko_moves(c.black, c.white)["moves"] for c in colorings] == by_text
     assert any(by_text)
 
 
 @pytest.mark.parametrize("grid", [Grid(9, 9), Grid(25, 3), Grid(19, 19)], ids=str)
 def test_sets_of_several_words_carry_over(grid: Grid) -> None:
     rules, chance = PRESETS["chinese-like"], Random(1)
-    moves, plays = (in_python(of(rules, grid, WHITE)) for of in (pseudolegal_program, move_program))
+    moves, plays = (in_python(program_of(rules, grid, WHITE)) for program_of in (pseudolegal_program, move_program))
     for _ in range(2 if grid.size > 100 else 8):
         c = some_coloring(grid, chance)
         assert moves(c.black, c.white) == {"moves": moves_by_text(rules, c, WHITE)}
         for point in list(points_of(c.empty))[:5]:
-            assert plays(c.black, c.white, point) == told(move(rules, c, WHITE, point))
+            assert plays(c.black, c.white, point) == outputs_of(move(rules, c, WHITE, point))
 
 
 REMOVING = {"reading/engine-always-pass-alive": "engine"}
@@ -100,7 +102,7 @@ def test_scores_are_those_of_the_text(scoring: Scoring, tax: Tax, readings: Mapp
         readings = {}
     rules = Rules(scoring=scoring, tax=tax, komi=6.5).reading(readings)
     grid, chance = Grid(4, 3), Random(2)
-    found = in_python(score_program(rules, grid))
+    scored = in_python(score_program(rules, grid))
     for _ in range(60):
         c, began = some_coloring(grid, chance), some_coloring(grid, chance)
         counted = [chance.randrange(9) for _ in range(4)]
@@ -112,7 +114,7 @@ def test_scores_are_those_of_the_text(scoring: Scoring, tax: Tax, readings: Mapp
             second_cleanup_start=began,
         )
         by_text = score(ended)
-        scores = found(c.black, c.white, began.black, began.white, *counted)
+        scores = scored(c.black, c.white, began.black, began.white, *counted)
         assert scores == {"score_of_black": by_text.black, "score_of_white": by_text.white}
 
 
@@ -142,8 +144,8 @@ def test_scores_that_are_asked_in_python_are_compiled_case_by_case() -> None:
     scores = in_python(score_program(rules, Grid(3, 1)))
     for c in every_coloring(Grid(3, 1)):
         by_text = score(as_set_up(rules, c))
-        found = scores(c.black, c.white, c.black, c.white, 0, 0, 0, 0)
-        assert found == {"score_of_black": by_text.black, "score_of_white": by_text.white}
+        answer = scores(c.black, c.white, c.black, c.white, 0, 0, 0, 0)
+        assert answer == {"score_of_black": by_text.black, "score_of_white": by_text.white}
 
 
 def no_shape_twice(play: Play[Any]) -> bool:
@@ -217,4 +219,4 @@ class TestTheText:
             lambda *given: {"a": asked(*given), "b": asked(*given)},
         )
         assert twice.body == once.body
-        assert twice.found == once.found * 2
+        assert twice.returned == once.returned * 2

@@ -79,14 +79,14 @@ def compiled(wrong: Sequence[Asked]) -> Compiled:
 
 @pytest.mark.thorough
 def test_there_are_wrong_versions_of_most_clauses_that_decide(wrong: Sequence[Asked]) -> None:
-    assert len({some.clause.name for some in wrong}) > 120
-    assert len({(some.clause.name, some.clause.text) for some in wrong}) > 300
+    assert len({question.clause.name for question in wrong}) > 120
+    assert len({(question.clause.name, question.clause.text) for question in wrong}) > 300
 
 
 @pytest.mark.thorough
 def test_no_others_are_refused_than_those_that_ask_for_what_no_program_keeps(compiled: Compiled) -> None:
-    found = {(asked.clause.name, why.split(": ", 1)[1]) for asked, why in compiled.refused}
-    assert found == REFUSED
+    refused = {(asked.clause.name, why.split(": ", 1)[1]) for asked, why in compiled.refused}
+    assert refused == REFUSED
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
@@ -95,6 +95,6 @@ def test_programs_answer_as_the_wrong_text_does(compiled: Compiled, tmp_path: Pa
     """Given a mistake in a clause, when its program runs in some situations, then it makes the same mistake."""
     library, chance = library_of(compiled, tmp_path), Random(3)
     situations = Situations([*every_coloring(SMALL)])
-    for question, some in compiled.programs:
+    for question, emitted_clause in compiled.programs:
         places = chance.sample(range(len(situations)), 8)
-        assert differs_from_integers(question, answers(library, some, situations), situations, places) is None
+        assert differs_from_integers(question, answers(library, emitted_clause, situations), situations, places) is None

@@ -18,7 +18,7 @@ def parts(answer: Any, name: str = "answer") -> Iterator[tuple[str, Any]]:
     """The parts of an answer by name: sets, conditions and numbers; what is none of these is told by a number."""
     match answer:
         case frozenset():
-            yield from ((f"{name}_{some.value}", some in answer) for some in Remembered)
+            yield from ((f"{name}_{remembered.value}", remembered in answer) for remembered in Remembered)
         case None | Enum():
             yield name, NOTHING if answer is None else [*type(answer)].index(answer)
         case Coloring():
@@ -42,4 +42,4 @@ def parts(answer: Any, name: str = "answer") -> Iterator[tuple[str, Any]]:
 
 
 def _word(key: Any) -> str:
-    return "_".join(some.name for some in key) if isinstance(key, tuple) else key.name
+    return "_".join(part.name for part in key) if isinstance(key, tuple) else key.name

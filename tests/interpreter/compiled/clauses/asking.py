@@ -45,19 +45,20 @@ class Parameter:
 
 def parameters_of(clause: Clause) -> list[Parameter]:
     """What a clause takes, as its text says; one that is not registered takes what others take that decide the same."""
-    registered = (some for some in clauses() if some.name == clause.name)
-    alike = (some for some in clauses() if some.decides is clause.decides)
+    registered = (other for other in clauses() if other.name == clause.name)
+    alike = (other for other in clauses() if other.decides is clause.decides)
     signature = inspect.signature(next(chain(registered, alike)).function)
     return [
-        Parameter(some.name, re.sub(r"\[(P|int)\]", "", str(some.annotation))) for some in signature.parameters.values()
+        Parameter(parameter.name, re.sub(r"\[(P|int)\]", "", str(parameter.annotation)))
+        for parameter in signature.parameters.values()
     ]
 
 
 def cases_of(clause: Clause) -> list[Case]:
     """Some of the cases in which a clause can be asked, the same ones every time."""
     choices: dict[str, Sequence[Any]] = {}
-    for some in parameters_of(clause):
-        choices |= _choices(some, clause)
+    for parameter in parameters_of(clause):
+        choices |= _choices(parameter, clause)
     every = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
     return every if len(every) <= MOST_CASES else Random(clause.name).sample(every, MOST_CASES)
 
@@ -99,7 +100,7 @@ def arguments(taken: Sequence[Parameter], rules: Rules, given: Given, case: Case
     Raises:
         KeyError: it takes something of which it is not said here how it is under each reading.
     """
-    return [argument(some, rules, given, case) for some in taken]
+    return [argument(parameter, rules, given, case) for parameter in taken]
 
 
 def argument(taken: Parameter, rules: Rules, given: Given, case: Case) -> Any:
@@ -179,13 +180,13 @@ def _record(
     stands = position(given, case, before)
     numbers = {name: given.number(name) for name in ("turn", "phase_turn", "pass_run", "passes")}
     histories = {name: given.history(name) for name in ("earlier", "since_pass", "passed_from", "made")}
-    told = {"last": last, "previous": previous, "began": case["began"], "tally": tally(given, case)}
-    return Record(rules=rules, position=stands, state=state(rules, stands), **told, **numbers, **histories)
+    parts = {"last": last, "previous": previous, "began": case["began"], "tally": tally(given, case)}
+    return Record(rules=rules, position=stands, state=state(rules, stands), **parts, **numbers, **histories)
 
 
 def ended(rules: Rules, given: Given, case: Case) -> Ended[Any]:
     """A game that is to be scored."""
-    counted = {what: {color: given.number(f"{what}_of_{color.name}") for color in Color} for what in COUNTED}
+    counted = {name: {color: given.number(f"{name}_of_{color.name}") for color in Color} for name in COUNTED}
     return Ended(
         rules,
         given.coloring(),

@@ -51,7 +51,10 @@ class Compiled:
     @property
     def distinct(self) -> Sequence[tuple[Asked, Emitted]]:
         """Each clause once with each of its programs."""
-        named = {(asked.clause.name, some.program.name): (asked, some) for asked, some in self.programs}
+        named = {
+            (asked.clause.name, emitted_clause.program.name): (asked, emitted_clause)
+            for asked, emitted_clause in self.programs
+        }
         return list(named.values())
 
 
@@ -62,29 +65,32 @@ def compiled_on(grid: Grid, asked: Iterable[Asked]) -> Compiled:
     known: dict[Any, str] = {}
     for number, question in enumerate(asked):
         try:
-            some = emitted(question, grid, f"clause_{number}")
+            emitted_clause = emitted(question, grid, f"clause_{number}")
         except NotCompiled as why:
             refused.append((question, str(why)))
             continue
-        program = some.program
+        program = emitted_clause.program
         name = known.setdefault((program.inputs, program.body, program.outputs), program.name)
-        programs.append((question, some.called(name)))
+        programs.append((question, emitted_clause.called(name)))
     return Compiled(grid, programs, refused)
 
 
 def library_of(compiled: Compiled, folder: Path) -> ctypes.CDLL:
     """The programs, compiled by the system's compiler."""
-    return built(list({some.program.name: some.program for _, some in compiled.programs}.values()), folder)
+    return built(
+        list({emitted_clause.program.name: emitted_clause.program for _, emitted_clause in compiled.programs}.values()),
+        folder,
+    )
 
 
-def differs_from_arrays(asked: Asked, found: Mapping[str, Column], situations: Situations) -> str | None:
+def differs_from_arrays(asked: Asked, columns: Mapping[str, Column], situations: Situations) -> str | None:
     """Where arrays answer something else than a program has found, if they do.
 
     Raises:
         ValueError: the clause asks in Python what arrays hold many answers to.
     """
     expected = dict(parts(asked.answer(ManySituations(situations))))
-    for name, column in found.items():
+    for name, column in columns.items():
         by_arrays = np.broadcast_to(np.asarray(expected.get(name, 0)), column.shape).astype(column.dtype)
         if not np.array_equal(by_arrays, column):
             place = int(np.flatnonzero(by_arrays != column)[0])
@@ -93,34 +99,38 @@ def differs_from_arrays(asked: Asked, found: Mapping[str, Column], situations: S
 
 
 def differs_from_integers(
-    asked: Asked, found: Mapping[str, Column], situations: Situations, places: Iterable[int]
+    asked: Asked, columns: Mapping[str, Column], situations: Situations, places: Iterable[int]
 ) -> str | None:
     """Where integers answer something else in one of some situations, if they do."""
     for place in places:
         expected = dict(parts(asked.answer(OneSituation(situations, place))))
-        for name, column in found.items():
+        for name, column in columns.items():
             if expected.get(name, 0) != column[place]:
                 c = situations.colorings[place]
                 return f"{asked}: {name} is {expected.get(name, 0)}, not {column[place]}, on {c}"
     return None
 
 
-def in_python(some: Emitted, situations: Situations) -> Callable[[int], dict[str, Any]]:
+def in_python(emitted_clause: Emitted, situations: Situations) -> Callable[[int], dict[str, Any]]:
     """A program run by Python in the situation at a place, word by word."""
-    asked = ((ASKED + history, lambda _, *words, of=history: times_by_words(of, words)) for history in HISTORIES)
+    asked = (
+        (ASKED + history, lambda _, *words, history=history: times_by_words(history, words)) for history in HISTORIES
+    )
     given = ("past", None), *asked
-    run = Kernel(some.program.name, (), PythonText().program(some.program), given).in_python[some.program.name]
+    run = Kernel(emitted_clause.program.name, (), PythonText().program(emitted_clause.program), given).in_python[
+        emitted_clause.program.name
+    ]
 
-    def found(place: int) -> dict[str, Any]:
+    def answers_at(place: int) -> dict[str, Any]:
         values: list[Any] = []
-        for field in some.program.inputs:
-            value = some.settled.get(field.name, situations.column(field.name, field.kind)[place])
+        for field in emitted_clause.program.inputs:
+            value = emitted_clause.settled.get(field.name, situations.column(field.name, field.kind)[place])
             words = words_of(value, len(field.atoms))
             values += words if field.kind is NameKind.WORD else [bool(value) if field.kind is NameKind.FLAG else value]
         answer = run(*values)
-        return by_name(some.program, answer if isinstance(answer, tuple) else (answer,))
+        return by_name(emitted_clause.program, answer if isinstance(answer, tuple) else (answer,))
 
-    return found
+    return answers_at
 
 
 def main() -> None:
@@ -132,19 +142,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         library = library_of(compiled, Path(folder))
         differences, numbers = [], Counter[str]()
-        for asked, some in compiled.distinct:
-            found, places = answers(library, some, situations), range(len(situations))
-            differences.append(differs_from_integers(asked, found, situations, places))
+        for asked, emitted_clause in compiled.distinct:
+            columns, places = answers(library, emitted_clause, situations), range(len(situations))
+            differences.append(differs_from_integers(asked, columns, situations, places))
             numbers["integers"] += len(situations)
             with suppress(ValueError):
-                differences.append(differs_from_arrays(asked, found, situations))
+                differences.append(differs_from_arrays(asked, columns, situations))
                 numbers["arrays"] += len(situations)
     names = {asked.clause.name for asked, _ in compiled.programs}
     print(
         f"{len(names)} clauses of {grid} in {len(compiled.programs)} cases, {len(compiled.distinct)} of them programs"
     )
     print(", ".join(f"{number:,} answers as by {reading}" for reading, number in numbers.items()))
-    print("\n".join(found for found in differences if found) or "No difference was found.")
+    print("\n".join(difference for difference in differences if difference) or "No difference was found.")
 
 
 if __name__ == "__main__":

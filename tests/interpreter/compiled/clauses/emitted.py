@@ -82,6 +82,6 @@ class Answer:
     def values(self) -> dict[str, Any]:
         """What stands in the variables once all cases are taken down, by name."""
         return {
-            name: Words(self._board, some) if some[0].kind is NameKind.WORD else EmittedNumber(self._board, some[0])
-            for name, some in self._variables.items()
+            name: Words(self._board, words) if words[0].kind is NameKind.WORD else EmittedNumber(self._board, words[0])
+            for name, words in self._variables.items()
         }

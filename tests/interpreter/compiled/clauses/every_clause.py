@@ -58,13 +58,13 @@ def every_clause() -> Iterator[Asked]:
         asked_before: set[Any] = set()
         for rules in rule_sets(registered):
             noted = [_what_matters(Asked(_in_force(registered, rules), rules, case)) for case in cases]
-            parameters = {name for some in noted for name in some.parameters}
-            for some in (rules, *_changed(rules, parameters)):
-                clause = _in_force(registered, some)
-                told = clause.function, *(what for noting in noted for what in noting.told_by(some))
-                if registered.guard.holds(some) and told not in asked_before:
-                    asked_before.add(told)
-                    yield from (Asked(clause, some, case) for case in cases)
+            parameters = {name for noting in noted for name in noting.parameters}
+            for rule_set in (rules, *_changed(rules, parameters)):
+                clause = _in_force(registered, rule_set)
+                question = clause.function, *(value for noting in noted for value in noting.told_by(rule_set))
+                if registered.guard.holds(rule_set) and question not in asked_before:
+                    asked_before.add(question)
+                    yield from (Asked(clause, rule_set, case) for case in cases)
 
 
 def _in_force(registered: Clause, rules: Rules) -> Clause:
@@ -77,7 +77,7 @@ def rule_sets(clause: Clause) -> Iterator[Rules]:
     document = clause.document if clause.document in DOCUMENTS else Rules().document
     for literal, alternative in product((False, True), clause.guard.alternatives):
         names = [name for name, _ in alternative]
-        for values in product(*(sorted(some, key=str) for _, some in alternative)):
+        for values in product(*(sorted(values, key=str) for _, values in alternative)):
             yield _with(document, literal, tuple(zip(names, values, strict=True)))
 
 
@@ -96,7 +96,7 @@ def _changing(rules: Rules, values: Mapping[str, Any]) -> Rules:
 def _changed(rules: Rules, names: set[str]) -> Iterator[Rules]:
     """Rules with one of some parameters and readings changed."""
     hints = get_type_hints(Rules)
-    kinds = {some.name: hints[some.name] for some in fields(Rules) if some.name in names and some.name != "komi"}
+    kinds = {field.name: hints[field.name] for field in fields(Rules) if field.name in names and field.name != "komi"}
     for name, kind in kinds.items():
         yield from (_changing(rules, {name: value}) for value in (kind if issubclass(kind, Enum) else (False, True)))
     for name in names & READINGS.keys():
@@ -135,8 +135,8 @@ class NotingRules:
     def parameters(self) -> set[str]:
         """The parameters and readings by which what was asked for may be answered differently."""
         asked = {decision for decision, *_ in self.decisions}
-        found = (clause for clause in clauses(self._rules.document) if clause.decides in asked)
-        return self.values | {name for clause in found for name in guard_parameters(clause.guard)}
+        deciding = (clause for clause in clauses(self._rules.document) if clause.decides in asked)
+        return self.values | {name for clause in deciding for name in guard_parameters(clause.guard)}
 
     def told_by(self, rules: Rules) -> Iterator[Any]:
         """What other rules answer to what was asked."""

@@ -69,7 +69,7 @@ def built(programs: Sequence[Program], folder: Path) -> ctypes.CDLL:
     """A library of programs, each with a loop that goes through situations."""
     assert COMPILER is not None
     called = dict.fromkeys(other for program in programs for other in program.calls)
-    texts = [TextOfClauses().alone(some) for some in (*called, *programs)]
+    texts = [TextOfClauses().alone(program) for program in (*called, *programs)]
     source, library = folder / "clauses.c", folder / "clauses.so"
     source.write_text("\n".join([HEAD, *texts, *map(_loop, programs)]), encoding="ascii")
     subprocess.run([COMPILER, *OPTIONS, "-o", library, source], check=True)
@@ -79,15 +79,15 @@ def built(programs: Sequence[Program], folder: Path) -> ctypes.CDLL:
 def _loop(program: Program) -> str:
     """A function that runs a program in every situation, on rows of what it is given and of what it finds."""
     arguments, place = [], 0
-    for some in program.inputs:
+    for field in program.inputs:
         arguments.append(
-            f"given + {place}" if some.kind is NameKind.WORD else f"({CText.types[some.kind]})given[{place}]"
+            f"given + {place}" if field.kind is NameKind.WORD else f"({CText.types[field.kind]})given[{place}]"
         )
-        place += len(some.atoms)
+        place += len(field.atoms)
     kept, left, words = [], [], 0
-    for number, some in enumerate(program.outputs):
-        size = len(some.atoms)
-        kept.append(f"        {CText.types[some.kind]} found_{number}[{size}];")
+    for number, field in enumerate(program.outputs):
+        size = len(field.atoms)
+        kept.append(f"        {CText.types[field.kind]} found_{number}[{size}];")
         arguments.append(f"found_{number}")
         left.append(f"        memcpy(found + {words}, found_{number}, {size} * sizeof(uint64_t));")
         words += size
@@ -101,23 +101,23 @@ def _loop(program: Program) -> str:
     )
 
 
-def answers(library: ctypes.CDLL, emitted: Emitted, situations: Situations) -> dict[str, Column]:
+def answers(library: ctypes.CDLL, emitted_clause: Emitted, situations: Situations) -> dict[str, Column]:
     """What a program finds in every situation, by name; sets of several words as Python's whole numbers."""
-    program, number = emitted.program, len(situations)
+    program, number = emitted_clause.program, len(situations)
     columns: list[Column] = []
-    for some in program.inputs:
-        known = emitted.settled.get(some.name)
+    for field in program.inputs:
+        known = emitted_clause.settled.get(field.name)
         full = None if known is None else [np.full(number, known, dtype=np.uint64)]
-        columns += full or situations.in_words(some.name, some.kind)
+        columns += full or situations.in_words(field.name, field.kind)
     rows = np.stack(columns, axis=1) if columns else np.zeros((number, 0), dtype=np.uint64)
-    found = np.zeros((number, len(program.found)), dtype=np.uint64)
+    results = np.zeros((number, len(program.returned)), dtype=np.uint64)
     loop = getattr(library, f"each_of_{program.name}")
-    loop(ctypes.c_int64(number), *(ctypes.c_void_p(some.ctypes.data) for some in (rows, found)))
+    loop(ctypes.c_int64(number), *(ctypes.c_void_p(array.ctypes.data) for array in (rows, results)))
     named, place = {}, 0
-    for some in program.outputs:
-        words = np.ascontiguousarray(found[:, place : place + len(some.atoms)])
-        named[some.name] = _joined(words) if some.kind is NameKind.WORD else words.view(np.float64)[:, 0]
-        place += len(some.atoms)
+    for field in program.outputs:
+        words = np.ascontiguousarray(results[:, place : place + len(field.atoms)])
+        named[field.name] = _joined(words) if field.kind is NameKind.WORD else words.view(np.float64)[:, 0]
+        place += len(field.atoms)
     return named
 
 

@@ -65,10 +65,10 @@ class Situations:
             return [getattr(c, name) for c in self.colorings]
         if name in BEFORE:
             return self._before(BEFORE[name])
-        one: Callable[[Random], int] = {NameKind.NUMBER: _number, NameKind.FLAG: _flag}.get(
+        draw: Callable[[Random], int] = {NameKind.NUMBER: _number, NameKind.FLAG: _flag}.get(
             kind, self._point if name in SINGLE_POINTS else self._set
         )
-        return [one(chance) for _ in self.colorings]
+        return [draw(chance) for _ in self.colorings]
 
     def _point(self, chance: Random) -> int:
         return 1 << chance.randrange(self.grid.size)

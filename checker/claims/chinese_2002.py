@@ -114,10 +114,10 @@ def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -
 @every_case("every position of {grid}", "sweep", acts="brought a board back")
 def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
-    for some in chunks(grid):
+    for chunk in chunks(grid):
         dead = rules.defined(without_breath)
-        legal = _are_empty(dead(some, BLACK) | dead(some, WHITE))
-        start = _chosen(some, legal)
+        legal = _are_empty(dead(chunk, BLACK) | dead(chunk, WHITE))
+        start = _chosen(chunk, legal)
         yield count(positions=len(start.black), cycles=0)
         for taken, starts, after in _in_three(rules, start, start):
             back = np.asarray(after.same_as(starts))
@@ -141,13 +141,13 @@ def _in_three(
     for point in c.board.points:  # type: ignore[attr-defined]
         play = move(rules, c, WHITE if len(taken) == 1 else BLACK, point)
         made = np.broadcast_to(np.asarray(pseudolegal(rules, play)), c.black.shape)
-        before = tuple(some[made] for some in taken)
+        before = tuple(stones[made] for stones in taken)
         took = np.bitwise_count(np.broadcast_to(play.captured, c.black.shape)[made])
         yield from _in_three(rules, _chosen(starts, made), _chosen(play.after, made), (*before, took))
 
 
-def _chosen(c: Coloring[Words], which: Flags) -> Coloring[Words]:
-    return replace(c, black=c.black[which], white=c.white[which])
+def _chosen(c: Coloring[Words], flags: Flags) -> Coloring[Words]:
+    return replace(c, black=c.black[flags], white=c.white[flags])
 
 
 def _are_empty(points: Words) -> Flags:

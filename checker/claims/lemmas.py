@@ -40,7 +40,7 @@ from ..proofs.left_open import AskedRules, open_record, open_tally, unknown_if_u
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import clauses_in, values_of
 from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal
-from ..proofs.solvers import Query, told
+from ..proofs.solvers import Query, reply_to
 from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_QUIET_MOVE, PROOF_OF_SIMPLE_KO, ProofInSteps, proved_in_steps
 from ..proofs.turning import (
     COLORS_SWAPPED,
@@ -76,8 +76,8 @@ def asked_of_one_clause() -> frozenset[Decision]:
 
 def _modules() -> Iterator[ModuleType]:
     yield composition
-    for found in pkgutil.walk_packages(interpreter.__path__, f"{interpreter.__name__}."):
-        yield importlib.import_module(found.name)
+    for module in pkgutil.walk_packages(interpreter.__path__, f"{interpreter.__name__}."):
+        yield importlib.import_module(module.name)
 
 
 def asked_in(source: str) -> Iterator[Decision]:
@@ -167,19 +167,19 @@ def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequen
     """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
     scope = f"boards of up to {grids[-1].size} points"
     try:
-        found = smallest_counterexample(lemma, rules, grids)
+        counterexample = smallest_counterexample(lemma, rules, grids)
     except SolverGaveUp as reason:
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}.")
-    if found is None:
+    if counterexample is None:
         return Verdict(Outcome.UNKNOWN, scope, "z3")
-    return refuted(found, str(found.coloring.board.grid), minimal=True)
+    return refuted(counterexample, str(counterexample.coloring.board.grid), minimal=True)
 
 
 @unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
-    if rules.amendments and (found := on_tiny_boards(steps.BALANCE, rules)).outcome is Outcome.REFUTED:
-        return found
+    if rules.amendments and (verdict := on_tiny_boards(steps.BALANCE, rules)).outcome is Outcome.REFUTED:
+        return verdict
     return stones_balance_everywhere(rules)
 
 
@@ -218,8 +218,8 @@ def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules)
     claim = proof.lemma.claim
     if claim in ABOUT_DEFINITIONS:
         return proved_or_refuted(proof, rules)
-    if rules.amendments and (found := on_tiny_boards(proof.lemma, rules)).outcome is Outcome.REFUTED:
-        return found
+    if rules.amendments and (verdict := on_tiny_boards(proof.lemma, rules)).outcome is Outcome.REFUTED:
+        return verdict
     return covered(OF_LEMMAS[claim], rules, partial(proved_or_refuted, proof))
 
 
@@ -250,14 +250,14 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     """Turn each point of each small grid over; what the clauses take for its neighbours then turns with it."""
     sides = range(1, longest_side + 1)
     turned = [
-        (some, Grid(width, height))
-        for some in reflections
+        (reflection, Grid(width, height))
+        for reflection in reflections
         for width in sides
         for height in sides
-        if width == height or not some.of_squares
+        if width == height or not reflection.of_squares
     ]
     points = sum(grid.size for _, grid in turned)
-    apart = [grid for some, grid in turned if not keeps_neighbours(some, grid)]
+    apart = [grid for reflection, grid in turned if not keeps_neighbours(reflection, grid)]
     scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
     verdict = holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
     return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
@@ -299,8 +299,11 @@ SINGLE_SUICIDES = tuple(
 )
 
 SYMMETRIES = tuple(
-    (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {what}")
-    for proof, what in ((PROOF_OF_TURNING, "turned so that neighbours are kept"), (PROOF_OF_SWAPPING, "colors swapped"))
+    (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {symmetry}")
+    for proof, symmetry in (
+        (PROOF_OF_TURNING, "turned so that neighbours are kept"),
+        (PROOF_OF_SWAPPING, "colors swapped"),
+    )
     for allowed in (False, True)
 )
 
@@ -361,10 +364,10 @@ class Values:
         self._value: dict[tuple[str, object], Any] = {}
         self._unknown: dict[str, Any] = {}
         self.context = context = z3.Context()
-        for name, found in values_of(rules or Rules()).items():
-            sort, constants = z3.EnumSort(f"values of {name}", [word(value) for value in found], ctx=context)
+        for name, values in values_of(rules or Rules()).items():
+            sort, constants = z3.EnumSort(f"values of {name}", [word(value) for value in values], ctx=context)
             self._unknown[name] = z3.Const(name, sort)
-            self._value |= {(name, value): constant for value, constant in zip(found, constants, strict=True)}
+            self._value |= {(name, value): constant for value, constant in zip(values, constants, strict=True)}
         self.never, self.always = z3.BoolVal(False, ctx=context), z3.BoolVal(True, ctx=context)
 
     def holds(self, guard: Guard) -> Any:
@@ -394,7 +397,7 @@ class Values:
         Raises:
             RuntimeError: z3 gives up.
         """
-        model = told(Query(QueryKind.GUARDS, formulas, step, expected)).model
+        model = reply_to(Query(QueryKind.GUARDS, formulas, step, expected)).model
         if model is None:
             return None
         chosen = {name: model[unknown] for name, unknown in self._unknown.items()}
@@ -492,11 +495,11 @@ def clashes(rules: Rules, values: Values, asked: SoleDecision) -> Iterator[str]:
     taking = deciding(rules, asked.decision, asked.phase)
     note(taking)
     where = f"{asked.decision.name} in phase {asked.phase.value}"
-    for one, other in combinations(taking, 2):
-        step = f"{where}: {one.name} and {other.name}"
-        shown = values.example(step, asked.when, values.holds(one.guard), values.holds(other.guard))
+    for first, second in combinations(taking, 2):
+        step = f"{where}: {first.name} and {second.name}"
+        shown = values.example(step, asked.when, values.holds(first.guard), values.holds(second.guard))
         if shown is not None:
-            yield f"{one.name} and {other.name} both decide {where} under {shown or 'all values'}."
+            yield f"{first.name} and {second.name} both decide {where} under {shown or 'all values'}."
     none = (z3.Not(values.holds(clause.guard)) for clause in taking)
     shown = values.example(f"{where}: no clause", asked.when, *none)
     if shown is not None:
@@ -521,15 +524,15 @@ def one_clause_decides(rules: Rules) -> Verdict:
     if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING, *FOR_MOVES_MADE}:
         names = " and ".join(sorted(decision.name for decision in differing))
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"Of {names} the interpreter asks otherwise than is taken.")
-    found: list[str] = []
+    clashing: list[str] = []
     number = 0
     for asked in asked_for(rules, values):
         if is_asked_for(values, asked):
-            found += clashes(rules, values, asked)
+            clashing += clashes(rules, values, asked)
             number += 1
     counts = {"decisions": number}
     return Verdict(
-        Outcome.REFUTED if found else Outcome.PROVED, scope, "z3", counts, notes=" ".join(found), assumes=ASSUMES
+        Outcome.REFUTED if clashing else Outcome.PROVED, scope, "z3", counts, notes=" ".join(clashing), assumes=ASSUMES
     )
 
 

@@ -67,7 +67,9 @@ def bans_differ(*under: Rules, grid: Grid) -> Verdict:
 def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring by the literal territory and by area: the lead must be the same."""
     for c in chunks(grid):
-        leads = [as_floats(lead_of(as_set_up(each, c)), c) for each in (replace(rules, komi=by_area.komi), by_area)]
+        leads = [
+            as_floats(lead_of(as_set_up(rule_set, c)), c) for rule_set in (replace(rules, komi=by_area.komi), by_area)
+        ]
         black, white = (rules.defined(territory)(c, color) for color in Color)
         shared = c.size(black & white)
         neutral = int(as_floats(shared, c).sum())
@@ -78,8 +80,8 @@ def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> 
 def area(c: Coloring[P], color: Color) -> P:
     """A player's stones, and the empty points that reach no other color."""
     reaches = {other: reaching(c, c.empty, c.of(other)) for other in Color}
-    found: P = c.of(color) | (reaches[color] & ~reaches[color.opponent])
-    return found
+    points: P = c.of(color) | (reaches[color] & ~reaches[color.opponent])
+    return points
 
 
 def territory_of_one_alone(c: Coloring[P], color: Color) -> P:
@@ -100,9 +102,9 @@ SAME_LEADS = BoardLemma("claim/nz-counts-dame-twice", territory_of_one_alone_is_
 @smallest_case(scope="boards up to {last}")
 def smallest_other_game(rules: Rules, other: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the shortest game on the smallest board on which turns, ends or leads differ."""
-    found = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
-    parting = found.parting
-    yield cases(parting is not None, parting.story if parting else None, games=found.covered.games)
+    comparison = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
+    parting = comparison.parting
+    yield cases(parting is not None, parting.story if parting else None, games=comparison.covered.games)
 
 
 def changes_the_board(play: Play[P]) -> Condition:

@@ -52,9 +52,9 @@ def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase, grid:
     both = rules, otherwise
     starts = [Line(_set_up(both, c, phase)) for c in positions_of(grid)]
     yield count(positions=len(starts))
-    found = _first_parting(Lockstep(Model.each(both, grid)), starts)
-    if found is not None:
-        yield cases(1, found.story)
+    parting = _first_parting(Lockstep(Model.each(both, grid)), starts)
+    if parting is not None:
+        yield cases(1, parting.story)
 
 
 def _set_up(both: tuple[Rules, Rules], c: Coloring[int], phase: Phase) -> tuple[Game, ...]:
@@ -65,10 +65,10 @@ def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
     for _ in range(MOST_TURNS):
         longer = []
         for line in (line for line in lines if not line.over):
-            for found in carried_on(games, line, STRICT):
-                if isinstance(found, Parting):
-                    return found
-                longer.append(found)
+            for continued in carried_on(games, line, STRICT):
+                if isinstance(continued, Parting):
+                    return continued
+                longer.append(continued)
         lines = longer
     return None
 
@@ -82,9 +82,9 @@ def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
 def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Score the early end of every settled position by both readings."""
     for c, player in product(settled_positions(rules, grid), Color):
-        records = (Game.set_up(some, c, player).record for some in (rules, otherwise))
-        one, other = (early_end(replace(record, last=PASS)) for record in records)
-        yield case(one is not None and other is not None and one.result == other.result, positions=1)
+        records = (Game.set_up(rule_set, c, player).record for rule_set in (rules, otherwise))
+        usually, so_read = (early_end(replace(record, last=PASS)) for record in records)
+        yield case(usually is not None and so_read is not None and usually.result == so_read.result, positions=1)
 
 
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)
@@ -108,7 +108,7 @@ def smallest_statement(
     With silence, a player may also give no list.
     """
     for c, black, white in _statements_on(grid, silence):
-        both = (come_of(settled(some, c, PROTOCOLS[protocol], black, white)) for some in (rules, otherwise))
+        both = (come_of(settled(rule_set, c, PROTOCOLS[protocol], black, white)) for rule_set in (rules, otherwise))
         usually, so_read = both
         shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
         witness = partial(Story.play, Game.set_up(rules, c), (PASS, PASS), shows)
@@ -140,16 +140,16 @@ def shortest_on_copy(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[See
     """Find the smallest board, and the fewest turns on a copy of it, that a reading makes come out otherwise."""
     pairs = []
     for c in positions_of(grid):
-        usually, so_read = (settled(some, c, COPY, c.black | c.white, 0) for some in (rules, otherwise))
+        usually, so_read = (settled(rule_set, c, COPY, c.black | c.white, 0) for rule_set in (rules, otherwise))
         pairs.append(_CopyPair(c, usually, so_read))
     yield count(positions=len(pairs))
-    found = _first_parting_on_copy(pairs)
-    if found is not None:
+    parting = _first_parting_on_copy(pairs)
+    if parting is not None:
         shows = (
-            f"Black holds all stones dead, and White none; on the copy, {'; '.join(found.turns)}. Then "
-            f"{come_of(found.usually)}; by two passes alone, {come_of(found.so_read)}."
+            f"Black holds all stones dead, and White none; on the copy, {'; '.join(parting.turns)}. Then "
+            f"{come_of(parting.usually)}; by two passes alone, {come_of(parting.so_read)}."
         )
-        yield cases(1, Story.play(Game.set_up(rules, found.start), (PASS, PASS), shows))
+        yield cases(1, Story.play(Game.set_up(rules, parting.start), (PASS, PASS), shows))
 
 
 class _CopyPair(NamedTuple):
@@ -177,10 +177,10 @@ def _first_parting_on_copy(pairs: list[_CopyPair]) -> _CopyPair | None:
     return None
 
 
-def come_of(some: Adjudication) -> str:
+def come_of(adjudication: Adjudication) -> str:
     """What is removed, and what is awaited now, in words."""
-    grid = some.game.position.coloring.board.grid
-    return f"{listed(grid, some.removed)} is removed, and {some.stage.value} is awaited"
+    grid = adjudication.game.position.coloring.board.grid
+    return f"{listed(grid, adjudication.removed)} is removed, and {adjudication.stage.value} is awaited"
 
 
 def sets_of(points: int) -> Iterator[int]:

@@ -35,12 +35,15 @@ TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
 
 def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games of a board under both rule sets side by side, or all of up to a number of turns."""
-    found = compare(first, second, grid, depth)
-    scope, counts = f"{games_up_to(depth)} on {grid}", {"games": found.covered.games, "ended": found.covered.ended}
-    if found.parting is None:
+    comparison = compare(first, second, grid, depth)
+    scope, counts = (
+        f"{games_up_to(depth)} on {grid}",
+        {"games": comparison.covered.games, "ended": comparison.covered.ended},
+    )
+    if comparison.parting is None:
         verdict = Verdict(Outcome.HOLDS, scope, "search", counts)
-        return if_it_acted(verdict, found.covered.ended, "ended a game")
-    return Verdict(Outcome.REFUTED, scope, "search", counts, found.parting.story, minimal=True)
+        return if_it_acted(verdict, comparison.covered.ended, "ended a game")
+    return Verdict(Outcome.REFUTED, scope, "search", counts, comparison.parting.story, minimal=True)
 
 
 def score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
@@ -62,7 +65,7 @@ def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Iterator[Seen]:
             differing = int(np.sum(score(ten_rules, c, color) != scores))
             yield cases(differing, acted=int(np.count_nonzero(scores)))
             for point in c.board.points:  # type: ignore[attr-defined]
-                unlike, possible = (int(some.sum()) for some in _compared_moves(ten_rules, preset, c, color, point))
+                unlike, possible = (int(flags.sum()) for flags in _compared_moves(ten_rules, preset, c, color, point))
                 yield cases(unlike, acted=possible, moves=possible)
 
 
@@ -70,11 +73,11 @@ def _compared_moves(
     ten_rules: Rules, preset: Rules, c: Coloring[Words], player: Color, point: Words
 ) -> tuple[Flags, Flags]:
     """On which of many colorings a move differs under the two, and on which the preset has it."""
-    one, other = (move(rules, c, player, point) for rules in (ten_rules, preset))
-    changes = ~np.asarray(one.after.same_as(c))
-    possible = np.asarray(pseudolegal(preset, other))
-    elsewhere = ~np.asarray(one.after.same_as(other.after)) & ((c.empty & point) != 0)
-    return elsewhere | ((np.asarray(pseudolegal(ten_rules, one)) & changes) != possible), possible
+    by_ten_rules, by_preset = (move(rules, c, player, point) for rules in (ten_rules, preset))
+    changes = ~np.asarray(by_ten_rules.after.same_as(c))
+    possible = np.asarray(pseudolegal(preset, by_preset))
+    elsewhere = ~np.asarray(by_ten_rules.after.same_as(by_preset.after)) & ((c.empty & point) != 0)
+    return elsewhere | ((np.asarray(pseudolegal(ten_rules, by_ten_rules)) & changes) != possible), possible
 
 
 def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
@@ -84,15 +87,15 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     for color in Color:
         board, c = unknown_coloring(grid)
         point = board.unknown("point")
-        one, other = (move(rules, c, color, point) for rules in (ten_rules, preset))
-        possible = z3.And(pseudolegal(ten_rules, one), z3.Not(one.after.same_as(c)))
+        by_ten_rules, by_preset = (move(rules, c, color, point) for rules in (ten_rules, preset))
+        possible = z3.And(pseudolegal(ten_rules, by_ten_rules), z3.Not(by_ten_rules.after.same_as(c)))
         on_empty_point = (board.is_single(point), board.meets(point, c.empty))
-        same, player = one.after.same_as(other.after), color.name.capitalize()
+        same, player = by_ten_rules.after.same_as(by_preset.after), color.name.capitalize()
         proved &= proved_on_board(board, same, *on_empty_point, step=f"what a move by {player} leads to")
-        same = possible == pseudolegal(preset, other)
+        same = possible == pseudolegal(preset, by_preset)
         proved &= proved_on_board(board, same, board.is_single(point), step=f"whether a move by {player} is possible")
         certificates += len(board.constraints)
-        captures = c.meets(one.captured, c.of(color.opponent))
+        captures = c.meets(by_ten_rules.captured, c.of(color.opponent))
         moves += can_be_on_board(board, z3.And(possible, captures), *on_empty_point, step=f"{player} captures")
         board, c = unknown_coloring(grid)
         same = score(ten_rules, c, color) == score(preset, c, color)

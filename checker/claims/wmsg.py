@@ -47,8 +47,8 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring under both, whoever passed first."""
     for c, first in product(chunks(grid), Color):
         margin, other, unpassed = (
-            lead_of(as_set_up(some, c, button=passer))
-            for some, passer in ((rules, first), (button, first), (rules, None))
+            lead_of(as_set_up(rule_set, c, button=passer))
+            for rule_set, passer in ((rules, first), (button, first), (rules, None))
         )
         charged = int(np.count_nonzero(margin != unpassed))
         yield cases(int(np.count_nonzero(margin != other)), acted=charged, boards=len(c.black))
@@ -56,8 +56,8 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
 
 def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
-    tried = [replace(some, komi=komi) for some in combinations(button) for komi in (text.komi, button.komi)]
-    left = [some for some in tried if all(compare(some, text, grid).parting is None for grid in BOARDS)]
+    tried = [replace(rule_set, komi=komi) for rule_set in combinations(button) for komi in (text.komi, button.komi)]
+    left = [rule_set for rule_set in tried if all(compare(rule_set, text, grid).parting is None for grid in BOARDS)]
     parting = compare(button, text, BOARDS[0]).parting
     counts, scope = {"combinations": len(tried)}, f"boards up to {BOARDS[-1]}"
     if left or parting is None:

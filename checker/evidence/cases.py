@@ -114,24 +114,24 @@ def every_case(
 
         @wraps(cases_of)
         def decide(*given: Any, **named: Any) -> Verdict:
-            told = _in_words(scope, arguments_of.bind(*given, **named).arguments)
+            scope_in_words = _in_words(scope, arguments_of.bind(*given, **named).arguments)
             tally = _Tally()
             try:
                 for seen in cases_of(*given, **named):
                     tally.add(seen)
                     if first and tally.against:
-                        return _shown(Outcome.REFUTED, told, method, tally, notes)
+                        return _shown(Outcome.REFUTED, scope_in_words, method, tally, notes)
             except LeftOff as reason:
-                return _left_off(told, method, tally, reason)
+                return _left_off(scope_in_words, method, tally, reason)
             counts = {**tally.counts, "differences": tally.against}
             if tally.against:
                 witness = tally.first.story if tally.first else None
                 return if_it_acted(
-                    Verdict(Outcome.REFUTED, told, method, counts, witness, notes=notes), tally.acted, acts
+                    Verdict(Outcome.REFUTED, scope_in_words, method, counts, witness, notes=notes), tally.acted, acts
                 )
             if counts.get(UNDECIDED):
-                return Verdict(Outcome.UNKNOWN, told, method, counts, notes="The budget ran out.")
-            return if_it_acted(Verdict(Outcome.HOLDS, told, method, counts, notes=notes), tally.acted, acts)
+                return Verdict(Outcome.UNKNOWN, scope_in_words, method, counts, notes="The budget ran out.")
+            return if_it_acted(Verdict(Outcome.HOLDS, scope_in_words, method, counts, notes=notes), tally.acted, acts)
 
         return decide
 
@@ -178,12 +178,12 @@ def smallest_case(
                     return _left_off(f"boards up to {grid}", method, tally, reason)
                 if tally.first:
                     return _shown(outcome, str(grid), method, tally, notes)
-            told = scope.format(points=max(grid.size for grid in grids), last=grids[-1])
+            scope_in_words = scope.format(points=max(grid.size for grid in grids), last=grids[-1])
             if acts:
                 return if_it_acted(
-                    Verdict(Outcome.HOLDS, told, method, dict(tally.counts), notes=notes), tally.acted, acts
+                    Verdict(Outcome.HOLDS, scope_in_words, method, dict(tally.counts), notes=notes), tally.acted, acts
                 )
-            return Verdict(Outcome.UNKNOWN, told, method, dict(tally.counts))
+            return Verdict(Outcome.UNKNOWN, scope_in_words, method, dict(tally.counts))
 
         decide.board = "smallest"  # type: ignore[attr-defined]
         return decide

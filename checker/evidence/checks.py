@@ -129,7 +129,7 @@ def each(*values: object) -> Any:
 def varied(rules: Rules, **values: Iterable[Any]) -> tuple[Rules, ...]:
     """The rules with each of the values for each of some parameters, in every way.
 
-    >>> [each.suicide for each in varied(Rules(), suicide=(False, True))]
+    >>> [rules.suicide for rules in varied(Rules(), suicide=(False, True))]
     [False, True]
     """
     return tuple(replace(rules, **dict(zip(values, chosen, strict=True))) for chosen in product(*values.values()))
@@ -232,7 +232,7 @@ def _filled_in(named: str, rules: Sequence[Rules], chosen: Mapping[str, Any], pl
 
 def _places(quick: Boards, standard: Boards, deep: Boards, cost: float) -> Iterator[_Place]:
     """The boards of each scope; of those of a scope, each is taken to cost half as much as the next."""
-    boards = [_texts(some) for some in (quick, standard, deep)]
+    boards = [_texts(of_scope) for of_scope in (quick, standard, deep)]
     are_games = any(":" in text for texts in boards for text in texts)
     for scope, texts in zip(Scope, boards, strict=True):
         for number, text in zip(reversed(range(len(texts))), texts, strict=True):
@@ -246,7 +246,7 @@ def _places(quick: Boards, standard: Boards, deep: Boards, cost: float) -> Itera
 
 def _texts(boards: Boards) -> list[str]:
     listed = boards.split() if isinstance(boards, str) else boards
-    return [each if isinstance(each, str) else str(Grid(*each)) for each in listed]
+    return [board if isinstance(board, str) else str(Grid(*board)) for board in listed]
 
 
 def _board_of(decide: Decide, arguments: Mapping[str, Any]) -> str:
@@ -269,8 +269,8 @@ def checks() -> dict[str, Check]:
     """
     find_evidence()
     order = {claim.id: number for number, claim in enumerate(claims())}
-    found = sorted(_registered.values(), key=lambda made: (order[made.claim], made.evidence))
-    return {made.name: made for made in found}
+    in_order = sorted(_registered.values(), key=lambda made: (order[made.claim], made.evidence))
+    return {made.name: made for made in in_order}
 
 
 @cache
@@ -315,12 +315,13 @@ def asked_of(asked: Check, rules: Rules) -> Check | str:
     """
     if asked.not_asked:
         return asked.not_asked
-    if all(each.document != rules.document for each in asked.under):
-        documents = " and ".join(dict.fromkeys(each.document for each in asked.under))
+    if all(rule_set.document != rules.document for rule_set in asked.under):
+        documents = " and ".join(dict.fromkeys(rule_set.document for rule_set in asked.under))
         return f"It is decided for {documents}, not for {rules.document}."
-    amended = tuple(_amended(each, rules) for each in asked.under)
+    amended = tuple(_amended(rule_set, rules) for rule_set in asked.under)
     if not asked.whatever_else and all(
-        same.literally().in_force == each.literally().in_force for same, each in zip(amended, asked.under, strict=True)
+        same.literally().in_force == rule_set.literally().in_force
+        for same, rule_set in zip(amended, asked.under, strict=True)
     ):
         return "No amended clause is in force under the rules of the check, so it comes out as for the document."
     return replace(asked, decided_by=partial(_unless_refused, asked, rules), under=amended)
@@ -383,13 +384,17 @@ def speaks_of(proof: Check, other: Check) -> bool:
     if not parts <= _settings_and_parts(other)[1]:
         return False
 
-    def are_among(rules: Rules, some: Rules) -> bool:
+    def are_among(rules: Rules, proved: Rules) -> bool:
         if not proof.whatever_else:
-            return rules == some
-        same = (rules.document, rules.readings, rules.amendments) == (some.document, some.readings, some.amendments)
+            return rules == proved
+        same = (rules.document, rules.readings, rules.amendments) == (
+            proved.document,
+            proved.readings,
+            proved.amendments,
+        )
         return same and all(word(rules.parameter(name)) in value.split("/") for name, value in settings.items())
 
-    return all(any(are_among(rules, some) for some in proof.under) for rules in other.under)
+    return all(any(are_among(rules, proved) for proved in proof.under) for rules in other.under)
 
 
 def _settings_and_parts(made: Check) -> tuple[dict[str, str], set[str]]:

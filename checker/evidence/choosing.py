@@ -35,11 +35,11 @@ def chosen_checks(
     named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
     document = named_rules(rules).document if rules and (DOCUMENT in named or not _are_parameters(rules)) else None
     of_claims = [
-        check for check in checks().values() if not claims or any(_matches(check.claim, some) for some in claims)
+        check for check in checks().values() if not claims or any(_matches(check.claim, pattern) for pattern in claims)
     ]
     if claims:
         _require_known(claims)
-    on_boards = [check for check in of_claims if not boards or any(same_board(check.board, some) for some in boards)]
+    on_boards = [check for check in of_claims if not boards or any(same_board(check.board, board) for board in boards)]
     by_rules = [
         check
         for check in on_boards
@@ -82,21 +82,21 @@ def _to_blame(
     by_rules: Sequence[Check],
 ) -> str:
     """Why no check is left, in one sentence."""
-    what = f" of {one_of(claims)}" if claims else ""
+    subject = f" of {one_of(claims)}" if claims else ""
     if not of_claims:
-        return f"No check{what} is made, as it is not formalised; `superko claims` tells why."
+        return f"No check{subject} is made, as it is not formalised; `superko claims` tells why."
     if not on_boards:
         there = _first(check.board for check in of_claims)
-        return f"No check{what} is on the board {one_of(boards)}; they are on {there}."
+        return f"No check{subject} is on the board {one_of(boards)}; they are on {there}."
     if not by_rules:
-        return f"No check{what} is under {rules}; they are under {_first(check.rules for check in on_boards)}."
+        return f"No check{subject} is under {rules}; they are under {_first(check.rules for check in on_boards)}."
     scopes = list(dict.fromkeys(check.scope.value for check in by_rules))
     return f"The checks asked for are in scope {one_of(scopes)}; add --scope {scopes[0]}."
 
 
 def _first(words: Iterable[str]) -> str:
     """The first of some words, each once, with dots where there are more."""
-    named = [some for some in dict.fromkeys(words) if some]
+    named = [text for text in dict.fromkeys(words) if text]
     return ", ".join([*islice(named, MOST_NAMED), *(["…"] if len(named) > MOST_NAMED else [])])
 
 
@@ -160,11 +160,11 @@ class Askable:
 
 def askable(chosen: Iterable[Check], rules: Rules) -> Askable:
     """Which of some checks can be asked of rules."""
-    found = [(check, asked_of(check, rules)) for check in chosen]
+    answers = [(check, asked_of(check, rules)) for check in chosen]
     return Askable(
         rules,
-        [some for _, some in found if isinstance(some, Check)],
-        [NotAsked(check, some) for check, some in found if isinstance(some, str)],
+        [answer for _, answer in answers if isinstance(answer, Check)],
+        [NotAsked(check, reason) for check, reason in answers if isinstance(reason, str)],
     )
 
 
@@ -178,25 +178,25 @@ def where(check: Check) -> dict[str, str]:
     return {"claim": check.claim, "board": check.board, "label": check.rules}
 
 
-def asked_as_json(some: Askable) -> dict[str, Any]:
+def asked_as_json(can_be_asked: Askable) -> dict[str, Any]:
     """What can be asked of rules and what can't, as JSON values."""
     return {
-        "rules": some.rules,
-        "asked": [where(check) for check in some.checks],
-        "not_asked": not_asked_as_json(some.not_asked),
+        "rules": can_be_asked.rules,
+        "asked": [where(check) for check in can_be_asked.checks],
+        "not_asked": not_asked_as_json(can_be_asked.not_asked),
     }
 
 
 def not_asked_as_json(not_asked: Iterable[NotAsked]) -> list[dict[str, str]]:
     """The checks that can't be asked, as JSON values."""
-    return [{**where(some.check), "reason": some.reason} for some in not_asked]
+    return [{**where(unasked.check), "reason": unasked.reason} for unasked in not_asked]
 
 
 def sentences(not_asked: Sequence[NotAsked]) -> list[str]:
     """Why checks can't be asked, a sentence for each reason, with the claims that it is about."""
     together: dict[str, list[Check]] = {}
-    for some in not_asked:
-        together.setdefault(some.reason, []).append(some.check)
+    for unasked in not_asked:
+        together.setdefault(unasked.reason, []).append(unasked.check)
     return [f"{_named(checks)}: {reason}" for reason, checks in together.items()]
 
 

@@ -110,14 +110,14 @@ def decided_about(claim_id: str) -> Decided:
     meant = ids_of(claim_id, NamedThing.CLAIM)
     if not meant and ids_of(claim_id, NamedThing.CLAUSE):
         raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
-    found = [some for some in everything_decided() if some.claim.id in (meant or [claim_id])]
-    if not found:
+    matching = [decided for decided in everything_decided() if decided.claim.id in (meant or [claim_id])]
+    if not matching:
         raise ValueError(
             f"There is no claim {shown(claim_id)}.{meant_by(claim_id, NamedThing.CLAIM)} `superko claims` lists them."
         )
-    if len(found) > 1:
-        raise ValueError(f"Name one claim in full: {' or '.join(some.claim.id for some in found)}.")
-    return found[0]
+    if len(matching) > 1:
+        raise ValueError(f"Name one claim in full: {' or '.join(decided.claim.id for decided in matching)}.")
+    return matching[0]
 
 
 def on_what(findings: Sequence[Finding]) -> str:
@@ -136,8 +136,8 @@ def _places(findings: Sequence[Finding]) -> str:
     on = on_what(findings).partition(" (")[0].split(", ")
     boards = " and ".join(BOARDS_IN_WORDS.get(board, board) for board in on)
     settings = list(dict.fromkeys(finding.check.rules for finding in findings if finding.check.rules))
-    told = " or ".join(settings) if len(settings) <= FEW_SETTINGS else counted(len(settings), "setting")
-    return f"{boards} ({told})" if told else boards
+    under = " or ".join(settings) if len(settings) <= FEW_SETTINGS else counted(len(settings), "setting")
+    return f"{boards} ({under})" if under else boards
 
 
 def in_which_settings(findings: Sequence[Finding]) -> str:
@@ -159,10 +159,10 @@ def is_proof(finding: Finding) -> bool:
 
 def resting_on(claim: str) -> tuple[str, ...]:
     """The claims with a recorded verdict that rests on a claim."""
-    found = (
+    resting = (
         name.split(maxsplit=1)[0] for name, data in recorded_verdicts().items() if claim in data.get("rests_on", ())
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(resting))
 
 
 def checked_again(finding: Finding, *options: str) -> str:
@@ -233,12 +233,12 @@ def _row(group: list[Finding]) -> FindingsRow:
 
 def cut_at(findings: Sequence[Finding]) -> str:
     """After how many turns, moves or steps games were left off, after a comma; "" where every game was followed."""
-    found = [_CUT.search(finding.verdict.scope) for finding in findings]
+    matches = [_CUT.search(finding.verdict.scope) for finding in findings]
     cuts: dict[str, list[int]] = {}
-    for cut in filter(None, found):
+    for cut in filter(None, matches):
         cuts.setdefault(cut["what"], []).append(int(cut["number"]))
-    said = [f"{_from_to(min(numbers), max(numbers))} {what}" for what, numbers in cuts.items()]
-    return f", {'partly ' if None in found else ''}cut at {' or '.join(said)}" if said else ""
+    said = [f"{_from_to(min(numbers), max(numbers))} {unit}" for unit, numbers in cuts.items()]
+    return f", {'partly ' if None in matches else ''}cut at {' or '.join(said)}" if said else ""
 
 
 def _from_to(least: int, most: int) -> str:

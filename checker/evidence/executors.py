@@ -185,8 +185,8 @@ def elsewhere(
     if cluster is not None:
         yield from as_they_come(cluster, task, names)
         return
-    with closing(in_processes(task, names, workers)) as found:
-        yield from found
+    with closing(in_processes(task, names, workers)) as answers:
+        yield from answers
 
 
 _ONE_AT_A_TIME = Lock()

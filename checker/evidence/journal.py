@@ -32,7 +32,7 @@ class Lines:
     Args:
         file: the file; it need not be there yet.
         kind: what the things are, as the lines call them.
-        told: what a line tells of a thing besides.
+        field_names: what a line tells of a thing besides.
         digest_of: a digest of the rules that a thing is asked of, by its name; None for one that is not asked for.
 
     Raises:
@@ -40,18 +40,18 @@ class Lines:
         OSError: it can't be read or written.
     """
 
-    def __init__(self, file: Path, kind: str, told: Set[str], digest_of: Callable[[str], str | None]) -> None:
+    def __init__(self, file: Path, kind: str, field_names: Set[str], digest_of: Callable[[str], str | None]) -> None:
         self.file, self._kind, self._digest_of = file, kind, digest_of
-        self._needed = {"version", "rules", kind} | told
+        self._needed = {"version", "rules", kind} | field_names
         self.by_name = {line[kind]: line for line in self._read()}
 
-    def add(self, name: str, told: Mapping[str, Any]) -> None:
+    def add(self, name: str, fields: Mapping[str, Any]) -> None:
         """Write down what was found of a thing.
 
         Raises:
             NotWritten: the file can't be written.
         """
-        line = {"version": __version__, "rules": self._digest_of(name), self._kind: name, **told}
+        line = {"version": __version__, "rules": self._digest_of(name), self._kind: name, **fields}
         append_to_file(self.file, json.dumps(line).encode() + b"\n")
 
     def unreadable(self, number: int) -> ValueError:
@@ -69,18 +69,18 @@ class Lines:
 
     def _line(self, number: int, line: bytes) -> dict[str, Any]:
         try:
-            told = parse_json(line)
+            fields = parse_json(line)
         except ValueError:
-            told = None
-        if not isinstance(told, dict) or not self._needed <= told.keys() or not isinstance(told[self._kind], str):
+            fields = None
+        if not isinstance(fields, dict) or not self._needed <= fields.keys() or not isinstance(fields[self._kind], str):
             raise self.unreadable(number)
-        if told["version"] != __version__:
+        if fields["version"] != __version__:
             raise ValueError(
-                f"{self.file} is of superko {told['version']}, and this is {__version__}; name another journal."
+                f"{self.file} is of superko {fields['version']}, and this is {__version__}; name another journal."
             )
-        if self._digest_of(told[self._kind]) not in (None, told["rules"]):
+        if self._digest_of(fields[self._kind]) not in (None, fields["rules"]):
             raise ValueError(f"{self.file} is of other rules, or they have changed since; name another journal.")
-        return told
+        return fields
 
 
 class Journal:
@@ -116,8 +116,8 @@ class Journal:
             NotWritten: the file can't be written.
         """
         if finding.trouble is None:
-            told = {"verdict": verdict_data(finding.verdict), "seconds": round(finding.seconds, 3)}
-            self._lines.add(finding.check.name, {"claim": finding.check.claim, **told})
+            fields = {"verdict": verdict_data(finding.verdict), "seconds": round(finding.seconds, 3)}
+            self._lines.add(finding.check.name, {"claim": finding.check.claim, **fields})
 
     def _finding(self, check: Check, recorded: Mapping[str, Any]) -> Finding:
         line = self._lines.by_name[check.name]
@@ -137,8 +137,8 @@ def rules_digest(rules: Rules, named: str) -> str:
     files = sorted(path for path in SPEC.rglob("*.py*") if "__pycache__" not in path.parts)
     if names_a_file(named):
         files += _with_neighbours(file_of(named), set())
-    told = [json.dumps(rules_to_json(rules), sort_keys=True).encode(), *(path.read_bytes() for path in files)]
-    return sha256(b"".join(sha256(some).digest() for some in told)).hexdigest()
+    parts = [json.dumps(rules_to_json(rules), sort_keys=True).encode(), *(path.read_bytes() for path in files)]
+    return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
 
 
 def _with_neighbours(file: Path, seen: set[Path]) -> list[Path]:

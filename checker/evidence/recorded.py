@@ -62,11 +62,11 @@ def differences(name: str, verdict: Verdict) -> list[str]:
     known = recorded_verdicts().get(name)
     if known is None:
         return ["nothing is recorded"]
-    found = to_record(verdict)
+    data = to_record(verdict)
     return [
-        f"{field}: {_short(found.get(field))}, recorded {_short(known.get(field))}"
-        for field in dict.fromkeys([*known, *found])
-        if found.get(field) != known.get(field)
+        f"{field}: {_short(data.get(field))}, recorded {_short(known.get(field))}"
+        for field in dict.fromkeys([*known, *data])
+        if data.get(field) != known.get(field)
     ]
 
 
@@ -83,8 +83,8 @@ def record(verdicts: Mapping[str, Verdict]) -> None:
     """
     data = recorded_verdicts() | {name: to_record(verdict) for name, verdict in verdicts.items()}
     data = {name: verdict for name, verdict in data.items() if name in checks()}
-    if found := contradictions((checks()[name], Outcome(verdict["outcome"])) for name, verdict in data.items()):
-        raise ValueError(f"Nothing is recorded. {' '.join(map(str, found))}")
+    if conflicts := contradictions((checks()[name], Outcome(verdict["outcome"])) for name, verdict in data.items()):
+        raise ValueError(f"Nothing is recorded. {' '.join(map(str, conflicts))}")
     write_file(FILE, written(data))
 
 
@@ -107,8 +107,11 @@ def contradictions(outcomes: Iterable[tuple[Check, Outcome]]) -> tuple[Contradic
     by_claim: dict[str, dict[Outcome, list[Check]]] = {}
     for made, outcome in outcomes:
         by_claim.setdefault(made.claim, {}).setdefault(outcome, []).append(made)
-    pairs = (product(some.get(Outcome.PROVED, ()), some.get(Outcome.REFUTED, ())) for some in by_claim.values())
-    return tuple(Contradiction(*pair) for some in pairs for pair in some if speaks_of(*pair))
+    pairs = (
+        product(by_outcome.get(Outcome.PROVED, ()), by_outcome.get(Outcome.REFUTED, ()))
+        for by_outcome in by_claim.values()
+    )
+    return tuple(Contradiction(*pair) for of_claim in pairs for pair in of_claim if speaks_of(*pair))
 
 
 def written(data: Mapping[str, Any]) -> str:

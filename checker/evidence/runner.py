@@ -88,8 +88,8 @@ def run(
     """
     recorded = recorded_verdicts()
 
-    def finding(found: Timed) -> Finding:
-        name, verdict, seconds, trouble, asked = found
+    def finding(result: Timed) -> Finding:
+        name, verdict, seconds, trouble, asked = result
         same = is_as_recorded(recorded.get(name, {}), verdict, amended)
         return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
@@ -100,10 +100,10 @@ def run(
     else:
         answers = _answers(list(alike), min(workers or processors(), len(alike)), amended, how)
     for answer in answers:
-        found = lost(answer) if isinstance(answer, Lost) else answer
-        yield finding(found)
-        for other in alike[found.name]:
-            yield finding(for_another_claim(found, other))
+        result = lost(answer) if isinstance(answer, Lost) else answer
+        yield finding(result)
+        for other in alike[result.name]:
+            yield finding(for_another_claim(result, other))
 
 
 def asked_alike(chosen: Sequence[Check]) -> dict[str, list[Check]]:
@@ -119,11 +119,11 @@ def asked_alike(chosen: Sequence[Check]) -> dict[str, list[Check]]:
     return alike
 
 
-def for_another_claim(found: Timed, other: Check) -> Timed:
+def for_another_claim(result: Timed, other: Check) -> Timed:
     """What was found by a check, as what another one finds that asks the same; it takes no time."""
-    claim = found.name.split(maxsplit=1)[0]
-    asked = (replace(query, claim=other.claim) if query.claim == claim else query for query in found.asked)
-    return found._replace(name=other.name, seconds=0, asked=tuple(asked))
+    claim = result.name.split(maxsplit=1)[0]
+    asked = (replace(query, claim=other.claim) if query.claim == claim else query for query in result.asked)
+    return result._replace(name=other.name, seconds=0, asked=tuple(asked))
 
 
 def _answers(names: Sequence[str], workers: int, amended: str, how: Asking | None) -> Iterator[Timed | Lost]:
@@ -196,7 +196,7 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
     """
     if not asked:
         return verdict
-    contradictions = [some for some in asked if is_contradiction(some)]
+    contradictions = [query for query in asked if is_contradiction(query)]
     if contradictions:
         notes = f"{disagreement(contradictions)} {verdict.notes}".strip()
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
@@ -204,7 +204,7 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
     if verdict.outcome in (Outcome.PROVED, Outcome.HOLDS):
         verdict = replace(verdict, counts={**verdict.counts, "queries": len(asked)})
     if verdict.outcome is Outcome.PROVED:
-        steps = dict.fromkeys(some.step for some in asked if some.answers[0][1] is SolverAnswer.UNSAT)
+        steps = dict.fromkeys(query.step for query in asked if query.answers[0][1] is SolverAnswer.UNSAT)
         verdict = replace(verdict, steps=tuple(steps))
     return verdict
 
@@ -217,14 +217,14 @@ def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
     >>> agreeing([AskedQuery("claim/an-example", "the only step", QueryKind.RANKS, SolverAnswer.UNSAT, answers)])
     ('z3',)
     """
-    names = dict.fromkeys(name for some in asked for name, _ in some.answers)
-    unsure = {name for some in asked for name, answer in some.answers if answer is SolverAnswer.UNKNOWN}
+    names = dict.fromkeys(name for query in asked for name, _ in query.answers)
+    unsure = {name for query in asked for name, answer in query.answers if answer is SolverAnswer.UNKNOWN}
     return tuple(name for name in names if name not in unsure)
 
 
-def is_contradiction(some: AskedQuery) -> bool:
+def is_contradiction(query: AskedQuery) -> bool:
     """Whether one solver says of a query that it can be so, and another one that it can't."""
-    return {SolverAnswer.SAT, SolverAnswer.UNSAT} <= {answer for _, answer in some.answers}
+    return {SolverAnswer.SAT, SolverAnswer.UNSAT} <= {answer for _, answer in query.answers}
 
 
 def disagreement(contradictions: Sequence[AskedQuery]) -> str:
@@ -237,9 +237,9 @@ def disagreement(contradictions: Sequence[AskedQuery]) -> str:
 
 def unanswered(asked: Sequence[AskedQuery]) -> dict[str, list[AskedQuery]]:
     """For each solver, the queries of which it can't tell."""
-    found: dict[str, list[AskedQuery]] = {}
-    for some in asked:
-        for name, answer in some.answers:
+    by_solver: dict[str, list[AskedQuery]] = {}
+    for query in asked:
+        for name, answer in query.answers:
             if answer is SolverAnswer.UNKNOWN:
-                found.setdefault(name, []).append(some)
-    return found
+                by_solver.setdefault(name, []).append(query)
+    return by_solver

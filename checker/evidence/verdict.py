@@ -97,11 +97,11 @@ def without_a_clause(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
 
     Its witness is told in words; see `told_in_notes`.
     """
-    told = told_in_notes(decide)
+    decide_in_notes = told_in_notes(decide)
 
     @wraps(decide)
     def decided(*arguments: Any, **named: Any) -> Verdict:
-        verdict = told(*arguments, **named)
+        verdict = decide_in_notes(*arguments, **named)
         return replace(verdict, outcome=Outcome.NEEDED) if verdict.outcome is Outcome.REFUTED else verdict
 
     return decided
@@ -119,13 +119,13 @@ def unless_nothing_acted(verdict: Verdict) -> Verdict:
     return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
 
 
-def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
+def if_it_acted(verdict: Verdict, acted: int, acts: str) -> Verdict:
     """The verdict with how often the thing under test did something; it is `unknown` if it never did.
 
     Args:
         verdict: the verdict.
         acted: how often the thing under test did something.
-        what: in words, what it would have done, such as "forbade a move".
+        acts: in words, what it would have done, such as "forbade a move".
 
     >>> if_it_acted(holds_unless(0, "1x1", "search"), 0, "forbade a move").notes
     'Nothing was tested: in none of these cases it forbade a move.'
@@ -133,5 +133,5 @@ def if_it_acted(verdict: Verdict, acted: int, what: str) -> Verdict:
     counts = {**verdict.counts, ACTED: acted}
     if acted or verdict.outcome is not Outcome.HOLDS:
         return replace(verdict, counts=counts)
-    notes = f"Nothing was tested: in none of these cases it {what}."
+    notes = f"Nothing was tested: in none of these cases it {acts}."
     return replace(verdict, outcome=Outcome.UNKNOWN, counts=counts, notes=notes)

@@ -101,7 +101,9 @@ class Forcing:
             helped = self.beyond == (goal.player is not goal.owner)
             at_open = self._at_open(goal) if helped else None
             if len(self._known) * len(self.graph.nodes) > MOST_KNOWN:
-                self._known = {known: of for known, of in self._known.items() if known.kind is GoalKind.CAPTURED}
+                self._known = {
+                    known: outlook for known, outlook in self._known.items() if known.kind is GoalKind.CAPTURED
+                }
             self._known[goal] = self.graph.forced(goal.player, self._wanted(goal), at_open)
         return self._known[goal]
 

@@ -185,8 +185,8 @@ class Graph:
         while len(waiting):
             number = begins[waiting + 1] - begins[waiting]
             turns, first = runs(begins[waiting], begins[waiting + 1]), np.cumsum(number) - number
-            come_to = wanted[turns] | won[self.after[turns]]
-            by_one, by_all = np.bitwise_or.reduceat(come_to, first), np.bitwise_and.reduceat(come_to, first)
+            by_turn = wanted[turns] | won[self.after[turns]]
+            by_one, by_all = np.bitwise_or.reduceat(by_turn, first), np.bitwise_and.reduceat(by_turn, first)
             forced = np.where(own[waiting], by_one, by_all)
             more = waiting[forced != won[waiting]]
             won[waiting] = forced
@@ -370,7 +370,7 @@ class Hypothetical:
             met = distinct(after)
             frontier = met[~are_among(met, seen)]
             seen = np.union1d(seen, frontier)
-        from_, to = (places_among(np.concatenate(some), seen) for some in (origins, afters))
+        from_, to = (places_among(np.concatenate(codes), seen) for codes in (origins, afters))
         order = np.argsort(from_, kind="stable")
         return Graph(self, seen, np.zeros(len(seen), dtype=np.bool_), from_[order], to[order])
 

@@ -222,8 +222,10 @@ class Confirmation:
             start[self._node(c, begins(self.rules, owner))] = True
             captured, for_good, _ = self._goals(owner, stones, self._before(c, owner))
             goals = [for_good if (self.at_most.outlook(for_good).won & start).any() else captured]
-        one, other = (self.at_least, self.at_most) if planning is WhoPlans.PREVENTING else (self.at_most, self.at_least)
-        come_up = (one.comes_up(goal, start, planning, other) for goal in goals)
+        forcing, other = (
+            (self.at_least, self.at_most) if planning is WhoPlans.PREVENTING else (self.at_most, self.at_least)
+        )
+        come_up = (forcing.comes_up(goal, start, planning, other) for goal in goals)
         return graph.is_open & reduce(np.logical_or, come_up)
 
     def _before(self, c: Coloring[int], owner: Color) -> int:

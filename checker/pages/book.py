@@ -89,12 +89,12 @@ class Bearing:
     @cached_property
     def _claims(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
         """The claims for a reason and the name of a clause; for a document, those that read a decision in it."""
-        found: dict[tuple[str, str], dict[str, None]] = {}
+        by_key: dict[tuple[str, str], dict[str, None]] = {}
         for decided in self.decided:
             for finding in decided.findings:
                 for key in self._bears_on(finding):
-                    found.setdefault(key, {})[decided.claim.id] = None
-        return {key: tuple(claims) for key, claims in found.items()}
+                    by_key.setdefault(key, {})[decided.claim.id] = None
+        return {key: tuple(claims) for key, claims in by_key.items()}
 
     def _bears_on(self, finding: Finding) -> Iterator[tuple[str, str]]:
         verdict = finding.verdict
@@ -159,12 +159,12 @@ class Book:
     @cached_property
     def resting(self) -> dict[str, tuple[str, ...]]:
         """For each claim, the claims with a verdict that rests on it."""
-        found: dict[str, dict[str, None]] = {}
+        by_lemma: dict[str, dict[str, None]] = {}
         for decided in self.decided:
             for finding in decided.findings:
                 for lemma in finding.verdict.rests_on:
-                    found.setdefault(lemma, {})[decided.claim.id] = None
-        return {lemma: tuple(claims) for lemma, claims in found.items()}
+                    by_lemma.setdefault(lemma, {})[decided.claim.id] = None
+        return {lemma: tuple(claims) for lemma, claims in by_lemma.items()}
 
     def page_of_game(self, decided: Decided, check: str) -> str:
         """The page on which the witness of a check stands."""
@@ -258,10 +258,10 @@ def title_in_words(name: str) -> str:
 
 def by_id(statements: Iterable[Clause]) -> dict[str, tuple[Clause, ...]]:
     """Clauses by id, the parts of one together."""
-    found: dict[str, tuple[Clause, ...]] = {}
+    grouped: dict[str, tuple[Clause, ...]] = {}
     for clause in statements:
-        found[clause.id] = (*found.get(clause.id, ()), clause)
-    return found
+        grouped[clause.id] = (*grouped.get(clause.id, ()), clause)
+    return grouped
 
 
 def presets_with(clause: Clause) -> list[str]:

@@ -77,13 +77,13 @@ def known_engines() -> tuple[KnownEngine, ...]:
             named = re.split(r",? \d", row["engine and version"])[0]
             name = [*tried][-1] if named.startswith("the same") else named
             tried.setdefault(name, []).append({**row, **covered.get(row["name"], {}), "name": row["name"].strip("`")})
-    found = [*_parts(sections[DISAGREEMENTS], "### ")]
+    disagreements = [*_parts(sections[DISAGREEMENTS], "### ")]
     notes = [note for heading in FURTHER for note in re.split(r"^- ", sections[heading], flags=re.MULTILINE)[1:]]
     return tuple(
         KnownEngine(
             name,
             tuple(rows),
-            tuple(_finding(title, says) for title, says in found if title.startswith(name)),
+            tuple(_finding(title, says) for title, says in disagreements if title.startswith(name)),
             tuple(_prose(note) for note in notes if name in note),
         )
         for name, rows in tried.items()
@@ -93,7 +93,11 @@ def known_engines() -> tuple[KnownEngine, ...]:
 def _finding(title: str, text: str) -> KnownFinding:
     addresses, paragraphs = _ADDRESS.findall(text), _ADDRESS.sub("", text).split("\n\n")
     games = (_game(f"{_slug(title)}-{number}", address) for number, address in enumerate(addresses, start=1))
-    return KnownFinding(title.partition(": ")[2], tuple(_prose(one) for one in paragraphs if one.strip()), tuple(games))
+    return KnownFinding(
+        title.partition(": ")[2],
+        tuple(_prose(paragraph) for paragraph in paragraphs if paragraph.strip()),
+        tuple(games),
+    )
 
 
 def _game(name: str, text: str) -> ShownGame:

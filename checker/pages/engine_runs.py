@@ -21,7 +21,7 @@ from .shown_games import ShownGame, shown_game
 
 KINDS = ("disagreements", "breakdowns")
 # What a page tells of a finding.
-TOLD = ("rules", "under", "width", "height", "turns", "aspect", "about", "engine_said", "spec_says", "clauses", "as_if")
+KEYS = ("rules", "under", "width", "height", "turns", "aspect", "about", "engine_said", "spec_says", "clauses", "as_if")
 
 
 @dataclass(frozen=True)
@@ -29,32 +29,32 @@ class EngineFinding:
     """Something that an engine and the rules say different things of.
 
     Attributes:
-        told: the finding, as the results file has it.
+        data: the finding, as the results file has it.
         game: the game.
     """
 
-    told: JsonObject
+    data: JsonObject
     game: ShownGame
 
     @property
     def engine_said(self) -> str:
         """What the engine said, on a line that is safe to print."""
-        return _value(self.told["engine_said"])
+        return _value(self.data["engine_said"])
 
     @property
     def spec_says(self) -> str:
         """What the rules say."""
-        return _value(self.told["spec_says"])
+        return _value(self.data["spec_says"])
 
     @property
     def about(self) -> str:
         """The points or turns that they differ in, or ""."""
-        return ", ".join(map(str, self.told["about"]))
+        return ", ".join(map(str, self.data["about"]))
 
     @property
     def known_clauses(self) -> list[str]:
         """The clauses of documents that it comes from."""
-        return [name for name in self.told["clauses"] if statements_of(name)]
+        return [name for name in self.data["clauses"] if statements_of(name)]
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ class EngineRun:
     @property
     def name(self) -> str:
         """The engine with its version."""
-        told = (self.report.get("engine") or "an engine without name", self.report.get("version") or "")
-        return printable(" ".join(map(str, told)).strip())
+        name_and_version = (self.report.get("engine") or "an engine without name", self.report.get("version") or "")
+        return printable(" ".join(map(str, name_and_version)).strip())
 
     @property
     def page(self) -> str:
@@ -100,13 +100,13 @@ class EngineRun:
     @property
     def compared(self) -> list[str]:
         """The aspects that were compared."""
-        return [aspect for aspect, told in self.aspects.items() if "compared" in told]
+        return [aspect for aspect, outcome in self.aspects.items() if "compared" in outcome]
 
     def on(self, aspect: str) -> str:
         """What came out of comparing an aspect, in a word or two."""
-        found = sum(one.told["aspect"] == aspect for one in self.findings)
-        if found:
-            return f"✗ {found} found"
+        differing = sum(finding.data["aspect"] == aspect for finding in self.findings)
+        if differing:
+            return f"✗ {differing} found"
         return "✓ agrees" if aspect in self.compared else "– not compared"
 
     @cached_property
@@ -117,8 +117,8 @@ class EngineRun:
             ValueError: a finding tells of no game.
         """
         footer = self.run.footer
-        found = [some for kind in KINDS for some in footer.get(kind, ())] if footer else self.run.findings
-        return tuple(_finding(told, number) for number, told in enumerate(found, start=1))
+        findings = [data for kind in KINDS for data in footer.get(kind, ())] if footer else self.run.findings
+        return tuple(_finding(data, number) for number, data in enumerate(findings, start=1))
 
 
 def runs_in(files: tuple[Path, ...]) -> tuple[EngineRun, ...]:
@@ -136,14 +136,14 @@ def runs_in(files: tuple[Path, ...]) -> tuple[EngineRun, ...]:
     return tuple(EngineRun(number, run) for number, run in enumerate(last, start=1))
 
 
-def _finding(told: JsonObject, number: int) -> EngineFinding:
-    missing = [name for name in TOLD if name not in told]
+def _finding(data: JsonObject, number: int) -> EngineFinding:
+    missing = [name for name in KEYS if name not in data]
     if missing:
         raise ValueError(f"Finding {number} of a results file has no {' and no '.join(missing)}.")
     try:
-        story = Story.from_json({**told, "shows": f"They differ in {told['aspect']}."})
+        story = Story.from_json({**data, "shows": f"They differ in {data['aspect']}."})
         game = shown_game(f"finding-{number}", story, follow=True)
-        return EngineFinding(told, _pointing_at(game, told["about"]))
+        return EngineFinding(data, _pointing_at(game, data["about"]))
     except (AttributeError, TypeError):
         raise ValueError(f"Finding {number} of a results file has values of the wrong kind.") from None
 

@@ -215,9 +215,9 @@ def _says(frame: Frame) -> str:
 
 
 def _page(width: int, height: int, title: str) -> Element:
-    told = {"viewBox": f"0 0 {width} {height}", "width": str(width), "height": str(height), "role": "img"}
+    attributes = {"viewBox": f"0 0 {width} {height}", "width": str(width), "height": str(height), "role": "img"}
     drawn = Element(
-        f"{{{NAMESPACE}}}svg", {**told, "aria-label": title, "font-family": "sans-serif", "font-size": "14"}
+        f"{{{NAMESPACE}}}svg", {**attributes, "aria-label": title, "font-family": "sans-serif", "font-size": "14"}
     )
     SubElement(drawn, f"{{{NAMESPACE}}}rect", {"width": str(width), "height": str(height), "rx": "6", "fill": PAPER})
     return drawn

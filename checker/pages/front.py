@@ -146,12 +146,12 @@ def shown_tales(book: Book) -> tuple[ShownTale, ...]:
         Untrue: a check has come to another verdict, or shows no game.
     """
     of_checks = {finding.check.name: (decided, finding) for decided in book.decided for finding in decided.findings}
-    told = [tale for tale in TALES if isinstance(tale, EngineTale) or tale.check in of_checks]
-    if len(told) < len(TALES):
-        told = [tale for tale in told if isinstance(tale, Tale)]
+    tales = [tale for tale in TALES if isinstance(tale, EngineTale) or tale.check in of_checks]
+    if len(tales) < len(TALES):
+        tales = [tale for tale in tales if isinstance(tale, Tale)]
     return tuple(
         _of_an_engine(tale) if isinstance(tale, EngineTale) else _of_a_check(book, tale, *of_checks[tale.check])
-        for tale in told
+        for tale in tales
     )
 
 

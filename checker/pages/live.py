@@ -88,11 +88,11 @@ def archive() -> bytes:
 def _sources() -> Iterator[tuple[str, Path]]:
     """Every file of Python that goes along, by its path in the archive."""
     for name in (*WHOLE, *ALONE):
-        found = find_spec(name)
-        assert found is not None
-        assert found.origin is not None
-        file, folder = Path(found.origin), name.replace(".", "/")
+        module_spec = find_spec(name)
+        assert module_spec is not None
+        assert module_spec.origin is not None
+        file, folder = Path(module_spec.origin), name.replace(".", "/")
         if name in WHOLE:
-            yield from ((f"{folder}/{one.relative_to(file.parent)}", one) for one in file.parent.rglob("*.py"))
+            yield from ((f"{folder}/{source.relative_to(file.parent)}", source) for source in file.parent.rglob("*.py"))
         else:
             yield (f"{folder}/__init__.py" if file.name == "__init__.py" else f"{folder}.py"), file

@@ -113,34 +113,34 @@ def seki_table() -> SekiTable:
     """
     recorded = _recorded("sekis.json")
     searched: dict[str, dict[str, Any]] = {}
-    for each in recorded["boards"]:
-        searched.setdefault(each["board"], {})[each["name"]] = each
-    names = tuple(dict.fromkeys(each["name"] for each in recorded["boards"]))
+    for search in recorded["boards"]:
+        searched.setdefault(search["board"], {})[search["name"]] = search
+    names = tuple(dict.fromkeys(search["name"] for search in recorded["boards"]))
     rows = [
         SekiKindRow(
             board,
             kind,
             {name: _positions(under.get(name), kind) for name in names},
-            {name for name, each in under.items() if each["undecided"]},
+            {name for name, search in under.items() if search["undecided"]},
         )
         for board, under in searched.items()
-        for kind in dict.fromkeys(chain.from_iterable(each["kinds"] for each in under.values()))
+        for kind in dict.fromkeys(chain.from_iterable(search["kinds"] for search in under.values()))
     ]
     without = [board for board, under in searched.items() if not any(map(_may_have_one, under.values()))]
     left_open = [
-        f"{each['undecided']:,} of the {each['positions']:,} positions of {each['board']} under {each['name']}"
-        for each in recorded["boards"]
-        if each["undecided"] and each["kinds"]
+        f"{search['undecided']:,} of the {search['positions']:,} positions of {search['board']} under {search['name']}"
+        for search in recorded["boards"]
+        if search["undecided"] and search["kinds"]
     ]
-    games = {some["kind"]: _filled(number, some) for number, some in enumerate(recorded["smallest"], 1)}
+    games = {seki["kind"]: _filled(number, seki) for number, seki in enumerate(recorded["smallest"], 1)}
     return SekiTable(names, rows, without, left_open, games)
 
 
 def _positions(searched: Mapping[str, Any] | None, kind: str) -> int | None:
     if searched is None:
         return None
-    found: int | None = searched["kinds"].get(kind)
-    return found if found or searched["undecided"] else 0
+    number: int | None = searched["kinds"].get(kind)
+    return number if number or searched["undecided"] else 0
 
 
 def _may_have_one(searched: Mapping[str, Any]) -> bool:
@@ -204,7 +204,7 @@ class ShownMap:
 def shown_maps() -> Mapping[MapProperty, tuple[ShownMap, ...]]:
     """The maps of documents, by what they ask.
 
-    >>> next(some.rows[0].says for some in shown_maps()[PROPERTIES["ends"]] if some.name == "tromp-taylor")
+    >>> next(shown.rows[0].says for shown in shown_maps()[PROPERTIES["ends"]] if shown.name == "tromp-taylor")
     'Every game ends as long as these are in force: end; turn#counts-as-pass; turn#earlier; turn#no-repetition.'
     """
     maps: dict[MapProperty, tuple[ShownMap, ...]] = {}
@@ -214,21 +214,28 @@ def shown_maps() -> Mapping[MapProperty, tuple[ShownMap, ...]]:
     return maps
 
 
-def _shown_map(found: DocumentMap) -> ShownMap:
-    most = max(len(row.values) for row in found.rows)
+def _shown_map(document_map: DocumentMap) -> ShownMap:
+    most = max(len(row.values) for row in document_map.rows)
     rows: list[MapRow] = []
-    for number, row in enumerate(found.rows, 1):
+    for number, row in enumerate(document_map.rows, 1):
         under = when(row.values)
         # Whatever the other rows don't name is not to be read through, if it takes many words.
         under = "Otherwise" if FEW < len(row.values) == most else under and f"Under {under}"
         games = [
-            _map_game(f"{_slug(found.name)}-{number}-{which}", game) for which, game in enumerate(row.games.values(), 1)
+            _map_game(f"{_slug(document_map.name)}-{number}-{game_number}", game)
+            for game_number, game in enumerate(row.games.values(), 1)
         ]
-        rows.append(MapRow(under, sentence(row.needed, found.asked, not found.not_read), games))
-    names = [f"{found.name} ({number})" if len(rows) > 1 else found.name for number, _ in enumerate(rows, 1)]
-    lattice = drawn(zip(names, (row.needed for row in found.rows), strict=True), found.asked)
-    counts = {answer.value: (of, found.rule_sets[answer]) for answer, of in found.classes.items() if of}
-    return ShownMap(found.name, counts, found.not_read, rows, Markup(lattice))
+        rows.append(MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), games))
+    names = [
+        f"{document_map.name} ({number})" if len(rows) > 1 else document_map.name for number, _ in enumerate(rows, 1)
+    ]
+    lattice = drawn(zip(names, (row.needed for row in document_map.rows), strict=True), document_map.asked)
+    counts = {
+        answer.value: (classes, document_map.rule_sets[answer])
+        for answer, classes in document_map.classes.items()
+        if classes
+    }
+    return ShownMap(document_map.name, counts, document_map.not_read, rows, Markup(lattice))
 
 
 def _map_game(name: str, game: ShownUnder) -> MapGame:

@@ -233,10 +233,10 @@ def shown_questions(book: Book) -> tuple[AnsweredQuestion, ...]:
     answered = (question for question in QUESTIONS if question.rests_on.keys() <= of_checks.keys())
     for_checks = ((question, [of_checks[check] for check in question.rests_on]) for question in answered)
     shown = []
-    for question, found in for_checks:
-        for (_, finding), outcome in zip(found, question.rests_on.values(), strict=True):
+    for question, evidence in for_checks:
+        for (_, finding), outcome in zip(evidence, question.rests_on.values(), strict=True):
             if finding.verdict.outcome is not outcome:
                 raise Untrue(f"{question.asks!r} is answered, but {finding.check.name} is not {outcome.value}.")
-        claims = {decided.claim.id: decided for decided, _ in found}
+        claims = {decided.claim.id: decided for decided, _ in evidence}
         shown.append(AnsweredQuestion(question, tuple(claims.values())))
     return tuple(shown)

@@ -87,8 +87,8 @@ class Contrast:
     @property
     def _courses(self) -> tuple[Course, Course]:
         recent = RecentCourses()
-        one, other = (recent.course(parse_rules(rules), self.start, self.turns) for rules in (USUAL, self.rules))
-        return one, other
+        usual, changed = (recent.course(parse_rules(rules), self.start, self.turns) for rules in (USUAL, self.rules))
+        return usual, changed
 
 
 def contrasts() -> dict[tuple[str, str], Contrast]:

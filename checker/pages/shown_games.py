@@ -203,15 +203,15 @@ def _showing(clause: Clause, mutation: Mutation, story: Story) -> ClauseGame:
 
 def _acting_and_not(clause: Clause, story: Story) -> list[ClauseGame]:
     """The shortest beginning of a game, and a turn more, in which a clause acts; and beside it where it does not."""
-    what = "forbids a turn" if clause.decides in FORBIDDING else "ends the phase or the game"
+    acts = "forbids a turn" if clause.decides in FORBIDDING else "ends the phase or the game"
     game = story.first_game()
     for number, turn in enumerate((*story.turns_as_values(), None)):
-        acting = [one for one in _every_turn(game) if _acts(clause, game, one)]
+        acting = [possible for possible in _every_turn(game) if _acts(clause, game, possible)]
         if acting:
-            others = [one for one in game.turns() if not _acts(clause, game, one)]
-            near = sorted(others, key=lambda one: type(one) is not type(acting[0]))[:1]
+            others = [possible for possible in game.turns() if not _acts(clause, game, possible)]
+            near = sorted(others, key=lambda other: type(other) is not type(acting[0]))[:1]
             played = {
-                f"The shortest game found in which it {what}": ("acts", acting[:1]),
+                f"The shortest game found in which it {acts}": ("acts", acting[:1]),
                 "The nearest game in which it does not": ("does-not-act", near),
             }
             return [
@@ -227,9 +227,9 @@ def _ending_with(story: Story, number: int, last: Iterable[Turn]) -> Story:
     return replace(story, turns=(*story.turns[:number], *(turn_text(story.start.grid, turn) for turn in last)))
 
 
-def _name(clause: Clause, what: str) -> str:
+def _name(clause: Clause, suffix: str) -> str:
     part = f"{clause.part}-" if clause.part else ""
-    return f"{clause.id.rsplit('/', 1)[-1]}-{part}{what}"
+    return f"{clause.id.rsplit('/', 1)[-1]}-{part}{suffix}"
 
 
 def _every_turn(game: Game) -> list[Turn]:

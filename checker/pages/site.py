@@ -187,9 +187,9 @@ def _environment(book: Book, explorer: str) -> Environment:
 def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tuple[str, str]]:
     environment = _environment(book, explorer)
 
-    def page(path: str, template: str, **told: Any) -> tuple[str, str]:
+    def page(path: str, template: str, **context: Any) -> tuple[str, str]:
         way_up = "../" * path.count("/")
-        return path, environment.get_template(template).render(path=path, up=way_up, **told)
+        return path, environment.get_template(template).render(path=path, up=way_up, **context)
 
     yield page(
         HOME,
@@ -202,8 +202,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     )
     yield page(WORDS, "words.html", words=TERMS)
     yield page(QUESTIONS, "questions.html", questions=shown_questions(book))
-    told = {"table": rule_table.table(), "contrasts": rule_table.contrasts(), "usual": rule_table.USUAL}
-    yield page(RULES, "rules.html", presets=[*PRESETS], parameter_titles=PARAMETERS, **told)
+    tables = {"table": rule_table.table(), "contrasts": rule_table.contrasts(), "usual": rule_table.USUAL}
+    yield page(RULES, "rules.html", presets=[*PRESETS], parameter_titles=PARAMETERS, **tables)
     for document, title in book.documents.items():
         yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
     for decided in book.decided:

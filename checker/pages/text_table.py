@@ -52,7 +52,8 @@ class Answer:
         """The sentences that say it, each with the name of a clause or a claim that does."""
         said = {clause.text: clause.name for clause in reversed(self.clauses)}
         verdicts = {
-            f"{some.claim.text} This {IN_A_SENTENCE[some.by_outcome[0][0]]}.": some.claim.id for some in self.claims
+            f"{decided.claim.text} This {IN_A_SENTENCE[decided.by_outcome[0][0]]}.": decided.claim.id
+            for decided in self.claims
         }
         return dict(reversed(said.items())) | verdicts
 
@@ -63,7 +64,7 @@ class Answer:
 
     def as_json(self) -> dict[str, object]:
         """The answer with the names of what says it."""
-        claims = [some.claim.id for some in self.claims]
+        claims = [decided.claim.id for decided in self.claims]
         return {"text": self.text, "clauses": [clause.name for clause in self.clauses], "claims": claims}
 
 
@@ -123,7 +124,7 @@ def _what_counts(rules: Rules) -> Iterable[Clause]:
     elsewhere = _scores(rules, ("handicap", "button", "komi"))
     return [
         *rules.deciding(Decision.REMOVAL),
-        *(some for some in rules.deciding(Decision.SCORE) if some not in elsewhere),
+        *(clause for clause in rules.deciding(Decision.SCORE) if clause not in elsewhere),
     ]
 
 
@@ -142,15 +143,15 @@ def _pass_costs(rules: Rules) -> Iterable[Clause]:
 
 def _last_forever(rules: Rules) -> Iterable[Decided]:
     """The first claim of its document that was decided for boards of every size under these rules."""
-    of_document = (some for some in everything_decided(rules.document) if some.claim.id.endswith(TERMINATES))
-    found = (some for some in of_document if any(_is_about(finding.check, rules) for finding in some.findings))
-    return tuple(found)[-1:]
+    of_document = (decided for decided in everything_decided(rules.document) if decided.claim.id.endswith(TERMINATES))
+    about = (decided for decided in of_document if any(_is_about(finding.check, rules) for finding in decided.findings))
+    return tuple(about)[-1:]
 
 
 def _is_about(check: Check, rules: Rules) -> bool:
     settings = [part.partition("=") for part in check.rules.split()]
     named = {name: value for name, _, value in settings if hasattr(rules, name)}
-    same = check.whatever_else or any(each.in_force == rules.in_force for each in check.under)
+    same = check.whatever_else or any(rule_set.in_force == rules.in_force for rule_set in check.under)
     return check.board == EVERY_SIZE and same and all(word(rules.parameter(name)) == named[name] for name in named)
 
 

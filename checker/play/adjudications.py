@@ -52,24 +52,26 @@ def repetitions_since_pass(record: Record) -> Hashable:
     return record.previous and record.previous.state, record.since_pass.counts()
 
 
-def future_of(some: Adjudication, memory: Memory) -> Hashable:
+def future_of(adjudication: Adjudication, memory: Memory) -> Hashable:
     """A value such that adjudications of one protocol that agree in it have the same future."""
-    if some.stage is Stage.OVER:
-        return some.stage, some.removed, some.game.position.coloring, some.game.ended_by
-    record = some.playing.record
+    if adjudication.stage is Stage.OVER:
+        return adjudication.stage, adjudication.removed, adjudication.game.position.coloring, adjudication.game.ended_by
+    record = adjudication.playing.record
     since_resumed = (
-        None if some.resumed_at is None else min(record.turn - some.resumed_at, record.pass_run, LONGEST_RUN)
+        None
+        if adjudication.resumed_at is None
+        else min(record.turn - adjudication.resumed_at, record.pass_run, LONGEST_RUN)
     )
     position = (record.position.coloring, record.position.player, min(record.pass_run, LONGEST_RUN), since_resumed)
-    dispute = some.copy and (some.game.position.coloring, some.disputed, some.standing)
-    lists = some.said if some.copy or some.stage is not Stage.PLAYING else {}
-    return some.stage, position, at_once(some), memory(record), dispute, frozenset(lists.items())
+    dispute = adjudication.copy and (adjudication.game.position.coloring, adjudication.disputed, adjudication.standing)
+    lists = adjudication.said if adjudication.copy or adjudication.stage is not Stage.PLAYING else {}
+    return adjudication.stage, position, at_once(adjudication), memory(record), dispute, frozenset(lists.items())
 
 
-def at_once(some: Adjudication) -> bool:
+def at_once(adjudication: Adjudication) -> bool:
     """Whether no move has been made since play was last resumed."""
-    record = some.playing.record
-    return some.resumed_at is not None and record.pass_run >= record.turn - some.resumed_at
+    record = adjudication.playing.record
+    return adjudication.resumed_at is not None and record.pass_run >= record.turn - adjudication.resumed_at
 
 
 def sets_of_groups(c: Coloring[int], stones: int) -> Iterator[int]:
@@ -86,31 +88,35 @@ def sets_of_groups(c: Coloring[int], stones: int) -> Iterator[int]:
             yield sum(chosen)
 
 
-def steps(some: Adjudication, answers: Answers, story: tuple[str, ...] = ()) -> Iterator[AdjudicationStep]:
+def steps(adjudication: Adjudication, answers: Answers, story: tuple[str, ...] = ()) -> Iterator[AdjudicationStep]:
     """Everything that can be done next: every legal turn, the answers given, or every ruling on the disputed groups."""
-    c = some.game.position.coloring
+    c = adjudication.game.position.coloring
     grid = c.board.grid
-    match some.stage:
+    match adjudication.stage:
         case Stage.PLAYING:
-            for turn in some.playing.turns():
-                yield AdjudicationStep(some, some.play(turn), (*story, turn_text(grid, turn)))
+            for turn in adjudication.playing.turns():
+                yield AdjudicationStep(adjudication, adjudication.play(turn), (*story, turn_text(grid, turn)))
         case Stage.AWAITING_STATEMENTS:
             heard: dict[Answer, Adjudication] = {}
             for black, white in answers(c):
                 if black not in heard:
-                    heard[black] = answered(some, BLACK, black)
+                    heard[black] = answered(adjudication, BLACK, black)
                 after = answered(heard[black], WHITE, white)
-                yield AdjudicationStep(some, after, (*story, f"Black {_said(c, black)} and White {_said(c, white)}"))
+                yield AdjudicationStep(
+                    adjudication, after, (*story, f"Black {_said(c, black)} and White {_said(c, white)}")
+                )
         case Stage.AWAITING_RULING:
-            for dead in sets_of_groups(c, some.disputed):
-                yield AdjudicationStep(some, some.rule(dead), (*story, f"the third party {_said(c, dead)}"))
+            for dead in sets_of_groups(c, adjudication.disputed):
+                yield AdjudicationStep(
+                    adjudication, adjudication.rule(dead), (*story, f"the third party {_said(c, dead)}")
+                )
         case Stage.OVER:
             return
 
 
-def answered(some: Adjudication, player: Color, answer: Answer) -> Adjudication:
+def answered(adjudication: Adjudication, player: Color, answer: Answer) -> Adjudication:
     """The adjudication after a player's list of dead stones, or after the player gave none."""
-    return some.decline(player) if answer is None else some.state(player, answer)
+    return adjudication.decline(player) if answer is None else adjudication.state(player, answer)
 
 
 def _said(c: Coloring[int], answer: Answer) -> str:
@@ -135,8 +141,8 @@ def explore(
     number = 0
     while frontier and number != most_steps:
         further = []
-        for some, story in frontier:
-            for step in steps(some, answers, story):
+        for adjudication, story in frontier:
+            for step in steps(adjudication, answers, story):
                 yield step
                 future = future_of(step.after, memory)
                 if future not in seen:

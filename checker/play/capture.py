@@ -19,7 +19,7 @@ from .cycles import threatens
 class GameSearch:
     """What was found among games: a shortest one that was sought, if there is one, and how many were played."""
 
-    found: Game | None
+    shortest: Game | None
     games: int
 
 
@@ -109,8 +109,8 @@ class Capturing:
         asked = self.model.key(game)
         if asked not in self.known:
             turns = sorted((turn for turn in game.turns() if is_within(turn, self.points)), key=_passes_last)
-            found = self._after_each(game, turns)
-            self.known[asked] = any(found) if game.position.player is self.attacker else all(found)
+            successes = self._after_each(game, turns)
+            self.known[asked] = any(successes) if game.position.player is self.attacker else all(successes)
         return self.known[asked]
 
     def _after_each(self, game: Game, turns: list[Turn]) -> Iterator[bool]:
@@ -187,8 +187,8 @@ class Attack:
         if history not in self.known:
             attacks = self.phase.nodes[node].position.player is self.attacker
             turns = sorted(self.phase.taken(node, memory), key=_captures_first)
-            found = (self._succeeds_by(taken, attacks) for taken in turns)
-            self.known[history] = any(found) if attacks else all(found)
+            successes = (self._succeeds_by(taken, attacks) for taken in turns)
+            self.known[history] = any(successes) if attacks else all(successes)
         return self.known[history]
 
     def _succeeds_by(self, taken: Taken, attacks: bool) -> bool:

@@ -62,12 +62,12 @@ class Lockstep:
 
     def longer(self, lines: Iterable[Line]) -> list[Line]:
         """The lines that are one turn longer, by the turns that are legal in the first game; none after the end."""
-        found: dict[Hashable, Line] = {}
+        by_future: dict[Hashable, Line] = {}
         for line in lines:
             if not line.over:
                 for longer in self.continued(line, line.games[0].turns()):
-                    self.gather(found, longer)
-        return list(found.values())
+                    self.gather(by_future, longer)
+        return list(by_future.values())
 
     def continued(self, line: Line, turns: Iterable[Turn]) -> Iterator[Line]:
         """What each of some turns makes of a line, where none of its games is over; the turns are not judged."""
@@ -169,7 +169,7 @@ class Parting:
             return PartingKind(self.aspect, _terms_that_differ(first, second))
         return PartingKind(self.aspect, tuple(game.ended_by for game in self.games if game.ended_by is not None))
 
-    def each(self) -> Iterator[Parting]:
+    def by_turn(self) -> Iterator[Parting]:
         """The parting, once for each turn that only one of the rule sets allows, if that is how they differ."""
         if self.turn is None:
             yield self
@@ -187,7 +187,7 @@ class Parting:
             legal = "only the first" if game.judge(self.turn).legal else "only the second"
             shows += f": {legal} allows {turn_text(self.grid, self.turn)}"
         elif self.aspect is PartingAspect.RESULT:
-            shows += f": {', or '.join(score_text(one.result) for one in self.games)}"
+            shows += f": {', or '.join(score_text(ended.result) for ended in self.games)}"
         return Story.of(game, f"{shows}.")
 
 
@@ -289,22 +289,22 @@ def compare(
     >>> compare(Rules(), Rules(komi=0.5), Grid(2, 1)).parting.turns
     (Pass(), Pass())
     """
-    found: dict[PartingKind, Parting] = {}
+    by_kind: dict[PartingKind, Parting] = {}
     covered = followed = NOTHING
     begin = start or (lambda rules: Game.start(rules, grid.width, grid.height))
     for step in search((begin(first), begin(second)), leniency):
         if isinstance(step, Parting):
-            for parting in step.each():
-                if not (found and enough(found)):
-                    found.setdefault(parting.kind, parting)
-            if enough(found):
+            for parting in step.by_turn():
+                if not (by_kind and enough(by_kind)):
+                    by_kind.setdefault(parting.kind, parting)
+            if enough(by_kind):
                 break
             continue
         followed = step.covered
-        covered = covered if found else followed
+        covered = covered if by_kind else followed
         if followed.turns == depth or not go_on(step):
             break
-    partings = tuple(found.values())
+    partings = tuple(by_kind.values())
     return Comparison(partings[0] if partings else None, covered, leniency, partings, followed)
 
 
@@ -325,11 +325,11 @@ def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[P
         for done, line in enumerate(going_on):
             if done % LINES_BETWEEN_REPORTS == 0:
                 yield Progress(covered, done, len(going_on))
-            for found in carried_on(games, line, leniency):
-                if isinstance(found, Parting):
-                    yield found
+            for continued in carried_on(games, line, leniency):
+                if isinstance(continued, Parting):
+                    yield continued
                 else:
-                    games.gather(longer, found)
+                    games.gather(longer, continued)
         lines = list(longer.values())
         covered = _covering(lines, covered.turns + 1, covered)
     yield Progress(replace(covered, everything=True), done=0, lines=0)
@@ -397,7 +397,7 @@ def along(
 @smallest_case(Outcome.WITNESSED, boards=5)
 def smallest_parting(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it from the empty board, on which two rule sets part."""
-    found = compare(rules, otherwise, grid)
-    yield count(games=found.covered.games)
-    if found.parting is not None:
-        yield cases(1, found.parting.story)
+    comparison = compare(rules, otherwise, grid)
+    yield count(games=comparison.covered.games)
+    if comparison.parting is not None:
+        yield cases(1, comparison.parting.story)

@@ -77,7 +77,7 @@ def cycles(rules: Rules, grid: Grid, captures: Captures) -> Iterator[Cycle]:
         ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
 
     >>> from superko.interpreter.notation import board_text
-    >>> [board_text(found.coloring) for found in cycles(Rules(), Grid(3, 1), (0, 2, 1, None))]
+    >>> [board_text(cycle.coloring) for cycle in cycles(Rules(), Grid(3, 1), (0, 2, 1, None))]
     ['.X.', '.X.']
     """
     refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
@@ -101,14 +101,14 @@ def _moved(rules: Rules, walks: _Walks, player: Color, number: int) -> _Walks:
     """Each walk with every move that captures the number of stones, and does not restore what stood before."""
     before = walks.colorings[-1]
     near = before.board.neighbours(before.of(player.opponent)) if number else before.board.everything
-    of, points = each_point(before.empty & near, before.board.grid)
-    play = move(rules, colorings_at(before, of), player, points)
+    indices, points = each_point(before.empty & near, before.board.grid)
+    play = move(rules, colorings_at(before, indices), player, points)
     wanted = np.asarray(pseudolegal(rules, play)) & (play.self_captured == 0)
     wanted &= np.bitwise_count(play.captured) == number
     if len(walks.colorings) > 1:
-        wanted &= ~np.asarray(play.after.same_as(colorings_at(walks.colorings[-2], of)))
+        wanted &= ~np.asarray(play.after.same_as(colorings_at(walks.colorings[-2], indices)))
     chosen = np.flatnonzero(wanted)
-    return walks.at(of[chosen]).longer(colorings_at(play.after, chosen), points[chosen], play.captured[chosen])
+    return walks.at(indices[chosen]).longer(colorings_at(play.after, chosen), points[chosen], play.captured[chosen])
 
 
 def _cycles_among(walks: _Walks) -> Iterator[Cycle]:

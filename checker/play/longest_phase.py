@@ -61,11 +61,11 @@ def longest_phase(machine: Machine) -> Longest:
         if history in ahead:
             waiting.pop()
         elif history in open_histories:
-            found = (_ahead(taken, ahead) for taken in open_histories.pop(history))
-            ahead[history] = max(found, key=lambda some: some.turns)
+            choices = (_ahead(taken, ahead) for taken in open_histories.pop(history))
+            ahead[history] = max(choices, key=lambda choice: choice.turns)
         else:
             taken = open_histories[history] = list(machine.taken(*history))
-            onward = [(some.node, some.memory) for some in taken if some.ended_by is None]
+            onward = [(step.node, step.memory) for step in taken if step.ended_by is None]
             if any(after in open_histories for after in onward):
                 return Longest(None, len(ahead))
             waiting += (after for after in onward if after not in ahead)

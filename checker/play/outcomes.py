@@ -49,7 +49,7 @@ def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> Partin
     (None, <PartingAspect.RESULT: 'the result'>)
     """
     outcomes = zip(OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
-    return next((aspect for aspect, one, other in outcomes if one != other), None)
+    return next((aspect for aspect, in_first, in_second in outcomes if in_first != in_second), None)
 
 
 def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:

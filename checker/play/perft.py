@@ -78,14 +78,14 @@ def enter(row: Row, level: int, stack: SearchStack) -> None:
     stack.unknown[level] = False
 
 
-def first_of(some: Row, points: Row) -> bool:
+def first_of(remaining: Row, points: Row) -> bool:
     """Take the first point out of a set and write it down; whether there is one."""
     for index in range(WORDS):
         points[index] = word(0)
     for index in range(WORDS):
-        if some[index] != word(0):
-            points[index] = some[index] & (~some[index] + word(1))
-            some[index] ^= points[index]
+        if remaining[index] != word(0):
+            points[index] = remaining[index] & (~remaining[index] + word(1))
+            remaining[index] ^= points[index]
             return True
     return False
 
@@ -224,7 +224,7 @@ class RowSearch:
         room = *of_words, *of_flags, np.zeros(words, dtype="u8")
         if self._compiled:
             return np.array(row, dtype="u8"), SearchStack(*room)
-        return row, SearchStack(*(some.tolist() for some in room))
+        return row, SearchStack(*(array.tolist() for array in room))
 
     def number(self, game: Game, turns: int, watch: Callable[[], None] = lambda: None) -> tuple[int, int]:
         """How many sequences of so many turns, at least one, go on from a game, and how many of them end it.
@@ -300,8 +300,8 @@ def perft(start: Game, watch: Watch = no_watch, most_points: int = maxsize) -> I
         for done, line in enumerate(going_on):
             if done % LINES_BETWEEN_REPORTS == 0:
                 watch(turns, done, len(going_on))
-            for found in games.continued(line, line.games[0].turns()):
-                games.gather(longer, found)
+            for continued in games.continued(line, line.games[0].turns()):
+                games.gather(longer, continued)
             if len(longer) > most_lines:
                 counting = _depth_first(start)
                 if counting is not None:
@@ -329,9 +329,9 @@ def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: Watch) ->
         for done, line in enumerate(lines):
             tell = partial(watch, turns + further - 1, done, len(lines))
             tell()
-            found = counting.number(line.games[0], further, tell)
-            sequences += line.number * found[0]
-            ended += line.number * found[1]
+            numbers = counting.number(line.games[0], further, tell)
+            sequences += line.number * numbers[0]
+            ended += line.number * numbers[1]
         yield Depth(turns + further, sequences, ended)
         if sequences == ended:
             return
@@ -339,12 +339,12 @@ def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: Watch) ->
 
 def perft_to(start: Game, depth: int, watch: Watch = no_watch) -> list[Depth]:
     """The numbers for each length up to one, or to that of the longest game."""
-    found = []
-    for some in perft(start, watch):
-        found.append(some)
-        if some.turns == depth:
+    depths = []
+    for reached in perft(start, watch):
+        depths.append(reached)
+        if reached.turns == depth:
             break
-    return found
+    return depths
 
 
 def divide(start: Game, depth: int, most_points: int = maxsize) -> dict[Turn, int]:

@@ -48,7 +48,7 @@ class Aim:
 class PlainAnswer(NamedTuple):
     """What a search came to: whether Black gets so much, or that it is unknown, and how many turns were tried."""
 
-    found: int
+    outcome: int
     turns: int
 
 
@@ -64,14 +64,14 @@ def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
 
     >>> from superko.spec.rules import Rules
     >>> within_turns(Game.start(Rules(suicide=False), 3, 1), Aim(3, False), 8, 1000)
-    PlainAnswer(found=1, turns=11)
+    PlainAnswer(outcome=1, turns=11)
     """
     left = most
 
-    def found_later(game: Game, turns: int) -> int:
-        return found_from(game, turns) if turns else UNKNOWN
+    def outcome_later(game: Game, turns: int) -> int:
+        return outcome_from(game, turns) if turns else UNKNOWN
 
-    def found_from(game: Game, turns: int) -> int:
+    def outcome_from(game: Game, turns: int) -> int:
         nonlocal left
         wins, open_yet = int(game.position.player is BLACK), False
         for turn in game.turns():
@@ -79,29 +79,29 @@ def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
                 raise TooLong
             left -= 1
             after = game.taking(turn)
-            found = aim.of_the_end(after) if after.over else found_later(after, turns - 1)
-            if found == wins:
-                return found
-            open_yet = open_yet or found == UNKNOWN
+            outcome = aim.of_the_end(after) if after.over else outcome_later(after, turns - 1)
+            if outcome == wins:
+                return outcome
+            open_yet = open_yet or outcome == UNKNOWN
         return UNKNOWN if open_yet else 1 - wins
 
-    return PlainAnswer(found_from(game, turns), most - left)
+    return PlainAnswer(outcome_from(game, turns), most - left)
 
 
 def answer(game: Game, aim: Aim, most: int, within: Within = within_turns) -> PlainAnswer:
     """Whether Black gets so much in a game that is not over; unknown if that takes too many turns.
 
     >>> from superko.spec.rules import Rules
-    >>> answer(Game.start(Rules(suicide=False), 3, 1), Aim(3.5, False), 1000).found == FAILS
+    >>> answer(Game.start(Rules(suicide=False), 3, 1), Aim(3.5, False), 1000).outcome == FAILS
     True
     """
     turns, tried = FIRST_TURNS, 0
     try:
         while True:
-            some = within(game, aim, turns, most - tried)
-            tried += some.turns
-            if some.found != UNKNOWN:
-                return PlainAnswer(some.found, tried)
+            plain_answer = within(game, aim, turns, most - tried)
+            tried += plain_answer.turns
+            if plain_answer.outcome != UNKNOWN:
+                return PlainAnswer(plain_answer.outcome, tried)
             turns += FURTHER_TURNS
     except TooLong:
         return PlainAnswer(UNKNOWN, most)
@@ -118,15 +118,15 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int, within: Within
         within: how lines are followed.
 
     >>> from superko.spec.rules import Rules
-    >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, False, 1000).found == SUCCEEDS
+    >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, False, 1000).outcome == SUCCEEDS
     True
     """
     asked = [(lead, SUCCEEDS)] if lead > -inf else []
     asked += [(lead + LEAST_DIFFERENCE, FAILS)] if lead < inf else []
     tried = 0
     for least, expected in asked:
-        found, turns = answer(game, Aim(least, no_result), most, within)
+        outcome, turns = answer(game, Aim(least, no_result), most, within)
         tried += turns
-        if found != expected:
-            return PlainAnswer(UNKNOWN if found == UNKNOWN else FAILS, tried)
+        if outcome != expected:
+            return PlainAnswer(UNKNOWN if outcome == UNKNOWN else FAILS, tried)
     return PlainAnswer(SUCCEEDS, tried)

@@ -207,7 +207,7 @@ class Fight:
             turns: turns that are taken before, as text.
         """
         grid = self.shape.grid
-        group, own, within = (points(grid, some) for some in (self.group, self.own, self.within))
+        group, own, within = (points(grid, texts) for texts in (self.group, self.own, self.within))
         start = replace(self.shape, player=first or self.shape.player).game(rules, phase)
         game = reduce(Game.play, (parse_turn(grid, text) for text in turns.split()), start)
         return can_be_captured(game, self.attacker, group, own, within, BUDGET)

@@ -76,11 +76,11 @@ class NotedRules(Rules):
     """
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
-        found = self._by_decision[decision, phase]
+        taking_part = self._by_decision[decision, phase]
         notes = _notes.get()
         if notes is not None:
-            notes.add(found)
-        return found
+            notes.add(taking_part)
+        return taking_part
 
 
 def noted(rules: Rules) -> NotedRules:
@@ -141,8 +141,8 @@ class TracedRules(AskedRules):
         return self.read[()]
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
-        found = self.read[decision, phase] = super().deciding(decision, phase)
-        return found
+        taking_part = self.read[decision, phase] = super().deciding(decision, phase)
+        return taking_part
 
     def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
         self.deciding(decision, phase)
@@ -158,24 +158,25 @@ class TracedRules(AskedRules):
 class FoundOnce(Generic[T]):
     """What is found of one rule set after another, found once for all of which it reads the very same clauses.
 
-    >>> found = FoundOnce[str]()
-    >>> [found.of("moves", some, lambda asked: asked.sole(Decision.MOVE).id) for some in (Rules(), Rules(suicide=True))]
+    >>> once = FoundOnce[str]()
+    >>> rule_sets = Rules(), Rules(suicide=True)
+    >>> [once.of("moves", rules, lambda asked: asked.sole(Decision.MOVE).id) for rules in rule_sets]
     ['katago-v2/move/pseudolegal', 'katago-v2/move/pseudolegal']
     """
 
     def __init__(self) -> None:
-        self._found: dict[Hashable, list[tuple[TracedRules, T]]] = {}
+        self._answers: dict[Hashable, list[tuple[TracedRules, T]]] = {}
 
-    def of(self, what: Hashable, rules: Rules, find: Callable[[Any], T]) -> T:
+    def of(self, subject: Hashable, rules: Rules, find: Callable[[Any], T]) -> T:
         """What is found of rules.
 
         Args:
-            what: what it is found of besides.
+            subject: what it is found of besides.
             rules: the rules.
             find: finds it, when it is given rules that can only be asked for clauses; what it looks at before it
                 begins queries is no part of them.
         """
-        known = self._found.setdefault(what, [])
+        known = self._answers.setdefault(subject, [])
         for traced, answer in known:
             if traced.would_be_read_in(rules):
                 return answer
@@ -214,7 +215,7 @@ class ProofReads:
 
     def in_words(self) -> tuple[str, ...]:
         """Why what is not read can't matter, a sentence for each reason, with the decisions that it is about."""
-        return tuple(f"{', '.join(some.name for some in why)}: {reason}" for reason, why in self.beside.items())
+        return tuple(f"{', '.join(decision.name for decision in why)}: {reason}" for reason, why in self.beside.items())
 
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
@@ -255,10 +256,10 @@ def covering(coverage: ProofReads) -> Callable[[Callable[..., Verdict]], Callabl
         @wraps(decide)
         def decided(rules: Rules, *others: Any, **named: Any) -> Verdict:
             given = signature(decide).bind(rules, *others, **named).arguments
-            told: dict[str, Any] = {"phases": (given["phase"],)} if "phase" in given else {}
+            phases: dict[str, Any] = {"phases": (given["phase"],)} if "phase" in given else {}
             chosen: dict[str, Any] = {"chosen": given["chosen"]} if "chosen" in given else {}
-            asked: ProofReads = replace(coverage, **told, **chosen)
-            return covered(asked, rules, lambda some: decide(some, *others, **named))
+            asked: ProofReads = replace(coverage, **phases, **chosen)
+            return covered(asked, rules, lambda traced: decide(traced, *others, **named))
 
         return decided
 

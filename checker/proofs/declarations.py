@@ -33,7 +33,7 @@ def coverage(reads: Decisions, reasons: Mapping[str, Iterable[Decision]], **furt
     >>> coverage((D.MOVE,), {"It comes later.": (D.MOVE, D.WINNER)}).in_words()
     ('WINNER: It comes later.',)
     """
-    left = {reason: tuple(some for some in why if some not in reads) for reason, why in reasons.items()}
+    left = {reason: tuple(decision for decision in why if decision not in reads) for reason, why in reasons.items()}
     return ProofReads(reads, {reason: why for reason, why in left.items() if why}, **further)
 
 
@@ -167,7 +167,7 @@ _OF_ONE = (
 )
 OF_SOLE_CLAUSES = coverage(
     _OF_ONE,
-    {"Several clauses may take it together, or none.": tuple(some for some in D if some not in _OF_ONE)},
+    {"Several clauses may take it together, or none.": tuple(decision for decision in D if decision not in _OF_ONE)},
     varied=True,
 )
 
@@ -176,7 +176,7 @@ OF_BANS = coverage(
     _OF_BANS,
     {
         "Its clauses are the same under both kinds of superko, which is asked of every clause.": (
-            *(some for some in D if some not in _OF_BANS),
+            *(decision for decision in D if decision not in _OF_BANS),
         ),
     },
     varied=True,

@@ -77,9 +77,9 @@ def endless_game(rules: Rules, phase: Phase) -> EndlessGame | None:
     None says only that no short one was found.
     """
     for width, height in BOARDS:
-        for found in loops(first_game(rules, Grid(width, height), phase)):
-            if goes_on_forever(found):
-                return found
+        for endless in loops(first_game(rules, Grid(width, height), phase)):
+            if goes_on_forever(endless):
+                return endless
     return None
 
 

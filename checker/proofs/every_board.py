@@ -127,7 +127,7 @@ class AnyBoard(Board[AnyPoints]):
         ]
         self.described: list[Described] = []
         self._known: dict[tuple[Any, ...], tuple[AnyPoints, tuple[Any, ...]]] = {}
-        self._told: list[tuple[Any, Any]] = []
+        self._named_axioms: list[tuple[Any, Any]] = []
         self._spoken_of: list[Any] = []
         self._names = 0
 
@@ -154,23 +154,23 @@ class AnyBoard(Board[AnyPoints]):
         return self._once(self._neighbours, points)
 
     def _neighbours(self, points: AnyPoints) -> AnyPoints:
-        found = self._named("neighbours", points)
+        described = self._named("neighbours", points)
         beside = z3.Exists([OTHER], z3.And(adjacent(ANY, OTHER), points.at(OTHER)))
-        self._is_true(found.points.member == beside, found, ANY)
-        return found.points
+        self._is_true(described.points.member == beside, described, ANY)
+        return described.points
 
     def closure(self, seed: AnyPoints, within: AnyPoints) -> AnyPoints:
         """An unknown set; what induction says of it is in `induction`."""
         return self._once(self._closure, seed, within)
 
     def _closure(self, seed: AnyPoints, within: AnyPoints) -> AnyPoints:
-        found = self._named("closure", seed, within)
-        closure = found.points
-        self.described.append(replace(found, seed=seed, within=within))
-        self._is_true(z3.Implies(z3.And(seed.member, within.member), closure.member), found, ANY)
-        self._is_true(z3.Implies(closure.member, within.member), found, ANY)
+        described = self._named("closure", seed, within)
+        closure = described.points
+        self.described.append(replace(described, seed=seed, within=within))
+        self._is_true(z3.Implies(z3.And(seed.member, within.member), closure.member), described, ANY)
+        self._is_true(z3.Implies(closure.member, within.member), described, ANY)
         grown = z3.And(closure.member, adjacent(ANY, OTHER), within.at(OTHER))
-        self._is_true(z3.Implies(grown, closure.at(OTHER)), found, ANY, OTHER)
+        self._is_true(z3.Implies(grown, closure.at(OTHER)), described, ANY, OTHER)
         return closure
 
     def regions(self, points: AnyPoints, where: Callable[[AnyPoints], Condition]) -> AnyPoints:
@@ -190,16 +190,16 @@ class AnyBoard(Board[AnyPoints]):
         self._spoken_of.append(START)
         region = self.closure(single(START), points)
         self._spoken_of.pop()
-        found = Described(region, self._depending(points))
+        described = Described(region, self._depending(points))
 
-        def in_one(some: Any, other: Any) -> Any:
-            return z3.substitute(region.at(other), (START, some))
+        def in_one(point: Any, other: Any) -> Any:
+            return z3.substitute(region.at(other), (START, point))
 
-        self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), found, ANY, OTHER)
+        self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), described, ANY, OTHER)
         joined = z3.And(in_one(ANY, OTHER), in_one(OTHER, THIRD))
-        self._is_true(z3.Implies(joined, in_one(ANY, THIRD)), found, ANY, OTHER, THIRD)
+        self._is_true(z3.Implies(joined, in_one(ANY, THIRD)), described, ANY, OTHER, THIRD)
         beside = z3.Exists([THIRD], z3.And(adjacent(ANY, THIRD), points.at(THIRD)))
-        self._is_true(z3.Or(beside, z3.Implies(in_one(ANY, OTHER), ANY == OTHER)), found, ANY, OTHER)
+        self._is_true(z3.Or(beside, z3.Implies(in_one(ANY, OTHER), ANY == OTHER)), described, ANY, OTHER)
         return region
 
     @contextmanager
@@ -254,32 +254,32 @@ class AnyBoard(Board[AnyPoints]):
 
     def known_of(self, statement: Condition) -> list[Any]:
         """What is true of the board, and of those described sets that a statement names."""
-        of_others = {axiom.get_id() for axiom, name in self._told if not names(statement, name)}
+        of_others = {axiom.get_id() for axiom, name in self._named_axioms if not names(statement, name)}
         return [axiom for axiom in self.axioms if axiom.get_id() not in of_others]
 
     def _once(self, describe: Callable[..., AnyPoints], *sets: AnyPoints) -> AnyPoints:
         """What a set built from others is called: the same name for sets that are built alike."""
-        key = describe.__name__, *(some.member.get_id() for some in sets)
+        key = describe.__name__, *(points.member.get_id() for points in sets)
         if key not in self._known:
             # The sets are kept, so that z3 does not give their ids to others.
             self._known[key] = describe(*sets), sets
         return self._known[key][0]
 
-    def _named(self, what: str, *of: AnyPoints) -> Described:
+    def _named(self, kind: str, *sets: AnyPoints) -> Described:
         """A set with a name of its own, depending on those of the points spoken of that it is built with."""
-        points = self._depending(*of)
+        points = self._depending(*sets)
         self._names += 1
-        name = z3.Function(f"{what}!{self._names}", *[POINT] * (len(points) + 1), z3.BoolSort())
+        name = z3.Function(f"{kind}!{self._names}", *[POINT] * (len(points) + 1), z3.BoolSort())
         return Described(AnyPoints(name(*points, ANY)), points)
 
     def _depending(self, *on: AnyPoints) -> tuple[Any, ...]:
         """The points spoken of that some sets depend on."""
-        return tuple(point for point in self._spoken_of if any(mentions(some.member, point) for some in on))
+        return tuple(point for point in self._spoken_of if any(mentions(points.member, point) for points in on))
 
-    def _is_true(self, statement: Any, of: Described, *points: Any) -> None:
-        axiom = z3.ForAll([*of.depends_on, *points], statement)
+    def _is_true(self, statement: Any, described: Described, *points: Any) -> None:
+        axiom = z3.ForAll([*described.depends_on, *points], statement)
         self.axioms.append(axiom)
-        self._told.append((axiom, of.points.member.decl()))
+        self._named_axioms.append((axiom, described.points.member.decl()))
 
 
 def follows(

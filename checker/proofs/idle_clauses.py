@@ -130,7 +130,7 @@ def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBo
         if not surely(False, clause.function, later):
             return f"{clause.name} may end a game."
     known = (*past.boards, *([] if board is None else [board]))
-    if not all(later.earlier.contains(state(record.rules, _position(some, later.position.player))) for some in known):
+    if not all(later.earlier.contains(state(record.rules, _position(stood, later.position.player))) for stood in known):
         return "A board that has stood may not count as one."
     comes_about: Any = later.since_pass.times(later.state)
     return "" if comes_about <= 1 else "A board may come about twice."
@@ -156,16 +156,18 @@ def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tu
     """
     before: Any = NamedBoard("a board of long ago")
     board: Any = NamedBoard("the board a few turns ago")
-    of_long_ago, then = (state(rules, _position(*some)) for some in ((before, faced_by), (board, player)))
+    of_long_ago, then = (
+        state(rules, _position(*board_and_player)) for board_and_player in ((before, faced_by), (board, player))
+    )
     since_pass = NOTHING_YET.extended(of_long_ago, 0)
-    told = {
+    known = {
         **LEFT_OPEN,
         "earlier": NOTHING_YET.extended(of_long_ago, 0).extended(then, 0),
         "since_pass": since_pass.extended(then, 0) if stood else since_pass,
     }
-    del told["last"], told["previous"]
+    del known["last"], known["previous"]
     bare = first_record(rules, _position(board, player), open_tally(None, Phase.MAIN), nothing_yet=NOTHING_YET)
-    past = PastBoards(opened(bare, **told), (before, board))
+    past = PastBoards(opened(bare, **known), (before, board))
     for is_play in plays:
         passed, played = _later(past)
         past = played if is_play else passed

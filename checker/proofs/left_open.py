@@ -217,7 +217,9 @@ def open_tally(first_passer: Color | None, phase: Phase) -> Tally:
     second_start: Any = Open("the coloring at the start of the second cleanup phase")
     known: dict[str, Any] = {
         "captures": {color: Open(f"the captures of {color.name}") for color in Color},
-        "moves": {(color, some): Open(f"the moves of {color.name} in {some.name}") for color, some in _in_phases()},
+        "moves": {
+            (color, during): Open(f"the moves of {color.name} in {during.name}") for color, during in _in_phases()
+        },
         "first_passer": first_passer,
         "second_cleanup_start": second_start if phase is Phase.SECOND_CLEANUP else None,
         "placed": {color: Open(f"the stones placed by {color.name}") for color in Color},
@@ -247,11 +249,11 @@ LEFT_OPEN: dict[str, Any] = {
 }
 
 
-def opened(record: Record[Any], **told: Any) -> Record[Any]:
+def opened(record: Record[Any], **given: Any) -> Record[Any]:
     """A record with its position and tally, of which nothing else is known but what is told."""
     parts = {name: getattr(record, name) for name in PARTS if name not in LEFT_OPEN}
-    made = OpenRecord(**{**parts, **LEFT_OPEN, **told})
-    for name in UNREAD.keys() - told.keys():
+    made = OpenRecord(**{**parts, **LEFT_OPEN, **given})
+    for name in UNREAD.keys() - given.keys():
         object.__delattr__(made, name)
     return made
 
@@ -311,9 +313,9 @@ class AskedRules:
     superko.checker.phase.past.LeftOpen: The parameter tax, which a clause reads outside of its guard, is left open.
     """
 
-    def __init__(self, rules: Rules, **told: object) -> None:
+    def __init__(self, rules: Rules, **parameters: object) -> None:
         self._rules = rules
-        self._told = told
+        self._parameters = parameters
 
     @property
     def in_force(self) -> tuple[Clause, ...]:
@@ -339,9 +341,9 @@ class AskedRules:
         Raises:
             LeftOpen: it does not.
         """
-        if name not in self._told:
+        if name not in self._parameters:
             raise LeftOpen(f"The parameter {name}, which a clause reads outside of its guard, is left open.")
-        return self._told[name]
+        return self._parameters[name]
 
     def __getattr__(self, name: str) -> Any:
         if name in PARAMETERS or name in ("readings", "amendments"):
@@ -392,6 +394,6 @@ def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdi
             verdict = decide(*arguments, **named)
         except UNREADABLE as error:
             verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
-        return believed((some for some in given if isinstance(some, Rules)), verdict)
+        return believed((argument for argument in given if isinstance(argument, Rules)), verdict)
 
     return decided

@@ -12,7 +12,7 @@ from ...spec.algebra.board import Board, Condition
 from ..evidence.queries import QueryKind, SolverAnswer
 from .coverage import begin_queries
 from .left_open import LeftOpen
-from .solvers import Query, statements, told
+from .solvers import Query, reply_to, statements
 
 
 def _joined(join: Callable[..., Any], join_any: Callable[..., Any], formula: Any, other: Any) -> Any:
@@ -100,7 +100,7 @@ class Total:
 
 
 @dataclass(frozen=True, eq=False)
-class Some(Total):
+class TotalAtLeast(Total):
     """A number of which it is known that it is so great, or greater.
 
     Attributes:
@@ -213,7 +213,7 @@ class PointwiseBoard(Board[Any]):
         """A whole number of which nothing is known but that it is at least so great."""
         number = z3.Int(name)
         self.constraints.append(number >= least)
-        return Some(0, number, least)
+        return TotalAtLeast(0, number, least)
 
     def proves(self, statement: Any, *assumptions: Condition, step: str = "") -> bool:
         """Whether a statement holds at every point of every board on which the assumptions hold.
@@ -229,7 +229,7 @@ class PointwiseBoard(Board[Any]):
             RuntimeError: z3 gives up.
         """
         against = statements(*map(plain, (*self.constraints, *assumptions)), z3.Not(plain(statement)))
-        return told(Query(QueryKind.ONE_POINT, against, step)).answer is SolverAnswer.UNSAT
+        return reply_to(Query(QueryKind.ONE_POINT, against, step)).answer is SolverAnswer.UNSAT
 
     def complement(self, points: Any) -> Any:
         return ~points

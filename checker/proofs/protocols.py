@@ -92,14 +92,20 @@ SUPERKO = Limits(earlier_states, NEW_STATES, StepKind.MOVE, None, passing_again_
 SIMPLE_KO = Limits(repetitions, NEW_PASSES, StepKind.NEW_PASS, StepKind.MOVE, passing_again_ends=True)
 
 
-def control_state_of(some: Adjudication) -> ControlState:
+def control_state_of(adjudication: Adjudication) -> ControlState:
     """The control state of an adjudication."""
-    if some.stage is Stage.OVER:
+    if adjudication.stage is Stage.OVER:
         return OVER
-    record = some.playing.record
-    since = record.turn if some.resumed_at is None else record.turn - some.resumed_at
-    passes = min(record.pass_run, since) if some.stage is Stage.PLAYING else 0
-    return ControlState(some.stage, some.copy is not None, some.resumed_at is not None, at_once(some), passes)
+    record = adjudication.playing.record
+    since = record.turn if adjudication.resumed_at is None else record.turn - adjudication.resumed_at
+    passes = min(record.pass_run, since) if adjudication.stage is Stage.PLAYING else 0
+    return ControlState(
+        adjudication.stage,
+        adjudication.copy is not None,
+        adjudication.resumed_at is not None,
+        at_once(adjudication),
+        passes,
+    )
 
 
 @cache
@@ -190,7 +196,7 @@ PARTS = ("black", "white", "both")
 def statements() -> Iterator[Statements]:
     """What both players can say, whichever parts their lists have, and whether or not they are lists."""
     for there, *are_lists in product((False, True), (False, True), (False, True), (False, True), (False, True)):
-        parts = {name for name, some in zip(PARTS, (there, *are_lists[:2]), strict=True) if some}
+        parts = {name for name, is_in in zip(PARTS, (there, *are_lists[:2]), strict=True) if is_in}
         black, white = (SomeStones(parts & {own, "both"}) for own in ("black", "white"))
         answers: list[Any] = [black, white]
         yield Statements(*(Statement(said, is_list) for said, is_list in zip(answers, are_lists[2:], strict=True)))
@@ -228,5 +234,5 @@ def unlimited_steps(graph: nx.MultiDiGraph, limits: Limits) -> list[StepKind]:
     """
     rest = nx.MultiDiGraph(edge for edge in graph.edges(data=True) if edge[2]["kind"] is not limits.limited)
     around = (rest.subgraph(states) for states in nx.strongly_connected_components(rest))
-    kinds = (kind for some in around for *_, kind in some.edges(data="kind"))
+    kinds = (kind for component in around for *_, kind in component.edges(data="kind"))
     return [kind for kind in kinds if kind is not limits.limited_between_passes]

@@ -16,7 +16,7 @@ from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.symmetry import Symmetry, image_of, symmetries
 from .coverage import begin_queries
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
-from .solvers import Query, answered, statements, told
+from .solvers import Query, answered, reply_to, statements
 
 WORK = 1_000_000_000
 
@@ -47,7 +47,7 @@ def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Co
         RuntimeError: z3 gives up.
     """
     query = Query(QueryKind.ONE_BOARD, statements(*board.against(statement, *assumptions)), step)
-    return told(query).answer is SolverAnswer.UNSAT
+    return reply_to(query).answer is SolverAnswer.UNSAT
 
 
 def can_be_on_board(board: SymbolicBoard, *conditions: Condition, step: str) -> bool:
@@ -57,7 +57,7 @@ def can_be_on_board(board: SymbolicBoard, *conditions: Condition, step: str) -> 
         RuntimeError: z3 gives up.
     """
     against = statements(*board.against(z3.BoolVal(False), *conditions))
-    return told(Query(QueryKind.ONE_BOARD, against, step, SolverAnswer.SAT)).answer is SolverAnswer.SAT
+    return reply_to(Query(QueryKind.ONE_BOARD, against, step, SolverAnswer.SAT)).answer is SolverAnswer.SAT
 
 
 def ask(
@@ -84,8 +84,8 @@ def ask(
         if expected is not None:
             happens = statements(lemma.happens(unknown), implication.given)
             acted += can_be_on_board(board, *happens, *points, step=f"{query.step}, it happens")
-        if found := _with_fewest_stones(query, unknown):
-            counterexamples.append(least_image(lemma, played_through(lemma, rules, found)))
+        if counterexample := _with_fewest_stones(query, unknown):
+            counterexamples.append(least_image(lemma, played_through(lemma, rules, counterexample)))
     return LemmaOnBoard(min(counterexamples, key=number_of_stones, default=None), certificates, acted)
 
 
@@ -108,16 +108,16 @@ def unknown_situation(
 
 def _with_fewest_stones(query: Query, unknown: LemmaSituation[Any]) -> LemmaSituation[int] | None:
     """The situation with the fewest stones among those of which the statements of a query hold, if there is any."""
-    c, found = unknown.coloring, None
+    c, situation = unknown.coloring, None
     stones = c.size(c.black | c.white)
     while (reply := answered(query)).model is not None:
-        found = _known(reply.model, unknown)
-        fewer = z3.ULT(stones, number_of_stones(found))
-        step = f"{query.step.split(', with')[0]}, with fewer than {number_of_stones(found)} stones"
+        situation = _known(reply.model, unknown)
+        fewer = z3.ULT(stones, number_of_stones(situation))
+        step = f"{query.step.split(', with')[0]}, with fewer than {number_of_stones(situation)} stones"
         query = replace(query, statements=(*query.statements, fewer), step=step, expected=None)
     if reply.answer is SolverAnswer.UNKNOWN:
         raise SolverGaveUp(f"z3 can't tell: {reply.reason}")
-    return found
+    return situation
 
 
 def _known(model: z3.ModelRef, unknown: LemmaSituation[Any]) -> LemmaSituation[int]:
@@ -131,31 +131,36 @@ def _known(model: z3.ModelRef, unknown: LemmaSituation[Any]) -> LemmaSituation[i
     return LemmaSituation(unknown.rules, coloring, unknown.player, tuple(points))
 
 
-def played_through(lemma: BoardLemma, rules: Rules, found: LemmaSituation[int]) -> LemmaSituation[int]:
+def played_through(lemma: BoardLemma, rules: Rules, counterexample: LemmaSituation[int]) -> LemmaSituation[int]:
     """A counterexample of z3's under the reading that plays, by the text alone.
 
     Raises:
         Undecided: it is none there, so the two readings differ.
     """
-    situation = LemmaSituation(rules, found.coloring, found.player, found.points)
+    situation = LemmaSituation(rules, counterexample.coloring, counterexample.player, counterexample.points)
     if is_true_of(lemma, situation):
         raise SolverGaveUp("What z3 takes for a counterexample is none when it is played through.")
     return situation
 
 
-def least_image(lemma: BoardLemma, found: LemmaSituation[int]) -> LemmaSituation[int]:
+def least_image(lemma: BoardLemma, counterexample: LemmaSituation[int]) -> LemmaSituation[int]:
     """The first of the rotations and reflections of a counterexample that are some, too: z3 may find any of them."""
 
     def turned(symmetry: Symmetry) -> LemmaSituation[int]:
-        black, white, *points = (image_of(some, symmetry) for some in (c.black, c.white, *found.points))
-        return replace(found, coloring=replace(c, black=black, white=white), points=tuple(points))
+        black, white, *points = (
+            image_of(point_set, symmetry) for point_set in (c.black, c.white, *counterexample.points)
+        )
+        return replace(counterexample, coloring=replace(c, black=black, white=white), points=tuple(points))
 
-    def order(some: LemmaSituation[int]) -> tuple[int, ...]:
-        return some.coloring.black, some.coloring.white, *some.points
+    def order(situation: LemmaSituation[int]) -> tuple[int, ...]:
+        return situation.coloring.black, situation.coloring.white, *situation.points
 
-    c = found.coloring
+    c = counterexample.coloring
     images = sorted(map(turned, symmetries(c.board.grid)), key=order)
-    return next((some for some in images if order(some) < order(found) and not is_true_of(lemma, some)), found)
+    return next(
+        (image for image in images if order(image) < order(counterexample) and not is_true_of(lemma, image)),
+        counterexample,
+    )
 
 
 def is_true_of(lemma: BoardLemma, situation: LemmaSituation[int]) -> bool:
@@ -170,5 +175,5 @@ def smallest_counterexample(lemma: BoardLemma, rules: Rules, grids: Sequence[Gri
     Raises:
         Undecided: z3 can't tell of one of the boards.
     """
-    found = (ask(lemma, rules, grid, expected=None).counterexample for grid in grids)
-    return next((some for some in found if some is not None), None)
+    counterexamples = (ask(lemma, rules, grid, expected=None).counterexample for grid in grids)
+    return next((counterexample for counterexample in counterexamples if counterexample is not None), None)

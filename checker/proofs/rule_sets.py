@@ -23,9 +23,9 @@ VALUES: Values = {name: parameter.values for name, parameter in PARAMETERS.items
 
 def clauses_in(rules: Rules) -> tuple[Clause, ...]:
     """All clauses of a document, whether or not they are in force, amended as the rules say."""
-    found: Mapping[str, Clause | None] = {clause.name: clause for clause in clauses(rules.document)}
-    found = {**found, **{amendment.name: amendment.clause for amendment in rules.amendments}}
-    return tuple(clause for clause in found.values() if clause is not None)
+    by_name: Mapping[str, Clause | None] = {clause.name: clause for clause in clauses(rules.document)}
+    by_name = {**by_name, **{amendment.name: amendment.clause for amendment in rules.amendments}}
+    return tuple(clause for clause in by_name.values() if clause is not None)
 
 
 def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)) -> list[str]:
@@ -73,7 +73,7 @@ def rule_sets(
         chosen: for some parameters, the only values to take.
         phases: the phases in which the decisions are taken.
 
-    >>> [some.suicide for some in rule_sets(Rules(), [Decision.PSEUDOLEGAL])]
+    >>> [rules.suicide for rules in rule_sets(Rules(), [Decision.PSEUDOLEGAL])]
     [False, True]
     """
     names = sorted({*parameters_of(rules, decisions, phases), *chosen})
@@ -85,7 +85,7 @@ def rule_sets(
 
 
 def alike(
-    some: Iterable[Rules], decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)
+    ungrouped: Iterable[Rules], decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)
 ) -> list[list[Rules]]:
     """Rule sets in groups: within a group, the very same clauses take part in each of the decisions, in these phases.
 
@@ -93,7 +93,7 @@ def alike(
     [1, 5]
     """
     groups: dict[tuple[object, ...], list[Rules]] = {}
-    for rules in some:
+    for rules in ungrouped:
         clauses_in_force = tuple(
             (decision, phase, clause.name, clause.function)
             for decision in decisions

@@ -41,8 +41,8 @@ class Captures:
         if not self.rests_on:
             return rules
         made = rules.sole(Decision.MOVE)
-        found = calling(made.function, [(resolve_captures, self.resolve)])
-        return rules if found is made.function else rules.replacing(made.name, found, made.text)
+        function = calling(made.function, [(resolve_captures, self.resolve)])
+        return rules if function is made.function else rules.replacing(made.name, function, made.text)
 
 
 def is_legal(c: Coloring[P]) -> Condition:
@@ -109,8 +109,8 @@ class Implication:
 def something_is_captured(s: LemmaSituation[P]) -> Condition:
     """The first move captures something; or where there is none, the player's stones have some to be captured."""
     c = s.coloring
-    found: P = s.play.captured | s.play.self_captured if s.points else resolve_captures(c, s.player)
-    return c.board.no(c.is_empty(found))
+    captured: P = s.play.captured | s.play.self_captured if s.points else resolve_captures(c, s.player)
+    return c.board.no(c.is_empty(captured))
 
 
 @dataclass(frozen=True)

@@ -223,7 +223,7 @@ def _with_sign(number: int, text: Any) -> str:
 def _fraction(term: z3.RatNumRef) -> str:
     """A fraction; a numeral below zero is written as what is above it, with a minus sign before it."""
     above, below = term.numerator_as_long(), term.denominator_as_long()
-    number = _with_sign(above, lambda some: f"{some}.0")
+    number = _with_sign(above, lambda numeral: f"{numeral}.0")
     return number if below == 1 else f"(/ {number} {below}.0)"
 
 
@@ -290,7 +290,7 @@ def refuted(query: Query) -> bool:
     return answered(query).answer is SolverAnswer.UNSAT
 
 
-def told(query: Query) -> Reply:
+def reply_to(query: Query) -> Reply:
     """What z3 says to a query that it must be able to answer.
 
     Raises:
@@ -377,8 +377,8 @@ def cvc5_package() -> ModuleType:
         import cvc5  # noqa: PLC0415
     except ImportError:
         raise MissingSolver(MISSING) from None
-    found: ModuleType = cvc5
-    return found
+    package: ModuleType = cvc5
+    return package
 
 
 def cvc5_answer(text: str, kind: QueryKind) -> SolverAnswer:

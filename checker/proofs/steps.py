@@ -269,7 +269,7 @@ def _cases_that_follow(
 
 def described(board: AnyBoard, closure: AnyPoints) -> Described:
     """What a board knows of a closure that it was asked for."""
-    return next(some for some in board.described if some.points.member.eq(closure.member))
+    return next(known for known in board.described if known.points.member.eq(closure.member))
 
 
 def takes_back(s: Unknown) -> Condition:

@@ -139,9 +139,9 @@ def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | No
     for phase, player in product(PHASES, Color):
         # A move or an unblock action is not told who was the first to pass.
         for kind, passed in product(PLAYS, (False, True)):
-            what = kind, phase, player, passed
+            subject = kind, phase, player, passed
             yield from once.of(
-                what, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)
+                subject, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)
             )
         for passers in PASSERS:
             before: dict[str, Any] = {"phase": phase, "player": player, "passers": passers}
@@ -173,7 +173,7 @@ def _kept_by_end_of_phase(
     bare = replace(record, last=None, previous=None)
     over = replace(record.position, phase=Phase.OVER)
     following = [partial(rules.sole(Decision.NEXT_PHASE, phase).function, record)]
-    following += [partial(some.function, record, over) for some in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
+    following += [partial(clause.function, record, over) for clause in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
     kept = []
     for follows in following:
         try:
@@ -231,12 +231,12 @@ def is_kept(
     return board.proves(z3.And(still_disjoint, *kept), disjoint, *assumptions, step=step)
 
 
-def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **told: Any) -> Ended[Any]:
+def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **given: Any) -> Ended[Any]:
     """The end of a game of which nothing is known but who has the button, and what is told."""
     known: dict[str, Any] = {name: counters(board, name) for name in ("captures", "moves", "earlier_moves", "placed")}
     known["second_cleanup_start"] = unknown_coloring(board, "at the start of the second cleanup phase")
     known["handicap"] = board.counter("handicap")
-    return Ended(rules, unknown_coloring(board, "now"), button=button, **{**known, **told})
+    return Ended(rules, unknown_coloring(board, "now"), button=button, **{**known, **given})
 
 
 def of_any_komi(rules: Rules) -> Any:

@@ -75,7 +75,7 @@ REFLECTIONS = (LEFT_RIGHT, UPSIDE_DOWN, TRANSPOSED)
 
 def reflections(grid: Grid) -> tuple[Reflection, ...]:
     """Reflections of a grid that make up its others, and its rotations."""
-    return tuple(some for some in REFLECTIONS if grid.width == grid.height or not some.of_squares)
+    return tuple(reflection for reflection in REFLECTIONS if grid.width == grid.height or not reflection.of_squares)
 
 
 def symmetries(grid: Grid) -> tuple[Symmetry, ...]:
@@ -135,9 +135,9 @@ class UnknownSides:
         return z3.And(column >= 0, column < self.width, row >= 0, row < self.height)
 
 
-def one_step_apart(some: tuple[Any, Any], other: tuple[Any, Any]) -> Any:
+def one_step_apart(place: tuple[Any, Any], other: tuple[Any, Any]) -> Any:
     """Whether one step up, down, left or right leads from one place to another."""
-    steps = (z3.Abs(one - two) for one, two in zip(some, other, strict=True))
+    steps = (z3.Abs(coordinate - other_coordinate) for coordinate, other_coordinate in zip(place, other, strict=True))
     return z3.Sum(*steps) == 1
 
 
@@ -149,12 +149,12 @@ def keeps_neighbours_on_every_grid(reflection: Reflection) -> bool:
     True
     """
     sides = UnknownSides(*z3.Ints("width height"))
-    some, other = z3.Ints("column row"), z3.Ints("other-column other-row")
-    image, other_image = (reflection.place(sides, *place) for place in (some, other))
+    place, other = z3.Ints("column row"), z3.Ints("other-column other-row")
+    image, other_image = (reflection.place(sides, *either) for either in (place, other))
     again = reflection.place(sides, *image)
-    undone = z3.And(again[0] == some[0], again[1] == some[1])
-    kept = one_step_apart(image, other_image) == one_step_apart(some, other)
-    given = [sides.hold(*some), sides.hold(*other)]
+    undone = z3.And(again[0] == place[0], again[1] == place[1])
+    kept = one_step_apart(image, other_image) == one_step_apart(place, other)
+    given = [sides.hold(*place), sides.hold(*other)]
     if reflection.of_squares:
         given.append(sides.width == sides.height)
     return follows(z3.And(sides.hold(*image), undone, kept), *given, step=reflection.name, kind=QueryKind.GRIDS)

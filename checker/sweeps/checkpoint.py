@@ -53,8 +53,8 @@ def save(file: Path, sweep: Sweep, coverage: Coverage) -> None:
     Raises:
         NotWritten: the file can't be written.
     """
-    told = {**summary_as_json(coverage.summary), "fairness": coverage.summary.fairness}
-    content = {"sweep": identity(sweep), "ranges": coverage.ranges, **told}
+    fields = {**summary_as_json(coverage.summary), "fairness": coverage.summary.fairness}
+    content = {"sweep": identity(sweep), "ranges": coverage.ranges, **fields}
     write_file(file, json.dumps({**content, CHECKSUM: checksum(content)}) + "\n")
 
 
@@ -75,11 +75,11 @@ def load(file: Path, sweep: Sweep) -> Coverage:
     try:
         data: Any = parse_json(file.read_bytes())
         as_saved = data.pop(CHECKSUM) == checksum(data)
-        found, ranges = data["sweep"], tuple((int(start), int(stop)) for start, stop in data["ranges"])
+        saved_identity, ranges = data["sweep"], tuple((int(start), int(stop)) for start, stop in data["ranges"])
         coverage = Coverage(ranges, _summary(data))
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         raise BadCheckpoint(f"{file} is no checkpoint of a sweep; name another file, or delete this one.") from None
-    if as_saved and found != identity(sweep):
+    if as_saved and saved_identity != identity(sweep):
         raise BadCheckpoint(f"{file} is the checkpoint of another sweep; name another file, or delete this one.")
     if not as_saved or not _within(coverage, sweep):
         raise BadCheckpoint(f"{file} is damaged; delete it, and the sweep starts from the beginning.")
@@ -110,7 +110,7 @@ def _within(coverage: Coverage, sweep: Sweep) -> bool:
     """Whether the ranges are in order and apart, lie within the sweep, and hold as many leads as positions."""
     bounds = [bound for covered in coverage.ranges for bound in covered]
     return (
-        all(one < other for one, other in pairwise(bounds))
+        all(lower < upper for lower, upper in pairwise(bounds))
         and 0 <= min(bounds, default=0) <= max(bounds, default=0) <= sweep.colorings
         and coverage.summary.leads.total() == coverage.summary.positions * len(sweep.scorings)
     )
@@ -141,12 +141,12 @@ def file_of(sweep: Sweep) -> Path | None:
     if folder is None:
         return None
     try:
-        told = json.dumps(identity(sweep), sort_keys=True)
+        identity_text = json.dumps(identity(sweep), sort_keys=True)
         programs = [legality_program(sweep.grid)]
         programs += [leads_program(sweep.grid, sweep.scorings)] if sweep.scorings else []
     except (NotCompiled, ValueError):
         return None
-    text = "\n".join([told, *map(PythonText().program, programs)])
+    text = "\n".join([identity_text, *map(PythonText().program, programs)])
     return folder / f"superko_sweep_{sweep.grid}_{sha256(text.encode()).hexdigest()[:20]}.json"
 
 

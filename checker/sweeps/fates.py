@@ -77,7 +77,7 @@ def read_on_arrays(rules: Rules) -> Rules:
             return definition.function(in_force, c, color)
         board = integer_board(c.board.grid.width, c.board.grid.height)
         positions = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
-        return np.array([definition.function(in_force, one, color) for one in positions], dtype=np.uint64)
+        return np.array([definition.function(in_force, position, color) for position in positions], dtype=np.uint64)
 
     return rules.replacing(definition.name, one_at_a_time)
 
@@ -136,8 +136,8 @@ def fates(rules: Rules, grid: Grid) -> Fates:
     Raises:
         ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
 
-    >>> found = fates(Rules(suicide=False, self_play_opts=True), Grid(3, 1))
-    >>> [f"{stones:03b}" for stones in found.alive[Color.BLACK].tolist() if stones]
+    >>> fates_of_stones = fates(Rules(suicide=False, self_play_opts=True), Grid(3, 1))
+    >>> [f"{stones:03b}" for stones in fates_of_stones.alive[Color.BLACK].tolist() if stones]
     ['010']
     """
     refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)

@@ -69,12 +69,12 @@ class LegalPositions(Sweep):
     def summary(self, start: int, stop: int) -> Summary:
         """How many legal positions have an outline of this range that stands for its images, or one of those images."""
         every = np.arange(start, stop, dtype=np.uint64)
-        found = np.sort(images(every, self.movements()), axis=0)
-        standing = found[0] == every
-        alike = 1 + (found[1:, standing] != found[:-1, standing]).sum(axis=0)
+        sorted_images = np.sort(images(every, self.movements()), axis=0)
+        standing = sorted_images[0] == every
+        alike = 1 + (sorted_images[1:, standing] != sorted_images[:-1, standing]).sum(axis=0)
         outlines = colorings_of(self.grid, outline(self.grid), every[standing])
-        each = zip(outlines.black, outlines.white, alike, strict=True)
-        return Summary(sum(legal_within(self, black, white) * int(times) for black, white, times in each))
+        counted = zip(outlines.black, outlines.white, alike, strict=True)
+        return Summary(sum(legal_within(self, black, white) * int(times) for black, white, times in counted))
 
 
 def outline(grid: Grid) -> tuple[int, ...]:

@@ -76,14 +76,14 @@ class RememberingBoard(ArrayBoard):
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
         chosen = points & self.nothing
-        for some in self._one_of_each(points):
-            chosen = chosen | self.choose(where(some), some, self.nothing)
+        for region in self._one_of_each(points):
+            chosen = chosen | self.choose(where(region), region, self.nothing)
         return chosen
 
     def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
         number = np.zeros(points.shape, dtype=np.int64)
-        for some in self._one_of_each(points):
-            number += some != 0
+        for region in self._one_of_each(points):
+            number += region != 0
         return number
 
     def closure(self, seed: Words, within: Words) -> Words:
@@ -97,17 +97,17 @@ class RememberingBoard(ArrayBoard):
         """Sets that have at most one region of each board, and all of its regions between them."""
         key = points.tobytes()
         if key not in self._known:
-            self._known[key] = self._found(points)
+            self._known[key] = self._regions_of(points)
         return self._known[key]
 
-    def _found(self, points: Words) -> list[Words]:
-        found = []
+    def _regions_of(self, points: Words) -> list[Words]:
+        regions = []
         left = points
         while left.any():
-            some = self.closure(left & -left, points)
-            found.append(some)
-            left = left & ~some
-        return found
+            region = self.closure(left & -left, points)
+            regions.append(region)
+            left = left & ~region
+        return regions
 
 
 @lru_cache(1 << 8)
@@ -328,9 +328,9 @@ def leads_at(sweep: Sweep, every: Words) -> tuple[Words, list[Lead]]:
     """Those of some positions, by their indices, that are legal; and by how much Black leads there, as `leads_of`."""
     by_program = compiled_leads(sweep.grid, sweep.scorings)
     pieces = (every[first : first + AT_ONCE] for first in range(0, max(len(every), 1), AT_ONCE))
-    found = [_leads_at(sweep, piece, by_program) for piece in pieces]
-    indices = np.concatenate([some for some, _ in found])
-    return indices, [np.concatenate(lead) for lead in zip(*(leads for _, leads in found), strict=True)]
+    by_piece = [_leads_at(sweep, piece, by_program) for piece in pieces]
+    indices = np.concatenate([legal for legal, _ in by_piece])
+    return indices, [np.concatenate(lead) for lead in zip(*(leads for _, leads in by_piece), strict=True)]
 
 
 def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple[Words, list[Lead]]:
@@ -340,11 +340,11 @@ def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple
     c = Coloring(board, every.black[legal], every.white[legal])
     if by_program is not None:
         return indices[legal], leads(by_program, c)
-    found = [
+    leads_of_scorings = [
         leads_on_arrays(sharing_pass_alive(rules), c) if is_read_on_arrays(rules) else leads_one_by_one(rules, c)
         for rules in sweep.scorings
     ]
-    return indices[legal], found
+    return indices[legal], leads_of_scorings
 
 
 @dataclass(frozen=True)
@@ -369,12 +369,18 @@ class WithColorsSwapped(Sweep):
         movements = super().movements()
         others = np.flatnonzero(smallest_images(swapped, movements) != standing)
         scored = np.concatenate([standing, swapped[others]])
-        both = [np.concatenate([lead, of[others]]) for lead, of in zip(leads, leads_of_swapped, strict=True)]
-        other = [np.concatenate([of, lead[others]]) for lead, of in zip(leads, leads_of_swapped, strict=True)]
+        both = [
+            np.concatenate([lead, swapped_lead[others]])
+            for lead, swapped_lead in zip(leads, leads_of_swapped, strict=True)
+        ]
+        other = [
+            np.concatenate([swapped_lead, lead[others]])
+            for lead, swapped_lead in zip(leads, leads_of_swapped, strict=True)
+        ]
         led = sum(int(np.count_nonzero(lead)) for lead in both)
-        unfair = sum(int(np.count_nonzero(lead + of)) for lead, of in zip(both, other, strict=True))
-        found = summary_of(*all_images(scored, movements), both)
-        return replace(found, fairness=Fairness(len(scored), led, unfair))
+        unfair = sum(int(np.count_nonzero(lead + other_lead)) for lead, other_lead in zip(both, other, strict=True))
+        summary = summary_of(*all_images(scored, movements), both)
+        return replace(summary, fairness=Fairness(len(scored), led, unfair))
 
 
 @lru_cache(16)
@@ -430,22 +436,22 @@ def examples(sweep: Sweep, pairs: set[Pair]) -> dict[Pair, tuple[str, float, flo
     Only so many colorings are looked at, in the order in which they are counted; a pair that differs in none of them is
     left out.
     """
-    found: dict[Pair, tuple[str, float, float]] = {}
+    by_pair: dict[Pair, tuple[str, float, float]] = {}
     step = min(MOST_LOOKED_AT, 1 << 13)
     for start in range(0, min(sweep.colorings, MOST_LOOKED_AT), step):
-        if not pairs - found.keys():
+        if not pairs - by_pair.keys():
             break
         indices, leads = leads_of(sweep, start, min(start + step, sweep.colorings))
-        for first, second in pairs - found.keys():
+        for first, second in pairs - by_pair.keys():
             different = np.flatnonzero(leads[first] != leads[second])
             if len(different):
                 at = int(different[0])
-                found[first, second] = (
+                by_pair[first, second] = (
                     _board(sweep, int(indices[at])),
                     float(leads[first][at]),
                     float(leads[second][at]),
                 )
-    return found
+    return by_pair
 
 
 def _board(sweep: Sweep, index: int) -> str:

@@ -79,9 +79,9 @@ def legal_flags(c: Coloring[Words]) -> Flags:
     """Which of many colorings are legal; by the compiled program, where there can be one."""
     if not is_worth_compiling(c.board.grid):
         return np.asarray(is_legal(c))
-    found = np.empty(len(c.black), dtype=np.bool_)
-    on_arrays(legality_program(c.board.grid))(c.black, c.white, found)
-    return found
+    flags = np.empty(len(c.black), dtype=np.bool_)
+    on_arrays(legality_program(c.board.grid))(c.black, c.white, flags)
+    return flags
 
 
 def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
@@ -95,11 +95,11 @@ def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
             leads(by_program, nothing)
 
 
-def leads(some: Program, c: Coloring[Words]) -> list[npt.NDArray[np.float64]]:
+def leads(by_program: Program, c: Coloring[Words]) -> list[npt.NDArray[np.float64]]:
     """What a program says of many colorings: an array for each of its outputs."""
-    found = [np.empty(len(c.black), dtype=np.float64) for _ in some.returned]
-    on_arrays(some)(c.black, c.white, *found)
-    return found
+    outputs = [np.empty(len(c.black), dtype=np.float64) for _ in by_program.returned]
+    on_arrays(by_program)(c.black, c.white, *outputs)
+    return outputs
 
 
 def is_legal(c: Coloring[P]) -> Condition:
@@ -147,7 +147,7 @@ def images(indices: Words, movements: Sequence[Tables]) -> Words:
     """
     digits = list(_eight_at_a_time(indices, len(movements[0])))
     return np.array(
-        [reduce(add, (table[some] for table, some in zip(tables, digits, strict=True))) for tables in movements]
+        [reduce(add, (table[digit] for table, digit in zip(tables, digits, strict=True))) for tables in movements]
     )
 
 
@@ -176,8 +176,8 @@ def representatives(indices: Words, movements: Sequence[Tables]) -> Words:
 def all_images(indices: Words, movements: Sequence[Tables]) -> tuple[Words, npt.NDArray[Any]]:
     """Every image of some colorings, each once for each of them, and for each image of which one it is, by its place.
 
-    >>> found, origins = all_images(np.array([1, 4], dtype=np.uint64), [image_tables((0, 1)), image_tables((1, 0))])
-    >>> found.tolist(), origins.tolist()
+    >>> indices, origins = all_images(np.array([1, 4], dtype=np.uint64), [image_tables((0, 1)), image_tables((1, 0))])
+    >>> indices.tolist(), origins.tolist()
     ([1, 4, 3], [0, 1, 0])
     """
     ordered = np.sort(images(indices, movements), axis=0)
@@ -240,10 +240,10 @@ def chunks(grid: Grid) -> Iterator[Coloring[Words]]:
     """
     board = ArrayBoard(grid)
     first = min(grid.size, POINTS_OF_A_CHUNK)
-    some = colorings(board, 0, COLORS_OF_A_POINT**first)
+    chunk = colorings(board, 0, COLORS_OF_A_POINT**first)
     for start in range(0, number_of_colorings(grid), COLORS_OF_A_POINT**first):
         others = colorings(board, start, start + 1)
-        yield Coloring(board, some.black | others.black, some.white | others.white)
+        yield Coloring(board, chunk.black | others.black, chunk.white | others.white)
 
 
 def legal_chunks(grid: Grid) -> Iterator[Coloring[Words]]:
@@ -286,8 +286,8 @@ def leads_one_by_one(rules: Rules, c: Coloring[Words]) -> Lead:
     """What `score_of_position` says, by any clauses."""
     grid = c.board.grid
     board = integer_board(grid.width, grid.height)
-    each = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
-    leads: list[Any] = [lead_of(as_set_up(rules, one)) for one in each]
+    positions = (Coloring(board, int(black), int(white)) for black, white in zip(c.black, c.white, strict=True))
+    leads: list[Any] = [lead_of(as_set_up(rules, position)) for position in positions]
     return np.array(leads, dtype=np.float64)
 
 

@@ -64,8 +64,8 @@ class SekiKind:
         fewer, more = self.eyes
         liberties = f"{self.shared} shared {'liberty' if self.shared == 1 else 'liberties'}"
         if fewer == more:
-            each = "no eyes" if not more else "an eye each" if more == 1 else f"{more} eyes each"
-            return f"{liberties}, {each}"
+            equal_eyes = "no eyes" if not more else "an eye each" if more == 1 else f"{more} eyes each"
+            return f"{liberties}, {equal_eyes}"
         return f"{liberties}, {'an eye' if more == 1 else f'{more} eyes'} against {fewer or 'none'}"
 
 
@@ -115,7 +115,7 @@ class SekiSearch:
 
 
 def sekis_of(
-    rules: Rules, grid: Grid, effort: Effort | None = None, doing: Callable[[str], None] = lambda what: None
+    rules: Rules, grid: Grid, effort: Effort | None = None, doing: Callable[[str], None] = lambda progress: None
 ) -> SekiSearch:
     """Find the sekis of a board: all of them, or those for which an effort is enough.
 
@@ -128,8 +128,8 @@ def sekis_of(
     Raises:
         ValueError: the rules can't be solved; the message says why.
 
-    >>> found = sekis_of(Rules(suicide=False), Grid(3, 2))
-    >>> found.kinds(), found.positions
+    >>> search = sekis_of(Rules(suicide=False), Grid(3, 2))
+    >>> search.kinds(), search.positions
     ({SekiKind(shared=2, eyes=(0, 0)): 10}, 489)
     """
     budget = Budget(seconds=effort.seconds if effort else None)
@@ -164,8 +164,8 @@ def sekis_of(
                     sekis += _sekis_of(solver, black, white, lead, of_board, images > of_board)
             except OutOfBudget:
                 undecided += images
-    found = tuple(sorted(sekis, key=lambda seki: _by_stones(seki.game.position.coloring)))
-    return SekiSearch(str(grid), int(every.images.sum()), settled, undecided, found)
+    in_order = tuple(sorted(sekis, key=lambda seki: _by_stones(seki.game.position.coloring)))
+    return SekiSearch(str(grid), int(every.images.sum()), settled, undecided, in_order)
 
 
 def filled(seki: Seki) -> Story:
@@ -223,7 +223,9 @@ def _one_of_each(rules: Rules, grid: Grid, swapped: bool) -> PositionClasses:
         chosen.append(codes[symmetries.least(codes, _layout(grid)) == codes])
     codes = np.concatenate(chosen)
     codes = codes[np.argsort(np.bitwise_count(codes), kind="stable")]
-    images, turned_alone = (some.orbit_sizes(codes, _layout(grid)) for some in (symmetries, rotations))
+    images, turned_alone = (
+        code_symmetries.orbit_sizes(codes, _layout(grid)) for code_symmetries in (symmetries, rotations)
+    )
     return PositionClasses(codes, images, turned_alone)
 
 

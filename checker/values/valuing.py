@@ -184,7 +184,7 @@ def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase
     >>> turns_judged_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
     True
     """
-    return _differing(first, second, grid, phase, lambda some: (some.forbidden_by, some.ended_by, some.position))
+    return _differing(first, second, grid, phase, lambda step: (step.forbidden_by, step.ended_by, step.position))
 
 
 def turns_remembered_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
@@ -196,19 +196,19 @@ def turns_remembered_otherwise(first: Rules, second: Rules, grid: Grid, phase: P
     >>> turns_remembered_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
     True
     """
-    return _differing(first, second, grid, phase, lambda some: some.changes)
+    return _differing(first, second, grid, phase, lambda step: step.changes)
 
 
 def _differing(first: Rules, second: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> int:
-    one, other = (set(_turns(rules, grid, phase, of_step)) for rules in (first, second))
-    return len(one ^ other)
+    first_turns, second_turns = (set(_turns(rules, grid, phase, of_step)) for rules in (first, second))
+    return len(first_turns ^ second_turns)
 
 
 def _turns(rules: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> Iterator[Hashable]:
     start, *further = (game.record for game in starts_of(rules, grid, phase))
     read = machine(start, further=further)
     for node, steps in zip(read.nodes, read.steps, strict=True):
-        yield from ((node, some.turn, of_step(some)) for some in steps)
+        yield from ((node, step.turn, of_step(step)) for step in steps)
 
 
 Both: TypeAlias = tuple[Rules, Rules]
@@ -294,15 +294,15 @@ def in_positions(
         ValueError: the rules can't be solved; the message says why.
 
     >>> from superko.spec.parameters import Ko
-    >>> found = in_positions((Rules(), Rules(ko=Ko.SIMPLE)), Grid(2, 1), every=True)
-    >>> found.covered.compared, found.covered.otherwise
+    >>> search = in_positions((Rules(), Rules(ko=Ko.SIMPLE)), Grid(2, 1), every=True)
+    >>> search.covered.compared, search.covered.otherwise
     (10, 4)
     """
     starts = [starts_of(rules, grid, phase) for rules in both]
     valuings = _valuings_of_both(starts, nodes, seconds)
-    found = _compared(valuings, zip(*starts, strict=True), ComparedPositions(str(grid)), every, go_on)
-    everything = found.covered.compared + found.covered.undecided == len(starts[0])
-    return replace(found, covered=replace(found.covered, everything=everything))
+    search = _compared(valuings, zip(*starts, strict=True), ComparedPositions(str(grid)), every, go_on)
+    everything = search.covered.compared + search.covered.undecided == len(starts[0])
+    return replace(search, covered=replace(search.covered, everything=everything))
 
 
 def in_games(
@@ -320,8 +320,8 @@ def in_games(
     symmetry, or have the same future, are compared once. After an end under either rule set they are not carried on.
 
     >>> from superko.spec.parameters import Ko
-    >>> found = in_games((Rules(), Rules(ko=Ko.SIMPLE)), Grid(2, 1))
-    >>> found.first is None, found.covered.everything
+    >>> search = in_games((Rules(), Rules(ko=Ko.SIMPLE)), Grid(2, 1))
+    >>> search.first is None, search.covered.everything
     (True, True)
     """
     starts = [start(rules) if start else empty_board(rules, grid) for rules in both]
@@ -331,8 +331,8 @@ def in_games(
     while lines and (depth is None or covered.turns <= depth):
         pairs = ((line.games[0], line.games[1]) for line in lines)
         before = covered.compared + covered.undecided
-        found = _compared(valuings, pairs, covered, False, go_on)
-        first, covered = found.first, found.covered
+        search = _compared(valuings, pairs, covered, False, go_on)
+        first, covered = search.first, search.covered
         if first is not None or covered.compared + covered.undecided < before + len(lines):
             return DifferenceSearch(first, replace(covered, turns=covered.turns - 1))
         lines = _longer(games, lines)
@@ -367,10 +367,10 @@ def _compared(
 ) -> DifferenceSearch:
     first: Otherwise | None = None
     for games in pairs:
-        one, other = (valuing.worth(game).value for valuing, game in zip(valuings, games, strict=True))
-        covered = covered.adding((one, other))
-        if first is None and one is not None and other is not None and one != other:
-            first = Otherwise(games, (one, other))
+        first_value, second_value = (valuing.worth(game).value for valuing, game in zip(valuings, games, strict=True))
+        covered = covered.adding((first_value, second_value))
+        if first is None and first_value is not None and second_value is not None and first_value != second_value:
+            first = Otherwise(games, (first_value, second_value))
         if (first is not None and not every) or not go_on(covered):
             break
     return DifferenceSearch(first, covered)

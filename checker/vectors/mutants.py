@@ -495,8 +495,8 @@ EQUIVALENT: Mapping[tuple[str, str], str] = {
 class Mutant:
     """A clause with a mistake, which rules can be given.
 
-    >>> some = next(mutants("tromp-taylor"))
-    >>> str(some), some.mutation.mistake
+    >>> mutant = next(mutants("tromp-taylor"))
+    >>> str(mutant), mutant.mutation.mistake
     ('tromp-taylor/start/starts', 'White starts')
     """
 
@@ -508,7 +508,7 @@ class Mutant:
 
     def can_be_made_in(self, rules: Rules) -> bool:
         """Whether the clause is in force in some rules."""
-        return any(found.name == self.clause.name for found in rules.in_force)
+        return any(clause.name == self.clause.name for clause in rules.in_force)
 
     def made_in(self, rules: Rules) -> Rules:
         """The rules with the mistake; they are made once, as it takes longer than to play a short game by them."""
@@ -518,7 +518,7 @@ class Mutant:
 @cache
 def _mutated(rules: Rules, mutant: Mutant) -> Rules:
     name = mutant.clause.name
-    in_force = next(found for found in rules.in_force if found.name == name)
+    in_force = next(clause for clause in rules.in_force if clause.name == name)
     return rules.replacing(name, mutant.mutation.applied_to(in_force), f"{mutant.mutation.mistake}.")
 
 
@@ -527,7 +527,7 @@ def mutations_of(clause: Clause) -> tuple[Mutation, ...]:
     if clause.decides in (None, *NOT_SEEN_WHEN_PLAYING):
         return ()
     mutations = (*MUTATIONS[clause.decides], *NEAR_MISSES.get(clause.name, ()))
-    return tuple(some for some in mutations if (clause.name, some.name) not in EQUIVALENT)
+    return tuple(mutation for mutation in mutations if (clause.name, mutation.name) not in EQUIVALENT)
 
 
 def mutants(*documents: str) -> Iterator[Mutant]:
@@ -542,23 +542,23 @@ def mutants_in(rules: Rules) -> Iterator[Mutant]:
     return (mutant for mutant in mutants(rules.document) if mutant.can_be_made_in(rules))
 
 
-def killed(rules: Rules, start: Start, turns: Sequence[Turn], told: Sequence[Answer]) -> list[Mutant]:
+def killed(rules: Rules, start: Start, turns: Sequence[Turn], expected: Sequence[Answer]) -> list[Mutant]:
     """The mutants that a game kills, in the order of the clauses.
 
     Args:
         rules: the rules, without mistakes.
         start: where the game starts.
         turns: its turns.
-        told: what the rules say of them.
+        expected: what the rules say of them.
     """
-    return [mutant for mutant in weakly_killed(rules, start, turns) if kills(mutant, rules, start, turns, told)]
+    return [mutant for mutant in weakly_killed(rules, start, turns) if kills(mutant, rules, start, turns, expected)]
 
 
-def kills(mutant: Mutant, rules: Rules, start: Start, turns: Sequence[Turn], told: Sequence[Answer]) -> bool:
+def kills(mutant: Mutant, rules: Rules, start: Start, turns: Sequence[Turn], expected: Sequence[Answer]) -> bool:
     """Whether a game comes out differently under mutated rules, whichever clauses it is said to come from."""
     try:
         said = answers(start.game(mutant.made_in(rules)), turns)
-        return any(seen(right) != seen(wrong) for right, wrong in zip_longest(told, said))
+        return any(seen(right) != seen(wrong) for right, wrong in zip_longest(expected, said))
     except ValueError:
         return True
 
@@ -569,25 +569,25 @@ def weakly_killed(rules: Rules, start: Start, turns: Sequence[Turn]) -> list[Mut
     The game is played once by the right rules, and at each call of a clause its mutations are asked the same.
     """
     possible = list(mutants_in(rules))
-    found: set[str] = set()
+    differing: set[str] = set()
     # A mistake in what a faster form rests on brings back the text, which calls clauses that the other form does not.
     watched = literal = rules.literally()
     for _, group in groupby(possible, key=lambda mutant: mutant.clause.name):
-        watched = _watched(watched, literal, list(group), found)
+        watched = _watched(watched, literal, list(group), differing)
     for _ in answers(start.game(watched), turns):
         pass
-    return [mutant for mutant in possible if str(mutant) in found]
+    return [mutant for mutant in possible if str(mutant) in differing]
 
 
-def _watched(rules: Rules, right: Rules, some: list[Mutant], found: set[str]) -> Rules:
-    clause = next(clause for clause in right.in_force if clause.name == some[0].clause.name)
-    alive = {str(mutant): mutant.mutation.applied_to(clause) for mutant in some}
+def _watched(rules: Rules, right: Rules, group: list[Mutant], differing: set[str]) -> Rules:
+    clause = next(clause for clause in right.in_force if clause.name == group[0].clause.name)
+    alive = {str(mutant): mutant.mutation.applied_to(clause) for mutant in group}
 
     def function(*asked: Any) -> Any:
         answer = clause.function(*asked)
         for name in [name for name, mutated in alive.items() if _differs(mutated, asked, answer)]:
             del alive[name]
-            found.add(name)
+            differing.add(name)
         return answer
 
     return rules.replacing(clause.name, function, clause.text)

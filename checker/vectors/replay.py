@@ -73,8 +73,12 @@ class VectorDifference:
 
     def __str__(self) -> str:
         after = " ".join(self.turns) or "no turn"
-        told = (f"{name} is {_shown(self.said, name)}, not {_shown(self.expected, name)}" for name in self.fields)
-        return f"{self.id}, under {written_rules(rules_from_json(self.rules))}, after {after}: {'; '.join(told)}."
+        differences = (
+            f"{name} is {_shown(self.said, name)}, not {_shown(self.expected, name)}" for name in self.fields
+        )
+        return (
+            f"{self.id}, under {written_rules(rules_from_json(self.rules))}, after {after}: {'; '.join(differences)}."
+        )
 
 
 def _shown(answer: Answer | None, name: str) -> object:
@@ -95,10 +99,10 @@ def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_js
         start = Start.from_json(vector)
         turns = start.turns(vector["turns"])
         for expectation in vector["expectations"]:
-            told = [expectation["start"], *expectation["steps"]]
+            expected_answers = [expectation["start"], *expectation["steps"]]
             for named in expectation["rules"]:
                 said = _answers(start, rules_from(named), turns)
-                for number, (expected, answer) in enumerate(zip_longest(told, said)):
+                for number, (expected, answer) in enumerate(zip_longest(expected_answers, said)):
                     if expected != answer:
                         return VectorDifference(
                             vector["id"], named, start, tuple(vector["turns"][:number]), expected, answer

@@ -263,8 +263,8 @@ MOST_TURNS = 60
 
 def rule_sets(start: Start) -> tuple[Rules, ...]:
     """Every preset, and some rules between them, under which a game can start from there."""
-    some = (*PRESETS.values(), *map(parse_rules, FURTHER_RULES))
-    return tuple(rules for rules in some if rules.deciding(Decision.NEXT_PHASE, start.phase))
+    candidates = (*PRESETS.values(), *map(parse_rules, FURTHER_RULES))
+    return tuple(rules for rules in candidates if rules.deciding(Decision.NEXT_PHASE, start.phase))
 
 
 def vector_of_pair(first: str, second: str) -> Vector | None:
@@ -283,8 +283,8 @@ def vector_of_pair(first: str, second: str) -> Vector | None:
 
 
 def _parting(first: str, second: str) -> Parting | None:
-    found = (compare(PRESETS[first], PRESETS[second], grid, depth).parting for grid, depth in SEARCHED)
-    return next((parting for parting in found if parting is not None), None)
+    partings = (compare(PRESETS[first], PRESETS[second], grid, depth).parting for grid, depth in SEARCHED)
+    return next((parting for parting in partings if parting is not None), None)
 
 
 def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
@@ -318,6 +318,6 @@ def _turn(game: Game, chance: random.Random, likely_pass: float) -> Turn:
     return _one_of(others, chance) if others and chance.random() >= likely_pass else PASS
 
 
-def _one_of(some: Sequence[T], chance: random.Random) -> T:
+def _one_of(choices: Sequence[T], chance: random.Random) -> T:
     # Only `random()` is sure to give the same numbers in every version of Python.
-    return some[int(chance.random() * len(some))]
+    return choices[int(chance.random() * len(choices))]

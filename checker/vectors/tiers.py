@@ -51,17 +51,17 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
     """
     if seen(right) != seen(wrong):
         return ()
-    mutated = [some.clause.function for some in wrong.rules.amendments if some.clause is not None]
+    mutated = [amendment.clause.function for amendment in wrong.rules.amendments if amendment.clause is not None]
     future = key_of(right.rules, mutated)
     pairs = [Pair(right, wrong, symmetries_keeping(right.position.coloring))]
     while pairs and most_pairs > 0:
         longer: dict[Hashable, Pair] = {}
         for pair in pairs[:most_pairs]:
-            for turn, found in carried_on(pair):
-                if found is None:
+            for turn, later in carried_on(pair):
+                if later is None:
                     return (*pair.right.turns_taken, turn)
-                if not found.right.over:
-                    longer.setdefault((future(found.right.record), future(found.wrong.record)), found)
+                if not later.right.over:
+                    longer.setdefault((future(later.right.record), future(later.wrong.record)), later)
         most_pairs -= len(pairs)
         pairs = list(longer.values())
     return None
@@ -294,7 +294,9 @@ def attempts(mutant: Mutant) -> Iterator[Attempt]:
 def rules_with(clause: Clause) -> list[Rules]:
     """The presets that have a clause; if there are none, the usual rules of its document, changed so as to have it."""
     presets = [rules for rules in PRESETS.values() if rules.document == clause.document and clause.guard.holds(rules)]
-    return presets or [_changed(DOCUMENTS[clause.document].usual, dict(some)) for some in clause.guard.alternatives]
+    return presets or [
+        _changed(DOCUMENTS[clause.document].usual, dict(alternative)) for alternative in clause.guard.alternatives
+    ]
 
 
 def _changed(rules: Rules, values: Mapping[str, frozenset[object]]) -> Rules:
@@ -318,7 +320,7 @@ class VectorGame(NamedTuple):
 
 def recipes(tier: Tier) -> list[Recipe]:
     """How the vectors of a tier are made, each by a call; a call may also give none."""
-    found: dict[Tier, list[Recipe]] = {
+    by_tier: dict[Tier, list[Recipe]] = {
         Tier.TINY: [partial(vector_of, mutant) for mutant in mutants()],
         Tier.SMALL: [
             *(partial(vector_of_shape, name) for name in SHAPES),
@@ -329,7 +331,7 @@ def recipes(tier: Tier) -> list[Recipe]:
             for rules, grid, number in product(RULES, BOARDS, range(1, GAMES_EACH + 1))
         ],
     }
-    return [recipe for some, made in found.items() if tier.takes_in(some) for recipe in made]
+    return [recipe for other, made in by_tier.items() if tier.takes_in(other) for recipe in made]
 
 
 def vectors(tier: Tier) -> tuple[Vector, ...]:
@@ -337,14 +339,14 @@ def vectors(tier: Tier) -> tuple[Vector, ...]:
     return merged(vector for recipe in recipes(tier) if (vector := recipe()) is not None)
 
 
-def merged(some: Iterable[Vector]) -> tuple[Vector, ...]:
+def merged(unmerged: Iterable[Vector]) -> tuple[Vector, ...]:
     """Vectors of which those that are the same game have become one, which answers to the ids of all of them."""
-    found: dict[Hashable, Vector] = {}
-    for vector in some:
+    by_game: dict[Hashable, Vector] = {}
+    for vector in unmerged:
         game = (vector.start, vector.turns, vector.rule_sets)
-        known = found.get(game)
-        found[game] = vector if known is None else replace(known, also=(*known.also, vector.id))
-    return tuple(found.values())
+        known = by_game.get(game)
+        by_game[game] = vector if known is None else replace(known, also=(*known.also, vector.id))
+    return tuple(by_game.values())
 
 
 def games(tier: Tier) -> Iterator[VectorGame]:
@@ -382,16 +384,16 @@ class CoverageRow:
     vectors: Mapping[Tier, int]
 
 
-def coverage(some: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[CoverageRow]:
+def coverage(vectors_as_json: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[CoverageRow]:
     """A row for every clause that decides, and each of its mutations.
 
     Args:
-        some: vectors as JSON objects.
+        vectors_as_json: vectors as JSON objects.
         tiers: the tiers to count in.
     """
     counts = Counter(
         (Tier(vector["tier"]), clause, mutation)
-        for vector in some
+        for vector in vectors_as_json
         for clause, mutations in vector["clauses"].items()
         for mutation in mutations
     )

@@ -24,7 +24,7 @@ from .replay import Answer, answers
 FORMAT = "superko-vectors"
 
 
-def lines(tier: Tier, some: Sequence[Vector]) -> Iterator[str]:
+def lines(tier: Tier, vectors: Sequence[Vector]) -> Iterator[str]:
     r"""The lines of a file of vectors, each with its line break.
 
     >>> print(*lines(Tier.TINY, ()), sep="")
@@ -33,12 +33,12 @@ def lines(tier: Tier, some: Sequence[Vector]) -> Iterator[str]:
     <BLANKLINE>
     """
     digest = hashlib.sha256()
-    header = {"format": FORMAT, "schema": SCHEMA, "tier": tier.value, "vectors": len(some)}
-    for value in (header, *some):
+    header = {"format": FORMAT, "schema": SCHEMA, "tier": tier.value, "vectors": len(vectors)}
+    for value in (header, *vectors):
         line = _line(value.as_json() if isinstance(value, Vector) else value)
         digest.update(line.encode())
         yield line
-    yield _line({"end": FORMAT, "vectors": len(some), "sha256": digest.hexdigest()})
+    yield _line({"end": FORMAT, "vectors": len(vectors), "sha256": digest.hexdigest()})
 
 
 def _line(value: object) -> str:
@@ -132,8 +132,8 @@ class Vector:
 
     def as_json(self) -> dict[str, Any]:
         """The vector as a JSON object, with what every rule set says."""
-        told = Expectations(self)
-        return {**self._told_first(), "clauses": told.clauses(), "expectations": told.as_json()}
+        expectations = Expectations(self)
+        return {**self._told_first(), "clauses": expectations.clauses(), "expectations": expectations.as_json()}
 
     def content(self) -> dict[str, Any]:
         """The vector without the mistakes that it shows, of which more may become known."""
@@ -158,36 +158,36 @@ class Expectations:
         self._vector = vector
         self._groups: list[tuple[list[Rules], list[Answer]]] = []
         for rules in vector.rule_sets:
-            told = list(answers(vector.start.game(rules), vector.turns))
-            same = next((group for group, answer in self._groups if answer == told), None)
+            said = list(answers(vector.start.game(rules), vector.turns))
+            same = next((group for group, answer in self._groups if answer == said), None)
             if same is None:
-                self._groups.append(([rules], told))
+                self._groups.append(([rules], said))
             else:
                 same.append(rules)
 
     def as_json(self) -> list[dict[str, Any]]:
         """The expectations as JSON values."""
         return [
-            {"rules": [rules_to_json(rules) for rules in group], "start": told[0], "steps": told[1:]}
-            for group, told in self._groups
+            {"rules": [rules_to_json(rules) for rules in group], "start": said[0], "steps": said[1:]}
+            for group, said in self._groups
         ]
 
     def clauses(self) -> dict[str, list[str]]:
         """The clauses that the vector puts to the test, each with the mutations of it that the game kills."""
         start, turns = self._vector.start, self._vector.turns
-        found: dict[str, list[str]] = {}
-        for group, told in self._groups:
+        mutations: dict[str, list[str]] = {}
+        for group, said in self._groups:
             for rules in group:
-                for mutant in killed(rules, start, turns, told):
-                    names = found.setdefault(mutant.clause.name, [])
+                for mutant in killed(rules, start, turns, said):
+                    names = mutations.setdefault(mutant.clause.name, [])
                     if mutant.mutation.name not in names:
                         names.append(mutant.mutation.name)
-        return dict(sorted(found.items()))
+        return dict(sorted(mutations.items()))
 
 
 def told_by(vectors: Iterable[Vector], rules: Rules) -> tuple[Vector, ...]:
     """The games of all vectors of a document, told by rules of that document alone, where those have such a start."""
-    documents = ((vector, {some.document for some in vector.rule_sets}) for vector in vectors)
+    documents = ((vector, {rule_set.document for rule_set in vector.rule_sets}) for vector in vectors)
     return tuple(
         replace(vector, rule_sets=(rules,))
         for vector, known in documents
@@ -224,7 +224,11 @@ def expected_of(vector: Mapping[str, Any], rules: Rules) -> Mapping[str, Any] | 
         kept = [
             {**expectation, "rules": named}
             for expectation in vector["expectations"]
-            if (named := [some for some in expectation["rules"] if _document(some) == rules.document])
+            if (
+                named := [
+                    rules_object for rules_object in expectation["rules"] if _document(rules_object) == rules.document
+                ]
+            )
         ]
     except (KeyError, TypeError, AttributeError):
         raise ValueError(f"The vector {vector.get('id', 'without an id')} is not as the schema says.") from None

@@ -18,7 +18,7 @@ from superko.checker.proofs.every_board import ProofByInduction, proved_on_every
 from superko.checker.proofs.one_point import PointwiseBoard
 from superko.checker.proofs.questions import proved_on_board
 from superko.checker.proofs.situation import BoardLemma, Implication
-from superko.checker.proofs.solvers import CVC5, Query, answered, cvc5_answer, refuted, script, told
+from superko.checker.proofs.solvers import CVC5, Query, answered, cvc5_answer, refuted, reply_to, script
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.symbolic import SymbolicBoard
 from superko.spec.rules import Rules
@@ -156,7 +156,7 @@ def test_what_z3_must_tell_and_can_not_is_no_answer() -> None:
     x, y, z = z3.Ints("x y z")
     hard = (x > 2, y > 2, z > 2, x * x * x + y * y * y == z * z * z)
     with pytest.raises(RuntimeError, match="z3 can't tell"):
-        told(Query(QueryKind.COUNTING, hard, work=100_000))
+        reply_to(Query(QueryKind.COUNTING, hard, work=100_000))
 
 
 class TestAVerdict:

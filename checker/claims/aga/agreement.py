@@ -83,15 +83,15 @@ def agreement_changes_no_value(rules: Rules, grid: Grid) -> Iterator[Seen]:
         return
     (stop,) = rules.deciding(Decision.PHASE_ENDS)
     bounds = [rules.replacing(stop.name, ends) for ends in (ends_without_black, ends_without_white)]
-    values = zip(*(values_from(some, grid) for some in (rules, *bounds)), strict=True)
+    values = zip(*(values_from(rule_set, grid) for rule_set in (rules, *bounds)), strict=True)
     for (game, value), (_, least), (_, most) in values:
         leads, c = agreed_leads(game), game.position.coloring
         gives_all = leads[c.white] == grid.size and leads[c.black] == -grid.size
         if value is None or least is None or most is None or (c.black and c.white and not gives_all):
             yield count(undecided=1)
             continue
-        told = f"It is worth {both_text(value)} if two passes end the game, and with agreement it may be worth "
-        shows = partial(Story.of, game, f"{told}{both_text(least)} to {both_text(most)}.")
+        words = f"It is worth {both_text(value)} if two passes end the game, and with agreement it may be worth "
+        shows = partial(Story.of, game, f"{words}{both_text(least)} to {both_text(most)}.")
         yield case(value == least == most, shows, acted=len({*leads.values()}) > 1, positions=1)
 
 

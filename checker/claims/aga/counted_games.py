@@ -173,7 +173,7 @@ class ReadStory(NamedTuple):
 @smallest_case(Outcome.WITNESSED, LARGEST, scope=f"{MOST_ACTIONS} actions on boards of up to {{points}} points")
 def smallest_story(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest actions on it, after which a game comes out otherwise by a reading."""
-    stories = [ReadStory(tuple(Procedure.start(some, grid.width, grid.height) for some in (rules, otherwise)))]
+    stories = [ReadStory(tuple(Procedure.start(rule_set, grid.width, grid.height) for rule_set in (rules, otherwise)))]
     for _ in range(MOST_ACTIONS):
         longer: dict[Come, ReadStory] = {}
         for later in (later for story in stories for later in _later(story)):
@@ -193,16 +193,18 @@ def actions_in(game: Procedure) -> Iterator[Action]:
     if game.stage is ProcedureStage.OVER:
         return
     c = game.record.position.coloring
-    yield Action("pass", lambda some: some.play(PASS), PASS)
+    yield Action("pass", lambda procedure: procedure.play(PASS), PASS)
     for player in (game.player, game.player.opponent):
         for point in points_of(c.board.everything):
             yield _moving(game, player, Move(point))
     if _can_object(game):
         yield Action("an objection", Procedure.object_to_last_move)
     if game.stage is ProcedureStage.AGREEING:
-        yield Action("agreement that all stones live", lambda some: some.compare_dead_stones({}))
+        yield Action("agreement that all stones live", lambda procedure: procedure.compare_dead_stones({}))
         if stones := c.black | c.white:
-            yield Action("disagreement on every stone", lambda some: some.compare_dead_stones({BLACK: stones}))
+            yield Action(
+                "disagreement on every stone", lambda procedure: procedure.compare_dead_stones({BLACK: stones})
+            )
 
 
 def _moving(game: Procedure, player: Color, move: Move) -> Action:
@@ -211,7 +213,7 @@ def _moving(game: Procedure, player: Color, move: Move) -> Action:
     illegal = later.last and later.last.illegal
     how = f", which is illegal ({illegal.name})" if illegal else ""
     words = f"{player.name.capitalize()} {vertex(grid, move.point)}{how}"
-    return Action(words, lambda some: some.play(move, player), None if illegal else move)
+    return Action(words, lambda procedure: procedure.play(move, player), None if illegal else move)
 
 
 def _can_object(game: Procedure) -> bool:

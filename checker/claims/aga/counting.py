@@ -153,7 +153,7 @@ def positions_decided(rules: Rules, grid: Grid) -> Iterator[Seen]:
         neutral: Any = c.size(rules.defined(neutral_points)(c))
         sum_of_areas = grid.size - neutral
         wrong, as_printed = (
-            int(np.sum((2 * black > some) != won_by_black)) for some in (sum_of_areas, sum_of_areas - 1)
+            int(np.sum((2 * black > sum_halved) != won_by_black)) for sum_halved in (sum_of_areas, sum_of_areas - 1)
         )
         acted = int(np.sum((black != white) | (neutral > 0)))
         yield cases(wrong, acted=acted, positions=len(c.black), draws=int(np.sum(black == white)))
@@ -164,8 +164,8 @@ def positions_decided(rules: Rules, grid: Grid) -> Iterator[Seen]:
 def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
     """Whether Black wins with each of many pairs of totals, as games ask: of two numbers that may have halves."""
     winner = rules.sole(Decision.WINNER).function
-    pairs, which = np.unique(np.stack((black, white), axis=1), axis=0, return_inverse=True)
-    return np.array([winner(*pair) is BLACK for pair in pairs.astype(float).tolist()], dtype=bool)[which.reshape(-1)]
+    pairs, inverse = np.unique(np.stack((black, white), axis=1), axis=0, return_inverse=True)
+    return np.array([winner(*pair) is BLACK for pair in pairs.astype(float).tolist()], dtype=bool)[inverse.reshape(-1)]
 
 
 decides("claim/aga-area-sum", BY_AREA, board=EVERY_SIZE)(areas_decide)
@@ -367,7 +367,7 @@ def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Ite
         for color in Color:
             for before, filled in filled_in(rules, c, color):
                 held, later = _holding(rules, before, color, 1 if prisoners else 0), _holding(rules, filled, color, 0)
-                differing = (int(np.count_nonzero(_score(held, some) != _score(later, some))) for some in Color)
+                differing = (int(np.count_nonzero(_score(held, player) != _score(later, player))) for player in Color)
                 yield cases(sum(differing), acted=len(before.black), filled_in=len(before.black))
 
 

@@ -130,28 +130,28 @@ def with_disputes(rules: Rules) -> Rules:
 def turns_lower_rank(rules: Rules) -> Verdict:
     """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
     turns = OneTurn(with_disputes(rules), Phase.MAIN)
-    found = ranking(turns, NEW_STATES)
-    obstacle = found.obstacle or endless_states(rules.literally(), Phase.MAIN)
+    ranked = ranking(turns, NEW_STATES)
+    obstacle = ranked.obstacle or endless_states(rules.literally(), Phase.MAIN)
     outcome = Outcome.UNKNOWN if obstacle else Outcome.PROVED
     notes = f"With {obstacle} it is not so that {NEW_STATES.name}." if obstacle else NOTES
-    return Verdict(outcome, EVERY_SIZE, "z3", {"cases": found.cases}, notes=notes, assumes=ASSUMES)
+    return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
 
 
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every legal turn and every statement on a tiny board, and find the longest game."""
     start = Procedure.start(rules, grid.width, grid.height)
     graph = nx.DiGraph()
-    found, waiting = {_future(start)}, [start]
+    futures, waiting = {_future(start)}, [start]
     banned = 0
     while waiting:
         game = waiting.pop()
         banned += len(_banned_moves(game))
         for later, turns in _continued(game):
             graph.add_edge(_future(game), _future(later), turns=turns)
-            if _future(later) not in found:
-                found.add(_future(later))
+            if _future(later) not in futures:
+                futures.add(_future(later))
                 waiting.append(later)
-    counts = {"states": len(found)}
+    counts = {"states": len(futures)}
     if not nx.is_directed_acyclic_graph(graph):
         return Verdict(Outcome.REFUTED, f"every game on {grid}", "graph", counts)
     counts["turns_of_longest"] = nx.dag_longest_path_length(graph, weight="turns")

@@ -62,8 +62,8 @@ def from_each_position(start: Adjudication) -> Iterator[AdjudicationStep]:
     seen = set[Hashable]()
     waiting: list[tuple[Adjudication, tuple[str, ...]]] = [(start, ())]
     while waiting:
-        some, story = waiting.pop(0)
-        for step in steps(some, kinds_of_answers, story):
+        adjudication, story = waiting.pop(0)
+        for step in steps(adjudication, kinds_of_answers, story):
             yield step
             record = step.after.playing.record
             here = control_state_of(step.after), record.position, min(record.pass_run, LONGEST_RUN)
@@ -152,13 +152,15 @@ def ends(
     if not leads_on(rules, Phase.MAIN, chosen):
         obstacles.append("the main phase may follow on itself")
     counts = Counter(control_states=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
-    for some, sides in product(played, boards):
-        start = Adjudication.of(Game.start(some, *sides), protocol)
+    for rule_set, sides in product(played, boards):
+        start = Adjudication.of(Game.start(rule_set, *sides), protocol)
         obstacles += _unforeseen(explore(start, agreeing_or_not, limits.memory), limits, counts)
-    for some, sides in product(played, BOARDS if boards else ()):
-        start = Adjudication.of(Game.start(some, *sides), protocol)
+    for rule_set, sides in product(played, BOARDS if boards else ()):
+        start = Adjudication.of(Game.start(rule_set, *sides), protocol)
         obstacles += _unforeseen(from_each_position(start), limits, counts)
-    if limits.passing_again_ends and any(some.parameter(END_ON_COPY) == "two-passes" for some in (rules, *played)):
+    if limits.passing_again_ends and any(
+        rule_set.parameter(END_ON_COPY) == "two-passes" for rule_set in (rules, *played)
+    ):
         obstacles.append("play on a copy may go on forever, as a repeated pass does not end it")
     outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
     notes = "; ".join(dict.fromkeys(obstacles))
@@ -222,15 +224,15 @@ def begun_sooner(loop: AdjudicationLoop) -> AdjudicationLoop:
     return AdjudicationLoop(opening, around)
 
 
-def replayed(some: Adjudication, story: Iterable[str]) -> Adjudication:
+def replayed(adjudication: Adjudication, story: Iterable[str]) -> Adjudication:
     """The adjudication after what a story tells, up to its end if that comes before."""
     for said in story:
-        if some.stage is Stage.PLAYING:
-            some = some.play(parse_turn(some.game.position.coloring.board.grid, said))
-        elif some.stage is Stage.AWAITING_STATEMENTS:
-            c = some.game.position.coloring
-            some = some.state(BLACK, c.black | c.white).state(WHITE, 0)
-    return some
+        if adjudication.stage is Stage.PLAYING:
+            adjudication = adjudication.play(parse_turn(adjudication.game.position.coloring.board.grid, said))
+        elif adjudication.stage is Stage.AWAITING_STATEMENTS:
+            c = adjudication.game.position.coloring
+            adjudication = adjudication.state(BLACK, c.black | c.white).state(WHITE, 0)
+    return adjudication
 
 
 @smallest_case(Outcome.NEEDED, ROWS, "graph")
@@ -251,8 +253,10 @@ def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:
     played = [
         replayed(start, (*story, *loop.repeated)[:number]) for number in range(len(story) + len(loop.repeated) + 1)
     ]
-    turns = next(number for number, some in enumerate(played) if some.stage is Stage.AWAITING_STATEMENTS)
-    last = next(number for number, some in enumerate(played) if some.stage is Stage.OVER)
+    turns = next(
+        number for number, adjudication in enumerate(played) if adjudication.stage is Stage.AWAITING_STATEMENTS
+    )
+    last = next(number for number, adjudication in enumerate(played) if adjudication.stage is Stage.OVER)
     shows = (
         f"Then {'; '.join(story[turns:])}; and then the last {len(loop.repeated)} of all these steps again, forever. "
         f"With {clause} the game ends at step {last}."

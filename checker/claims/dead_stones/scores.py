@@ -47,9 +47,9 @@ def one_without_list(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
         yield None, stones
 
 
-def can_be_captured(some: Adjudication, player: Color) -> int:
+def can_be_captured(adjudication: Adjudication, player: Color) -> int:
     """The stones that a player could capture at once, if play went on and it were that player's turn."""
-    game = resumed(some.game)
+    game = resumed(adjudication.game)
     return captured_at_once(Game(replace(game.record, position=replace(game.position, player=player))))
 
 
@@ -62,16 +62,16 @@ def captured_at_once(game: Game) -> int:
     return captured
 
 
-def is_over_without(player: Color, some: Adjudication, stones: int, stop: Coloring[int]) -> bool:
+def is_over_without(player: Color, adjudication: Adjudication, stones: int, stop: Coloring[int]) -> bool:
     """Whether a game can be over, with some stones alive, before a player could capture them on a turn of theirs.
 
     Where the opponent has moved since play stopped, what can be captured is for the board to say.
     """
-    if some.stage is Stage.OVER:
-        return bool(stones & ~some.removed)
-    if some.stage is Stage.PLAYING and some.playing.position.player is player:
-        return some.playing.position.coloring == stop and not captured_at_once(some.playing) & stones
-    answers = steps(some, lambda c: [(None, None)])
+    if adjudication.stage is Stage.OVER:
+        return bool(stones & ~adjudication.removed)
+    if adjudication.stage is Stage.PLAYING and adjudication.playing.position.player is player:
+        return adjudication.playing.position.coloring == stop and not captured_at_once(adjudication.playing) & stones
+    answers = steps(adjudication, lambda c: [(None, None)])
     return any(is_over_without(player, step.after, stones, stop) for step in answers)
 
 
@@ -106,23 +106,23 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
 
 def smallest_kept_capture(rules: Rules, protocol: Protocol, one_is_silent: bool = False) -> Verdict:
     """The same for the smallest board of one row on which a player can be kept from a capture."""
-    found = [captures_are_possible(rules, protocol, Grid(width, 1), one_is_silent) for width in range(1, WIDEST)]
-    return next((verdict for verdict in found if verdict.outcome is Outcome.REFUTED), found[-1])
+    verdicts = [captures_are_possible(rules, protocol, Grid(width, 1), one_is_silent) for width in range(1, WIDEST)]
+    return next((verdict for verdict in verdicts if verdict.outcome is Outcome.REFUTED), verdicts[-1])
 
 
-def comes_to_an_end(some: Adjudication) -> bool:
+def comes_to_an_end(adjudication: Adjudication) -> bool:
     """Whether an adjudication comes to a result if players only pass, give no lists, and rulings are for life."""
     for _ in range(MOST_ANSWERS):
-        match some.stage:
+        match adjudication.stage:
             case Stage.PLAYING:
-                some = some.play(PASS)
+                adjudication = adjudication.play(PASS)
             case Stage.AWAITING_STATEMENTS:
-                some = some.decline(some.awaiting[0])
+                adjudication = adjudication.decline(adjudication.awaiting[0])
             case Stage.AWAITING_RULING:
-                some = some.rule(0)
+                adjudication = adjudication.rule(0)
             case Stage.OVER:
                 break
-    return some.stage is Stage.OVER and some.result is not None
+    return adjudication.stage is Stage.OVER and adjudication.result is not None
 
 
 @cache
@@ -148,15 +148,15 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
     differences = 0
     start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
     for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
-        some = step.after
+        adjudication = step.after
         if step.before.stage is not Stage.AWAITING_STATEMENTS:
             continue
         if unsettled_only and not nothing_is_settled(step.before.game.position.coloring):
             continue
-        said = [some.said[color].stones for color in Color]
-        removed_unnamed = some.stage is Stage.OVER and some.removed & ~(said[0] | said[1])
+        said = [adjudication.said[color].stones for color in Color]
+        removed_unnamed = adjudication.stage is Stage.OVER and adjudication.removed & ~(said[0] | said[1])
         counts.update(("stops", *(() if unsettled_only else kinds_of_lists(step))))
-        differences += bool(removed_unnamed) or not comes_to_an_end(some)
+        differences += bool(removed_unnamed) or not comes_to_an_end(adjudication)
     verdict = holds_unless(differences, _scope(grid), "search", **dict(sorted(counts.items())))
     return if_it_acted(verdict, counts["stops"], "was asked for lists")
 
@@ -170,10 +170,13 @@ def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Pr
     start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
     for step in explore(start, all_answers, earlier_states):
         yield count(steps=1)
-        some = step.after
-        if some.stage is not Stage.OVER or some.resumed_at is None or some.removed:
+        adjudication = step.after
+        if adjudication.stage is not Stage.OVER or adjudication.resumed_at is None or adjudication.removed:
             continue
-        ends = [ended_game(game.record) for game in (when_resumed(some.game, some.resumed_at), some.game)]
+        ends = [
+            ended_game(game.record)
+            for game in (when_resumed(adjudication.game, adjudication.resumed_at), adjudication.game)
+        ]
         before, after = (black - white for black, white in (territory(by_territory, ended) for ended in ends))
         if ends[0].captures == ends[1].captures and before != after:
             shows = f"By territory Black leads by {before:g} when play stops, and by {after:g} once it is played out."
@@ -278,23 +281,27 @@ def _settled(stopped: Adjudication, player: Color, answer: Answer) -> Score:
     """How a game comes out if a player answers so, and the other names and then captures every stone of that player."""
     other = player.opponent
     capturable = can_be_captured(stopped, other) & stopped.game.position.coloring.of(player)
-    some = answered(answered(stopped, player, answer), other, stopped.game.position.coloring.of(player))
-    while some.stage is not Stage.OVER:
-        match some.stage:
+    adjudication = answered(answered(stopped, player, answer), other, stopped.game.position.coloring.of(player))
+    while adjudication.stage is not Stage.OVER:
+        match adjudication.stage:
             case Stage.AWAITING_RULING:
-                some = some.rule(capturable & some.disputed)
+                adjudication = adjudication.rule(capturable & adjudication.disputed)
             case Stage.AWAITING_STATEMENTS:
-                some = some.decline(some.awaiting[0])
+                adjudication = adjudication.decline(adjudication.awaiting[0])
             case _:
-                some = some.play(_capturing(some.playing) if some.playing.position.player is other else PASS)
-    assert isinstance(some.result, Score)
-    return some.result
+                adjudication = adjudication.play(
+                    _capturing(adjudication.playing) if adjudication.playing.position.player is other else PASS
+                )
+    assert isinstance(adjudication.result, Score)
+    return adjudication.result
 
 
 def _capturing(game: Game) -> Turn:
     """A move that captures, if there is one; or else a pass."""
     judged = (game.judge(turn) for turn in game.moves())
-    return next((Move(some.play.point) for some in judged if some.play and some.play.captured), PASS)
+    return next(
+        (Move(judgement.play.point) for judgement in judged if judgement.play and judgement.play.captured), PASS
+    )
 
 
 for _name in ("mediation", "japanese"):
@@ -339,11 +346,13 @@ def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence:
     for protocol in protocols:
         start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
         for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
-            some = step.after
-            counts.update(steps=1, ended=some.stage is Stage.OVER)
+            adjudication = step.after
+            counts.update(steps=1, ended=adjudication.stage is Stage.OVER)
             c = step.before.game.position.coloring
             answers_to_stones += step.before.stage is Stage.AWAITING_STATEMENTS and bool(c.black | c.white)
-            if some.removed or (some.stage is Stage.OVER and some.result != some.game.result):
+            if adjudication.removed or (
+                adjudication.stage is Stage.OVER and adjudication.result != adjudication.game.result
+            ):
                 return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), _removal(step), minimal=True)
     return if_it_acted(
         holds_unless(0, _scope(grid), "search", **counts), answers_to_stones, "asked whether a stone is dead"
@@ -352,8 +361,8 @@ def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence:
 
 def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -> Verdict:
     """The same for the smallest of the boards up to three points on which a game comes out otherwise."""
-    found = [falls_back(rules, Grid(width, 1), [protocol], silence) for width in (1, 2, 3)]
-    return next((verdict for verdict in found if verdict.outcome is Outcome.REFUTED), found[-1])
+    verdicts = [falls_back(rules, Grid(width, 1), [protocol], silence) for width in (1, 2, 3)]
+    return next((verdict for verdict in verdicts if verdict.outcome is Outcome.REFUTED), verdicts[-1])
 
 
 def answers_beside(c: Coloring[int], silent: Color) -> Iterator[tuple[Answer, Answer]]:
@@ -427,14 +436,18 @@ def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protoco
     start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
     for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
         counts.update(steps=1)
-        some = step.after
-        if some.stage is Stage.OVER and some.resumed_at is not None:
-            stopped = ended_game(when_resumed(some.game, some.resumed_at).record)
-            differs = territory(by_territory, ended_game(some.playing.record)) != territory(by_territory, stopped)
+        adjudication = step.after
+        if adjudication.stage is Stage.OVER and adjudication.resumed_at is not None:
+            stopped = ended_game(when_resumed(adjudication.game, adjudication.resumed_at).record)
+            differs = territory(by_territory, ended_game(adjudication.playing.record)) != territory(
+                by_territory, stopped
+            )
             counts.update(played_out=1, board_of_the_dispute_scores_otherwise=differs)
-            named = some.said[BLACK].stones | some.said[WHITE].stones
-            kept = territory(by_territory, some.ended) == territory(by_territory, without(stopped, some.removed))
-            differences += not kept or bool(some.removed & ~named)
+            named = adjudication.said[BLACK].stones | adjudication.said[WHITE].stones
+            kept = territory(by_territory, adjudication.ended) == territory(
+                by_territory, without(stopped, adjudication.removed)
+            )
+            differences += not kept or bool(adjudication.removed & ~named)
     verdict = holds_unless(differences, _scope(grid), "search", **counts)
     return if_it_acted(verdict, counts["played_out"], "played a dispute out")
 

@@ -37,9 +37,9 @@ FEW_STATES = 90
 
 def number_of_games(rules: Rules, grid: Grid) -> Verdict:
     """Count the games from the empty board, and compare with the published number."""
-    found = list(layers(step_table(rules, grid)))
-    games = sum(layer.games for layer in found)
-    counts = {"games": games, "longest": found[-1].games, "lines": sum(layer.lines for layer in found)}
+    by_length = list(layers(step_table(rules, grid)))
+    games = sum(layer.games for layer in by_length)
+    counts = {"games": games, "longest": by_length[-1].games, "lines": sum(layer.lines for layer in by_length)}
     published = _as_published(rules, grid, games)
     verdict = Verdict(Outcome.HOLDS if games == published else Outcome.REFUTED, str(grid), "layers", counts)
     return if_it_acted(verdict, games - 1, "had a game with moves")
@@ -55,8 +55,8 @@ def longest_game(rules: Rules, grid: Grid) -> Verdict:
     """Find a longest game, show that none is longer, and compare with the published number of moves."""
     table = step_table(rules, grid)
     start = Game.start(rules, grid.width, grid.height)
-    found = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
-    turns = max((turns for turns in found if can_be_played(start, turns)), key=moves_of)
+    long_games = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
+    turns = max((turns for turns in long_games if can_be_played(start, turns)), key=moves_of)
     moves = moves_of(turns)
     at_most, method = _at_most(table, moves)
     counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
@@ -96,10 +96,10 @@ def moves_of(turns: tuple[Turn, ...]) -> int:
     return sum(isinstance(turn, Move) for turn in turns)
 
 
-def _at_most(table: StepTable, found: int) -> tuple[int, str]:
+def _at_most(table: StepTable, moves: int) -> tuple[int, str]:
     """How many moves no game exceeds, and how that is known: by the assignment, or if there is time by all games."""
     at_most = most_moves(table)
-    if found < at_most and len(table.states) <= FEW_STATES:
+    if moves < at_most and len(table.states) <= FEW_STATES:
         return max(layer.moves for layer in layers(table)), "layers"
     return at_most, "assignment"
 
@@ -154,19 +154,19 @@ decides(
 
 def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
     """Count the classes of histories, the games and the turns of the longest; compare games with those published."""
-    found = history_classes(rules, grid)
-    longest = found.longest
+    classes = history_classes(rules, grid)
+    longest = classes.longest
     counts = {
-        "classes": len(found.following),
-        "boards": found.boards,
-        "games": found.games,
+        "classes": len(classes.following),
+        "boards": classes.boards,
+        "games": classes.games,
         "turns": len(longest),
     }
-    published = _as_published(rules, grid, found.games)
+    published = _as_published(rules, grid, classes.games)
     witness = Story.play(
         Game.start(rules, grid.width, grid.height), longest, f"No game has more than {len(longest)} turns."
     )
-    outcome = Outcome.HOLDS if found.games == published else Outcome.REFUTED
+    outcome = Outcome.HOLDS if classes.games == published else Outcome.REFUTED
     return if_it_acted(
         Verdict(outcome, str(grid), "classes of histories", counts, witness), len(longest), "took a turn"
     )

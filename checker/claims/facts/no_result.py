@@ -38,8 +38,8 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     if grid.size <= MOST_POINTS_TO_SEARCH:
         shorter = search(rules, grid, longest=len(turns) - 1 if turns else None)
         method, counts["games"] = "graph and search", shorter.games
-        if shorter.found:
-            notes = f"The search found a game of {shorter.found.record.turn} turns, which the graph excludes."
+        if shorter.shortest:
+            notes = f"The search found a game of {shorter.shortest.record.turn} turns, which the graph excludes."
             return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
     number = len(turns) if turns else NO_SUCH_GAME
     as_published = PUBLISHED.get((grid.width, grid.height), number) == number
@@ -71,13 +71,13 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> Story:
 
 def turns_with_the_last_state(game: Game) -> list[int]:
     """After how many turns since the last pass the state that stands now has stood, now included."""
-    found: list[int] = []
+    turn_numbers: list[int] = []
     before: Game | None = game
     while before:
         if before.record.state == game.record.state:
-            found.insert(0, before.record.turn)
+            turn_numbers.insert(0, before.record.turn)
         before = None if before.record.last == PASS else before.undo
-    return found
+    return turn_numbers
 
 
 decides(
@@ -101,20 +101,20 @@ def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
     moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
     try:
         turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
-        found = phase_witness(rules, phase, grid, turns) if turns else None
+        story = phase_witness(rules, phase, grid, turns) if turns else None
     except (Unsettled, NotWithoutResult) as error:
         return Verdict(Outcome.UNKNOWN, str(grid), "graph", counts, notes=str(error))
     method = "graph"
     if grid.size <= MOST_POINTS_TO_SEARCH:
         shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
         method, counts["games"] = "graph and search", shorter.games
-        if shorter.found:
-            notes = f"The search found a game of {shorter.found.record.turn} turns, which the graph excludes."
+        if shorter.shortest:
+            notes = f"The search found a game of {shorter.shortest.record.turn} turns, which the graph excludes."
             return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
-    if found is None:
+    if story is None:
         notes = f"No game ends without result in phase {phase.value}."
         return if_it_acted(Verdict(Outcome.HOLDS, str(grid), method, counts, notes=notes), moves, "made a move")
-    return Verdict(Outcome.WITNESSED, str(grid), method, counts, found, minimal=True)
+    return Verdict(Outcome.WITNESSED, str(grid), method, counts, story, minimal=True)
 
 
 class NotWithoutResult(ValueError):
@@ -166,7 +166,7 @@ PHASES = list(Phase)
 class NoResultSearch:
     """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
 
-    found: Game | None
+    shortest: Game | None
     games: int
 
 

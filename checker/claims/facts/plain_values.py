@@ -79,22 +79,24 @@ def solver_finds_what_plain_search_finds(*under: Rules, asked: PositionsToCompar
     """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much."""
     if asked.compiled and not is_available():
         return Verdict(Outcome.UNKNOWN, str(asked.grid), "plain search", notes=NUMBA_MISSING)
-    found = PlainComparison()
+    comparison = PlainComparison()
     for rules in under:
         for game, values in solved(rules, asked):
-            found = compared(found, game, values, asked.most, lines_of(rules, asked))
+            comparison = compared(comparison, game, values, asked.most, lines_of(rules, asked))
     verdict = holds_unless(
-        found.otherwise,
-        scope_of(found, len(under), asked),
+        comparison.otherwise,
+        scope_of(comparison, len(under), asked),
         "plain search",
-        positions=found.positions,
-        undecided=found.undecided,
+        positions=comparison.positions,
+        undecided=comparison.undecided,
         rule_sets=len(under),
-        turns=found.turns,
+        turns=comparison.turns,
     )
-    if found.first is not None:
-        verdict = replace(verdict, witness=Story.play(found.first, (), found.shows), minimal=not found.undecided)
-    return if_it_acted(verdict, found.played_out, "took more than passes to find what a position is worth")
+    if comparison.first is not None:
+        verdict = replace(
+            verdict, witness=Story.play(comparison.first, (), comparison.shows), minimal=not comparison.undecided
+        )
+    return if_it_acted(verdict, comparison.played_out, "took more than passes to find what a position is worth")
 
 
 def lines_of(rules: Rules, asked: PositionsToCompare) -> Within:
@@ -115,15 +117,15 @@ def compared(
     before: PlainComparison, game: Game, values: dict[int, float], most: int, within: Within
 ) -> PlainComparison:
     """With one position more, of which the solver says so much."""
-    found = [is_worth(game, value, mode == BEST, most, within) for mode, value in values.items()]
-    turns = before.turns + sum(some.turns for some in found)
-    answers = {some.found for some in found}
-    if FAILS in answers:
+    answers = [is_worth(game, value, mode == BEST, most, within) for mode, value in values.items()]
+    turns = before.turns + sum(answer.turns for answer in answers)
+    outcomes = {answer.outcome for answer in answers}
+    if FAILS in outcomes:
         shows = f"Plain search comes to another worth than the solver, which says {sorted(values.values())}."
         first, shown = (game, shows) if before.first is None else (before.first, before.shows)
         otherwise, positions = before.otherwise + 1, before.positions + 1
         return replace(before, turns=turns, positions=positions, otherwise=otherwise, first=first, shows=shown)
-    if UNKNOWN in answers:
+    if UNKNOWN in outcomes:
         return replace(before, turns=turns, undecided=before.undecided + 1)
     played_out = before.played_out + (set(values.values()) != {worth_by_passing(game)})
     return replace(before, turns=turns, positions=before.positions + 1, played_out=played_out)
@@ -134,16 +136,17 @@ def worth_by_passing(game: Game) -> float:
     return float(getattr(game.passed_out().result, "lead", inf))
 
 
-def scope_of(found: PlainComparison, rule_sets: int, asked: PositionsToCompare) -> str:
+def scope_of(comparison: PlainComparison, rule_sets: int, asked: PositionsToCompare) -> str:
     """On which positions both were compared, in words."""
-    positions = found.positions + found.undecided
+    positions = comparison.positions + comparison.undecided
     where = f"positions of {asked.grid}" + ("" if asked.phase is Phase.MAIN else f" in phase {asked.phase.value}")
     chosen = f"all {positions:,} {where}" if asked.each == 1 else f"{positions:,} {where} (one in {asked.each})"
     under = f" under {rule_sets} rule sets" if rule_sets > 1 else ""
-    if not found.undecided:
+    if not comparison.undecided:
         return chosen + under
     return (
-        f"{found.positions:,} of {chosen}{under}; a question about each other one takes more than {asked.most:,} turns"
+        f"{comparison.positions:,} of {chosen}{under}; "
+        f"a question about each other one takes more than {asked.most:,} turns"
     )
 
 
@@ -151,9 +154,10 @@ def rule_sets(
     scoring: Scoring, kos: Sequence[Ko], suicides: Sequence[bool], taxes: Sequence[Tax], buttons: Sequence[bool]
 ) -> tuple[Rules, ...]:
     """Every rule set by some parameters."""
-    some = product(kos, suicides, taxes, buttons)
+    combinations = product(kos, suicides, taxes, buttons)
     return tuple(
-        Rules(ko=ko, suicide=suicide, scoring=scoring, tax=tax, button=button) for ko, suicide, tax, button in some
+        Rules(ko=ko, suicide=suicide, scoring=scoring, tax=tax, button=button)
+        for ko, suicide, tax, button in combinations
     )
 
 

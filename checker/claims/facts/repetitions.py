@@ -44,12 +44,12 @@ def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: 
     counts = {"boards": 0, "colorings": 0}
     for size in range(1, most_points + 1):
         grids = boards_of(size)
-        found = {grid: list(kind.found_on(rules, grid)) for grid in grids}
+        cycles_on = {grid: list(kind.found_on(rules, grid)) for grid in grids}
         counts["boards"] += len(grids)
         counts["colorings"] += sum(map(number_of_colorings, grids))
-        holding = [grid for grid in grids if found[grid]]
+        holding = [grid for grid in grids if cycles_on[grid]]
         if holding:
-            cycles = found[holding[0]]
+            cycles = cycles_on[holding[0]]
             counts |= {"cycles": len(cycles), "positions": len({board_text(cycle.coloring) for cycle in cycles})}
             shapes = [shape_of(kind, cycle) for cycle in cycles]
             shape = expected if expected in shapes else shapes[0]

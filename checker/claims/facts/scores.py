@@ -106,17 +106,17 @@ for _name, _boards in DIGESTS.items():
 def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
     summary = covered(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings)))).summary
-    found = summary.fairness
-    scores = found.scored * len(scorings)
+    fairness = summary.fairness
+    scores = fairness.scored * len(scorings)
     scope = f"legal positions of {grid}"
-    verdict = holds_unless(found.unfair, scope, "sweep", positions=summary.positions, scores=scores)
+    verdict = holds_unless(fairness.unfair, scope, "sweep", positions=summary.positions, scores=scores)
     notes = (
         f"{len(scorings)} scorings, of which {len(summary.differing)} pairs differ in some position; "
         f"the scores have the digest {summary.digest:016x}"
     )
-    if found.scored < summary.positions:
-        notes += f"; {found.scored} positions up to symmetry"
-    return if_it_acted(replace(verdict, notes=f"{notes}."), found.led, "let somebody lead")
+    if fairness.scored < summary.positions:
+        notes += f"; {fairness.scored} positions up to symmetry"
+    return if_it_acted(replace(verdict, notes=f"{notes}."), fairness.led, "let somebody lead")
 
 
 decides("fact/scorings", tuple(SCORINGS.values()), quick="3x2", standard="3x3 4x3 4x4", deep="5x4")(favours_no_color)

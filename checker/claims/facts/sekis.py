@@ -34,10 +34,10 @@ def smallest_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
 @smallest_case(Outcome.WITNESSED, UP_TO_SIX)
 def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest seki that is none under other rules."""
-    one, other = searched(rules, grid), searched(otherwise, grid)
-    yield count(positions=one.positions)
-    elsewhere = {seki.game.position for seki in other.sekis}
-    yield from (cases(1, partial(filled, seki)) for seki in one.sekis if seki.game.position not in elsewhere)
+    search, search_otherwise = searched(rules, grid), searched(otherwise, grid)
+    yield count(positions=search.positions)
+    elsewhere = {seki.game.position for seki in search_otherwise.sekis}
+    yield from (cases(1, partial(filled, seki)) for seki in search.sekis if seki.game.position not in elsewhere)
 
 
 for _rules, _named, _scope in (

@@ -40,12 +40,12 @@ def cleanup_situations(rules: Rules, grid: Grid) -> Verdict:
 def _counts_from_elsewhere(rules: Rules, grid: Grid) -> tuple[dict[str, int], str]:
     """Some of the counts by another engine, and how it came to them."""
     if grid.size <= MOST_POINTS_TO_ASK_CLAUSES:
-        found = counted_by_clauses(Situations(rules, grid, PHASES[0]))
-        return found, "The clauses, one by one, give the same. Games that make no ko-move twice reach every situation."
+        counts = counted_by_clauses(Situations(rules, grid, PHASES[0]))
+        return counts, "The clauses, one by one, give the same. Games that make no ko-move twice reach every situation."
     if grid.size <= MOST_POINTS_WITHOUT_SYMMETRY:
-        found = counted(explore(rules, grid, symmetry=False, phase=PHASES[0]))
-        del found["orbits"]
-        return found, "An exploration without symmetry counts the same."
+        counts = counted(explore(rules, grid, symmetry=False, phase=PHASES[0]))
+        del counts["orbits"]
+        return counts, "An exploration without symmetry counts the same."
     return {}, "No other engine has counted them."
 
 
@@ -173,12 +173,12 @@ MOVES_WITH_SUICIDE = {(3, 1): 42, (4, 1): 148, (2, 2): 192, (3, 2): 2344, (3, 3)
 def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
     """Explore every situation from the empty board, passes included, and compare with the published numbers."""
     graph = situation_graph(Situations(rules, grid))
-    found = {"situations": len(graph), "moves": number_of_moves(graph)}
+    counts = {"situations": len(graph), "moves": number_of_moves(graph)}
     size = grid.width, grid.height
     moves = MOVES_WITH_SUICIDE if rules.suicide else MOVES_WITHOUT_SUICIDE
     published = {"situations": SITUATIONS[size], "moves": moves[size]}
-    verdict = Verdict(Outcome.HOLDS if found == published else Outcome.REFUTED, str(grid), "graph", found)
-    return if_it_acted(verdict, found["moves"], "made a move")
+    verdict = Verdict(Outcome.HOLDS if counts == published else Outcome.REFUTED, str(grid), "graph", counts)
+    return if_it_acted(verdict, counts["moves"], "made a move")
 
 
 _BY_SUICIDE = varied(Rules(ko=Ko.SIMPLE), suicide=(False, True))
@@ -202,15 +202,15 @@ def situations_by_orbits(rules: Rules, grid: Grid) -> Verdict:
     of the orbits.
     """
     graph = explore(rules, grid)
-    found = graph.number_of_situations, graph.number_of_moves
+    numbers = graph.number_of_situations, graph.number_of_moves
     counts = {
-        "situations": found[0],
-        "moves": found[1],
+        "situations": numbers[0],
+        "moves": numbers[1],
         "on_cycles": int(graph.sizes[graph.on_cycles].sum()),
         "orbits": len(graph.nodes),
     }
     expected, source = _numbers_from_elsewhere(rules, grid)
-    if expected is not None and expected != found:
+    if expected is not None and expected != numbers:
         differs = f"{expected[0]} situations and {expected[1]} moves were expected."
         return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=differs)
     verdict = Verdict(Outcome.HOLDS, str(grid), "graph", counts, notes=f"{source} {LEMMA}")

@@ -57,13 +57,13 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parti
     second = replace(second, komi=first.komi)
     games = empty_board(first, grid), empty_board(second, grid)
     valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
-    one, other = (valuing.worth(game) for valuing, game in zip(valuings, games, strict=True))
-    if one.value is None or other.value is None:
-        notes = not_enough(one if one.value is None else other)
+    first_worth, second_worth = (valuing.worth(game) for valuing, game in zip(valuings, games, strict=True))
+    if first_worth.value is None or second_worth.value is None:
+        notes = not_enough(first_worth if first_worth.value is None else second_worth)
         return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
-    if one.value != other.value:
-        found = Otherwise(games, (one.value, other.value))
-        witness = parting_witness(found, valuings) if parting else witness_of(found)
+    if first_worth.value != second_worth.value:
+        difference = Otherwise(games, (first_worth.value, second_worth.value))
+        witness = parting_witness(difference, valuings) if parting else witness_of(difference)
         return Verdict(Outcome.REFUTED, str(grid), "search", {"differences": 1}, witness)
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):
@@ -189,10 +189,10 @@ RANKED = 5
 def boards_to(grid: Grid) -> list[Grid]:
     """The boards before and with some board, the smallest first.
 
-    >>> [str(each) for each in boards_to(Grid(4, 1))]
+    >>> [str(board) for board in boards_to(Grid(4, 1))]
     ['1x1', '2x1', '3x1', '4x1']
     """
-    every = [each for size in range(1, grid.size + 1) for each in boards_of(size)]
+    every = [board for size in range(1, grid.size + 1) for board in boards_of(size)]
     return every[: every.index(grid) + 1]
 
 
@@ -200,17 +200,17 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
     """Find the smallest position that is worth something else under other rules, on boards up to one."""
     counts = {"positions": 0, "undecided": 0}
     for grid in boards_to(last):
-        found = in_positions((rules, otherwise), grid, MOST_NODES)
-        counts["positions"] += found.covered.compared + found.covered.undecided
-        counts["undecided"] += found.covered.undecided
-        if found.first is not None:
-            parts = zip(found.first.games, found.first.values, strict=True)
-            confirmed = [confirmed_by_strategies(*some) for some in parts]
+        search = in_positions((rules, otherwise), grid, MOST_NODES)
+        counts["positions"] += search.covered.compared + search.covered.undecided
+        counts["undecided"] += search.covered.undecided
+        if search.first is not None:
+            parts = zip(search.first.games, search.first.values, strict=True)
+            confirmed = [confirmed_by_strategies(*part) for part in parts]
             counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
                 notes = "No strategies keep to a value that the solver came to."
                 return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
-            witness = witness_of(found.first)
+            witness = witness_of(search.first)
             return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, not counts["undecided"])
     notes = "None of these positions is worth anything else."
     return Verdict(Outcome.UNKNOWN, f"positions up to {last}", "search", counts, notes=notes)
@@ -227,28 +227,28 @@ def confirmed_by_strategies(game: Game, value: Value) -> bool | None:
         return False
 
 
-def witness_of(found: Otherwise) -> Story:
+def witness_of(difference: Otherwise) -> Story:
     """The position, with best play under the first rules, and what best play comes to under both."""
-    here, there = (lead_in_words(value) for value in found.values)
-    return position_witness(found.games[0], f"Best play: {here}. Under the other rules: {there}.")
+    here, there = (lead_in_words(value) for value in difference.values)
+    return position_witness(difference.games[0], f"Best play: {here}. Under the other rules: {there}.")
 
 
-def parting_witness(found: Otherwise, valuings: tuple[Valuing, Valuing]) -> Story:
+def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) -> Story:
     """The play at which both rule sets part, as far as it is legal under the first, and what best play comes to."""
-    parting = parting_of(found.games, found.values, valuings, NODES_FOR_A_LINE)
+    parting = parting_of(difference.games, difference.values, valuings, NODES_FOR_A_LINE)
     if parting is None:
-        return witness_of(found)
-    here, there = (lead_in_words(value) for value in found.values)
+        return witness_of(difference)
+    here, there = (lead_in_words(value) for value in difference.values)
     turns = parting.games[0].turns_taken
     last = (parting.turn,) if parting.games[0].judge(parting.turn).legal else ()
     shows = f"Best play: {here}. Under the other rules: {there}. {parting.says(('these rules', 'the other rules'))}"
-    return Story.play(found.games[0], (*turns, *last), shows)
+    return Story.play(difference.games[0], (*turns, *last), shows)
 
 
 def position_witness(game: Game, shows: str) -> Story:
     """A position with one line of best play, as far as that is found."""
     line = solve(game, Budget(nodes=NODES_FOR_A_LINE)).line
-    return Story.play(game, tuple(some.turn for some in line), shows)
+    return Story.play(game, tuple(move.turn for move in line), shows)
 
 
 def lead_in_words(value: Value) -> str:
@@ -263,15 +263,15 @@ def lead_in_words(value: Value) -> str:
 
 def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
     """Compare what all positions of a board are worth under both rule sets."""
-    found = in_positions((rules, otherwise), grid, MOST_NODES, every=True)
-    some = found.covered
-    counts = {"positions": some.compared, "undecided": some.undecided}
+    search = in_positions((rules, otherwise), grid, MOST_NODES, every=True)
+    covered = search.covered
+    counts = {"positions": covered.compared, "undecided": covered.undecided}
     phases = (Phase.MAIN,) if rules.scoring is Scoring.AREA else PHASES
     acted = sum(turns_judged_otherwise(rules, otherwise, grid, phase) for phase in phases)
-    verdict = holds_unless(some.otherwise, str(grid), "search", **counts)
-    if some.undecided and verdict.outcome is Outcome.HOLDS:
+    verdict = holds_unless(covered.otherwise, str(grid), "search", **counts)
+    if covered.undecided and verdict.outcome is Outcome.HOLDS:
         return Verdict(Outcome.UNKNOWN, str(grid), "search", counts)
-    witness = None if found.first is None else witness_of(found.first)
+    witness = None if search.first is None else witness_of(search.first)
     return replace(if_it_acted(verdict, acted, "judged a turn otherwise"), witness=witness)
 
 
@@ -279,10 +279,10 @@ def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int 
     """What number of positions are worth something else without a clause; None if the rules are none without it."""
     otherwise = rules.dropping(clause.name)
     try:
-        found = [in_positions((rules, otherwise), grid, NODES_OF_A_LOSS, every=True) for grid in grids]
+        searches = [in_positions((rules, otherwise), grid, NODES_OF_A_LOSS, every=True) for grid in grids]
     except ValueError:
         return None
-    return sum(some.covered.otherwise for some in found)
+    return sum(search.covered.otherwise for search in searches)
 
 
 def no_clause_changes_more(rules: Rules, most: str, grids: Sequence[Grid]) -> Verdict:
@@ -421,7 +421,7 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     is_as_published = published is None or value == Value(published, published)
     outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
     verdict = Verdict(outcome, str(grid), "best play", counts, notes=told_with_games(value, counts["games"]))
-    acted = worse or sum(turns_that_lose_something(solver, some) for some in following(game))
+    acted = worse or sum(turns_that_lose_something(solver, later) for later in following(game))
     return if_it_acted(verdict, acted, "found a turn that is worse than others")
 
 
@@ -434,8 +434,8 @@ def turns_that_lose_something(solver: Solver, game: Game) -> int:
     """After how many turns less is left to the player than under best play."""
     value = solver.value(game, WORST)
     if game.position.player is BLACK:
-        return sum(not solver.succeeds(some, value, WORST) for some in following(game))
-    return sum(solver.succeeds(some, value + LESS_THAN_A_LEAD, WORST) for some in following(game))
+        return sum(not solver.succeeds(later, value, WORST) for later in following(game))
+    return sum(solver.succeeds(later, value + LESS_THAN_A_LEAD, WORST) for later in following(game))
 
 
 def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
@@ -443,7 +443,9 @@ def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
     if game.position.coloring.board.grid.size > MOST_POINTS_TO_PLAY:
         return 0
     try:
-        return sum(games_played(game, some, strategy(solver, game, some, MOST_TURNS)) for some in promises(value))
+        return sum(
+            games_played(game, promise, strategy(solver, game, promise, MOST_TURNS)) for promise in promises(value)
+        )
     except TooLarge:
         return 0
 

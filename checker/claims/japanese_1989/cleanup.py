@@ -78,8 +78,8 @@ def shown(rules: Rules, c: Coloring[int], lead: float, first: Value) -> Story:
     """The final position where cleanup begins, Black first."""
     dead = every_final_position(rules, c.board.grid).dead(c)
     stones = ", ".join(vertices(c.board.grid, dead)) or "nothing"
-    told = f"By article 7 dead is {stones}, and Black leads by {lead:g}; by best play in cleanup by {first.best:g}."
-    return Story.of(Game.set_up(CLEANUP, c, BLACK, Phase.FIRST_CLEANUP), told)
+    shows = f"By article 7 dead is {stones}, and Black leads by {lead:g}; by best play in cleanup by {first.best:g}."
+    return Story.of(Game.set_up(CLEANUP, c, BLACK, Phase.FIRST_CLEANUP), shows)
 
 
 @every_case("final positions of {grid}", acts="came out alike")
@@ -184,7 +184,7 @@ class CleanupOfStrings:
         solver = self._solver(owner, stones)
         for c in positions:
             values = {first: worth(solver, self._games[c, first]) for first in Color}
-            yield {first: None if some.worst != some.best else some.best % 1 != 0 for first, some in values.items()}
+            yield {first: None if value.worst != value.best else value.best % 1 != 0 for first, value in values.items()}
 
     def _solver(self, owner: Color, stones: int) -> Solver:
         stake = kept_for_half_a_point(owner, stones)

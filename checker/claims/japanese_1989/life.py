@@ -91,12 +91,12 @@ def every_string_has_a_status(rules: Rules, grid: Grid) -> Iterator[Seen]:
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)
 def smallest_changed_status(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position of which a reading changes a status."""
-    one, other = (every_final_position(some, grid) for some in (rules, otherwise))
+    confirmation, other = (every_final_position(rule_set, grid) for rule_set in (rules, otherwise))
     for c in positions_of(grid):
-        for status, changed in zip(one.statuses(c), other.statuses(c), strict=True):
-            told = f"{named(c, status)}; read otherwise they are {changed.life.value}."
+        for status, changed in zip(confirmation.statuses(c), other.statuses(c), strict=True):
+            shows = f"{named(c, status)}; read otherwise they are {changed.life.value}."
             line = status if status.line else changed
-            yield case(status.life.alive is changed.life.alive, partial(shown, rules, c, line, told), strings=1)
+            yield case(status.life.alive is changed.life.alive, partial(shown, rules, c, line, shows), strings=1)
 
 
 @every_case("final positions of {grid}", acts="had independent life", first=True)
@@ -112,8 +112,8 @@ def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
             for status in statuses:
                 if status.owner is color and status.stones & region:
                     is_so = bool(status.life.alive) and not status.stones & seki
-                    told = f"{named(c, status)}, {'in seki' if status.stones & seki else 'though it has such life'}."
-                    yield case(is_so, partial(shown, rules, c, status, told), strings=1)
+                    shows = f"{named(c, status)}, {'in seki' if status.stones & seki else 'though it has such life'}."
+                    yield case(is_so, partial(shown, rules, c, status, shows), strings=1)
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ THREE_POINTS = KnownShape(
 
 def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
     """Search as much of hypothetical play as it takes to know the statuses of a shape."""
-    c, grid, told, wrong = parse_board(shape.board), shape.grid, [], 0
+    c, grid, named_statuses, wrong = parse_board(shape.board), shape.grid, [], 0
     within = grid.everywhere & ~sum(parse_vertex(grid, point) for point in shape.left_alone.split())
     for vertex, lives in shape.statuses.items():
         point = parse_vertex(grid, vertex)
@@ -182,11 +182,13 @@ def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
         if status.life.alive is None:
             return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=f"{named(c, status)}.")
         wrong += status.life.alive is not lives
-        told.append((status, named(c, status)))
-    first = next(status for status, _ in told)
+        named_statuses.append((status, named(c, status)))
+    first = next(status for status, _ in named_statuses)
     scope = f"{grid}, locally" if shape.left_alone else str(grid)
-    verdict = if_it_acted(holds_unless(wrong, scope, "search", strings=len(told)), len(told), "decided a string")
-    words = ". ".join(words for _, words in told)
+    verdict = if_it_acted(
+        holds_unless(wrong, scope, "search", strings=len(named_statuses)), len(named_statuses), "decided a string"
+    )
+    words = ". ".join(words for _, words in named_statuses)
     return replace(verdict, witness=shown(rules, c, first, f"{shape.name}: {words}."))
 
 
@@ -217,13 +219,13 @@ def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Se
             yield count(undecided=1)
             continue
         gains = [worth[0].worst > stopped, worth[1].best < stopped]  # type: ignore[union-attr]
-        found = all(gains) if both else any(gains)
-        told = f"Stopped here Black leads by {stopped:g}; " + " ".join(
+        is_effective = all(gains) if both else any(gains)
+        shows = f"Stopped here Black leads by {stopped:g}; " + " ".join(
             f"if {PLAYERS[player]} goes on, by {value.worst:g}."  # type: ignore[union-attr]
             for player, value, gain in zip((BLACK, WHITE), worth, gains, strict=True)
             if gain
         )
-        yield case(not found, Story.of(Game.set_up(rules, c, BLACK if gains[0] else WHITE), told), positions=1)
+        yield case(not is_effective, Story.of(Game.set_up(rules, c, BLACK if gains[0] else WHITE), shows), positions=1)
 
 
 for _reading in READINGS:

@@ -62,10 +62,10 @@ def ends_the_phase(shape: Shape, rules: Rules) -> Verdict:
     """Show that taking the kos of a double ko in turn leads to a repeated pass, which ends the phase."""
     played = fought_in(shape, rules, ended_by_repeated_pass)
     counts = {"games": played.games}
-    if played.found is None:
+    if played.shortest is None:
         return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes="No game ended so.")
     shows = "With both kos taken and taken back, a player passes where that player has passed: this ends the phase."
-    witness = Story.play(shape.game(rules), played.found.turns_taken, shows)
+    witness = Story.play(shape.game(rules), played.shortest.turns_taken, shows)
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
 
 
@@ -73,8 +73,8 @@ def has_a_result(shape: Shape, rules: Rules) -> Verdict:
     """Whether a double ko can end the game without result, with moves in the kos and passes in any order."""
     played = fought_in(shape, rules, has_no_result)
     counts = {"games": played.games}
-    if played.found is not None:
-        witness = Story.play(shape.game(rules), played.found.turns_taken, "The game ends without result.")
+    if played.shortest is not None:
+        witness = Story.play(shape.game(rules), played.shortest.turns_taken, "The game ends without result.")
         return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
     notes = (
         "Of a double ko alone the claim is only half so: every game with moves in its kos and passes has a result, as "
@@ -95,9 +95,9 @@ def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, 
     """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
     for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
         yield count(games=sum(line.number for line in lines))
-        found = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
-        if found is not None:
-            yield cases(1, Story.play(Game.start(rules, grid.width, grid.height), found.turns_taken, shows))
+        game = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
+        if game is not None:
+            yield cases(1, Story.play(Game.start(rules, grid.width, grid.height), game.turns_taken, shows))
 
 
 def has_no_result(game: Game) -> bool:
@@ -130,10 +130,10 @@ def no_return_to_position(record: Record, play: Play[int]) -> bool:
 
 def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Compare simple ko with a rule that forbids the position at the start of the opponent's previous turn."""
-    found = compare(rules, rules.replacing(SIMPLE_KO, no_return_to_position), grid, depth)
-    counts = {"games": found.covered.games, "ended": found.covered.ended}
-    if found.parting is not None:
-        witness = found.parting.story
+    comparison = compare(rules, rules.replacing(SIMPLE_KO, no_return_to_position), grid, depth)
+    counts = {"games": comparison.covered.games, "ended": comparison.covered.ended}
+    if comparison.parting is not None:
+        witness = comparison.parting.story
         return Verdict(Outcome.REFUTED, f"{games_up_to(depth)} on {grid}", "search", counts, witness, minimal=True)
     notes = (
         "Either way the opponent is to move. The state may also tell whether anybody has passed: that can differ only "
@@ -153,7 +153,7 @@ def situational_bans_are_positional(rules: Rules, depth: int | None, grid: Grid)
     games = Lockstep(Model.each([replace(rules, ko=ko) for ko in (Ko.SITUATIONAL, Ko.POSITIONAL)], grid))
     for line in lines_of(games, depth):
         situational, positional = map(repeating_moves, line.games)
-        bans, other_bans = (line.number * len(some) for some in (situational, positional))
+        bans, other_bans = (line.number * len(moves) for moves in (situational, positional))
         only = line.number * len(situational - positional)
         yield cases(only, acted=bans, games=line.number, situational_bans=bans, positional_bans=other_bans)
 
@@ -203,13 +203,13 @@ def situations_hold_positions(rules: Rules) -> Verdict:
         situational = replace(positional, ko=Ko.SITUATIONAL)
         for decision, phase in product(deciding, Phase):
             checked += 1
-            less, more = ({*some.deciding(decision, phase)} for some in (positional, situational))
+            less, more = ({*rule_set.deciding(decision, phase)} for rule_set in (positional, situational))
             wrong = less - more if decision is Decision.STATE else less ^ more
             obstacles |= {clause.name for clause in wrong}
-        for some, player in product((positional, situational), Color):
+        for rule_set, player in product((positional, situational), Color):
             checked += 1
-            if not forbids_what_has_stood(some, player):
-                obstacles |= {clause.name for clause in some.deciding(Decision.LEGAL)}
+            if not forbids_what_has_stood(rule_set, player):
+                obstacles |= {clause.name for clause in rule_set.deciding(Decision.LEGAL)}
     if obstacles:
         notes = f"It is not so, or can't be told, by reason of {' and '.join(sorted(obstacles))}."
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "clauses", {"decisions": checked}, notes=notes)
@@ -225,9 +225,9 @@ def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[
     """Find the smallest board, and the shortest game on it, with a move that positional superko alone forbids."""
     games = 0
     for grid in grids:
-        found = compare(positional, situational, grid)
-        games += found.covered.games
-        parting = found.parting
+        comparison = compare(positional, situational, grid)
+        games += comparison.covered.games
+        parting = comparison.parting
         if parting is not None:
             only_positional = parting.aspect is PartingAspect.LEGAL and parting.turn in parting.games[1].turns()
             outcome = Outcome.WITNESSED if only_positional else Outcome.REFUTED

@@ -79,7 +79,7 @@ def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
     both = rules, without_points_for_moves(rules)
     for c in positions_of(grid):
         for player in Color:
-            starts = [Game.set_up(some, c, player, phase) for some in both]
+            starts = [Game.set_up(rule_set, c, player, phase) for rule_set in both]
             for turn in starts[0].moves():
                 scored, unscored = (start.taking(turn).passed_out() for start in starts)
                 sign = 1 if player is BLACK else -1
@@ -129,10 +129,10 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Itera
 
     Where the game is over by area scoring, both players pass on to the end of it by territory scoring.
     """
-    found = compare(area, territory, grid, leniency=Leniency(scores=True, ends=True))
-    yield cases(acted=found.covered.ended, games=found.covered.games)
-    if found.parting is not None:
-        by_area, by_territory = found.parting.games
+    comparison = compare(area, territory, grid, leniency=Leniency(scores=True, ends=True))
+    yield cases(acted=comparison.covered.ended, games=comparison.covered.games)
+    if comparison.parting is not None:
+        by_area, by_territory = comparison.parting.games
         passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
         shows = f"By area, {score_text(by_area.result)}; {passing_on}."
         yield cases(1, Story.play(Game.start(area, grid.width, grid.height), by_area.turns_taken, shows))
@@ -160,7 +160,10 @@ def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     if removing:
         notes = f"What is scored is not what stands at the end: {' and '.join(sorted(removing))} removes stones before."
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
-    statements = [*stones_are_kept(territory), *(some for rules in under_each for some in scores_differ(rules))]
+    statements = [
+        *stones_are_kept(territory),
+        *(statement for rules in under_each for statement in scores_differ(rules)),
+    ]
     not_proved = sorted({statement.text for statement in statements if not statement.proved})
     counts = {"statements": len(statements)}
     if not_proved:
@@ -194,22 +197,22 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
         ValueError: no board that was looked at has any.
     """
     positions = 0
-    both = [read_on_arrays(some) for some in (rules, removing)]
+    both = [read_on_arrays(rule_set) for rule_set in (rules, removing)]
     for grid in BY_SIZE:
-        found = []
+        differing = []
         for c in legal_chunks(grid):
             positions += len(c.black)
-            left, removed = (score_of_position(some, c) for some in both)
-            found += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
-        if found:
-            return min(found, key=lambda c: (c.black | c.white).bit_count()), positions
+            left, removed = (score_of_position(rule_set, c) for rule_set in both)
+            differing += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
+        if differing:
+            return min(differing, key=lambda c: (c.black | c.white).bit_count()), positions
     raise Refusal("No board has pass-dead stones that would count.")
 
 
 def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
-    left, removed = (Game.set_up(some, coloring).passed_out() for some in (rules, removing))
+    left, removed = (Game.set_up(rule_set, coloring).passed_out() for rule_set in (rules, removing))
     outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
     witness = Story.play(Game.set_up(rules, coloring), left.turns_taken, shows)

@@ -55,9 +55,9 @@ def combinations(rules: Rules) -> Iterator[Rules]:
 
 def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters with the AGA's own text: do they part, and so the one called aga?"""
-    partings: list[Parting | None] = [compare(some, text, BOARD).parting for some in combinations(named)]
+    partings: list[Parting | None] = [compare(rule_set, text, BOARD).parting for rule_set in combinations(named)]
     parting = compare(named, text, BOARD).parting
-    counts = {"combinations": len(partings), "part": sum(some is not None for some in partings)}
+    counts = {"combinations": len(partings), "part": sum(parted is not None for parted in partings)}
     if parting is None or None in partings:
         return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination is not told apart.")
     notes = "Who names aga is told which of the two was taken: the AGA's own text."

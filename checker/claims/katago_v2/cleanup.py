@@ -122,9 +122,9 @@ def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Ve
 
 def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float]]:
     """Every legal position with pass-dead stones, and by how much Black leads once they are removed."""
-    both = [read_on_arrays(some) for some in (rules, removing)]
+    both = [read_on_arrays(rule_set) for rule_set in (rules, removing)]
     for c in legal_chunks(grid):
-        left, removed = (score_of_position(some, c) for some in both)
+        left, removed = (score_of_position(rule_set, c) for rule_set in both)
         for index in np.flatnonzero(left != removed).tolist():
             yield as_integers(c, index), float(removed[index])
 
@@ -184,11 +184,11 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     games = [(last, Game.set_up(game.rules, c, player, phase)) for last, c, player in (*starts, *moved)]
     valuing = Valuing([start for _, start in games], BUDGET)
     solved = [lead_by_best_play(valuing, start) for _, start in games]
-    found = [lead for lead in solved if lead is not None]
-    if not moved or len(found) < len(games):
+    known = [lead for lead in solved if lead is not None]
+    if not moved or len(known) < len(games):
         return None
-    (_, first), (_, second), *later = ((last, sign * lead) for (last, _), lead in zip(games, found, strict=True))
-    best, made = max(((lead, last) for last, lead in later), key=lambda found: found[0])
+    (_, first), (_, second), *later = ((last, sign * lead) for (last, _), lead in zip(games, known, strict=True))
+    best, made = max(((lead, last) for last, lead in later), key=lambda pair: pair[0])
     assert made is not None, "all but the first two are after a move"
     return CleanupLeads(first, second, best), made
 
@@ -206,11 +206,11 @@ def smallest_pass_fight(rules: Rules, grid: Grid) -> Iterator[Seen]:
         single, split = (leads(game, phase) for phase in (Phase.SECOND_CLEANUP, Phase.FIRST_CLEANUP))
         if single is None or split is None or not single[0].are_fought_for or split[0].are_fought_for:
             continue
-        (one, made), (two, _) = single, split
+        (in_one, made), (in_two, _) = single, split
         shows = (
-            f"Made now, this move leads to a lead of {one.moved:g}; left to a single phase in which Black is first "
-            f"to {one.first:g}, and second to {one.second:g}. In two phases it is {two.moved:g}, {two.first:g} and "
-            f"{two.second:g}."
+            f"Made now, this move leads to a lead of {in_one.moved:g}; left to a single phase in which Black is first "
+            f"to {in_one.first:g}, and second to {in_one.second:g}. In two phases it is {in_two.moved:g}, "
+            f"{in_two.first:g} and {in_two.second:g}."
         )
         yield cases(1, Story.play(game, (made,), shows))
 

@@ -89,16 +89,16 @@ def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: Worths
     lead, by_simple_ko = lead_on(rules, c), otherwise[BLACK]
     options = Game.set_up(replace(rules, self_play_opts=True), c, BLACK)
     with_options = Valuing([options]).worth(options).value
-    told = (
+    shows = (
         f"Black leads by {points_text(lead)}, whoever is to move, and by {points_text(without)} without the stones "
         "that are dead by article 7 of the Japanese rules."
     )
     if by_simple_ko is not None and with_options is not None:
-        told += (
+        shows += (
             f" Under simple ko Black to move leads by {both_text(by_simple_ko)}; with KataGo's self-play options by "
             f"{both_text(with_options)}."
         )
-    return Story.of(Game.set_up(rules, c, BLACK).passed_out(), told)
+    return Story.of(Game.set_up(rules, c, BLACK).passed_out(), shows)
 
 
 for _suicide in (False, True):

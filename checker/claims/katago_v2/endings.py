@@ -56,11 +56,11 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = MO
             if early is None or not isinstance(early.result, Score):
                 notes = f"There is no early end with a score in {board_text(c)}."
                 return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
-            found = valuing.worth(Game.set_up(rules, c, player)).value
+            value = valuing.worth(Game.set_up(rules, c, player)).value
             counts["positions"] += 1
             counts["nodes"] = valuing.nodes
-            counts["undecided"] += found is None
-            if found is not None and found != Value(early.result.lead, early.result.lead):
+            counts["undecided"] += value is None
+            if value is not None and value != Value(early.result.lead, early.result.lead):
                 notes = f"Best play scores otherwise in {board_text(c)} with {player.name.lower()} to play."
                 return Verdict(Outcome.REFUTED, str(grid), "search", counts, notes=notes)
     outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
@@ -246,9 +246,9 @@ def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase
 def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Coloring[int], GainOfFirstMove | None]]:
     """For every legal position of a board, what it is worth to be first; None if it can't be told."""
     valuings = {phase: Valuing(starts_of(rules, grid, phase), budget) for phase in CLEANUP}
-    for found in legal_chunks(grid):
-        for number in range(len(found.black)):
-            c = as_integers(found, number)
+    for chunk in legal_chunks(grid):
+        for number in range(len(chunk.black)):
+            c = as_integers(chunk, number)
             split, at_once = (worth_of_being_first(valuing, rules, c, phase) for phase, valuing in valuings.items())
             yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
 

@@ -55,16 +55,16 @@ NOTES = (
 
 def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool], turns: str) -> Verdict:
     """Whether each attack, after some turns in some phase, comes out as expected."""
-    found = {(after, phase): fight.attacked(rules, phase, turns=after) for after, phase in expected}
-    wrong = [key for key, captured in found.items() if captured.by_force is not expected[key]]
-    counts = {"attacks": len(found), "turns_tried": sum(captured.tried for captured in found.values())}
+    attacks = {(after, phase): fight.attacked(rules, phase, turns=after) for after, phase in expected}
+    wrong = [key for key, captured in attacks.items() if captured.by_force is not expected[key]]
+    counts = {"attacks": len(attacks), "turns_tried": sum(captured.tried for captured in attacks.values())}
     witness = Story.play(fight.shape.game(rules), (), f"The shape: {fight.shape.about}")
     grid = str(fight.shape.grid)
     if wrong:
-        told = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
-        return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It comes out otherwise {told}.")
+        where = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
+        return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It comes out otherwise {where}.")
     verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {NOTES}")
-    return if_it_acted(verdict, sum(captured.by_force is True for captured in found.values()), "captured the group")
+    return if_it_acted(verdict, sum(captured.by_force is True for captured in attacks.values()), "captured the group")
 
 
 def direct_ko_should_be_finished(rules: Rules) -> Verdict:
@@ -141,7 +141,7 @@ def finishing_costs_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Finish every ko that can be finished in a legal position: does the player ever lead by less for it?"""
     for made in finishings(rules, grid):
         change = changes(rules, made)
-        gains, costs = (int(np.count_nonzero(some)) for some in (change > 0, change < 0))
+        gains, costs = (int(np.count_nonzero(changed)) for changed in (change > 0, change < 0))
         yield cases(costs, acted=len(change), finishings=len(change), gains=gains)
 
 
@@ -191,11 +191,11 @@ def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: 
     shape = ko_shape.shape
     counts = dict.fromkeys(("attacks", "undecided", "turns_tried"), 0)
     for line in ko_shape.lines_in(phase):
-        found = followed(ko_shape, line, rules, phase, budget)
+        attack = followed(ko_shape, line, rules, phase, budget)
         counts["attacks"] += 1
-        counts["turns_tried"] += found.tried
-        counts["undecided"] += found.by_force is None
-        if found.by_force is not None and found.by_force is not line.succeeds:
+        counts["turns_tried"] += attack.tried
+        counts["undecided"] += attack.by_force is None
+        if attack.by_force is not None and attack.by_force is not line.succeeds:
             witness = Story.play(shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}")
             return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, witness)
     witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
@@ -214,12 +214,12 @@ def _notes(ko_shape: KoShape, phase: Phase) -> Iterator[str]:
 
 def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED) -> Verdict:
     """Whether White can capture the group by force whoever moves first, though a threat elsewhere stays."""
-    found = [fight.attacked(rules, phase, first) for first in Color]
-    counts = {"attacks": len(found), "turns_tried": sum(some.tried for some in found)}
+    attacks = [fight.attacked(rules, phase, first) for first in Color]
+    counts = {"attacks": len(attacks), "turns_tried": sum(attack.tried for attack in attacks)}
     witness = Story.play(fight.shape.game(rules, phase), (), f"The shape: {fight.shape.about}")
-    if None in (some.by_force for some in found):
+    if None in (attack.by_force for attack in attacks):
         return Verdict(Outcome.UNKNOWN, str(fight.shape.grid), "search", counts, notes="The budget ran out.")
-    outcome = Outcome.HOLDS if all(some.by_force for some in found) else Outcome.REFUTED
+    outcome = Outcome.HOLDS if all(attack.by_force for attack in attacks) else Outcome.REFUTED
     notes = (
         "Every move at the kos and at the threat is tried, as often as it is legal. White must not lose a group before "
         "the capture, nor by the very next turn. Moves in eyes are left out."
@@ -298,9 +298,9 @@ def _retaken(start: Game, turns: tuple[Turn, ...]) -> Story:
 
 def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
     """Show that under simple ko, in the main phase, a threat does lift the ban."""
-    found = threats_lift_nothing(rules, Phase.MAIN, grid)
-    outcome = Outcome.WITNESSED if found.outcome is Outcome.REFUTED else Outcome.UNKNOWN
-    return replace(found, outcome=outcome)
+    verdict = threats_lift_nothing(rules, Phase.MAIN, grid)
+    outcome = Outcome.WITNESSED if verdict.outcome is Outcome.REFUTED else Outcome.UNKNOWN
+    return replace(verdict, outcome=outcome)
 
 
 decides(THREATS, TERRITORY, named="phase={phase}", quick="5x1", standard="6x1 4x2 3x3", phase=each(*CLEANUP))(

@@ -148,11 +148,11 @@ AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Verdict:
     """Count the legal positions in which the two readings give Black a different lead."""
-    both = [read_on_arrays(some) for some in (rules, literal)]
+    both = [read_on_arrays(rule_set) for rule_set in (rules, literal)]
     positions = differing = 0
     for c in legal_chunks(grid):
         positions += len(c.black)
-        as_usual, literally = (score_of_position(some, c) for some in both)
+        as_usual, literally = (score_of_position(rule_set, c) for rule_set in both)
         differing += int(np.sum(as_usual != literally))
     outcome = Outcome.WITNESSED if differing else Outcome.HOLDS
     return Verdict(outcome, f"legal positions of {grid}", "sweep", {"positions": positions, "differing": differing})
@@ -191,7 +191,7 @@ def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]
     if turns is None:
         return
     start = Game.start(literal, grid.width, grid.height)
-    ends = [Game.start(some, grid.width, grid.height) for some in (literal, rules)]
+    ends = [Game.start(rule_set, grid.width, grid.height) for rule_set in (literal, rules)]
     for turn in turns:
         ends = [end.play(turn) for end in ends]
     shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
@@ -291,8 +291,10 @@ def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words
 
 def all_legal(grid: Grid) -> Coloring[Words]:
     """Every legal position of a board at once."""
-    found = list(legal_chunks(grid))
-    return Coloring(found[0].board, *(np.concatenate([getattr(c, of) for c in found]) for of in ("black", "white")))
+    colorings = list(legal_chunks(grid))
+    return Coloring(
+        colorings[0].board, *(np.concatenate([getattr(c, name) for c in colorings]) for name in ("black", "white"))
+    )
 
 
 def interior_points(rules: Rules, c: Coloring[Words]) -> Words:
@@ -306,7 +308,8 @@ def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
     """Whether a black stone at an interior point takes a point other than its own out of Black's territory."""
     filled = c.colored(point, BLACK)
     before, after = (
-        rules.defined(pass_alive_territory)(some, BLACK, pass_alive(rules, some, BLACK)) for some in (c, filled)
+        rules.defined(pass_alive_territory)(coloring, BLACK, pass_alive(rules, coloring, BLACK))
+        for coloring in (c, filled)
     )
     lost: Flags = np.not_equal(before & ~point & ~after, 0)
     return lost
@@ -321,10 +324,10 @@ def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
         interior = interior_points(finding, c)
         for point in points_of(grid.everywhere):
             chosen = np.flatnonzero(interior & np.uint64(point))
-            some = Coloring(c.board, c.black[chosen], c.white[chosen])
-            lost = np.flatnonzero(loses_territory(finding, some, np.full(1, point, dtype=np.uint64)))
+            positions = Coloring(c.board, c.black[chosen], c.white[chosen])
+            lost = np.flatnonzero(loses_territory(finding, positions, np.full(1, point, dtype=np.uint64)))
             if len(lost):
-                start = Game.set_up(rules, as_integers(some, int(lost[0])))
+                start = Game.set_up(rules, as_integers(positions, int(lost[0])))
                 shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
                 yield cases(1, Story.play(start, (Move(point),), shows))
 
@@ -340,10 +343,10 @@ def smallest_pass_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Se
 
     Both players then pass to the end of the game.
     """
-    both = [read_on_arrays(some) for some in (rules, removing)]
+    both = [read_on_arrays(rule_set) for rule_set in (rules, removing)]
     for c in legal_chunks(grid):
         yield count(positions=len(c.black))
-        scores = [score_of_position(some, c) for some in both]
+        scores = [score_of_position(rule_set, c) for rule_set in both]
         for index in np.flatnonzero(scores[0] != scores[1]).tolist():
             coloring = as_integers(c, index)
             witness = partial(_scored_in_two_ways, rules, removing, coloring)
@@ -351,12 +354,12 @@ def smallest_pass_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Se
 
 
 def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) -> Story:
-    ends = [Game.set_up(some, coloring).passed_out() for some in (rules, removing)]
-    one, other = (
-        f"{_REMOVAL[str(some.parameter(ALWAYS))]} {score_text(end.result)}"
-        for some, end in zip((rules, removing), ends, strict=True)
+    ends = [Game.set_up(rule_set, coloring).passed_out() for rule_set in (rules, removing)]
+    sentence, other = (
+        f"{_REMOVAL[str(rule_set.parameter(ALWAYS))]} {score_text(end.result)}"
+        for rule_set, end in zip((rules, removing), ends, strict=True)
     )
-    shows = f"{one[0].upper()}{one[1:]}; {other}."
+    shows = f"{sentence[0].upper()}{sentence[1:]}; {other}."
     return Story.play(Game.set_up(rules, coloring), ends[0].turns_taken, shows)
 
 

@@ -205,8 +205,8 @@ def scores_agree(rules: Rules, once: FoundOnce[list[ProvedStatement]] | None = N
     # Where the stones of a set-up position are not counted, it is a game from the empty grid, with none placed.
     counted = rules.parameter("reading/initial-stones") == "as-moves"
     for button in (None, *Color):
-        what = button, rules.tax.value, counted
-        yield from once.of(what, any_groups, partial(_agree, button=button, tax=rules.tax.value, counted=counted))
+        subject = button, rules.tax.value, counted
+        yield from once.of(subject, any_groups, partial(_agree, button=button, tax=rules.tax.value, counted=counted))
 
 
 def _any_points(rules: Any, c: Coloring[Any], color: Color) -> Any:
@@ -217,8 +217,8 @@ def _any_points(rules: Any, c: Coloring[Any], color: Color) -> Any:
 def _agree(rules: Any, button: Color | None, tax: str, counted: bool) -> list[ProvedStatement]:
     """The statements about any end of a game, whichever groups are pass-alive and whatever komi is."""
     board = PointwiseBoard()
-    told = {} if counted else {"placed": dict.fromkeys(Color, 0)}
-    ended = unknown_end(of_any_komi(rules), board, button, **told)
+    placed = {} if counted else {"placed": dict.fromkeys(Color, 0)}
+    ended = unknown_end(of_any_komi(rules), board, button, **placed)
     agree = []
     for clause in rules.deciding(Decision.REMOVAL):
         before, ended = ended, clause.function(ended)
@@ -359,15 +359,15 @@ def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Iterator[Se
 def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which some move in independent life of one's own changes the formula."""
     for moves in moves_in_life(rules, grid, kept_alive=False):
-        many, found = len(moves.before.black), changing(rules, moves)
-        if not len(found):
+        many, changed = len(moves.before.black), changing(rules, moves)
+        if not len(changed):
             yield cases(acted=many, moves=many)
             continue
-        start = Game.set_up(rules, as_integers(moves.before, int(found[0])), moves.player, Phase.SECOND_CLEANUP)
+        start = Game.set_up(rules, as_integers(moves.before, int(changed[0])), moves.player, Phase.SECOND_CLEANUP)
         end = start.play(Move(moves.point)).play(PASS).play(PASS)
         alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
         shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
-        yield cases(len(found), Story.play(start, end.turns_taken, shows), acted=many, moves=many)
+        yield cases(len(changed), Story.play(start, end.turns_taken, shows), acted=many, moves=many)
 
 
 for _rules in varied(TERRITORY, tax=Tax):

@@ -87,16 +87,16 @@ def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
     start = shape.game(rules, phase)
     local = machine(start.record, at_points(ko_points(shape)))
-    found = longest(local)
+    longest_at_kos = longest(local)
     scope = f"moves at the kos of {shape.grid}"
     positions = len({node.position for node in local.nodes})
     ko_moves = sum(question.history == "made" for question in local.questions)
-    counts = {"positions": positions, "ko_moves": ko_moves, "histories": found.histories}
-    if found.turns is None:
+    counts = {"positions": positions, "ko_moves": ko_moves, "histories": longest_at_kos.histories}
+    if longest_at_kos.turns is None:
         return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
-    shows = f"With moves only at the kos, the phase lasts at most {len(found.turns)} turns."
-    witness = Story.play(start, found.turns, shows)
-    verdict = Verdict(Outcome.HOLDS, scope, "search", {"turns": len(found.turns), **counts}, witness)
+    shows = f"With moves only at the kos, the phase lasts at most {len(longest_at_kos.turns)} turns."
+    witness = Story.play(start, longest_at_kos.turns, shows)
+    verdict = Verdict(Outcome.HOLDS, scope, "search", {"turns": len(longest_at_kos.turns), **counts}, witness)
     return if_it_acted(verdict, ko_moves, "asked whether a ko-move was made")
 
 
@@ -116,8 +116,8 @@ def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RAND
         "are in force, and not from this one alone. How late it ends is not known: only random games were tried."
     )
     outcome = Outcome.HOLDS if proof.outcome is Outcome.PROVED else proof.outcome
-    told = notes if outcome is Outcome.HOLDS else proof.notes
-    verdict = Verdict(outcome, str(shape.grid), "z3", counts, witness, notes=told, assumes=proof.assumes)
+    shown_notes = notes if outcome is Outcome.HOLDS else proof.notes
+    verdict = Verdict(outcome, str(shape.grid), "z3", counts, witness, notes=shown_notes, assumes=proof.assumes)
     return if_it_acted(verdict, games, "ended")
 
 
@@ -344,17 +344,19 @@ WITHOUT_KO = (
 )
 def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Look in every settled position for empty points that score and lie in seki, dame of one side included."""
-    found = fates(replace(rules, self_play_opts=True), grid)
-    c, settled = found.coloring, found.are_settled
+    fates_of_stones = fates(replace(rules, self_play_opts=True), grid)
+    c, settled = fates_of_stones.coloring, fates_of_stones.are_settled
     scored = one_sided = in_seki = c.board.nothing
     for color in Color:
-        seki = found.in_seki(color)
+        seki = fates_of_stones.in_seki(color)
         in_seki = in_seki | seki
         scored = scored | (seki & c.empty & rules.defined(independent_life_regions)(rules, c, color))
         one_sided = one_sided | (seki & surrounded(c, color))
-    with_seki, with_dame = (_number(settled & (some != 0)) for some in (in_seki, one_sided))
+    with_seki, with_dame = (_number(settled & (points != 0)) for points in (in_seki, one_sided))
     against = _number(settled & (scored != 0))
-    yield cases(against, None, with_seki, **_counts(found), with_seki=with_seki, with_dame_of_one_side=with_dame)
+    yield cases(
+        against, None, with_seki, **_counts(fates_of_stones), with_seki=with_seki, with_dame_of_one_side=with_dame
+    )
 
 
 def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
@@ -363,27 +365,29 @@ def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
     Stones that could neither be captured nor live for good, but beside which no stone of the opponent does likewise,
     are in no seki; they are counted, and nothing is asked of them.
     """
-    found = fates(replace(rules, self_play_opts=True), grid)
-    c, settled = found.coloring, found.are_settled
+    fates_of_stones = fates(replace(rules, self_play_opts=True), grid)
+    c, settled = fates_of_stones.coloring, fates_of_stones.are_settled
     alive_without, seki_within, alone = (c.board.nothing for _ in range(3))
     for color in Color:
-        life, seki = rules.defined(independent_life_regions)(rules, c, color), found.in_seki(color)
-        alive_without = alive_without | (found.alive[color] & ~life)
+        life, seki = rules.defined(independent_life_regions)(rules, c, color), fates_of_stones.in_seki(color)
+        alive_without = alive_without | (fates_of_stones.alive[color] & ~life)
         seki_within = seki_within | (seki & c.of(color) & life)
-        alone = alone | (found.held[color] & ~seki)
-    counts = _counts(found) | {
+        alone = alone | (fates_of_stones.held[color] & ~seki)
+    counts = _counts(fates_of_stones) | {
         "alive_outside": _number(settled & (alive_without != 0)),
         "seki_inside": _number(settled & (seki_within != 0)),
         "held_alone": _number(settled & (alone != 0)),
-        "with_seki": _number(settled & ((found.in_seki(Color.BLACK) | found.in_seki(Color.WHITE)) != 0)),
+        "with_seki": _number(
+            settled & ((fates_of_stones.in_seki(Color.BLACK) | fates_of_stones.in_seki(Color.WHITE)) != 0)
+        ),
     }
     differences = counts["alive_outside"] + counts["seki_inside"]
     verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", **counts)
     return if_it_acted(replace(verdict, notes=WITHOUT_KO), counts["with_seki"], "held a stone in seki")
 
 
-def _counts(found: Fates) -> dict[str, int]:
-    return {"positions": len(found.coloring.black), "settled": _number(found.are_settled)}
+def _counts(fates_of_stones: Fates) -> dict[str, int]:
+    return {"positions": len(fates_of_stones.coloring.black), "settled": _number(fates_of_stones.are_settled)}
 
 
 def _number(condition: Flags) -> int:

@@ -71,7 +71,7 @@ class PlayedOut:
         return {**values, "left_alone": int(self.left_alone)}
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """What was found, in a sentence."""
         leads = " and ".join(
             f"{_either(value)} if {who.name.lower()} moves first" for who, value in self.values.items()
@@ -217,16 +217,16 @@ BLOCK = "katago-v2/cleanup/legal-unblocked"
 
 def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Verdict:
     """Whether White can capture the surrounded group by force, without losing a group of her own for it."""
-    found, shape = fight.attacked(rules, phase, player), fight.shape
-    counts = {"turns_tried": found.tried}
+    attack, shape = fight.attacked(rules, phase, player), fight.shape
+    counts = {"turns_tried": attack.tried}
     witness = Story.play(replace(shape, player=player).game(rules, phase), (), f"The shape: {shape.about}")
     notes = (
         "Every move in the corner and at the threat is tried. White must not lose a group before the capture, nor by "
         "the very next turn. Whether another course would score more is not looked at."
     )
-    outcome = {True: Outcome.HOLDS, False: Outcome.REFUTED, None: Outcome.UNKNOWN}[found.by_force]
+    outcome = {True: Outcome.HOLDS, False: Outcome.REFUTED, None: Outcome.UNKNOWN}[attack.by_force]
     verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
-    return if_it_acted(verdict, found.tried, "tried a turn")
+    return if_it_acted(verdict, attack.tried, "tried a turn")
 
 
 def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) -> Verdict:
@@ -234,13 +234,13 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     shape = threatened.shape
     start = shape.game(rules, phase)
     legal = [text for text in threatened.within.split() if start.judge(parse_turn(shape.grid, text)).legal]
-    found = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
+    by_force = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
     untouched = threatened.attacked(rules, phase, BLACK).by_force
-    stands = bool(legal) and all(found) and untouched is False
+    stands = bool(legal) and all(by_force) and untouched is False
     witness = Story.play(start, (), f"The shape: {shape.about}")
     outcome = Outcome.HOLDS if stands else Outcome.REFUTED
     verdict = Verdict(outcome, str(shape.grid), "search", {"moves": len(legal)}, witness)
-    return if_it_acted(verdict, sum(map(bool, found)), "had a group captured by the threat")
+    return if_it_acted(verdict, sum(map(bool, by_force)), "had a group captured by the threat")
 
 
 _bent_four = partial(decides, "claim/bent-four-dies")
@@ -305,7 +305,7 @@ def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int 
 
     She must not lose a stone of those around it before the capture, nor by the very next turn.
     """
-    group, around = (points(BENT_FOUR.grid, some) for some in (GROUP, AROUND))
+    group, around = (points(BENT_FOUR.grid, texts) for texts in (GROUP, AROUND))
     games = (Game.set_up(rules, c, first, phase) for first in Color)
     everywhere = BENT_FOUR.grid.everywhere
     return tuple(can_be_captured(game, WHITE, group, around, everywhere, budget).by_force for game in games)
@@ -337,7 +337,11 @@ def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> V
 
 def _told(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> Story:
     """The first position where cleanup says otherwise, in words."""
-    first = next(color for color, one, other in zip(Color, played, cleaned, strict=True) if one is not other)
+    first = next(
+        color
+        for color, when_played, when_cleaned in zip(Color, played, cleaned, strict=True)
+        if when_played is not when_cleaned
+    )
     shows = f"With {first.name.lower()} to move, the corner of {board_text(c)} is captured by force in one phase alone."
     return Story.play(Game.set_up(rules, c, first), (), shows)
 
@@ -406,8 +410,8 @@ def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int 
     alone = settled(rules, c)
     dead = lead_without(rules, c, c.black & ~alone, phase)
 
-    def is_so(found: PlayedOut) -> bool:
-        return set(found.values.values()) == {Value(dead, dead)}
+    def is_so(played: PlayedOut) -> bool:
+        return set(played.values.values()) == {Value(dead, dead)}
 
     means = f"With Black's stones taken off the board, Black leads by {dead:g}."
     means = f"{means} {left_out(c.board.grid, fought.within | fought.stones, alone)}"
@@ -419,9 +423,9 @@ def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int =
     c = fought.shape.coloring
     smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
 
-    def is_so(found: PlayedOut) -> bool:
-        leads = [lead for value in found.values.values() for lead in (value.worst, value.best)]
-        return all(abs(lead - found.left_alone) < smaller for lead in leads)
+    def is_so(played: PlayedOut) -> bool:
+        leads = [lead for value in played.values.values() for lead in (value.worst, value.best)]
+        return all(abs(lead - played.left_alone) < smaller for lead in leads)
 
     means = f"Compared is with leaving it alone; the smaller of the groups that are fought about has {smaller} stones."
     means = f"{means} {left_out(c.board.grid, fought.within | fought.stones, settled(rules, c))}"
@@ -433,18 +437,18 @@ def _decided(
 ) -> Verdict:
     shape = fought.shape
     try:
-        found = fought.played_out(rules, phase, nodes)
-        moved = sum(value != Value(found.left_alone, found.left_alone) for value in found.values.values())
+        played = fought.played_out(rules, phase, nodes)
+        moved = sum(value != Value(played.left_alone, played.left_alone) for value in played.values.values())
         acted = moved or fought.turns_that_lose(rules, phase, nodes)
     except OutOfBudget:
         return Verdict(Outcome.UNKNOWN, str(shape.grid), "search", notes=f"{nodes:,} nodes were not enough.")
-    witness = Story.play(shape.game(rules, phase), found.line, found.told)
+    witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
     notes = (
         "Every turn is tried until a group that is fought about is captured; from there on the game is scored as it "
         f"stands. {means}"
     )
-    outcome = Outcome.HOLDS if is_so(found) else Outcome.REFUTED
-    verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)
+    outcome = Outcome.HOLDS if is_so(played) else Outcome.REFUTED
+    verdict = Verdict(outcome, str(shape.grid), "search", played.counts, witness, notes=notes)
     return if_it_acted(verdict, acted, "mattered which turn is taken")
 
 
@@ -487,25 +491,25 @@ PUBLISHED = {BLACK: 3, WHITE: 2}
 
 def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
     """Three points without capturing, played out in the corner: White leads by three, whoever moves first."""
-    found = played_out(shape, rules, phase, CORNER_OF_THREE)
+    played = played_out(shape, rules, phase, CORNER_OF_THREE)
     three = Value(-THREE_POINTS, -THREE_POINTS)
-    outcome = Outcome.WITNESSED if set(found.values.values()) == {three} else Outcome.REFUTED
-    return _of_the_corner(outcome, shape, rules, phase, found)
+    outcome = Outcome.WITNESSED if set(played.values.values()) == {three} else Outcome.REFUTED
+    return _of_the_corner(outcome, shape, rules, phase, played)
 
 
 def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
     """Whether White has as much by leaving the corner alone to the end as by playing it out."""
-    found = played_out(shape, rules, phase, CORNER_OF_THREE)
-    as_good = found.values[shape.player] == Value(found.left_alone, found.left_alone)
-    return _of_the_corner(Outcome.HOLDS if as_good else Outcome.REFUTED, shape, rules, phase, found)
+    played = played_out(shape, rules, phase, CORNER_OF_THREE)
+    as_good = played.values[shape.player] == Value(played.left_alone, played.left_alone)
+    return _of_the_corner(Outcome.HOLDS if as_good else Outcome.REFUTED, shape, rules, phase, played)
 
 
-def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, found: PlayedOut) -> Verdict:
-    witness = Story.play(shape.game(rules, phase), found.line, found.told)
+def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, played: PlayedOut) -> Verdict:
+    witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
     omitted = left_out(shape.grid, CORNER_OF_THREE, settled(rules, shape.coloring))
     notes = f"All turns in the corner and all passes are tried. {omitted}"
-    verdict = Verdict(outcome, str(shape.grid), "search", found.counts, witness, notes=notes)
-    return if_it_acted(verdict, found.captured, "captured a stone")
+    verdict = Verdict(outcome, str(shape.grid), "search", played.counts, witness, notes=notes)
+    return if_it_acted(verdict, played.captured, "captured a stone")
 
 
 def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:

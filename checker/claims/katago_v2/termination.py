@@ -78,23 +78,23 @@ def smallest_sending_three(rules: Rules) -> Verdict:
         boards += 1
         cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
         if cycle is not None:
-            found = what_stops_it(shape_of(SENDING_THREE_RETURNING_ONE, cycle), rules, Phase.MAIN)
-            return replace(found, counts={"boards": boards, **found.counts}, minimal=True)
+            verdict = what_stops_it(shape_of(SENDING_THREE_RETURNING_ONE, cycle), rules, Phase.MAIN)
+            return replace(verdict, counts={"boards": boards, **verdict.counts}, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"boards": boards})
 
 
 def leads_of_rounds(start: Game, shape: Shape, most: int = MOST_TIMES) -> list[float]:
     """By how much Black leads if both only pass, at the start and after each round, as long as all turns are legal."""
-    game, found = start, [lead_passed_on(start)]
+    game, leads = start, [lead_passed_on(start)]
     for _ in range(most):
         for turn in shape.turns:
             if game.over or game.position.phase is not start.position.phase or not game.judge(turn).legal:
-                return found
+                return leads
             game = game.taking(turn)
         if game.over or game.position.phase is not start.position.phase:
-            return found
-        found.append(lead_passed_on(game))
-    return found
+            return leads
+        leads.append(lead_passed_on(game))
+    return leads
 
 
 def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
@@ -116,7 +116,7 @@ def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
             outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
             return Verdict(outcome, str(grid), "game", counts, Story.play(start, turns, shows))
         end = lead_passed_on(stop.game)
-        counts["points"] = max(counts["points"], int(max(leads[0] - some for some in (*leads, end))))
+        counts["points"] = max(counts["points"], int(max(leads[0] - lead for lead in (*leads, end))))
     if not counts["cycles"]:
         return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
     return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts), counts["cycles"], "was stopped")
@@ -226,10 +226,10 @@ def in_any_order(rules: Rules, grid: Grid) -> Verdict:
         played = shortest_game(start, points_of_cycle(cycle), ends_without_result)
         counts["cycles"] += 1
         counts["games"] += played.games
-        if played.found:
-            counts["turns"] = played.found.record.turn
+        if played.shortest:
+            counts["turns"] = played.shortest.record.turn
             shows = "Moves are made at the points of the cycle only, but in another order: there is no result."
-            witness = Story.play(start, played.found.turns_taken, shows)
+            witness = Story.play(start, played.shortest.turns_taken, shows)
             smaller = chain.from_iterable(map(boards_of, range(1, grid.size)))
             minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
             return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal)

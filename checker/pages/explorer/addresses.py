@@ -109,7 +109,7 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
 
     A parameter that takes any number has no list of values.
 
-    >>> [(one["key"], one["value"]) for one in parameters_to_choose(PRESETS["aga-area"])][:2]
+    >>> [(parameter["key"], parameter["value"]) for parameter in parameters_to_choose(PRESETS["aga-area"])][:2]
     [('scoring', 'AREA'), ('komi', '0')]
     """
     has = parameters_of(rules)
@@ -235,7 +235,7 @@ def score_told(text: str) -> str:
 
 def set_up_fields(start: Start) -> dict[str, str]:
     """The fields that say where a game starts, each with its text; what is usual is left out."""
-    told = {
+    fields = {
         "board": start.board,
         "player": start.player.value,
         "phase": start.phase.value,
@@ -245,7 +245,7 @@ def set_up_fields(start: Start) -> dict[str, str]:
         "button": start.button.value if start.button else "",
     }
     usual = {"player": Color.BLACK.value, "phase": Phase.MAIN.value, "captures": "0,0", "handicap": "0", "passed": "no"}
-    return {name: text for name, text in told.items() if text != usual.get(name, "")}
+    return {name: text for name, text in fields.items() if text != usual.get(name, "")}
 
 
 def start_of(start: Start, fields: Mapping[str, str]) -> Start:

@@ -303,8 +303,8 @@ def _record(text: object, explorer: Explorer, whole: bool) -> Answer:
     if not isinstance(text, str):
         raise ValueError(f"A game record is text, not {shown(text)}.")
     lines = list(opened_lines(text.encode()))
-    told = [_in_parts(line.address) | {"leaves": line.leaves, "comments": line.comments} for line in lines]
-    return _shown(lines[0].address, lines[0].note, explorer, whole) | {"record": told}
+    variations = [_in_parts(line.address) | {"leaves": line.leaves, "comments": line.comments} for line in lines]
+    return _shown(lines[0].address, lines[0].note, explorer, whole) | {"record": variations}
 
 
 def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> Answer:
@@ -361,9 +361,9 @@ def _in_parts(address: Address) -> Answer:
 
 
 def _explained(address: Address, side: int, explorer: Explorer) -> Answer:
-    told = explained(explorer.game(address, side), address.result)
-    addresses = [None if dead is None else address_text(replace(address, dead=dead)) for _, dead in told]
-    return {"says": [says for says, _ in told], "addresses": addresses}
+    explanations = explained(explorer.game(address, side), address.result)
+    addresses = [None if dead is None else address_text(replace(address, dead=dead)) for _, dead in explanations]
+    return {"says": [says for says, _ in explanations], "addresses": addresses}
 
 
 def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
@@ -381,16 +381,19 @@ def _life_and_death(address: Address, side: int, explorer: Explorer) -> Answer:
     game, rules = explorer.game(address, side), _names(address)[side]
     if not can_be_confirmed(game):
         raise ValueError("What is alive is looked for only on small boards, where play has stopped under article 7.")
-    told = statuses(game, rules)
+    strings = statuses(game, rules)
     board = board_text(game.position.coloring)
     shows = [
-        Address(rules, Start.at(board, Color(some["first"]), Phase.FIRST_CLEANUP), tuple(some["line"]), at=0)
-        for some in told
+        Address(rules, Start.at(board, Color(string["first"]), Phase.FIRST_CLEANUP), tuple(string["line"]), at=0)
+        for string in strings
     ]
-    dead = tuple(some["stones"][0] for some in told if some["alive"] is False)
-    is_known = all(some["alive"] is not None for some in told)
+    dead = tuple(string["stones"][0] for string in strings if string["alive"] is False)
+    is_known = all(string["alive"] is not None for string in strings)
     return {
-        "says": [f"{PLAYERS[Color(some['player'])]}'s {', '.join(some['stones'])}: {some['why']}." for some in told],
+        "says": [
+            f"{PLAYERS[Color(string['player'])]}'s {', '.join(string['stones'])}: {string['why']}."
+            for string in strings
+        ],
         "addresses": [address_text(line) if line.turns else None for line in shows],
         "dead": address_text(replace(address, dead=dead)) if is_known else None,
     }

@@ -61,9 +61,9 @@ def solved(address: Address, rules: str, turns: int) -> tuple[str, bool]:
 
 
 @contextmanager
-def _one_at_a_time(what: str) -> Iterator[None]:
+def _one_at_a_time(sought: str) -> Iterator[None]:
     if not _searching.acquire(blocking=False):
-        raise ValueError(f"{what} being searched for already; ask again in a moment.")
+        raise ValueError(f"{sought} being searched for already; ask again in a moment.")
     try:
         yield
     finally:
@@ -92,21 +92,21 @@ def statuses(game: Game, rules: str) -> list[dict[str, Any]]:
     Raises:
         ValueError: another search goes on, it takes too long, or these rules can't be searched; the message says why.
     """
-    what = "Life and death are"
-    with _one_at_a_time(what):
+    sought = "Life and death are"
+    with _one_at_a_time(sought):
         words = [*SUPERKO, "replay", "-", "--rules", rules, "--json"]
-        told, _ = _printed(words, what, write_sgf(record_of(game)).decode(), REPLAYED)
-    found: list[dict[str, Any]] = json.loads(told)["statuses"]
-    return found
+        printed, _ = _printed(words, sought, write_sgf(record_of(game)).decode(), REPLAYED)
+    strings: list[dict[str, Any]] = json.loads(printed)["statuses"]
+    return strings
 
 
 def loop_under(rules: str) -> Address | None:
     """A shortest game that rules of a file let go on forever, as `superko show` finds it; None if it finds none."""
     try:
-        told, _ = _printed([*SUPERKO, "show", rules, "--json"])
+        printed, _ = _printed([*SUPERKO, "show", rules, "--json"])
     except ValueError:
         return None
-    (game,) = json.loads(told)["games"]
+    (game,) = json.loads(printed)["games"]
     start = Story.from_json({**game, "rules": {}}).start
     return Address(rules, start, tuple(game["turns"]), at=game["loop"], loop=game["loop"])
 
@@ -119,13 +119,16 @@ def _words(address: Address, rules: str, turns: int) -> list[str]:
 
 
 def _printed(
-    words: Sequence[str], what: str = "Best play is", given: str = "", answered: Sequence[int] = (DECIDED, NOT_DECIDED)
+    words: Sequence[str],
+    sought: str = "Best play is",
+    given: str = "",
+    answered: Sequence[int] = (DECIDED, NOT_DECIDED),
 ) -> tuple[str, bool]:
     """What a program prints, and whether it could decide what it was asked.
 
     Args:
         words: the words that start it.
-        what: what it finds, as the beginning of a sentence.
+        sought: what it finds, as the beginning of a sentence.
         given: what it reads from standard input.
         answered: what it exits with where it has an answer.
 
@@ -143,10 +146,10 @@ def _printed(
             env={**os.environ, "COLUMNS": "72", "PYTHONIOENCODING": "utf-8"},
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(f"{what} not found within {SECONDS_IN_ALL} seconds.") from None
+        raise ValueError(f"{sought} not found within {SECONDS_IN_ALL} seconds.") from None
     except OSError:
         command = shlex.join(["superko", *words[len(SUPERKO) :]])
-        raise ValueError(f"{what} found by the installed program: {command}") from None
+        raise ValueError(f"{sought} found by the installed program: {command}") from None
     if done.returncode not in answered:
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))

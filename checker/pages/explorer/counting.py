@@ -116,9 +116,9 @@ def explained(game: Game, result: str) -> list[tuple[str, tuple[str, ...] | None
     Raises:
         ValueError: the record tells no score, or play does not come to where the players say which stones are dead.
     """
-    found = explain_result(_replayed(game), told_result(result), most=MOST_TRIED_IN_A_PAGE)
-    sets: list[tuple[str, ...] | None] = [_named(found.coloring, dead) for dead in found.sets]
-    return list(zip_longest(explanation_sentences(result, found), sets))
+    explanation = explain_result(_replayed(game), told_result(result), most=MOST_TRIED_IN_A_PAGE)
+    sets: list[tuple[str, ...] | None] = [_named(explanation.coloring, dead) for dead in explanation.sets]
+    return list(zip_longest(explanation_sentences(result, explanation), sets))
 
 
 def _stop_of(game: Game) -> Game:

@@ -73,8 +73,8 @@ def opened_lines(data: bytes, named: str | None = None) -> Iterator[OpenedLine]:
     for number in range(1, min(variations, MOST_LINES) + 1):
         # That a variation can't be read is no reason not to show the main line.
         with suppress(*([ValueError] if number > 1 else [])):
-            address, told = _opened(game.record(number), named)
-            note = " ".join([*(note for note, holds in notes.items() if holds and number == 1), *told])
+            address, further_notes = _opened(game.record(number), named)
+            note = " ".join([*(note for note, holds in notes.items() if holds and number == 1), *further_notes])
             yield OpenedLine(address, note, game.parts_at(number) if number > 1 else 0, game.comments(number))
 
 

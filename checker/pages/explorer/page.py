@@ -41,7 +41,7 @@ def policy_text(policy: Mapping[str, str]) -> str:
     >>> policy_text({"script-src": "'self'", "base-uri": "'none'"})
     "script-src 'self'; base-uri 'none'"
     """
-    return "; ".join(f"{what} {where}" for what, where in policy.items())
+    return "; ".join(f"{directive} {where}" for directive, where in policy.items())
 
 
 @cache

@@ -140,21 +140,21 @@ def parting_of(first: Course, second: Course, shown: int) -> CoursesPart | None:
     them does not take the next turn, and after those that are shown.
 
     >>> from superko.interpreter.game import Game
-    >>> one, other = (Course((Frame(0, Game.start(Rules(suicide=allowed), 2, 1)),)) for allowed in (True, False))
-    >>> parting_of(one.continued(["A1"]), other.continued(["A1"]), 1)
-    >>> one, other = (Course((Frame(0, Game.start(Rules(komi=komi), 2, 1)),)) for komi in (0, 1))
-    >>> parting_of(one.continued(["pass", "pass"]), other.continued(["pass", "pass"]), 1)
+    >>> first, second = (Course((Frame(0, Game.start(Rules(suicide=allowed), 2, 1)),)) for allowed in (True, False))
+    >>> parting_of(first.continued(["A1"]), second.continued(["A1"]), 1)
+    >>> first, second = (Course((Frame(0, Game.start(Rules(komi=komi), 2, 1)),)) for komi in (0, 1))
+    >>> parting_of(first.continued(["pass", "pass"]), second.continued(["pass", "pass"]), 1)
     CoursesPart(after=2, aspect=<PartingAspect.RESULT: 'the result'>, only=(frozenset(), frozenset()))
     """
     longest = max(len(first.frames), len(second.frames))
     compares_all = every_turn_is_compared(first, second)
-    for number, (one, other) in enumerate(zip(first.frames, second.frames, strict=False)):
-        aspect = difference(one.game, other.game)
+    for number, (first_frame, second_frame) in enumerate(zip(first.frames, second.frames, strict=False)):
+        aspect = difference(first_frame.game, second_frame.game)
         if aspect is not None:
             return CoursesPart(number, aspect)
         one_stops = any(number == len(course.frames) - 1 < longest - 1 for course in (first, second))
         if compares_all or one_stops or number == shown:
-            only = one.legal - other.legal, other.legal - one.legal
+            only = first_frame.legal - second_frame.legal, second_frame.legal - first_frame.legal
             if any(only):
                 return CoursesPart(number, PartingAspect.LEGAL, only)
     return None
@@ -173,11 +173,11 @@ def parting_in_words(parting: CoursesPart | None, names: Sequence[str], grid: Gr
     """
     if parting is None:
         return f"{names[0]} and {names[1]} say the same of this game."
-    told = f"{names[0]} and {names[1]} part {after_turn(parting.after)}: they differ in {parting.aspect.value}."
+    words = f"{names[0]} and {names[1]} part {after_turn(parting.after)}: they differ in {parting.aspect.value}."
     for name, turns in zip(names, parting.only, strict=True):
         if turns:
-            told += f" Only {name} allows {', '.join(sorted(turn_text(grid, turn) for turn in turns))}."
-    return told
+            words += f" Only {name} allows {', '.join(sorted(turn_text(grid, turn) for turn in turns))}."
+    return words
 
 
 MOST_STATES = 6
@@ -297,12 +297,12 @@ def _drawn(name: str, frame: Frame, thinkable: Iterable[Choice], choices: Mappin
     for choice in thinkable:
         if isinstance(choice.turn, Move):
             point = choice.turn.point
-            told = choices[vertex(picture.grid, point)]
+            shown_choice = choices[vertex(picture.grid, point)]
             stands = point_in_words(picture, point).partition(", ")[2]
-            verdict = told["says"].removeprefix(f"{vertex(picture.grid, point)} is ")
-            verdict = verdict if told["legal"] else f"illegal: {verdict}"
+            verdict = shown_choice["says"].removeprefix(f"{vertex(picture.grid, point)} is ")
+            verdict = verdict if shown_choice["legal"] else f"illegal: {verdict}"
             said[point] = f"{stands}, {verdict}"
-            crossed |= 0 if told["legal"] else point & picture.coloring.empty
+            crossed |= 0 if shown_choice["legal"] else point & picture.coloring.empty
     return svg(replace(picture, crossed=crossed, said=said), name=f"Board under {name}", buttons=True)
 
 
@@ -376,12 +376,12 @@ def judged_choices(game: Game) -> tuple[Choice, ...]:
 
 def first_stood(record: Record) -> Mapping[State, int]:
     """Every state that has stood in this phase, the present one included, with the turns before it first stood."""
-    found: dict[State, int] = {}
+    turns_before: dict[State, int] = {}
     before: Record | None = record
     while before is not None:
-        found[before.state] = before.turn
+        turns_before[before.state] = before.turn
         before = before.previous
-    return found
+    return turns_before
 
 
 def _thinkable(game: Game) -> Iterator[Turn]:
@@ -477,11 +477,11 @@ def lasso(first: int, last: int, turn: str) -> str:
     ]
     drawn = Element("svg", _frame(width, height, lasso_in_words(first, last, turn)))
     SubElement(drawn, "rect", {"width": str(width), "height": str(height), "rx": "4", "fill": WOOD})
-    for one, other in pairwise([*on_stem, on_loop[0]]):
-        _line(drawn, f"M{one.x:.1f} {one.y:.1f}L{other.x:.1f} {other.y:.1f}", TAKEN)
-    for one, other in pairwise([*on_loop, on_loop[0]]):
-        arc = f"M{one.x:.1f} {one.y:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {other.x:.1f} {other.y:.1f}"
-        _line(drawn, arc, CLOSING if one is on_loop[-1] else TAKEN)
+    for start, end in pairwise([*on_stem, on_loop[0]]):
+        _line(drawn, f"M{start.x:.1f} {start.y:.1f}L{end.x:.1f} {end.y:.1f}", TAKEN)
+    for start, end in pairwise([*on_loop, on_loop[0]]):
+        arc = f"M{start.x:.1f} {start.y:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {end.x:.1f} {end.y:.1f}"
+        _line(drawn, arc, CLOSING if start is on_loop[-1] else TAKEN)
     _write(drawn, middle_x, middle_y + 4, turn, INK)
     for dot in (*on_stem, *on_loop):
         _draw(drawn, dot, is_first=dot.turns == first, is_last=dot.turns == last)

@@ -45,4 +45,4 @@ def test_a_ban_on_captures_alone_gives_black_five_points_more_on_5x1() -> None:
     assert verdict.witness is not None
     assert verdict.witness.shows == "Best play: Black leads by 5. Under the other rules: Black leads by 0."
     for rules, lead in ((ikeda.TEXT, 5), (ikeda.SUPERKO, 0)):
-        assert is_worth(empty_board(rules, Grid(5, 1)), lead, False, 300_000).found == SUCCEEDS
+        assert is_worth(empty_board(rules, Grid(5, 1)), lead, False, 300_000).outcome == SUCCEEDS

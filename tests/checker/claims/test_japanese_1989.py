@@ -66,9 +66,9 @@ def compared_with_plain_search(grid: Grid, most: int) -> tuple[int, int]:
             plain = Game.set_up(rules, string.c, start.position.player, Phase.FIRST_CLEANUP)
             for lead, no_result in ((value.worst, False), (value.best, True)):
                 answer = is_worth(plain, lead, no_result, most)
-                assert answer.found != FAILS, string
-                same += answer.found != UNKNOWN
-                too_long += answer.found == UNKNOWN
+                assert answer.outcome != FAILS, string
+                same += answer.outcome != UNKNOWN
+                too_long += answer.outcome == UNKNOWN
     return same, too_long
 
 

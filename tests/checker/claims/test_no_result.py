@@ -64,7 +64,7 @@ def by_graph(rules: Rules, grid: Grid) -> tuple[Turn, ...] | None:
 
 
 def by_search(rules: Rules, grid: Grid, longest: int | None = None) -> Game | None:
-    return search(rules, grid, longest=longest).found
+    return search(rules, grid, longest=longest).shortest
 
 
 @pytest.mark.clauses(NO_RESULT)
@@ -266,7 +266,7 @@ def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
 @pytest.mark.thorough
 def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
     assert number_of_turns(by_graph_of_a_phase(territory(), grid)) == turns
-    found = search(territory(), grid, FIRST).found
+    found = search(territory(), grid, FIRST).shortest
     assert found is not None
     assert (found.record.turn, found.ended_by) == (turns, NO_RESULT_IN_CLEANUP)
 
@@ -407,13 +407,13 @@ class TestBrokenRules:
     def test_without_the_clause_no_game_ends_without_result(self) -> None:
         rules = territory(suicide=True).dropping(NO_RESULT_IN_CLEANUP)
         assert by_graph_of_a_phase(rules, Grid(2, 1)) is None
-        assert search(rules, Grid(2, 1), FIRST, longest=10).found is None
+        assert search(rules, Grid(2, 1), FIRST, longest=10).shortest is None
 
     @pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
     def test_ending_on_the_second_occurrence_makes_it_shorter_for_both_engines(self) -> None:
         rules = ending_on_occurrence(2, suicide=True)
         assert number_of_turns(by_graph_of_a_phase(rules, Grid(2, 1))) == 6
-        found = search(rules, Grid(2, 1), FIRST).found
+        found = search(rules, Grid(2, 1), FIRST).shortest
         assert found is not None
         assert found.record.turn == 6
 
@@ -423,11 +423,11 @@ class TestBrokenRules:
         sound = ending_on_occurrence(4, suicide=True)
         with pytest.raises(Unsettled):
             by_graph_of_a_phase(sound, Grid(2, 1))
-        assert search(sound, Grid(2, 1), FIRST, longest=14).found is None
+        assert search(sound, Grid(2, 1), FIRST, longest=14).shortest is None
         broken = sound.dropping(LEGAL_ONCE)
         turns = by_graph_of_a_phase(broken, Grid(2, 1))
         assert number_of_turns(turns) == 14
-        found = search(broken, Grid(2, 1), FIRST).found
+        found = search(broken, Grid(2, 1), FIRST).shortest
         assert found is not None
         assert found.record.turn == 14
 
@@ -449,7 +449,7 @@ class TestBrokenRules:
         assert turns is not None
         assert len(turns) == 10
         assert ends_without_result(rules, grid, turns)
-        found = search(rules, grid, FIRST, longest=10).found
+        found = search(rules, grid, FIRST, longest=10).shortest
         assert found is not None
         assert found.record.turn == 10
 

@@ -73,5 +73,5 @@ def test_that_no_game_has_a_result_is_found_by_plain_search_too() -> None:
     rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/pass#counts")
     (game, values), *_ = plain_values.solved(rules, PositionsToCompare(Grid(1, 1), 20))
     assert values == {WORST: -inf, BEST: inf}
-    assert [is_worth(game, value, mode == BEST, 1000).found for mode, value in values.items()] == [SUCCEEDS, SUCCEEDS]
-    assert is_worth(game, 0, False, 1000).found == FAILS
+    assert [is_worth(game, value, mode == BEST, 1000).outcome for mode, value in values.items()] == [SUCCEEDS, SUCCEEDS]
+    assert is_worth(game, 0, False, 1000).outcome == FAILS

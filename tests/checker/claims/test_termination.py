@@ -180,9 +180,9 @@ def test_a_cycle_begun_with_any_of_its_turns_is_the_same_cycle() -> None:
 def test_without_moves_the_shortest_game_is_two_passes() -> None:
     start = REPETITIONS[SENDING_TWO_RETURNING_ONE].game(SIMPLE)
     played = shortest_game(start, 0, lambda game: game.over)
-    assert played.found is not None
-    assert played.found.record.turn == 2
-    assert shortest_game(start, 0, ends_without_result).found is None
+    assert played.shortest is not None
+    assert played.shortest.record.turn == 2
+    assert shortest_game(start, 0, ends_without_result).shortest is None
 
 
 MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"

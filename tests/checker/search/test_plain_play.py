@@ -35,11 +35,11 @@ def test_black_gets_as_much_as_a_search_of_whole_games_finds_and_no_more() -> No
         values = plain_values(game, 20_000)
         assert values is not None
         for no_result, value in zip((False, True), values, strict=True):
-            assert answer(game, Aim(value, no_result), 20_000).found == 1
-            assert answer(game, Aim(value + 0.5, no_result), 20_000).found == 0
+            assert answer(game, Aim(value, no_result), 20_000).outcome == 1
+            assert answer(game, Aim(value + 0.5, no_result), 20_000).outcome == 0
 
 
 def test_within_too_few_turns_nothing_is_known() -> None:
     game = next(every_position(RULES, Grid(3, 1)))
-    assert within_turns(game, Aim(3, False), 1, 100).found == UNKNOWN
-    assert answer(game, Aim(3, False), 3).found == UNKNOWN
+    assert within_turns(game, Aim(3, False), 1, 100).outcome == UNKNOWN
+    assert answer(game, Aim(3, False), 3).outcome == UNKNOWN

@@ -41,5 +41,5 @@ def faults(page: Any) -> list[str]:
     from axe_playwright_python.sync_playwright import Axe
 
     # Otherwise axe asks for the stylesheets once more, which no page in a folder may.
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
+    violations = Axe().run(page, options={"preload": False}).response["violations"]
+    return [f"{fault['id']}: {node['html'][:120]}" for fault in violations for node in fault["nodes"]]

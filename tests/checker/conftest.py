@@ -24,11 +24,11 @@ QUIET = (
 )
 
 
-def missing(what: str) -> None:
+def missing(reason: str) -> None:
     """Skip what needs a browser, with the reason; or fail, where one is required."""
     if os.environ.get(REQUIRED):
-        pytest.fail(f"{what}, though {REQUIRED} is set.")
-    pytest.skip(f"{what}; with it, pages are looked at in a real browser.")
+        pytest.fail(f"{reason}, though {REQUIRED} is set.")
+    pytest.skip(f"{reason}; with it, pages are looked at in a real browser.")
 
 
 @pytest.fixture

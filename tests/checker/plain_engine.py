@@ -14,13 +14,15 @@ STONES = {"B": "X", "W": "O"}
 
 Rows = tuple[str, ...]
 Point = tuple[int, int]
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 class PlainEngine:
     """A game of area scoring without taxes. `forgets` names mistakes to make, so that a check of it can fail."""
 
-    def __init__(self, rules: Told, rows: Rows, player: str, captures: Told, forgets: frozenset[str]) -> None:
+    def __init__(
+        self, rules: JsonObject, rows: Rows, player: str, captures: JsonObject, forgets: frozenset[str]
+    ) -> None:
         self.rules, self.rows, self.player, self.forgets = rules, rows, player, forgets
         self.captures = dict(captures)
         self.passes = 0
@@ -88,10 +90,10 @@ class PlainEngine:
             self.passed_from.add(before)
             self.since_pass = []
         else:
-            found = self.after((LETTERS.index(turn[0]), len(self.rows) - int(turn[1:])))
-            if found is None:
+            after_move = self.after((LETTERS.index(turn[0]), len(self.rows) - int(turn[1:])))
+            if after_move is None:
                 return False
-            self.rows, captured, own = found
+            self.rows, captured, own = after_move
             self.captures[OTHER[self.player]] += captured
             self.captures[self.player] += own
             self.passes = 0
@@ -109,7 +111,7 @@ class PlainEngine:
             return []
         return [f"{LETTERS[x]}{len(self.rows) - y}" for x, y in self.points() if self.after((x, y)) is not None]
 
-    def result(self) -> Told | None:
+    def result(self) -> JsonObject | None:
         """How the game came out, without komi and handicap, which the caller adds."""
         if not self.over:
             return None
@@ -123,7 +125,7 @@ class PlainEngine:
                     area[color] += stone in beside if "dame" in self.forgets else beside == {stone}
         return {"kind": "score", **area}
 
-    def state(self) -> Told:
+    def state(self) -> JsonObject:
         """What it says of the game, in the fields that it knows."""
-        told = {"board": "/".join(self.rows), "player": self.player, "legal": self.legal(), "captures": self.captures}
-        return {**told, "phase": "over" if self.over else "main", "result": self.result()}
+        fields = {"board": "/".join(self.rows), "player": self.player, "legal": self.legal(), "captures": self.captures}
+        return {**fields, "phase": "over" if self.over else "main", "result": self.result()}

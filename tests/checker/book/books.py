@@ -29,10 +29,10 @@ FINDING: dict[str, Any] = {
 
 
 def a_book(*runs: EngineRun) -> Book:
-    return Book(tuple(some for some in everything_decided() if some.claim.id in CHOSEN), runs=runs)
+    return Book(tuple(decided for decided in everything_decided() if decided.claim.id in CHOSEN), runs=runs)
 
 
-def a_run(number: int = 1, **told: Any) -> EngineRun:
+def a_run(number: int = 1, **fields: Any) -> EngineRun:
     footer = {
         "kind": "footer",
         "engine": HOSTILE,
@@ -43,4 +43,4 @@ def a_run(number: int = 1, **told: Any) -> EngineRun:
         "disagreements": [FINDING],
         "breakdowns": [{**FINDING, "aspect": "answer", "engine_said": HOSTILE, "spec_says": "an answer", "about": []}],
     }
-    return EngineRun(number, RecordedRun({"kind": "header"}, (), footer | told))
+    return EngineRun(number, RecordedRun({"kind": "header"}, (), footer | fields))

@@ -43,11 +43,11 @@ class SeenGame:
 
 
 def games_on(page: str) -> Iterator[SeenGame]:
-    for found in GAME.finditer(page):
-        text = found[0]
+    for match in GAME.finditer(page):
+        text = match[0]
         lines = unescape(REQUESTS.findall(text)[0]).splitlines()
         frames = tuple(_frame(body) for _, body in FRAME.findall(text))
-        yield SeenGame(found[1], frames, tuple(map(json.loads, lines)), unescape(COMMAND.findall(text)[0]))
+        yield SeenGame(match[1], frames, tuple(map(json.loads, lines)), unescape(COMMAND.findall(text)[0]))
 
 
 def _frame(body: str) -> SeenFrame:

@@ -12,14 +12,14 @@ SHOWN = [finding for engine in known_engines() for finding in engine.findings if
 
 @pytest.mark.parametrize("finding", SHOWN, ids=lambda finding: finding.title)
 def test_a_game_ends_with_the_turn_that_is_disputed(finding: KnownFinding) -> None:
-    told = {part for paragraph in finding.paragraphs for part in paragraph}
+    parts = {part for paragraph in finding.paragraphs for part in paragraph}
     for game in finding.games:
         last = game.frames[-1]
         assert last.number == len(game.story.turns)
         assert not any(frame.illegal for frame in game.frames[:-1])
         if last.illegal:
             assert last.clause is not None
-            assert last.clause.id in told
+            assert last.clause.id in parts
         elif isinstance(last.game.result, Score):
             assert last.game.result.winner is None
 

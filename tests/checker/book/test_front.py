@@ -19,19 +19,19 @@ ID = r"(claim|fact|katago-v2|tromp-taylor|aga)/"
 @pytest.fixture(scope="module")
 def book() -> Book:
     """What the tales are about, and nothing else."""
-    told = {tale.check for tale in TALES if isinstance(tale, Tale)}
-    decided = (
-        Decided(one.claim, tuple(finding for finding in one.findings if finding.check.name in told))
-        for one in everything_decided()
+    check_names = {tale.check for tale in TALES if isinstance(tale, Tale)}
+    narrowed = (
+        Decided(decided.claim, tuple(finding for finding in decided.findings if finding.check.name in check_names))
+        for decided in everything_decided()
     )
-    return Book(tuple(one for one in decided if one.findings))
+    return Book(tuple(decided for decided in narrowed if decided.findings))
 
 
 def test_ten_findings_are_told_each_with_its_board(book: Book) -> None:
     shown = shown_tales(book)
-    assert [one.tale for one in shown] == list(TALES)
+    assert [shown_tale.tale for shown_tale in shown] == list(TALES)
     assert len(TALES) == 10
-    assert all(one.frame in one.game.frames for one in shown)
+    assert all(shown_tale.frame in shown_tale.game.frames for shown_tale in shown)
 
 
 def test_no_id_stands_in_what_is_told() -> None:

@@ -38,8 +38,8 @@ def test_every_game_is_legal_and_comes_to_its_value(row: ValueRow) -> None:
 def test_what_is_recorded_is_found_again(rules: str) -> None:
     row = next(row for row in value_table() if row.rules == rules)
     for grid in (Grid(1, 1), Grid(2, 1), Grid(3, 1)):
-        found = best_play(rules, grid)
-        assert (found["value"], tuple(found["turns"])) == (
+        best = best_play(rules, grid)
+        assert (best["value"], tuple(best["turns"])) == (
             row.values[str(grid)],
             row.games[str(grid)].story.turns,
         )
@@ -51,8 +51,10 @@ def test_sekis_are_found_again(board: Grid) -> None:
     table = seki_table()
     rows = {row.kind: row.positions for row in table.rows if row.board == str(board)}
     for name in table.rules:
-        found = {str(kind): positions for kind, positions in sekis_of(parse_rules(name), board).kinds().items()}
-        assert {kind: of[name] for kind, of in rows.items() if of[name]} == found
+        positions_by_kind = {
+            str(kind): positions for kind, positions in sekis_of(parse_rules(name), board).kinds().items()
+        }
+        assert {kind: by_rules[name] for kind, by_rules in rows.items() if by_rules[name]} == positions_by_kind
     assert not any(row.at_least for row in table.rows if row.board == str(board))
     assert rows or str(board) in table.without
 
@@ -91,9 +93,11 @@ def _state(game: MapGame, number: int) -> tuple[object, ...]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("asked", [ENDS, PROPERTIES["area"]], ids=lambda asked: asked.name)
 def test_a_map_is_read_again(asked: MapProperty) -> None:
-    (shown,) = (some for some in shown_maps()[asked] if some.name == "tromp-taylor")
-    found = map_as_json(map_of(Family("tromp-taylor", asked.reads), asked))
-    assert [row["says"] for row in found["rows"]] == [row.says for row in shown.rows]
-    assert {answer: (of["classes"], of["rule_sets"]) for answer, of in found["answers"].items() if of["classes"]} == {
-        **shown.counts
-    }
+    (shown,) = (shown_map for shown_map in shown_maps()[asked] if shown_map.name == "tromp-taylor")
+    read_map = map_as_json(map_of(Family("tromp-taylor", asked.reads), asked))
+    assert [row["says"] for row in read_map["rows"]] == [row.says for row in shown.rows]
+    assert {
+        answer: (counts["classes"], counts["rule_sets"])
+        for answer, counts in read_map["answers"].items()
+        if counts["classes"]
+    } == {**shown.counts}

@@ -27,8 +27,8 @@ def book() -> Book:
 
 def test_every_question_is_answered_with_claims(book: Book) -> None:
     shown = shown_questions(book)
-    assert [one.question for one in shown] == list(QUESTIONS)
-    assert all(one.claims for one in shown)
+    assert [answered.question for answered in shown] == list(QUESTIONS)
+    assert all(answered.claims for answered in shown)
 
 
 def test_an_answer_is_told_only_as_long_as_its_verdicts_stand(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +43,7 @@ def test_a_question_is_left_out_of_a_book_without_its_claims() -> None:
 
 
 def test_every_large_number_of_an_answer_was_counted(book: Book) -> None:
-    counts = {finding.check.name: finding.verdict.counts for one in book.decided for finding in one.findings}
+    counts = {finding.check.name: finding.verdict.counts for decided in book.decided for finding in decided.findings}
     for question in QUESTIONS:
         counted = {f"{number:,}" for check in question.rests_on for number in counts[check].values()}
         years = {year for year in LARGE.findall(question.answer) if year.startswith(("19", "20")) and len(year) == 4}
@@ -51,11 +51,13 @@ def test_every_large_number_of_an_answer_was_counted(book: Book) -> None:
 
 
 def test_no_id_stands_in_what_is_told() -> None:
-    assert [one.asks for one in QUESTIONS if "/" in one.asks + one.answer + one.left_open] == []
+    assert [
+        question.asks for question in QUESTIONS if "/" in question.asks + question.answer + question.left_open
+    ] == []
 
 
 def test_what_is_open_stands_under_its_question(book: Book) -> None:
     template = _environment(book, "").get_template("questions.html")
     page = template.render(path="questions.html", up="", questions=shown_questions(book))
-    assert page.count("Still open:") == sum(1 for one in QUESTIONS if one.left_open)
+    assert page.count("Still open:") == sum(1 for question in QUESTIONS if question.left_open)
     assert page.count("<h2") == len(QUESTIONS)

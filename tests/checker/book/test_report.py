@@ -42,7 +42,7 @@ PHASES = {
 TERM = re.compile(r": Black (-?[\d.]+), White (-?[\d.]+)(?= |$)")
 UNREADABLE = 2
 WHOLE = "SUPERKO_WHOLE_REPORT"
-EACH = 1 if os.environ.get(WHOLE) else 25
+STEP = 1 if os.environ.get(WHOLE) else 25
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee
     games = [game for page in pages for game in games_on(page.read_text(encoding="utf-8"))]
     witnesses = [data for data in recorded_verdicts().values() if "witness" in data]
     assert len(games) > len(witnesses) > 0
-    for game in games[::EACH]:
+    for game in games[::STEP]:
         assert_agrees(game)
 
 
@@ -178,21 +178,21 @@ class TestTheSite:
 
     @pytest.mark.thorough
     def test_a_claim_is_found_by_each_of_its_methods_and_by_what_best_play_comes_to(self) -> None:
-        some = a_book().decided[0]
+        decided = a_book().decided[0]
         methods = ("graph and search", "best play")
         findings = tuple(
             replace(finding, verdict=replace(finding.verdict, method=method))
-            for finding, method in zip(some.findings, methods, strict=False)
+            for finding, method in zip(decided.findings, methods, strict=False)
         )
-        book = Book((Decided(some.claim, findings),))
+        book = Book((Decided(decided.claim, findings),))
         assert words_of(book.decided[0])["method"] == "best-play graph search"
         assert book.values == book.decided
-        assert some.claim.id in site(book)["values.html"]
+        assert decided.claim.id in site(book)["values.html"]
 
     @pytest.mark.thorough
     def test_escapes_what_it_is_given(self) -> None:
-        some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
-        hostile = Decided(some.claim, tuple(_with_notes(finding) for finding in some.findings))
+        decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/benson")
+        hostile = Decided(decided.claim, tuple(_with_notes(finding) for finding in decided.findings))
         page = site(Book((hostile,)))["claim/benson.html"]
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
@@ -213,16 +213,16 @@ class TestTheSite:
         names = "claim/ownership-equivalent", "claim/ownership-difference"
         both = tuple(decided for decided in everything_decided() if decided.claim.id in names)
         pages = site(Book(both))
-        for one, other in (names, reversed(names)):
-            assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{one}.html"])
+        for name, other in (names, reversed(names)):
+            assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{name}.html"])
         assert "<p>It is proved on every board (scoring=TERRITORY)" in pages[f"{names[1]}.html"]
 
     @pytest.mark.thorough
     def test_says_what_was_decided_again(self) -> None:
-        some = next(some for some in everything_decided() if some.claim.id == "claim/benson")
-        name = some.findings[0].check.name
-        page = site(Book((some,), again=frozenset({name})))["claim/benson.html"]
-        assert f"1 of {len(some.findings)} verdicts decided again now, the others as recorded" in page
+        decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/benson")
+        name = decided.findings[0].check.name
+        page = site(Book((decided,), again=frozenset({name})))["claim/benson.html"]
+        assert f"1 of {len(decided.findings)} verdicts decided again now, the others as recorded" in page
         assert page.count("<dd>decided again now</dd>") == 1
 
 
@@ -238,15 +238,15 @@ def test_the_games_of_clauses_are_those_of_the_vectors() -> None:
 class TestDecidingAgain:
     @pytest.mark.thorough
     def test_takes_what_is_found_now_in_the_place_of_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = [
+        findings = [
             replace(finding, as_recorded=False, verdict=replace(finding.verdict, outcome=Outcome.UNKNOWN))
             for finding in a_book().decided[0].findings[:1]
         ]
-        monkeypatch.setattr(report_command, "chosen_checks", lambda *asked: [one.check for one in found])
-        monkeypatch.setattr(report_command, "run_with_progress", lambda chosen, workers: found)
+        monkeypatch.setattr(report_command, "chosen_checks", lambda *asked: [finding.check for finding in findings])
+        monkeypatch.setattr(report_command, "run_with_progress", lambda chosen, workers: findings)
         book = report_command.decided_again(a_book(), workers=1)
         page = site(book)[f"{book.decided[0].claim.id}.html"]
-        assert book.again == {found[0].check.name}
+        assert book.again == {findings[0].check.name}
         assert "decided again now, and not as recorded" in page
         assert '<span class="verdict unknown" data-icon="?">unknown</span>' in page
 

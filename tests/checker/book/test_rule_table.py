@@ -14,8 +14,10 @@ def test_each_value_parts_from_the_usual_one_on_its_game(contrast: Contrast) -> 
     after = contrast.parts_after
     assert after is not None
     assert usual.frames[after].game.record.turn == changed.frames[after].game.record.turn == after
-    told = [(game.frames[-1].number, game.frames[-1].illegal, game.frames[-1].game.result) for game in (usual, changed)]
-    assert told[0] != told[1]
+    endings = [
+        (game.frames[-1].number, game.frames[-1].illegal, game.frames[-1].game.result) for game in (usual, changed)
+    ]
+    assert endings[0] != endings[1]
 
 
 def test_every_value_of_a_preset_that_differs_has_a_game() -> None:

@@ -64,9 +64,11 @@ def test_some_cells(title: str, name: str, said: str) -> None:
 
 
 def test_repetition_is_told_with_what_a_state_is() -> None:
-    one, other = (says("What may not be repeated", PRESETS[name]) for name in ("chinese-ogs-kgs", "aga-like"))
-    assert "the player to take the next turn" in other
-    assert "the player to take the next turn" not in one
+    positional, situational = (
+        says("What may not be repeated", PRESETS[name]) for name in ("chinese-ogs-kgs", "aga-like")
+    )
+    assert "the player to take the next turn" in situational
+    assert "the player to take the next turn" not in positional
 
 
 @pytest.mark.parametrize("name", ["tromp-taylor", "chinese-like", "japanese-like", "tromp-taylor-ten", "aga", "wmsg"])
@@ -91,9 +93,9 @@ def test_rules_that_say_the_same_stand_together() -> None:
 
 
 def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
-    told = CliRunner().invoke(rules_command, ["--table", "aga", "wmsg", "cgos"], env={"COLUMNS": "80"})
-    assert told.exit_code == 0
-    assert all(title in told.output for title in TITLES)
+    result = CliRunner().invoke(rules_command, ["--table", "aga", "wmsg", "cgos"], env={"COLUMNS": "80"})
+    assert result.exit_code == 0
+    assert all(title in result.output for title in TITLES)
     data = json.loads(CliRunner().invoke(rules_command, ["--table", "wmsg", "--json"]).stdout)["texts"]
     assert data["wmsg"]["Suicide"]["clauses"] == ["wmsg/no-suicide"]
     assert CliRunner().invoke(rules_command, ["--table", "--emit", "c"]).exit_code == 2

@@ -48,7 +48,9 @@ IN_SHORT = ("width", "height", "setup", "turns")
 def smallest_games() -> dict[str, Any]:
     """For each clause and mutation the smallest vector that shows it, and those vectors, in short."""
     with VECTORS.open(encoding="ascii") as lines:
-        vectors = sorted(vectors_in(lines), key=lambda one: (one["width"] * one["height"], len(one["turns"])))
+        vectors = sorted(
+            vectors_in(lines), key=lambda vector: (vector["width"] * vector["height"], len(vector["turns"]))
+        )
     by_clause: dict[str, dict[str, str]] = {}
     games: dict[str, Any] = {}
     for vector in vectors:
@@ -57,7 +59,10 @@ def smallest_games() -> dict[str, Any]:
                 chosen = by_clause.setdefault(clause, {}).setdefault(mutation, vector["id"])
                 if chosen == vector["id"]:
                     games[chosen] = _in_short(vector)
-    return {"clauses": {name: dict(sorted(of.items())) for name, of in sorted(by_clause.items())}, "games": games}
+    return {
+        "clauses": {name: dict(sorted(by_mutation.items())) for name, by_mutation in sorted(by_clause.items())},
+        "games": games,
+    }
 
 
 def _in_short(vector: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,9 +81,9 @@ def as_text(recorded: Mapping[str, Any]) -> str:
 
 def best_play(rules: str, grid: Grid) -> dict[str, Any]:
     """What an empty board is worth, and a game in which both players do their best."""
-    found = solve(Game.start(parse_rules(rules), grid.width, grid.height))
-    assert found.both is not None
-    return {"value": both_text(found.both), "turns": [turn_text(grid, best.turn) for best in found.line]}
+    solution = solve(Game.start(parse_rules(rules), grid.width, grid.height))
+    assert solution.both is not None
+    return {"value": both_text(solution.both), "turns": [turn_text(grid, best.turn) for best in solution.line]}
 
 
 def values() -> dict[str, dict[str, Any]]:
@@ -138,9 +143,9 @@ def written_maps() -> str:
         for rules, name in product(LONG, ASKED_FOR_LONG)
     )
     kept: dict[tuple[str, str], Any] = {}
-    for each in json.loads(recorded_by(*maps(), *longer))["maps"]:
-        name = f"katago-v2 {each['name']}" if each["name"] in LONG else each["name"]
-        kept[name, each["property"]] = {**each, "name": name}
+    for read_map in json.loads(recorded_by(*maps(), *longer))["maps"]:
+        name = f"katago-v2 {read_map['name']}" if read_map["name"] in LONG else read_map["name"]
+        kept[name, read_map["property"]] = {**read_map, "name": name}
     return as_lists({"maps": [*kept.values()]})
 
 

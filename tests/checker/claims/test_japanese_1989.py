@@ -179,6 +179,10 @@ def test_read_node_by_node_strings_have_the_same_fates(monkeypatch: pytest.Monke
 
 @pytest.mark.clauses("claim/alive-is-left")
 def test_every_string_has_a_fate_and_those_that_are_alive_are_left() -> None:
-    told = list(fates(PRESETS["japanese-1989"], Grid(3, 1)))
-    assert len({(string.c, string.owner, string.stones) for string, _, _ in told}) == len(told) == 18
-    assert {fate for _, status, fate in told if status.life.alive} == {Fate.ALIVE_IN_BOTH}
+    fates_of_strings = list(fates(PRESETS["japanese-1989"], Grid(3, 1)))
+    assert (
+        len({(string.c, string.owner, string.stones) for string, _, _ in fates_of_strings})
+        == len(fates_of_strings)
+        == 18
+    )
+    assert {fate for _, status, fate in fates_of_strings if status.life.alive} == {Fate.ALIVE_IN_BOTH}

@@ -173,8 +173,8 @@ def test_a_group_with_one_eye_is_captured_and_one_with_two_is_not() -> None:
     for rows, expected in ((".OX.X/.OXXX", True), (".OX.X./.OXXXX", False)):
         c = parse_board(rows)
         game = Game.set_up(SIMPLE, c, WHITE)
-        found = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
-        assert found.by_force is expected, rows
+        captured = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
+        assert captured.by_force is expected, rows
 
 
 FIVE = Grid(5, 1)

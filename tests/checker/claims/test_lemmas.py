@@ -179,10 +179,10 @@ BROKEN_RULES = {
 @pytest.mark.parametrize("broken", BROKEN_RULES)
 def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
     lemma, rules = BROKEN_RULES[broken]
-    found = smallest_counterexample(lemma, rules, BY_SIZE)
-    assert found is not None
-    assert not is_true_of(lemma, found)
-    grid, fewest = found.coloring.board.grid, number_of_stones(found)
+    counterexample = smallest_counterexample(lemma, rules, BY_SIZE)
+    assert counterexample is not None
+    assert not is_true_of(lemma, counterexample)
+    grid, fewest = counterexample.coloring.board.grid, number_of_stones(counterexample)
     everything = situations(rules, grid.width, grid.height, lemma.moves)
     assert fewest == min(number_of_stones(other) for other in everything if not is_true_of(lemma, other))
 
@@ -190,13 +190,15 @@ def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
 @pytest.mark.parametrize("broken", ["moves on stones", "suicide is not counted"])
 def test_of_a_counterexample_and_its_images_the_same_one_is_shown(broken: str) -> None:
     lemma, rules = BROKEN_RULES[broken]
-    found = smallest_counterexample(lemma, rules, BY_SIZE)
-    assert found is not None
-    c = found.coloring
+    counterexample = smallest_counterexample(lemma, rules, BY_SIZE)
+    assert counterexample is not None
+    c = counterexample.coloring
     for symmetry in symmetries_of_grid(c.board.grid):
-        black, white, *points = (image_of(some, symmetry) for some in (c.black, c.white, *found.points))
-        turned = replace(found, coloring=replace(c, black=black, white=white), points=tuple(points))
-        assert least_image(lemma, turned) == found
+        black, white, *points = (
+            image_of(original, symmetry) for original in (c.black, c.white, *counterexample.points)
+        )
+        turned = replace(counterexample, coloring=replace(c, black=black, white=white), points=tuple(points))
+        assert least_image(lemma, turned) == counterexample
 
 
 def said_otherwise(lemma: BoardLemma, then: Callable[[LemmaSituation[Any]], Any]) -> BoardLemma:
@@ -260,9 +262,9 @@ FALSE_STATEMENTS = {
 
 @pytest.mark.parametrize("name", FALSE_STATEMENTS)
 def test_a_false_statement_is_refuted_on_a_small_board(name: str) -> None:
-    found = smallest_counterexample(FALSE_STATEMENTS[name], RULES, BY_SIZE)
-    assert found is not None
-    assert not is_true_of(FALSE_STATEMENTS[name], found)
+    counterexample = smallest_counterexample(FALSE_STATEMENTS[name], RULES, BY_SIZE)
+    assert counterexample is not None
+    assert not is_true_of(FALSE_STATEMENTS[name], counterexample)
 
 
 def test_literally_both_colors_own_an_empty_board() -> None:
@@ -391,10 +393,10 @@ BROKEN = {
 
 @pytest.mark.parametrize("broken", BROKEN)
 def test_broken_guards_are_told(broken: str) -> None:
-    rules, told = BROKEN[broken]
+    rules, note = BROKEN[broken]
     verdict = one_clause_decides(rules)
     assert verdict.outcome is Outcome.REFUTED
-    assert told in verdict.notes
+    assert note in verdict.notes
 
 
 def test_what_z3_finds_is_what_asking_for_the_sole_clause_stumbles_over() -> None:
@@ -437,13 +439,13 @@ def asked_in_games(rules: Rules, games: int = 60, turns: int = 60) -> set[tuple[
 def test_games_ask_for_what_the_proof_takes_them_to_ask_for(rules: Rules) -> None:
     values = Values()
     taken = {(asked.decision, asked.phase) for asked in asked_for(rules, values)}
-    found = asked_in_games(rules)
-    assert found <= taken
+    asked_in_play = asked_in_games(rules)
+    assert asked_in_play <= taken
     expected = {(decision, Phase.MAIN) for decision in (*IN_MAIN_PHASE, *IN_EVERY_PHASE)}
-    assert expected <= found
+    assert expected <= asked_in_play
     if rules.scoring is Scoring.TERRITORY and rules.document == "katago-v2":
-        assert {(decision, phase) for decision in IN_EVERY_PHASE for phase in PLAYED} <= found
-        assert (Decision.UNBLOCK_ACTION, Phase.FIRST_CLEANUP) in found
+        assert {(decision, phase) for decision in IN_EVERY_PHASE for phase in PLAYED} <= asked_in_play
+        assert (Decision.UNBLOCK_ACTION, Phase.FIRST_CLEANUP) in asked_in_play
 
 
 def test_what_is_asked_of_one_clause_is_read_off_the_interpreter() -> None:

@@ -129,8 +129,8 @@ def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
 )
 def test_graph_and_search_find_games_of_equal_length_whatever_the_rules(rules: Rules, grid: Grid) -> None:
     turns = by_graph(rules, grid)
-    found = by_search(rules, grid, longest=len(turns) if turns else 10)
-    assert (found.record.turn if found else None) == (len(turns) if turns else None)
+    game = by_search(rules, grid, longest=len(turns) if turns else 10)
+    assert (game.record.turn if game else None) == (len(turns) if turns else None)
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ def test_each_engine_finds_a_shorter_game_than_published_under_broken_rules(rule
     turns = by_graph(rules, grid)
     assert turns is not None
     assert len(turns) < published
-    found = by_search(rules, grid, longest=published - 1)
-    assert found is not None
-    assert found.result == NoResult()
+    game = by_search(rules, grid, longest=published - 1)
+    assert game is not None
+    assert game.result == NoResult()
 
 
 @pytest.mark.thorough
@@ -154,7 +154,7 @@ def test_each_engine_notices_that_the_suicide_ban_was_dropped() -> None:
     rules, grid = simple_ko(), Grid(4, 1)
     amended = rules.dropping("katago-v2/move/suicide-ban")
     assert search(amended, grid, longest=8).games > search(rules, grid, longest=8).games
-    assert [graph_of_phase(some, grid).returning for some in (rules, amended)] == [48, 80]
+    assert [graph_of_phase(rule_set, grid).returning for rule_set in (rules, amended)] == [48, 80]
 
 
 def test_without_the_clause_no_engine_finds_a_game_without_result() -> None:
@@ -266,9 +266,9 @@ def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
 @pytest.mark.thorough
 def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
     assert number_of_turns(by_graph_of_a_phase(territory(), grid)) == turns
-    found = search(territory(), grid, FIRST).shortest
-    assert found is not None
-    assert (found.record.turn, found.ended_by) == (turns, NO_RESULT_IN_CLEANUP)
+    game = search(territory(), grid, FIRST).shortest
+    assert game is not None
+    assert (game.record.turn, game.ended_by) == (turns, NO_RESULT_IN_CLEANUP)
 
 
 @pytest.mark.parametrize("suicide", [False, True])
@@ -413,9 +413,9 @@ class TestBrokenRules:
     def test_ending_on_the_second_occurrence_makes_it_shorter_for_both_engines(self) -> None:
         rules = ending_on_occurrence(2, suicide=True)
         assert number_of_turns(by_graph_of_a_phase(rules, Grid(2, 1))) == 6
-        found = search(rules, Grid(2, 1), FIRST).shortest
-        assert found is not None
-        assert found.record.turn == 6
+        game = search(rules, Grid(2, 1), FIRST).shortest
+        assert game is not None
+        assert game.record.turn == 6
 
     @pytest.mark.clauses(LEGAL_ONCE)
     @pytest.mark.thorough
@@ -427,9 +427,9 @@ class TestBrokenRules:
         broken = sound.dropping(LEGAL_ONCE)
         turns = by_graph_of_a_phase(broken, Grid(2, 1))
         assert number_of_turns(turns) == 14
-        found = search(broken, Grid(2, 1), FIRST).shortest
-        assert found is not None
-        assert found.record.turn == 14
+        game = search(broken, Grid(2, 1), FIRST).shortest
+        assert game is not None
+        assert game.record.turn == 14
 
     @pytest.mark.thorough
     @pytest.mark.clauses(LEGAL_ONCE)
@@ -449,9 +449,9 @@ class TestBrokenRules:
         assert turns is not None
         assert len(turns) == 10
         assert ends_without_result(rules, grid, turns)
-        found = search(rules, grid, FIRST, longest=10).shortest
-        assert found is not None
-        assert found.record.turn == 10
+        game = search(rules, grid, FIRST, longest=10).shortest
+        assert game is not None
+        assert game.record.turn == 10
 
     @pytest.mark.clauses("katago-v2/cleanup/unblock")
     def test_unblocking_without_effect_makes_a_shorter_game(self) -> None:

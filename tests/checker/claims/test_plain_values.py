@@ -34,7 +34,7 @@ def test_the_solver_finds_what_plain_search_finds_and_how_many_positions_is_told
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "mistake", [no_facts_at_all, what_must_have_happened_is_forgotten], ids=lambda some: some.__name__
+    "mistake", [no_facts_at_all, what_must_have_happened_is_forgotten], ids=lambda mistake: mistake.__name__
 )
 def test_a_solver_that_remembers_wrongly_is_found_out(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake(monkeypatch)

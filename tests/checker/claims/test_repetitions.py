@@ -85,7 +85,7 @@ def captures(start: Game, turns: tuple[Turn, ...]) -> Captures:
 @pytest.mark.parametrize("grid", TINY, ids=str)
 @pytest.mark.parametrize("kind", [SENDING_TWO_RETURNING_ONE, ETERNAL_LIFE], ids=lambda kind: kind.name)
 def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: CycleKind, grid: Grid) -> None:
-    found = {(board_text(cycle.coloring), cycle.turns) for cycle in kind.found_on(SIMPLE, grid)}
+    searched = {(board_text(cycle.coloring), cycle.turns) for cycle in kind.found_on(SIMPLE, grid)}
     played = {
         (board_text(start.position.coloring), turns)
         for start in filter(None, map(set_up, every_coloring(grid)))
@@ -93,7 +93,7 @@ def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: CycleKi
         for turns in [turns_of(game)]
         if captures(start, turns) == kind.captures and game.judge(turns[0]).legal
     }
-    assert found == played
+    assert searched == played
 
 
 @pytest.mark.parametrize(

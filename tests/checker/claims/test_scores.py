@@ -94,11 +94,11 @@ class TestSymmetry:
 
     @pytest.mark.thorough
     def test_on_4x4_too_positions_score_as_those_that_stand_for_them(self) -> None:
-        some = np.random.default_rng(seed=1).integers(3**16, size=500, dtype=np.uint64)
+        indices = np.random.default_rng(seed=1).integers(3**16, size=500, dtype=np.uint64)
         board, movements = ArrayBoard(Grid(4, 4)), turned_and_mirrored(Grid(4, 4))
-        each, standing = colorings_at(board, some), colorings_at(board, smallest_images(some, movements))
+        colorings, standing = colorings_at(board, indices), colorings_at(board, smallest_images(indices, movements))
         for rules in map(sharing_pass_alive, ALL):
-            assert np.array_equal(score_of_position(rules, each), score_of_position(rules, standing))
+            assert np.array_equal(score_of_position(rules, colorings), score_of_position(rules, standing))
 
     def test_it_is_made_use_of(self) -> None:
         indices, _ = leads_of(Sweep(Grid(3, 3), ALL), 0, 3**9)
@@ -106,9 +106,9 @@ class TestSymmetry:
 
     def test_amended_rules_may_favour_a_corner_so_under_them_every_position_is_scored(self) -> None:
         corner = (Rules(), counting_twice(1, BLACK, WHITE))
-        found = whole(Sweep(Grid(3, 2), corner))
-        assert found == whole(Sweep(Grid(3, 2), corner, one_by_one=True))
-        assert len(leads_of(Sweep(Grid(3, 2), corner), 0, 729)[0]) == found.positions
+        summary = whole(Sweep(Grid(3, 2), corner))
+        assert summary == whole(Sweep(Grid(3, 2), corner, one_by_one=True))
+        assert len(leads_of(Sweep(Grid(3, 2), corner), 0, 729)[0]) == summary.positions
 
     def test_a_corner_that_is_favoured_would_be_seen_to_break_it(self) -> None:
         corner = (counting_twice(1, BLACK, WHITE),)

@@ -118,21 +118,21 @@ AMENDED = [
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
 def test_a_single_ko_prolongs_a_phase_as_long_as_games_show(rules: Rules, phase: Phase) -> None:
     start = KO.game(rules, phase)
-    found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
-    assert found.turns is not None
-    assert len(found.turns) == longest_by_playing(start, ko_points(KO))
-    assert reduce(Game.play, found.turns, start).ended_by is not None
+    longest = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
+    assert longest.turns is not None
+    assert len(longest.turns) == longest_by_playing(start, ko_points(KO))
+    assert reduce(Game.play, longest.turns, start).ended_by is not None
 
 
 def test_on_a_ko_a_phase_takes_longer_when_a_clause_forbids_nothing_or_when_it_takes_three_passes_to_end() -> None:
     def turns(rules: Rules) -> int:
         start = KO.game(rules, Phase.FIRST_CLEANUP)
-        found = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
-        return len(found.turns or ())
+        longest = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
+        return len(longest.turns or ())
 
     never = TERRITORY.replacing(LEGAL_ONCE, never_forbids)
     three = TERRITORY.replacing(TWO_PASSES, three_passes)
-    assert [turns(some) for some in (TERRITORY, never, three.dropping(REPEATED_PASS))] == [7, 11, 14]
+    assert [turns(rule_set) for rule_set in (TERRITORY, never, three.dropping(REPEATED_PASS))] == [7, 11, 14]
 
 
 @given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))
@@ -143,7 +143,7 @@ def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: l
     node, memory = 0, read.first_memory
     for choice in choices:
         at_the_kos = [turn for turn in game.turns() if not isinstance(turn, Move) or turn.point & ko_points(SEKI)]
-        taken = {some.step.turn: some for some in read.taken(node, memory)}
+        taken = {transition.step.turn: transition for transition in read.taken(node, memory)}
         assert set(at_the_kos) == set(taken)
         turn = at_the_kos[choice % len(at_the_kos)]
         game = game.taking(turn)

@@ -102,11 +102,11 @@ ONE_EYE = parse_board("OOOX.X/XXOOOO/.XXXXO/OOO.XO")
 
 
 def test_what_stands_around_the_corner_is_anything_legal() -> None:
-    found = list(surroundings())
-    assert len(found) == len(set(found)) == 87
-    assert {ALIVE, ONE_EYE} <= set(found)
+    colorings = list(surroundings())
+    assert len(colorings) == len(set(colorings)) == 87
+    assert {ALIVE, ONE_EYE} <= set(colorings)
     corner = points(BENT_FOUR.grid, "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2")
-    assert {(c.black & corner, c.white & corner) for c in found} == {(ALIVE.black & corner, ALIVE.white & corner)}
+    assert {(c.black & corner, c.white & corner) for c in colorings} == {(ALIVE.black & corner, ALIVE.white & corner)}
 
 
 @pytest.mark.clauses("claim/bent-four-dies")

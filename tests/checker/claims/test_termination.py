@@ -107,7 +107,9 @@ def test_without_ending_on_a_repeated_pass_nothing_bounds_it() -> None:
     assert verdict.counts["rounds"] > 1
 
 
-@pytest.mark.parametrize("decide", [losses_are_bounded, lambda *told: what_rounds_cost(*told[:2], True, told[2])])
+@pytest.mark.parametrize(
+    "decide", [losses_are_bounded, lambda *arguments: what_rounds_cost(*arguments[:2], True, arguments[2])]
+)
 def test_a_board_without_such_a_cycle_decides_nothing(decide: object) -> None:
     assert callable(decide)
     assert decide(TERRITORY, Phase.MAIN, Grid(2, 2)).outcome is Outcome.UNKNOWN
@@ -173,8 +175,8 @@ def test_a_cycle_begun_with_any_of_its_turns_is_the_same_cycle() -> None:
     shape = REPETITIONS[SENDING_TWO_RETURNING_ONE]
     begun = list(beginnings(shape, SIMPLE))
     assert begun[0] == shape
-    assert [some.cycle[0] for some in begun] == list(shape.cycle)
-    assert all(stopped(some.game(SIMPLE), some.turns) for some in begun)
+    assert [beginning.cycle[0] for beginning in begun] == list(shape.cycle)
+    assert all(stopped(beginning.game(SIMPLE), beginning.turns) for beginning in begun)
 
 
 def test_without_moves_the_shortest_game_is_two_passes() -> None:

@@ -44,20 +44,22 @@ class Way:
 def turns(at: At, way: Way) -> tuple[Taken, ...]:
     """Every turn: passes, passes for a ko, and moves that leave no own string without liberty."""
     other = OTHER[at.player]
-    found = [Taken(None, frozenset(), At(at.stones, at.took, other))]
+    taken = [Taken(None, frozenset(), At(at.stones, at.took, other))]
     if way.passes_for_kos:
         for took in at.took & at.stones.of(other):
-            found.append(Taken(None, frozenset(), At(at.stones, at.took - {took}, other)))
+            taken.append(Taken(None, frozenset(), At(at.stones, at.took - {took}, other)))
     for place in at.stones.empty:
         after, captured, own = make_move(at.stones, at.player, place)
-        string = next((some for some in regions(after.of(at.player)) if place in some), frozenset())
+        string = next((region for region in regions(after.of(at.player)) if place in region), frozenset())
         in_ko = len(captured) == 1 and len(string) == 1 and liberties(after, string) == captured
         if own or (in_ko and captured & at.took):
             continue
         took = at.took | {place} if in_ko else at.took
-        alone = {stone for color in OTHER for some in regions(after.of(color)) if len(some) == 1 for stone in some}
-        found.append(Taken(place, captured, At(after, took & alone, other)))
-    return tuple(found)
+        alone = {
+            stone for color in OTHER for region in regions(after.of(color)) if len(region) == 1 for stone in region
+        }
+        taken.append(Taken(place, captured, At(after, took & alone, other)))
+    return tuple(taken)
 
 
 def forces(at: At, player: str, wanted: Callable[[Taken], bool], way: Way, stood: frozenset[At] = frozenset()) -> bool:

@@ -24,13 +24,13 @@ def replayed(tmp_path: Path, record: str, *options: str) -> str:
 
 @pytest.mark.clauses("japanese-1989/7-1-alive", "japanese-1989/9-end")
 def test_a_stopped_game_is_settled_by_article_7_and_each_string_is_told_with_its_line(tmp_path: Path) -> None:
-    told = json.loads(replayed(tmp_path, STOPPED.format(""), "--json"))
-    assert (told["settled"]["dead"], told["settled"]["result"]["B"], told["settled"]["result"]["W"]) == (
+    report = json.loads(replayed(tmp_path, STOPPED.format(""), "--json"))
+    assert (report["settled"]["dead"], report["settled"]["result"]["B"], report["settled"]["result"]["W"]) == (
         ["C3", "C2", "C1", "D1"],
         9,
         -3,
     )
-    alive = {status["stones"][0]: (status["alive"], status["line"][:1]) for status in told["statuses"]}
+    alive = {status["stones"][0]: (status["alive"], status["line"][:1]) for status in report["statuses"]}
     assert alive == {"B3": (True, []), "D1": (False, ["D2"]), "C3": (False, ["D2"])}
     text = replayed(tmp_path, STOPPED.format(""))
     assert "/4x3/D2?board=.XO./.XO./.XOX&player=W&phase=cleanup1'" in text
@@ -39,11 +39,11 @@ def test_a_stopped_game_is_settled_by_article_7_and_each_string_is_told_with_its
 @pytest.mark.clauses("japanese-1989/9-resume")
 def test_article_7_is_asked_where_a_resumed_game_stops_again(tmp_path: Path) -> None:
     resumed = STOPPED.format("").removesuffix(")") + ";W[da];B[];W[])"
-    told = json.loads(replayed(tmp_path, resumed, "--json"))
-    assert [event for event in told["events"] if event["kind"] == "resumed"] == [
+    report = json.loads(replayed(tmp_path, resumed, "--json"))
+    assert [event for event in report["events"] if event["kind"] == "resumed"] == [
         {"kind": "resumed", "turn": 10, "player": "W", "requested_by": "B", "clause": "japanese-1989/9-resume"}
     ]
-    assert told["settled"]["dead"] == ["C3", "D3", "C2", "C1"]
+    assert report["settled"]["dead"] == ["C3", "D3", "C2", "C1"]
 
 
 def test_the_boards_that_are_searched_are_those_that_codes_tell() -> None:
@@ -51,9 +51,9 @@ def test_the_boards_that_are_searched_are_those_that_codes_tell() -> None:
 
 
 def test_what_both_players_say_goes_before_article_7(tmp_path: Path) -> None:
-    told = json.loads(replayed(tmp_path, STOPPED.format(""), "--json", "--dead", "none"))
-    assert told["settled"]["dead"] == []
-    assert "statuses" not in told
+    report = json.loads(replayed(tmp_path, STOPPED.format(""), "--json", "--dead", "none"))
+    assert report["settled"]["dead"] == []
+    assert "statuses" not in report
 
 
 def test_a_board_that_is_too_large_is_said_to_be(tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ def life_of(rules: Rules, diagram: str, vertex: str) -> Life:
     """What the string at a vertex is."""
     c = parse_board(diagram)
     point = points(c.board, vertex)
-    found = confirmation(rules, c.board.grid).statuses(c)
-    return next(status.life for status in found if status.stones & point)
+    all_statuses = confirmation(rules, c.board.grid).statuses(c)
+    return next(status.life for status in all_statuses if status.stones & point)
 
 
 def differences(rules: Rules, grid: Grid) -> list[str]:
@@ -144,7 +144,7 @@ def test_each_mistake_changes_a_status(mistake: str, board: str, stone: str, rig
 def test_the_twin_knows_what_passes_for_kos_change() -> None:
     c = parse_board("OO.X")
     string = places(c.board, 0b11)
-    assert [is_alive(twin(c), string, Way(passes_for_kos=some)) for some in (True, False)] == [False, True]
+    assert [is_alive(twin(c), string, Way(passes_for_kos=allowed)) for allowed in (True, False)] == [False, True]
 
 
 @pytest.mark.thorough

@@ -48,7 +48,7 @@ ON_BOARDS = [
 def decided(asked: MapProperty, rules: Rules) -> ClassOutcome:
     """What is known of one rule set by itself."""
     family = Family(rules.document, asked.reads, only=replace(rules, amendments=()))
-    dropped = frozenset(some.name for some in rules.amendments)
+    dropped = frozenset(amendment.name for amendment in rules.amendments)
     (setting,) = family.settings
     return asked.deciding(family).decide(FamilySetting(setting.every, setting.in_force), dropped).answer
 
@@ -56,22 +56,22 @@ def decided(asked: MapProperty, rules: Rules) -> ClassOutcome:
 @pytest.mark.parametrize("asked", ON_BOARDS)
 def test_rule_sets_of_a_class_come_out_as_the_class_does(asked: MapProperty) -> None:
     family = Family("french", asked.reads)
-    classes = [one for one in family.classes if len(one[1]) < family.most_dropped]
+    classes = [pair for pair in family.classes if len(pair[1]) < family.most_dropped]
     deciding = asked.deciding(family)
     for setting, dropped in random.Random(asked.name).sample(classes, 4):
-        told = deciding.decide(setting, dropped).answer
+        answer = deciding.decide(setting, dropped).answer
         alone = [decided(asked, rules) for rules in members(family, setting, dropped)]
-        assert alone == [told] * len(alone)
+        assert alone == [answer] * len(alone)
         assert alone
 
 
 @pytest.mark.parametrize("asked", ON_BOARDS)
 def test_something_that_a_clause_is_needed_for_is_shown(asked: MapProperty) -> None:
     family = Family("french", asked.reads, most_dropped=1)
-    found = map_of(family, asked)
-    games = [game for row in found.rows for game in row.games.values()]
-    assert found.classes[ClassOutcome.HOLDS] > 0
-    assert len(games) == sum(len(row.needed.to_hold) for row in found.rows)
+    document_map = map_of(family, asked)
+    games = [game for row in document_map.rows for game in row.games.values()]
+    assert document_map.classes[ClassOutcome.HOLDS] > 0
+    assert len(games) == sum(len(row.needed.to_hold) for row in document_map.rows)
     for game in games:
         rules = reduce(Rules.dropping, game.dropped, PRESETS["french"])
         start = game.shown.start.game(rules)
@@ -166,9 +166,9 @@ def test_a_game_that_was_too_long_to_find_is_tried_once_it_is_found_with_fewer_c
     deciding = asked.deciding(family)
     assert deciding.decide(setting, NOTHING).answer is ClassOutcome.UNKNOWN
     assert deciding.since(setting, NOTHING) is None
-    found = deciding.decide(setting, end)
-    assert found.answer is ClassOutcome.REFUTED
-    assert deciding.since(setting, NOTHING) == found
+    verdict = deciding.decide(setting, end)
+    assert verdict.answer is ClassOutcome.REFUTED
+    assert deciding.since(setting, NOTHING) == verdict
     few = replace(family, most_dropped=1)
     with monkeypatch.context() as patched:
         patched.setattr(BoardsMap, "since", lambda self, setting, dropped: None)

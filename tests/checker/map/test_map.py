@@ -64,10 +64,10 @@ def read_in(family: Family, rules: Rules) -> frozenset[tuple[Phase, str]]:
 @pytest.mark.parametrize("family", one_in(2, [TT, SPIGHT]), ids=lambda family: str(family.document))
 def test_every_rule_set_is_of_one_class_of_the_size_that_is_told(family: Family) -> None:
     made = Counter(read_in(family, rules) for rules in every_rule_set(family))
-    told = Counter[frozenset[tuple[Phase, str]]]()
+    sizes = Counter[frozenset[tuple[Phase, str]]]()
     for setting, dropped in family.classes:
-        told[read_in(family, setting.dropping(dropped))] += family.size_of(setting, dropped)
-    assert told == made
+        sizes[read_in(family, setting.dropping(dropped))] += family.size_of(setting, dropped)
+    assert sizes == made
     assert made.total() == family.size
 
 
@@ -98,7 +98,9 @@ def one_by_one(rules: Rules) -> ClassOutcome:
         return ClassOutcome.UNPLAYABLE
     values = {name: [rules.parameter(name)] for name, _ in rules.readings}
     verdicts = [phase_ends(rules, phase, values) for phase in phases]
-    return ClassOutcome.PROVED if all(some.outcome is Outcome.PROVED for some in verdicts) else ClassOutcome.UNKNOWN
+    return (
+        ClassOutcome.PROVED if all(verdict.outcome is Outcome.PROVED for verdict in verdicts) else ClassOutcome.UNKNOWN
+    )
 
 
 def members(family: Family, setting: FamilySetting, dropped: Names) -> list[Rules]:
@@ -115,14 +117,14 @@ def told_otherwise(family: Family, classes: list[tuple[FamilySetting, Names]]) -
     asked = EndsMap(family)
     wrong = []
     for setting, dropped in classes:
-        told = asked.decide(setting, dropped)
+        verdict = asked.decide(setting, dropped)
         for rules in members(family, setting, dropped):
             alone = one_by_one(rules)
-            more_is_known = alone is ClassOutcome.UNKNOWN and told.why in {
+            more_is_known = alone is ClassOutcome.UNKNOWN and verdict.why in {
                 f"With every turn {order.name}." for order in FURTHER_ORDERS
             }
-            if alone is not told.answer and not more_is_known:
-                wrong.append(f"{[some.name for some in rules.amendments]}: {told.answer}, and {alone}")
+            if alone is not verdict.answer and not more_is_known:
+                wrong.append(f"{[amendment.name for amendment in rules.amendments]}: {verdict.answer}, and {alone}")
     return wrong
 
 
@@ -147,8 +149,8 @@ def test_the_same_comparison_finds_out_a_family_that_forgets_a_decision(forgotte
     (setting,) = family.settings
     asked = EndsMap(family)
     dropped = next(clause.name for clause in family.clauses if clause.decides is forgotten)
-    told = asked.decide(setting, NOTHING)
-    assert told.answer is not one_by_one(setting.rules.dropping(dropped))
+    verdict = asked.decide(setting, NOTHING)
+    assert verdict.answer is not one_by_one(setting.rules.dropping(dropped))
 
 
 def test_what_is_needed_is_the_smallest_of_what_fails() -> None:
@@ -179,17 +181,17 @@ def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None
 
 
 def test_what_is_not_read_is_unknown() -> None:
-    found = map_of(TT, ENDS, go_on=lambda read, total: False)
-    assert found.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
-    assert found.not_read == TT.size
-    assert found.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))
+    document_map = map_of(TT, ENDS, go_on=lambda read, total: False)
+    assert document_map.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
+    assert document_map.not_read == TT.size
+    assert document_map.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))
 
 
 def test_rules_that_are_written_let_the_game_go_on_that_is_shown(tmp_path: Path) -> None:
     file = tmp_path / "rules.py"
     printed = CliRunner().invoke(main, ["map", "tromp-taylor", "--effort", "5n", "--output", str(file)]).output
     rules = named_rules(f"{file}:TROMP_TAYLOR_1")
-    assert [some.name for some in rules.amendments] == ["tromp-taylor/end"]
+    assert [amendment.name for amendment in rules.amendments] == ["tromp-taylor/end"]
     (address,) = (word for word in shlex.split(printed) if word.startswith("#/"))
     asked = read_address(address)
     game = Game.start(rules, asked.start.width, asked.start.height)
@@ -204,7 +206,11 @@ def test_several_processes_come_to_the_same_maps_in_the_same_order() -> None:
     given = ["map", "french", "tromp-taylor", "--rules", "tromp-taylor-ten", "--effort", "60n", "--json"]
     alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
     assert alone.exit_code == together.exit_code == 3
-    assert [some["name"] for some in json.loads(alone.stdout)["maps"]] == ["french", "tromp-taylor", "tromp-taylor-ten"]
+    assert [read_map["name"] for read_map in json.loads(alone.stdout)["maps"]] == [
+        "french",
+        "tromp-taylor",
+        "tromp-taylor-ten",
+    ]
     assert alone.stdout == together.stdout
 
 
@@ -212,12 +218,17 @@ def test_several_processes_come_to_the_same_maps_in_the_same_order() -> None:
 def test_of_a_document_with_too_many_rule_sets_those_of_its_presets_are_read(workers: int) -> None:
     command = ["map", "katago-v2", "--property", "new-boards", "--effort", "1n", "--workers", str(workers), "--json"]
     asked = CliRunner().invoke(main, command)
-    names = [some["name"] for some in json.loads(asked.stdout)["maps"]]
+    names = [read_map["name"] for read_map in json.loads(asked.stdout)["maps"]]
     assert names == [f"katago-v2 {name}" for name, rules in PRESETS.items() if rules.document == "katago-v2"]
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
 def test_the_map_of_any_property_can_be_sent_by_a_worker(name: str) -> None:
-    found = map_named("tromp-taylor", name, Effort(count=1))
-    sent = pickle.loads(pickle.dumps(found))
-    assert (sent.name, sent.asked.name, sent.classes, sent.rows) == ("tromp-taylor", name, found.classes, found.rows)
+    document_map = map_named("tromp-taylor", name, Effort(count=1))
+    sent = pickle.loads(pickle.dumps(document_map))
+    assert (sent.name, sent.asked.name, sent.classes, sent.rows) == (
+        "tromp-taylor",
+        name,
+        document_map.classes,
+        document_map.rows,
+    )

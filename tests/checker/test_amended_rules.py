@@ -71,7 +71,7 @@ def run(*arguments: str) -> Result:
     return CliRunner(env={"COLUMNS": "120"}).invoke(main, list(arguments))
 
 
-def told(*arguments: str) -> Any:
+def json_of(*arguments: str) -> Any:
     return json.loads(run(*arguments, "--json").stdout)
 
 
@@ -148,7 +148,7 @@ class TestCommands:
         assert "dropped said katago-v2/main/legal-superko A legal move does not result in any earlier state." in output
 
     def test_rules_as_json_marks_what_is_amended(self) -> None:
-        listing = told("rules", "mine.py:RULES")
+        listing = json_of("rules", "mine.py:RULES")
         assert listing["rules"]["amendments"] == self.AMENDED
         assert [clause["name"] for clause in listing["clauses"] if "change" in clause] == [TWO_PASSES]
 
@@ -157,7 +157,7 @@ class TestCommands:
         assert (
             f"{TWO_PASSES} Two consecutive passes end the main phase. Three consecutive passes end the game." in output
         )
-        (changed,) = told("rules", "tromp-taylor", "mine.py:RULES")["changed"]
+        (changed,) = json_of("rules", "tromp-taylor", "mine.py:RULES")["changed"]
         assert changed["name"] == TWO_PASSES
         assert run("rules", "mine.py:RULES", "mine.py:RULES").stdout == "The two rule sets are the same.\n"
 
@@ -172,21 +172,21 @@ class TestCommands:
         assert [json.loads(reply)["phase"] for reply in replies.getvalue().splitlines()] == ["main", "main"]
 
     def test_perft_counts_by_them(self) -> None:
-        assert told("perft", "1x1", "--rules", "mine.py:RULES", "--depth", "4")["sequences"] == [1, 1, 1, 1]
-        assert told("perft", "1x1", "--rules", "tromp-taylor", "--depth", "4")["sequences"] == [1, 1, 1]
+        assert json_of("perft", "1x1", "--rules", "mine.py:RULES", "--depth", "4")["sequences"] == [1, 1, 1, 1]
+        assert json_of("perft", "1x1", "--rules", "tromp-taylor", "--depth", "4")["sequences"] == [1, 1, 1]
 
     def test_replay_judges_by_them(self) -> None:
-        assert told("replay", "game.sgf", "--rules", "mine.py:RULES")["rules"]["amendments"] == self.AMENDED
+        assert json_of("replay", "game.sgf", "--rules", "mine.py:RULES")["rules"]["amendments"] == self.AMENDED
 
     def test_graph_says_which_rules_it_explored(self) -> None:
-        assert told("graph", "1x1", "--rules", "mine.py:RULES,ko=SIMPLE")["rules"]["amendments"] == self.AMENDED
+        assert json_of("graph", "1x1", "--rules", "mine.py:RULES,ko=SIMPLE")["rules"]["amendments"] == self.AMENDED
 
     def test_gtp_starts_by_them(self) -> None:
         result = CliRunner().invoke(main, ["gtp", "--rules", "mine.py:RULES"], input="kata-get-rules\nquit\n")
         assert json.loads(result.stdout.splitlines()[0].removeprefix("= "))["amendments"] == self.AMENDED
 
     def test_sweep_scores_by_them_in_this_process(self) -> None:
-        swept = told("sweep", "2x1", "--rules", "mine.py:RULES", "--workers", "2")
+        swept = json_of("sweep", "2x1", "--rules", "mine.py:RULES", "--workers", "2")
         assert swept["positions"] == 5
         assert swept["scorings"][0]["rules"]["amendments"] == self.AMENDED
 
@@ -206,17 +206,17 @@ class TestCommands:
         with Path(path).open(encoding="utf-8") as file:
             for vector in vectors_in(file):
                 jsonschema.validate(vector, schema)
-        assert told("vectors", "--check", path, "--rules", "mine.py:RULES")["differences"] == []
-        assert told("vectors", "--check", path, "--rules", "tromp-taylor")["differences"] != []
+        assert json_of("vectors", "--check", path, "--rules", "mine.py:RULES")["differences"] == []
+        assert json_of("vectors", "--check", path, "--rules", "tromp-taylor")["differences"] != []
         assert "Amended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
 
     @pytest.mark.thorough
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
-        found = told("claims", "--rules", "mine.py:RULES")
-        assert found["rules"]["amendments"] == self.AMENDED
-        assert {"claim": "claim/benson", "board": "2x2", "label": "suicide=yes"} in found["asked"]
-        assert len(found["asked"]) + len(found["not_asked"]) == len(checks())
-        assert all(some["reason"].endswith(".") for some in found["not_asked"])
+        listing = json_of("claims", "--rules", "mine.py:RULES")
+        assert listing["rules"]["amendments"] == self.AMENDED
+        assert {"claim": "claim/benson", "board": "2x2", "label": "suicide=yes"} in listing["asked"]
+        assert len(listing["asked"]) + len(listing["not_asked"]) == len(checks())
+        assert all(entry["reason"].endswith(".") for entry in listing["not_asked"])
 
     def test_claims_tells_what_can_be_asked_of_them_about_one_claim(self) -> None:
         output = run("claims", "aga-same-difference", "--rules", "mine.py:RULES").stdout
@@ -280,7 +280,7 @@ class TestCheck:
         asked_for = ("--claim", "legal-positions", "--board", "2x2", "--claim", "aga-same-difference")
         report = json.loads(self.check("--rules", "mine.py:RULES", "--json", *asked_for).stdout)
         assert report["findings"] == []
-        assert {some["claim"]: some["reason"] for some in report["not_asked"]}["fact/legal-positions"].startswith(
+        assert {entry["claim"]: entry["reason"] for entry in report["not_asked"]}["fact/legal-positions"].startswith(
             "It counts"
         )
         assert {"claim", "board", "label", "reason"} == set(report["not_asked"][0])
@@ -315,7 +315,9 @@ class TestCheck:
     def test_comes_to_the_same_in_other_processes(self) -> None:
         arguments = ("check", "--rules", "mine.py:RULES", "--claim", "tromp-taylor-is-preset", "--json", "--workers")
         alone, together = (json.loads(run(*arguments, workers).stdout) for workers in ("1", "2"))
-        assert [some["outcome"] for some in alone["findings"]] == [some["outcome"] for some in together["findings"]]
+        assert [finding["outcome"] for finding in alone["findings"]] == [
+            finding["outcome"] for finding in together["findings"]
+        ]
 
     def test_records_nothing(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--record", *self.PRESET)
@@ -331,9 +333,9 @@ class TestARefusal:
 
     def test_is_told_where_there_are_no_sources(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(linecache, "getline", lambda *arguments: "")
-        found = runner.timed(self.GAMES, "mine.py:RULES")
-        assert found.trouble is Trouble.REFUSED
-        assert found.verdict.notes.startswith("These games can't be counted: two passes in a row must end them")
+        timed = runner.timed(self.GAMES, "mine.py:RULES")
+        assert timed.trouble is Trouble.REFUSED
+        assert timed.verdict.notes.startswith("These games can't be counted: two passes in a row must end them")
 
     @pytest.mark.parametrize(
         ("error", "trouble"),
@@ -359,9 +361,9 @@ class TestARefusal:
         rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It fails."))
         monkeypatch.setattr(runner, "named_rules", lambda text: rules)
         monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game.start(rules, 1, 1).record))
-        found = runner.timed(self.GAMES, "mine.py:RULES")
-        assert found.trouble is Trouble.FAILED
-        assert "The clause house/end fails in test_amended_rules.py" in found.verdict.notes
+        timed = runner.timed(self.GAMES, "mine.py:RULES")
+        assert timed.trouble is Trouble.FAILED
+        assert "The clause house/end fails in test_amended_rules.py" in timed.verdict.notes
 
 
 @pytest.mark.thorough
@@ -399,7 +401,7 @@ class TestNaming:
 @pytest.mark.thorough
 def test_what_can_be_asked_and_what_cannot_are_all_checks() -> None:
     chosen: list[Check] = list(checks().values())
-    some = askable(chosen, TestNaming.RULES)
-    names = [check.name for check in some.checks] + [other.check.name for other in some.not_asked]
+    asked = askable(chosen, TestNaming.RULES)
+    names = [check.name for check in asked.checks] + [other.check.name for other in asked.not_asked]
     assert sorted(names) == sorted(check.name for check in chosen)
-    assert all(asked_of(other.check, TestNaming.RULES) == other.reason for other in some.not_asked)
+    assert all(asked_of(other.check, TestNaming.RULES) == other.reason for other in asked.not_asked)

@@ -68,9 +68,9 @@ def test_a_request_that_names_nothing_exits_with_2_and_one_sentence(terminal: Cl
     ],
 )
 def test_a_misspelt_part_is_named_with_what_is_near(arguments: list[str], reason: str) -> None:
-    found = CliRunner().invoke(check_command, [*arguments, "--list"])
-    assert reason in found.output
-    assert found.exit_code == (2 if reason else 0)
+    result = CliRunner().invoke(check_command, [*arguments, "--list"])
+    assert reason in result.output
+    assert result.exit_code == (2 if reason else 0)
 
 
 def test_a_check_of_a_wider_scope_says_so() -> None:
@@ -82,9 +82,9 @@ def test_a_check_of_a_wider_scope_says_so() -> None:
 
 
 def test_a_pattern_may_be_of_the_last_part_of_a_claim() -> None:
-    found = {check.claim for check in chosen_checks(["aga*"], [], None)}
-    assert {"claim/aga-area-sum", "reading/aga-repetition"} <= found
-    assert all(claim.rsplit("/", 1)[-1].startswith("aga") for claim in found)
+    claim_ids = {check.claim for check in chosen_checks(["aga*"], [], None)}
+    assert {"claim/aga-area-sum", "reading/aga-repetition"} <= claim_ids
+    assert all(claim.rsplit("/", 1)[-1].startswith("aga") for claim in claim_ids)
 
 
 def test_json_tells_each_finding_with_its_counts(terminal: CliRunner) -> None:
@@ -160,8 +160,8 @@ def test_every_check_has_a_recorded_verdict_and_nothing_else_is_recorded() -> No
 
 
 def recorded_witnesses() -> list[ParameterSet]:
-    found = recorded.recorded_verdicts().items()
-    return [pytest.param(verdict["witness"], id=name) for name, verdict in found if "witness" in verdict]
+    verdicts = recorded.recorded_verdicts().items()
+    return [pytest.param(verdict["witness"], id=name) for name, verdict in verdicts if "witness" in verdict]
 
 
 @pytest.mark.parametrize("fields", one_in(5, recorded_witnesses()))
@@ -230,20 +230,20 @@ class TestWhatHolds:
     """Whatever holds counts how often the thing under test did something, and is not said to hold without."""
 
     def test_every_recorded_one_does(self) -> None:
-        found = {
+        times_acted = {
             name: verdict["counts"].get("acted", 0)
             for name, verdict in recorded.recorded_verdicts().items()
             if verdict["outcome"] == Outcome.HOLDS.value
         }
-        assert found
-        assert {name: acted for name, acted in found.items() if not acted} == {}
+        assert times_acted
+        assert {name: acted for name, acted in times_acted.items() if not acted} == {}
 
     @pytest.mark.parametrize("counts", [{}, {"acted": 0}], ids=["uncounted", "zero"])
     def test_one_that_does_not_is_unknown(self, counts: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(runner, "decide", lambda name: Verdict(Outcome.HOLDS, "2x2", "sweep", counts))
-        found = runner.timed("fact/legal-positions 2x2").verdict
-        assert found.outcome is Outcome.UNKNOWN
-        assert found.notes == "It is not counted how often the thing under test did something."
+        verdict = runner.timed("fact/legal-positions 2x2").verdict
+        assert verdict.outcome is Outcome.UNKNOWN
+        assert verdict.notes == "It is not counted how often the thing under test did something."
 
     def test_what_holds_says_so_in_each_view(self, terminal: CliRunner) -> None:
         result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
@@ -261,9 +261,9 @@ def test_what_two_claims_ask_alike_is_decided_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(runner, "decide", decide)
     chosen = chosen_checks(["*-terminates"], [], "ko=SIMPLE,scoring=AREA,suicide=no")
     twins = [made for made in chosen if made.claim in ("claim/spight-terminates", "claim/game-terminates")]
-    found = [finding for finding in runner.run(twins, workers=1) if finding.check.board == "every size"]
-    assert {finding.check.claim for finding in found} == {"claim/spight-terminates", "claim/game-terminates"}
-    assert {asked.claim == finding.check.claim for finding in found for asked in finding.asked} == {True}
+    findings = [finding for finding in runner.run(twins, workers=1) if finding.check.board == "every size"]
+    assert {finding.check.claim for finding in findings} == {"claim/spight-terminates", "claim/game-terminates"}
+    assert {asked.claim == finding.check.claim for finding in findings for asked in finding.asked} == {True}
     assert len(decided) == len(twins) - 1
 
 

@@ -36,7 +36,9 @@ def test_it_counts_every_claim_of_every_document_once() -> None:
     findings = everything_quick()
     lines = "\n".join(summary(findings, 1000, "2 processors")).splitlines()
     table = lines[1 : lines.index("")]
-    assert {line.split()[0] for line in table[:-1]} == {claim_named(one.check.claim).document for one in findings}
+    assert {line.split()[0] for line in table[:-1]} == {
+        claim_named(finding.check.claim).document for finding in findings
+    }
     numbers = [int(number) for line in table[:-1] for number in line.split()[1:]]
     assert sum(numbers) == len({finding.check.claim for finding in findings})
 

@@ -50,8 +50,8 @@ def holds_always(*under: Rules) -> Verdict:
 class TestFinding:
     def test_checks_come_in_the_order_of_the_claims(self) -> None:
         order = [claim.id for claim in claims()]
-        found = [order.index(made.claim) for made in checks.checks().values()]
-        assert found == sorted(found)
+        places = [order.index(made.claim) for made in checks.checks().values()]
+        assert places == sorted(places)
 
     def test_a_claim_without_a_check_or_a_reason_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
         forgotten = Claim("claim/forgotten", "katago-v2", "main", "Nobody has looked at this.")
@@ -95,8 +95,8 @@ class TestRegistering:
         monkeypatch.setattr(checks, "_registered", {})
         taken: list[Rules] = []
 
-        def decide(one: Rules, other: Rules) -> Verdict:
-            taken.extend((one, other))
+        def decide(first: Rules, other: Rules) -> Verdict:
+            taken.extend((first, other))
             return holds_always()
 
         checks.decides(CLAIM, (Rules(), Rules(suicide=False)), board=BOARD)(decide)
@@ -163,13 +163,13 @@ def in_other_words(document: str) -> Rules:
 
 
 def cheapest_of_each_claim(document: str) -> list[str]:
-    found: dict[str, Check] = {}
+    cheapest: dict[str, Check] = {}
     rules = in_other_words(document)
     could_be = [made for made in checks.checks().values() if made.scope is Scope.QUICK and made.cost <= CHEAP]
-    for made in sorted(could_be, key=lambda some: some.cost):
-        if made.claim not in found and isinstance(asked_of(made, rules), Check):
-            found[made.claim] = made
-    return [found[claim].name for claim in dict.fromkeys(made.claim for made in could_be) if claim in found]
+    for made in sorted(could_be, key=lambda check: check.cost):
+        if made.claim not in cheapest and isinstance(asked_of(made, rules), Check):
+            cheapest[made.claim] = made
+    return [cheapest[claim].name for claim in dict.fromkeys(made.claim for made in could_be) if claim in cheapest]
 
 
 @pytest.mark.parametrize(

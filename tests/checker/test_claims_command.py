@@ -24,7 +24,7 @@ LEFT = Decided(Claim("claim/left", "katago-v2", "main", "Nobody can look.", not_
 TABLE = Path(__file__).parents[2] / "checker" / "claims" / "CLAIMS.md"
 
 
-def told(*arguments: str) -> Result:
+def run(*arguments: str) -> Result:
     return CliRunner().invoke(claims_command, list(arguments), env={"COLUMNS": "200"})
 
 
@@ -44,19 +44,19 @@ class TestTheTable:
         assert table == as_markdown(everything_decided()), again
 
     def test_has_one_line_for_each_registered_claim(self) -> None:
-        lines = told("--markdown").output.splitlines()
+        lines = run("--markdown").output.splitlines()
         assert {line.split("`")[1] for line in lines[2:]} == {claim.id for claim in claims()}
         assert len(lines) == 2 + len(claims())
         assert {line.count("|") for line in lines} == {6}
 
     def test_merges_boards_and_tells_each_verdict(self) -> None:
-        found = benson(finding("3x3"), finding("2x1"), finding("2x1", Outcome.REFUTED, "suicide=yes"))
-        line = as_markdown([found]).splitlines()[-1]
+        decided = benson(finding("3x3"), finding("2x1"), finding("2x1", Outcome.REFUTED, "suicide=yes"))
+        line = as_markdown([decided]).splitlines()[-1]
         assert line.endswith("| holds; refuted | 2x1 … 3x3 (2 boards); 2x1, suicide=yes | sweep |")
 
     def test_counts_settings_where_there_are_several(self) -> None:
-        found = benson(*(finding("2x1", rules=f"suicide={word}") for word in ("yes", "no")))
-        assert "| holds | 2x1, 2 settings | sweep |" in as_markdown([found])
+        decided = benson(*(finding("2x1", rules=f"suicide={word}") for word in ("yes", "no")))
+        assert "| holds | 2x1, 2 settings | sweep |" in as_markdown([decided])
 
     def test_names_what_is_no_board_before_the_boards(self) -> None:
         assert on_what([finding("3x1"), finding("every size"), finding("10x1"), finding("2x2")]) == (
@@ -72,14 +72,14 @@ class TestTheTable:
     def test_is_written_between_the_markers_of_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "file.md"
         file.write_text(f"before\n{BEGIN}old\n{END}after\n", encoding="utf-8")
-        assert told("--markdown", "--output", str(file)).exit_code == 0
+        assert run("--markdown", "--output", str(file)).exit_code == 0
         table = as_markdown(everything_decided())
         assert file.read_text(encoding="utf-8") == f"before\n{BEGIN}{table}{END}after\n"
 
 
 class TestTheCommand:
     def test_tells_every_claim_with_its_strength_and_verdicts(self) -> None:
-        output = told().output
+        output = run().output
         for claim in claims():
             assert f"{claim.id} ({claim.strength.value}): " in output
         boards = {name.split()[1] for name in recorded_verdicts() if name.startswith("fact/legal-positions ")}
@@ -93,21 +93,21 @@ class TestTheCommand:
         assert {"katago-v2/cleanup/end-repeated-pass", "without=katago-v2/cleanup/legal-unblocked"} <= words
 
     def test_tells_the_claims_about_one_document(self) -> None:
-        output = told("--document", "dead-stones").output
+        output = run("--document", "dead-stones").output
         assert "claim/kgs-protocol-terminates" in output
         assert "claim/benson" not in output
 
     @pytest.mark.thorough
     def test_tells_every_recorded_verdict_as_json(self) -> None:
-        found = [
+        verdicts = [
             {key: value for key, value in verdict.items() if key not in ("board", "label", "requests")}
-            for claim in json.loads(told("--json").output)["claims"]
+            for claim in json.loads(run("--json").output)["claims"]
             for verdict in claim["verdicts"]
         ]
-        assert sorted(map(str, found)) == sorted(map(str, recorded_verdicts().values()))
+        assert sorted(map(str, verdicts)) == sorted(map(str, recorded_verdicts().values()))
 
     def test_tells_one_claim_with_its_readings_counts_and_witness(self) -> None:
-        output = told("reading/engine-always-pass-alive").output
+        output = run("reading/engine-always-pass-alive").output
         assert "katago-v2, area; ours" in output
         assert "reading/engine-always-pass-alive: Are pass-dead stones removed" in output
         assert "721 positions, 32 differing" in output
@@ -115,7 +115,7 @@ class TestTheCommand:
         assert "2  O  X  ." in output
 
     def test_the_requests_of_a_witness_are_accepted_by_the_referee(self) -> None:
-        (verdict, *_) = json.loads(told("engine-always-pass-alive", "--json").output)["verdicts"]
+        (verdict, *_) = json.loads(run("engine-always-pass-alive", "--json").output)["verdicts"]
         session = Session()
         for request in verdict["requests"]:
             session, reply = respond(session, json.dumps(request))
@@ -124,7 +124,7 @@ class TestTheCommand:
 
     def test_tells_why_a_claim_is_not_formalised(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [LEFT])
-        assert "not-formalised: It is too deep." in told("claim/left").output
+        assert "not-formalised: It is too deep." in run("claim/left").output
 
     @pytest.mark.parametrize(
         "arguments",
@@ -137,7 +137,7 @@ class TestTheCommand:
         ],
     )
     def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
-        result = told(*arguments)
+        result = run(*arguments)
         assert result.exit_code == 2
         assert result.stdout == ""
         assert result.stderr.startswith("Error: ")
@@ -148,12 +148,12 @@ class TestTheCommand:
     ) -> None:
         both = [Decided(claim, ()) for claim in claims() if claim.id in ("claim/benson", "fact/scorings")]
         monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [*both, *both])
-        assert "Name one claim in full" in told("benson").stderr
+        assert "Name one claim in full" in run("benson").stderr
 
 
 class TestAProof:
     def test_is_told_with_its_steps_its_queries_and_the_command_that_checks_it_again(self) -> None:
-        output = told("lemma/stones-balance").output
+        output = run("lemma/stones-balance").output
         assert "The proof for every size:" in output
         assert "It takes 4 steps, shown in 4 queries to z3:\n    the black stones, Black to move\n" in output
         again = "superko check --claim lemma/stones-balance --board 'every size'"
@@ -162,7 +162,7 @@ class TestAProof:
         assert f"To have its queries as files: {again} --smt DIR\n" in output
 
     def test_that_asks_no_solver_says_so(self) -> None:
-        output = told("claim/summary-situational-adds-turn").output
+        output = run("claim/summary-situational-adds-turn").output
         assert ASKS_NO_SOLVER in output
         assert "--solver" not in output
 
@@ -170,33 +170,37 @@ class TestAProof:
         name = "lemma/ko-move every size suicide=no"
         data = recorded_verdicts()[name] | {"assumes": ["Time is short."], "rests_on": ["lemma/resolve-captures"]}
         monkeypatch.setattr(decided_module, "recorded_verdicts", lambda: recorded_verdicts() | {name: data})
-        output = told("lemma/ko-move").output
+        output = run("lemma/ko-move").output
         assert "It is assumed: Time is short." in output
         assert "It rests on lemma/resolve-captures." in output
-        resting = json.loads(told("lemma/resolve-captures", "--json").output)["rested_on_by"]
+        resting = json.loads(run("lemma/resolve-captures", "--json").output)["rested_on_by"]
         assert "lemma/ko-move" in resting
-        assert "On it rests: " + ", ".join(resting) in " ".join(told("lemma/resolve-captures").output.split())
+        assert "On it rests: " + ", ".join(resting) in " ".join(run("lemma/resolve-captures").output.split())
 
     def test_of_which_there_is_none_is_not_explained(self) -> None:
-        assert "The proof" not in told("claim/benson").output
+        assert "The proof" not in run("claim/benson").output
 
     def test_is_explained_for_every_proved_claim_by_commands_that_find_it(self) -> None:
-        for some in everything_decided():
-            for finding in filter(is_proof, some.findings):
+        for decided in everything_decided():
+            for finding in filter(is_proof, decided.findings):
                 claim, board = shlex.split(checked_again(finding))[3::2][:2]
                 assert finding.check in chosen_checks([claim], [board], None)
 
 
 def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
-    read = {found.check.name: verdict_data(found.verdict) for some in everything_decided() for found in some.findings}
+    read = {
+        finding.check.name: verdict_data(finding.verdict)
+        for decided in everything_decided()
+        for finding in decided.findings
+    }
     recorded = recorded_verdicts()
     assert read == {name: recorded[name] for name in read}
     assert len(read) > 0
 
 
 def test_a_misspelt_claim_is_told_what_is_near() -> None:
-    found = CliRunner().invoke(claims_command, ["bensn"])
-    assert (found.exit_code, "Did you mean claim/benson?" in found.output) == (2, True)
+    result = CliRunner().invoke(claims_command, ["bensn"])
+    assert (result.exit_code, "Did you mean claim/benson?" in result.output) == (2, True)
 
 
 def test_claims_that_qualify_each_other_name_each_other() -> None:
@@ -208,10 +212,10 @@ def test_claims_that_qualify_each_other_name_each_other() -> None:
 
 
 def test_a_claim_that_came_out_otherwise_elsewhere_says_so_first() -> None:
-    told = json.loads(CliRunner().invoke(claims_command, ["aga-same-difference", "--json"]).stdout)
-    proved, holds, refuted = told["sentence"].split("; ")
+    claim = json.loads(CliRunner().invoke(claims_command, ["aga-same-difference", "--json"]).stdout)
+    proved, holds, refuted = claim["sentence"].split("; ")
     assert proved.startswith("It is proved on every board (legal turns in turn")
     assert holds.startswith("holds on 1x1 … 3x1 (")
     assert refuted.startswith("and is refuted on the smallest board that shows it and 1x1 … 3x1 (")
     shown = CliRunner(env={"COLUMNS": "400"}).invoke(claims_command, ["aga-same-difference"]).stdout
-    assert shown.splitlines()[1] == told["sentence"]
+    assert shown.splitlines()[1] == claim["sentence"]

@@ -16,7 +16,7 @@ from superko.checker.evidence.runner import run
 from superko.checker.evidence.workers import Lost
 
 
-class Told:
+class ClusterTask:
     """A task of a cluster: what it gives, and whether the cluster is gone."""
 
     def __init__(self, result: Callable[[], Any], gone: bool) -> None:
@@ -26,7 +26,7 @@ class Told:
     def cancelled(self) -> bool:
         return self._gone
 
-    def add_done_callback(self, call: Callable[[Told], None]) -> None:
+    def add_done_callback(self, call: Callable[[ClusterTask], None]) -> None:
         call(self)
 
 
@@ -36,10 +36,10 @@ class Cluster:
     def __init__(self, gone: bool = False) -> None:
         self.gone = gone
 
-    def submit(self, task: Callable[..., Any], *args: Any, retries: int, pure: bool) -> Told:
+    def submit(self, task: Callable[..., Any], *args: Any, retries: int, pure: bool) -> ClusterTask:
         assert retries > 0
         assert not pure
-        return Told(lambda: task(*args), self.gone)
+        return ClusterTask(lambda: task(*args), self.gone)
 
 
 def test_a_result_is_handed_over() -> None:
@@ -77,10 +77,10 @@ def test_checks_come_to_the_same_verdicts_on_a_cluster_whose_workers_are_killed_
     chosen = chosen_checks(claims, boards, None)
     workers = {"n_workers": 2, "threads_per_worker": 2, "host": "127.0.0.1", "dashboard_address": None}
     with distributed.LocalCluster(**workers) as cluster, on_cluster(cluster.scheduler_address) as executor:
-        found = []
+        findings = []
         for finding in run(chosen, cluster=executor):
-            if len(found) < len(cluster.workers):
-                os.kill(cluster.workers[len(found)].pid, signal.SIGKILL)
-            found.append(finding)
-    assert {finding.check.name for finding in found} == {check.name for check in chosen}
-    assert all(finding.as_recorded for finding in found)
+            if len(findings) < len(cluster.workers):
+                os.kill(cluster.workers[len(findings)].pid, signal.SIGKILL)
+            findings.append(finding)
+    assert {finding.check.name for finding in findings} == {check.name for check in chosen}
+    assert all(finding.as_recorded for finding in findings)

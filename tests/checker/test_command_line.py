@@ -23,9 +23,9 @@ finally:
 
 
 def command(name: str) -> click.Command:
-    found = main.get_command(click.Context(main), name)
-    assert found is not None
-    return found
+    subcommand = main.get_command(click.Context(main), name)
+    assert subcommand is not None
+    return subcommand
 
 
 @pytest.mark.parametrize("name", SENTENCES)

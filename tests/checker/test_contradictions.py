@@ -38,22 +38,22 @@ def made(outcome: Outcome, board: str, rules: str = "", under: Rules = NEVER, wh
 PROOF, REFUTATION = made(Outcome.PROVED, EVERY_SIZE, under=Rules()), made(Outcome.REFUTED, "2x1", under=Rules())
 
 
-def come_to(*some: Check) -> list[tuple[Check, Outcome]]:
-    return [(check, check.decide().outcome) for check in some]
+def outcomes_of(*chosen: Check) -> list[tuple[Check, Outcome]]:
+    return [(check, check.decide().outcome) for check in chosen]
 
 
 @pytest.fixture
 def _wrong_prover(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two checks, of which one proves what the other refutes."""
     monkeypatch.setattr(checks, "find_evidence", lambda: None)
-    monkeypatch.setattr(checks, "_registered", {some.name: some for some in (PROOF, REFUTATION)})
+    monkeypatch.setattr(checks, "_registered", {check.name: check for check in (PROOF, REFUTATION)})
 
 
 def test_no_recorded_verdicts_contradict_each_other() -> None:
     known = recorded_verdicts()
-    found = [(some, Outcome(known[name]["outcome"])) for name, some in checks.checks().items() if name in known]
-    assert {Outcome.PROVED, Outcome.REFUTED} <= {outcome for _, outcome in found}
-    assert contradictions(found) == ()
+    outcomes = [(check, Outcome(known[name]["outcome"])) for name, check in checks.checks().items() if name in known]
+    assert {Outcome.PROVED, Outcome.REFUTED} <= {outcome for _, outcome in outcomes}
+    assert contradictions(outcomes) == ()
 
 
 class TestWhatContradicts:
@@ -70,7 +70,7 @@ class TestWhatContradicts:
         ],
     )
     def test_a_proof_and_a_refutation_of_what_it_speaks_of(self, proof: Check, refutation: Check) -> None:
-        assert contradictions(come_to(refutation, proof)) == ((proof, refutation),)
+        assert contradictions(outcomes_of(refutation, proof)) == ((proof, refutation),)
 
     @pytest.mark.parametrize(
         ("proof", "refutation"),
@@ -87,16 +87,16 @@ class TestWhatContradicts:
         ],
     )
     def test_a_refutation_of_something_else_does_not(self, proof: Check, refutation: Check) -> None:
-        assert contradictions(come_to(refutation, proof)) == ()
+        assert contradictions(outcomes_of(refutation, proof)) == ()
 
 
 class TestACheckWithAWrongProver:
     @pytest.mark.usefixtures("_wrong_prover")
     def test_it_is_an_error_of_its_own(self) -> None:
-        told = CliRunner().invoke(check_command, ["--claim", CLAIM, "--workers", "1", "--each"])
-        assert told.exit_code == 1
-        assert f"Error: {CLAIM} is proved on every size, and refuted on 2x1: one of these" in told.stderr
-        assert "proved  " not in told.stdout
+        result = CliRunner().invoke(check_command, ["--claim", CLAIM, "--workers", "1", "--each"])
+        assert result.exit_code == 1
+        assert f"Error: {CLAIM} is proved on every size, and refuted on 2x1: one of these" in result.stderr
+        assert "proved  " not in result.stdout
 
     @pytest.mark.usefixtures("_wrong_prover")
     def test_a_proof_alone_is_held_against_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,19 +104,21 @@ class TestACheckWithAWrongProver:
             "superko.checker.commands.check_command.recorded_verdicts",
             lambda: {REFUTATION.name: {"outcome": "refuted"}},
         )
-        told = CliRunner().invoke(check_command, ["--claim", CLAIM, "--board", EVERY_SIZE, "--workers", "1", "--json"])
-        assert told.exit_code == 1
-        assert '"contradictions": [' in told.stdout
-        assert '"outcome": "unknown"' in told.stdout
+        result = CliRunner().invoke(
+            check_command, ["--claim", CLAIM, "--board", EVERY_SIZE, "--workers", "1", "--json"]
+        )
+        assert result.exit_code == 1
+        assert '"contradictions": [' in result.stdout
+        assert '"outcome": "unknown"' in result.stdout
 
     @pytest.mark.usefixtures("_wrong_prover")
     def test_nothing_of_it_is_recorded(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         file = tmp_path / "recorded.json"
         file.write_text("{}")
         monkeypatch.setattr(recorded, "FILE", file)
-        told = CliRunner().invoke(check_command, ["--claim", CLAIM, "--workers", "1", "--record"])
-        assert told.exit_code == 2
-        assert "Nothing is recorded." in told.stderr
+        result = CliRunner().invoke(check_command, ["--claim", CLAIM, "--workers", "1", "--record"])
+        assert result.exit_code == 2
+        assert "Nothing is recorded." in result.stderr
         assert file.read_text() == "{}"
 
 
@@ -140,7 +142,7 @@ class TestUnderAmendedRules:
 
     def test_what_larger_boards_refute_is_not_told_as_proved(self) -> None:
         proof, refutation = made(Outcome.PROVED, EVERY_SIZE), made(Outcome.REFUTED, "3x3")
-        findings = [Finding(some, some.decide(), 0.1, True) for some in (proof, refutation)]
-        (untold, still), found = without_contradicted(findings)
+        findings = [Finding(check, check.decide(), 0.1, True) for check in (proof, refutation)]
+        (untold, still), contradicting = without_contradicted(findings)
         assert (untold.verdict.outcome, still) == (Outcome.UNKNOWN, findings[1])
-        assert untold.verdict.notes == str(found[0])
+        assert untold.verdict.notes == str(contradicting[0])

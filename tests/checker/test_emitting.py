@@ -15,9 +15,9 @@ from superko.spec.rules import Rules
 
 def function(text: str, name: str) -> str:
     """One function of a text."""
-    found = re.search(rf"^def {name}\(.*?(?=^def |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    return found[0]
+    match = re.search(rf"^def {name}\(.*?(?=^def |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert match is not None
+    return match[0]
 
 
 def test_python_shows_the_game_with_its_clauses() -> None:
@@ -39,6 +39,6 @@ def test_what_is_not_used_is_left_out_for_the_reader() -> None:
 def test_what_is_left_out_is_given_back_unchanged(preset: str) -> None:
     """Given a program to be read, when it lacks an output, then that is a register which no case changes."""
     for program in GamePrograms(PRESETS[preset], Grid(2, 1)).programs.values():
-        kept = {some.name for some in shown(program).outputs}
+        kept = {output.name for output in shown(program).outputs}
         assert {"may_pass", "moves", "unblocks", "winner", "outcome"} & kept
         assert not {"handicap", "placed_of_black"} & kept

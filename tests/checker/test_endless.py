@@ -30,25 +30,25 @@ ENDLESS = [
 
 @lru_cache
 def found_endless_game(rules: Rules, phase: Phase) -> EndlessGame:
-    found = endless_game(rules, phase)
-    assert found is not None
-    return found
+    endless = endless_game(rules, phase)
+    assert endless is not None
+    return endless
 
 
 @pytest.mark.parametrize(("rules", "phase"), ENDLESS)
 def test_an_endless_game_can_be_played_for_many_rounds(rules: Rules, phase: Phase) -> None:
-    found = found_endless_game(rules, phase)
-    game = found.start
-    for turn in (*found.opening, *(turn for loop in repeat(found.loop, 20) for turn in loop)):
+    endless = found_endless_game(rules, phase)
+    game = endless.start
+    for turn in (*endless.opening, *(turn for loop in repeat(endless.loop, 20) for turn in loop)):
         game = game.play(turn)
         assert game.ended_by is None
 
 
 @pytest.mark.parametrize(("rules", "phase"), ENDLESS)
 def test_under_the_whole_text_the_same_loop_is_not_endless(rules: Rules, phase: Phase) -> None:
-    found = found_endless_game(rules, phase)
+    endless = found_endless_game(rules, phase)
     whole_text = Rules(ko=rules.ko, scoring=rules.scoring, suicide=rules.suicide, button=rules.button)
-    assert not goes_on_forever(EndlessGame(found.under(whole_text), found.opening, found.loop))
+    assert not goes_on_forever(EndlessGame(endless.under(whole_text), endless.opening, endless.loop))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from superko.spec.registry import clauses
 
 @pytest.mark.parametrize("each", [False, True])
 def test_no_id_in_the_verdicts_of_all_checks_is_broken_at_80_columns(each: bool) -> None:
-    findings = [finding for some in everything_decided() for finding in some.findings]
+    findings = [finding for decided in everything_decided() for finding in decided.findings]
     file = io.StringIO()
     show_rows(Console(file=file, width=80), findings, each)
     lines = file.getvalue().splitlines()

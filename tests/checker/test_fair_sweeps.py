@@ -41,8 +41,8 @@ def whole(sweep: Sweep) -> Summary:
 def fairness_by_remembering_all(sweep: Sweep) -> Fairness:
     """What is found where all leads of a board are kept, and each is compared with that of its image."""
     movements = [] if sweep.one_by_one else turned_and_mirrored(sweep.grid)
-    indices, found = leads_of(Sweep(sweep.grid, sweep.scorings), 0, sweep.colorings)
-    leads = np.array(found)
+    indices, rows = leads_of(Sweep(sweep.grid, sweep.scorings), 0, sweep.colorings)
+    leads = np.array(rows)
     swapped = with_colors_swapped(sweep.grid, indices)
     partners = smallest_images(swapped, movements) if movements else swapped
     unfair = np.count_nonzero(leads + leads[:, np.searchsorted(indices, partners)])
@@ -55,17 +55,17 @@ class TestColorsSwapped:
     def test_every_position_is_counted_and_hashed_as_by_a_usual_sweep(
         self, grid: Grid, scorings: tuple[Rules, ...]
     ) -> None:
-        found, usual = whole(WithColorsSwapped(grid, scorings)), whole(Sweep(grid, scorings))
-        assert (found.positions, found.leads, found.digest) == (usual.positions, usual.leads, usual.digest)
-        assert found.differing == usual.differing
+        swapped, usual = whole(WithColorsSwapped(grid, scorings)), whole(Sweep(grid, scorings))
+        assert (swapped.positions, swapped.leads, swapped.digest) == (usual.positions, usual.leads, usual.digest)
+        assert swapped.differing == usual.differing
 
     def test_it_is_as_fair_as_where_all_leads_of_the_board_are_remembered(
         self, grid: Grid, scorings: tuple[Rules, ...]
     ) -> None:
         sweep = WithColorsSwapped(grid, scorings)
-        found = whole(sweep).fairness
-        assert found == fairness_by_remembering_all(sweep)
-        assert (found.unfair > 0) == (UNFAIR in scorings)
+        fairness = whole(sweep).fairness
+        assert fairness == fairness_by_remembering_all(sweep)
+        assert (fairness.unfair > 0) == (UNFAIR in scorings)
 
     def test_it_does_not_matter_how_the_board_is_cut(self, grid: Grid, scorings: tuple[Rules, ...]) -> None:
         sweep = WithColorsSwapped(grid, scorings)

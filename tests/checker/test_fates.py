@@ -22,12 +22,12 @@ DEPTH = 12
 
 
 @cache
-def found(width: int, height: int) -> Fates:
+def fates_on(width: int, height: int) -> Fates:
     return fates(RULES, Grid(width, height))
 
 
-def number_of(some: Fates, board: str) -> int:
-    texts = (board_text(as_integers(some.coloring, number)) for number in range(len(some.coloring.black)))
+def number_of(all_fates: Fates, board: str) -> int:
+    texts = (board_text(as_integers(all_fates.coloring, number)) for number in range(len(all_fates.coloring.black)))
     return list(texts).index(board)
 
 
@@ -64,14 +64,14 @@ def lives(c: Coloring[int], player: Color, stone: int, turns: int, owner: Color 
 
 @pytest.mark.parametrize("sides", [(3, 1), (4, 1), (2, 2)])
 def test_the_fates_of_blacks_stones_are_those_that_trying_every_turn_gives(sides: tuple[int, int]) -> None:
-    some = found(*sides)
-    for number in range(len(some.coloring.black)):
-        c = as_integers(some.coloring, number)
+    all_fates = fates_on(*sides)
+    for number in range(len(all_fates.coloring.black)):
+        c = as_integers(all_fates.coloring, number)
         for stone in points_of(c.black):
             alive = lives(c, WHITE, stone, DEPTH)
             held = not captured(c, WHITE, WHITE, stone, DEPTH) and not lives(c, BLACK, stone, DEPTH)
-            assert bool(int(some.alive[BLACK][number]) & stone) is alive
-            assert bool(int(some.held[BLACK][number]) & stone) is held
+            assert bool(int(all_fates.alive[BLACK][number]) & stone) is alive
+            assert bool(int(all_fates.held[BLACK][number]) & stone) is held
 
 
 @pytest.mark.parametrize(
@@ -87,20 +87,23 @@ def test_the_fates_of_blacks_stones_are_those_that_trying_every_turn_gives(sides
 def test_a_position_is_settled_where_nobody_gains_by_moving_first(
     board: str, settled: bool, black_in_seki: str
 ) -> None:
-    some = found(5, 1)
-    number = number_of(some, board)
-    assert bool(some.are_settled[number]) is settled
-    assert int(some.in_seki(BLACK)[number]) == parse_board(black_in_seki).black
+    all_fates = fates_on(5, 1)
+    number = number_of(all_fates, board)
+    assert bool(all_fates.are_settled[number]) is settled
+    assert int(all_fates.in_seki(BLACK)[number]) == parse_board(black_in_seki).black
 
 
 def test_the_colors_mirror_each_other() -> None:
-    some = found(3, 2)
+    all_fates = fates_on(3, 2)
     swapped = {
-        (int(w), int(b)): n for n, (b, w) in enumerate(zip(some.coloring.black, some.coloring.white, strict=True))
+        (int(w), int(b)): n
+        for n, (b, w) in enumerate(zip(all_fates.coloring.black, all_fates.coloring.white, strict=True))
     }
-    order = np.array([swapped[int(b), int(w)] for b, w in zip(some.coloring.black, some.coloring.white, strict=True)])
-    assert np.array_equal(some.alive[BLACK], some.alive[WHITE][order])
-    assert np.array_equal(some.held[BLACK], some.held[WHITE][order])
+    order = np.array(
+        [swapped[int(b), int(w)] for b, w in zip(all_fates.coloring.black, all_fates.coloring.white, strict=True)]
+    )
+    assert np.array_equal(all_fates.alive[BLACK], all_fates.alive[WHITE][order])
+    assert np.array_equal(all_fates.held[BLACK], all_fates.held[WHITE][order])
 
 
 def test_clauses_of_a_rules_author_are_refused() -> None:

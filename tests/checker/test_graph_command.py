@@ -37,12 +37,12 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(graph_command.graph_command, [str(argument) for argument in arguments])
 
 
-def found(*arguments: str) -> dict[str, object]:
+def explored(*arguments: str) -> dict[str, object]:
     result = run(*arguments, "--json")
     assert result.exit_code == 0
-    told = json.loads(result.stdout)
-    assert all(told[name] > 0 for name in MEMORY_AND_TIME)
-    return {name: value for name, value in told.items() if name not in MEMORY_AND_TIME}
+    numbers = json.loads(result.stdout)
+    assert all(numbers[name] > 0 for name in MEMORY_AND_TIME)
+    return {name: value for name, value in numbers.items() if name not in MEMORY_AND_TIME}
 
 
 class TestTheClauses:
@@ -51,20 +51,20 @@ class TestTheClauses:
         ["2x2", "3x2 --rules ko=SIMPLE,suicide=no", "2x2 --rules ko=SIMPLE --no-symmetry", "3x1 --phase cleanup1"],
     )
     def test_every_move_is_legal_or_forbidden_by_one_of_them(self, asked: str) -> None:
-        told = found(*asked.split(), "--clauses")
-        board, forbidden = told["board"], told["clauses"]
+        numbers = explored(*asked.split(), "--clauses")
+        board, forbidden = numbers["board"], numbers["clauses"]
         assert isinstance(board, str)
         assert isinstance(forbidden, dict)
         width, height = map(int, board.split("x"))
-        assert sum(forbidden.values()) + told["moves"] == told["situations"] * width * height
+        assert sum(forbidden.values()) + numbers["moves"] == numbers["situations"] * width * height
 
     def test_that_a_user_wrote_are_counted_too(self, tmp_path: Path) -> None:
         (tmp_path / "mine.py").write_text(NO_CORNER, encoding="utf-8")
-        told = found("2x1", "--rules", f"{tmp_path / 'mine.py'}:RULES", "--clauses")
-        assert (told["situations"], told["moves"]) == (6, 2)
+        numbers = explored("2x1", "--rules", f"{tmp_path / 'mine.py'}:RULES", "--clauses")
+        assert (numbers["situations"], numbers["moves"]) == (6, 2)
         forbidden = {"katago-v2/move/pseudolegal#empty": 4, "house/corner": 6}
         assert (
-            told["clauses"]
+            numbers["clauses"]
             == dict.fromkeys(("katago-v2/move/no-null-change", "katago-v2/main/legal-simple-ko"), 0) | forbidden
         )
 
@@ -86,10 +86,10 @@ class TestTheNumbers:
         assert "MiB of memory" in result.stdout
 
     def test_are_given_as_json(self) -> None:
-        told = found("3x2")
-        assert told.pop("rate") > 0
-        assert told.pop("rules") == found("2x1", "--rules", "ko=SIMPLE")["rules"]
-        assert told == {
+        numbers = explored("3x2")
+        assert numbers.pop("rate") > 0
+        assert numbers.pop("rules") == explored("2x1", "--rules", "ko=SIMPLE")["rules"]
+        assert numbers == {
             "schema": "superko/graph/1",
             "board": "3x2",
             "phase": "main",
@@ -104,7 +104,7 @@ class TestTheNumbers:
         }
 
     def test_are_the_same_without_symmetry(self) -> None:
-        with_symmetry, without = found("3x2"), found("3x2", "--no-symmetry")
+        with_symmetry, without = explored("3x2"), explored("3x2", "--no-symmetry")
         differing = {name for name in with_symmetry.keys() - {"rate"} if with_symmetry[name] != without[name]}
         # The players may have changed places in what is the same up to symmetry.
         assert differing <= {"symmetry", "explored", "depth"}
@@ -143,7 +143,10 @@ class TestAnExportedGraph:
     def test_of_graphml_has_every_situation_and_turn(self, tmp_path: Path) -> None:
         assert run("4x1", "--output", tmp_path / "graph.graphml").exit_code == 0
         graph = nx.read_graphml(tmp_path / "graph.graphml")
-        by_situation = {(some["board"], some["player"], some["banned"]): node for node, some in graph.nodes(data=True)}
+        by_situation = {
+            (attributes["board"], attributes["player"], attributes["banned"]): node
+            for node, attributes in graph.nodes(data=True)
+        }
         assert len(by_situation) == len(graph) == 90
         step = by_situation[".XO.", "B", ""], by_situation[".X.X", "W", "C1"]
         assert graph.edges[step]["turns"] == "D1"
@@ -160,7 +163,10 @@ class TestAnExportedGraph:
     def test_of_a_cleanup_phase_has_marks_and_unblock_actions(self, tmp_path: Path) -> None:
         assert run("2x1", "--phase", "cleanup1", "--output", tmp_path / "graph.graphml").exit_code == 0
         graph = nx.read_graphml(tmp_path / "graph.graphml")
-        by_situation = {(some["board"], some["player"], some["marks"]): node for node, some in graph.nodes(data=True)}
+        by_situation = {
+            (attributes["board"], attributes["player"], attributes["marks"]): node
+            for node, attributes in graph.nodes(data=True)
+        }
         assert len(by_situation) == len(graph) == 18
         step = by_situation[".X", "W", "B1"], by_situation[".X", "B", ""]
         assert graph.edges[step]["turns"] == "unblock B1"
@@ -233,10 +239,10 @@ class TestInterrupted:
     @pytest.mark.usefixtures("after_three_turns")
     def test_json_says_that_it_is_not_complete(self, tmp_path: Path) -> None:
         result = run("3x3", "--no-symmetry", "--json", "--output", tmp_path / "graph.npz")
-        told = json.loads(result.stdout)
+        numbers = json.loads(result.stdout)
         assert result.exit_code == 130
-        assert (told["complete"], told["depth"], told["on_cycles"]) == (False, 3, None)
-        assert 0 < told["situations"] < 26118
+        assert (numbers["complete"], numbers["depth"], numbers["on_cycles"]) == (False, 3, None)
+        assert 0 < numbers["situations"] < 26118
         assert not (tmp_path / "graph.npz").exists()
 
     def test_a_count_of_cycles_leaves_the_other_numbers(self, monkeypatch: pytest.MonkeyPatch) -> None:

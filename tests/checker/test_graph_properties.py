@@ -38,51 +38,51 @@ def run(*arguments: object) -> Result:
 
 
 def answer(*arguments: object) -> dict[str, object]:
-    (found,) = json.loads(run(*arguments, "--json").stdout)["properties"]
-    assert isinstance(found, dict)
-    return found
+    (fields,) = json.loads(run(*arguments, "--json").stdout)["properties"]
+    assert isinstance(fields, dict)
+    return fields
 
 
 class TestAProperty:
     def test_that_holds_sometimes_is_shown_by_a_shortest_game(self) -> None:
-        found = answer("4x1", "--sometimes", "ban")
-        assert (found["holds"], found["situations"]) == (True, 8)
-        new, play = found["requests"]  # type: ignore[misc]
+        fields = answer("4x1", "--sometimes", "ban")
+        assert (fields["holds"], fields["situations"]) == (True, 8)
+        new, play = fields["requests"]  # type: ignore[misc]
         assert len(play["turns"]) == 3
         session, _ = respond(Session(), json.dumps(new))
         _, reply = respond(session, json.dumps(play))
         assert "board" in reply
 
     def test_that_does_not_hold_always_exits_with_1_and_the_nearest_exception(self) -> None:
-        found = run("2x1", "--always", "empty")
-        assert found.exit_code == 1
-        assert "always empty: does not hold" in found.stdout
-        assert '"turns": ["A1"]' in found.stdout
+        result = run("2x1", "--always", "empty")
+        assert result.exit_code == 1
+        assert "always empty: does not hold" in result.stdout
+        assert '"turns": ["A1"]' in result.stdout
 
     def test_that_holds_exits_with_0(self) -> None:
         assert run("2x1", "--sometimes", "full").exit_code == 0
 
     def test_that_is_to_come_about_can_be_put_off_by_going_round(self) -> None:
-        found = answer("2x1", "--eventually", "mark")
-        assert found["holds"] is False
+        fields = answer("2x1", "--eventually", "mark")
+        assert fields["holds"] is False
 
     @pytest.mark.parametrize("name", ["white_stone_at_the_first_point", "white_stones"])
     def test_may_be_a_function_in_a_file_of_one_situation_or_of_many(self, file: Path, name: str) -> None:
-        found = answer("3x1", "--sometimes", f"{file}:{name}")
-        assert found["holds"] is True
+        fields = answer("3x1", "--sometimes", f"{file}:{name}")
+        assert fields["holds"] is True
 
     def test_counts_the_same_asked_one_by_one_or_of_many(self, file: Path) -> None:
         file.write_text(FILE + "\ndef one_by_one(situation):\n    return situation.coloring.white != 0\n")
-        one, many = (answer("3x1", "--sometimes", f"{file}:{name}") for name in ("one_by_one", "white_stones"))
-        assert one["situations"] == many["situations"]
+        singly, many = (answer("3x1", "--sometimes", f"{file}:{name}") for name in ("one_by_one", "white_stones"))
+        assert singly["situations"] == many["situations"]
 
     @pytest.mark.parametrize(
         "name", ["nothing", "mine.py:white_stones", "{file}:of_two", "{file}:NUMBER", "{file}:none"]
     )
     def test_that_is_none_is_refused_in_a_sentence(self, file: Path, name: str) -> None:
-        found = run("2x1", "--always", name.format(file=file))
-        assert found.exit_code == 2
-        assert found.stderr.count("\n") == 1
+        result = run("2x1", "--always", name.format(file=file))
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
 
 
 def around(*arguments: object) -> Result:
@@ -91,9 +91,9 @@ def around(*arguments: object) -> Result:
 
 class TestAroundAPosition:
     def test_is_what_a_turn_leads_to(self) -> None:
-        found = around("X..", "--player", "W")
-        assert found.stdout.startswith("digraph situations {")
-        assert found.stdout.count("->") == 3
+        result = around("X..", "--player", "W")
+        assert result.stdout.startswith("digraph situations {")
+        assert result.stdout.count("->") == 3
 
     def test_is_what_more_turns_lead_to_written_to_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "around.dot"
@@ -102,12 +102,12 @@ class TestAroundAPosition:
 
     def test_is_a_way_round_without_a_pass(self) -> None:
         # given the shortest game without result: it goes round in four moves
-        found = around("X..O", "--cycle")
-        assert found.exit_code == 0
-        assert found.stdout.count("->") >= 2
-        assert "pass" not in found.stdout
+        result = around("X..O", "--cycle")
+        assert result.exit_code == 0
+        assert result.stdout.count("->") >= 2
+        assert "pass" not in result.stdout
 
     @pytest.mark.parametrize("arguments", [["X../X"], ["XO"], [".", "--cycle"], ["XZ"]])
     def test_is_refused_in_a_sentence_where_there_is_nothing(self, arguments: list[str]) -> None:
-        found = around(*arguments)
-        assert (found.exit_code, found.stdout) == (2, "")
+        result = around(*arguments)
+        assert (result.exit_code, result.stdout) == (2, "")

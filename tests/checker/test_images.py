@@ -47,7 +47,7 @@ def moved(start: int, points: tuple[int, ...], colors: tuple[int, ...] = AS_THEY
 
 def sets_of_images(grid: Grid) -> set[frozenset[int]]:
     movements = board_symmetries(grid)
-    return {frozenset(moved(each, points) for points in movements) for each in range(number_of_colorings(grid))}
+    return {frozenset(moved(start, points) for points in movements) for start in range(number_of_colorings(grid))}
 
 
 def everything(grid: Grid) -> Words:
@@ -58,23 +58,23 @@ def everything(grid: Grid) -> Words:
 def test_an_image_has_each_color_where_the_movement_takes_its_point(
     points: list[int], colors: tuple[int, ...], start: int
 ) -> None:
-    found = images(np.array([start], dtype=np.uint64), [image_tables(points, colors)])
-    assert found.tolist() == [[moved(start, tuple(points), colors)]]
+    indices = images(np.array([start], dtype=np.uint64), [image_tables(points, colors)])
+    assert indices.tolist() == [[moved(start, tuple(points), colors)]]
 
 
 @pytest.mark.parametrize("grid", SMALL, ids=str)
 def test_one_coloring_of_each_set_of_images_represents_it(grid: Grid) -> None:
-    found = representatives(everything(grid), turned_and_mirrored(grid))
-    assert sorted(map(min, sets_of_images(grid))) == found.tolist()
+    smallest = representatives(everything(grid), turned_and_mirrored(grid))
+    assert sorted(map(min, sets_of_images(grid))) == smallest.tolist()
 
 
 @pytest.mark.parametrize("grid", SMALL, ids=str)
 def test_the_images_of_the_representatives_are_all_colorings_each_once(grid: Grid) -> None:
     movements = turned_and_mirrored(grid)
-    found = representatives(everything(grid), movements)
-    indices, origins = all_images(found, movements)
+    smallest = representatives(everything(grid), movements)
+    indices, origins = all_images(smallest, movements)
     assert sorted(indices.tolist()) == everything(grid).tolist()
-    assert np.array_equal(smallest_images(indices, movements), found[origins])
+    assert np.array_equal(smallest_images(indices, movements), smallest[origins])
     assert Counter(origins.tolist()).total() == sum(map(len, sets_of_images(grid)))
 
 

@@ -101,9 +101,9 @@ def test_without_its_conclusion_a_proof_proves_nothing(
     assert not proved_on_every_board(vacuous, rules)
 
 
-def touch(grid: Grid, some: int, other: int) -> bool:
-    places = divmod(some, grid.width), divmod(other, grid.width)
-    return sum(abs(one - two) for one, two in zip(*places, strict=True)) == 1
+def touch(grid: Grid, index: int, other: int) -> bool:
+    places = divmod(index, grid.width), divmod(other, grid.width)
+    return sum(abs(here - there) for here, there in zip(*places, strict=True)) == 1
 
 
 def spelled_out(formula: Any, points: list[Any]) -> Any:
@@ -118,10 +118,10 @@ def spelled_out(formula: Any, points: list[Any]) -> Any:
     return z3.And(cases) if formula.is_forall() else z3.Or(cases)
 
 
-def is_exactly(points: list[Any], some: AnyPoints, members: int) -> Any:
+def is_exactly(points: list[Any], unknown_set: AnyPoints, members: int) -> Any:
     """That a set has the members that it has under the reading that plays."""
     known = {index.bit_length() - 1 for index in points_of(members)}
-    return z3.And([some.at(point) == (index in known) for index, point in enumerate(points)])
+    return z3.And([unknown_set.at(point) == (index in known) for index, point in enumerate(points)])
 
 
 @pytest.mark.parametrize("sides", [(1, 1), (2, 1), (3, 1), (2, 2)])
@@ -133,12 +133,15 @@ def test_the_axioms_are_true_of_every_coloring_of_a_board(sides: tuple[int, int]
     solver = z3.Solver()
     solver.add(z3.Distinct(*points))
     solver.add(*(spelled_out(axiom, points) for axiom in (*board.axioms, *inductions(board))))
-    for (some, point), (other, beside) in product(enumerate(points), repeat=2):
-        solver.add(adjacent(point, beside) == touch(grid, some, other))
+    for (index, point), (other, beside) in product(enumerate(points), repeat=2):
+        solver.add(adjacent(point, beside) == touch(grid, index, other))
     for c in all_colorings(*sides):
         captured = resolve_captures(c, BLACK)
         colors = [(unknown.coloring.black, c.black), (unknown.coloring.white, c.white)]
-        known = [is_exactly(points, some, members) for some, members in [*colors, (text, captured), (fast, captured)]]
+        known = [
+            is_exactly(points, unknown_set, members)
+            for unknown_set, members in [*colors, (text, captured), (fast, captured)]
+        ]
         assert solver.check(*known) == z3.sat
 
 
@@ -155,8 +158,8 @@ def test_only_induction_keeps_a_closure_from_holding_more(monkeypatch: pytest.Mo
     monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     board = AnyBoard()
-    some, other, within = board.unknown("some"), board.unknown("other"), board.unknown("within")
-    smaller, larger = board.closure(some & other, within), board.closure(some, within)
+    seed, other, within = board.unknown("some"), board.unknown("other"), board.unknown("within")
+    smaller, larger = board.closure(seed & other, within), board.closure(seed, within)
     assert not board.proves(board.is_empty(smaller & ~larger))
     assert board.proves(board.is_empty(smaller & ~larger), *inductions(board))
     assert not board.proves(board.is_empty(larger & ~smaller), *inductions(board))
@@ -165,7 +168,7 @@ def test_only_induction_keeps_a_closure_from_holding_more(monkeypatch: pytest.Mo
 def test_what_can_be_said_of_no_unknown_board_is_not_answered() -> None:
     board = AnyBoard()
     points = board.unknown("points")
-    for question in (board.size, board.number_of_regions, lambda some: board.fixpoint(lambda _: some, some)):
+    for question in (board.size, board.number_of_regions, lambda start: board.fixpoint(lambda _: start, start)):
         with pytest.raises(TypeError, match="unknown board"):
             question(points)
 

@@ -45,11 +45,11 @@ def lines_of(journal: Path) -> list[dict[str, Any]]:
 class TestWhatStandsInAJournal:
     def test_is_a_line_for_each_finding_with_version_rules_claim_and_verdict(self, journal: Path) -> None:
         assert run(*SMALL, journal=journal).exit_code == 0
-        told = lines_of(journal)
-        assert sorted(line["check"] for line in told) == ["fact/legal-positions 1x1", "fact/legal-positions 2x1"]
-        assert {line["claim"] for line in told} == {"fact/legal-positions"}
-        assert {line["verdict"]["outcome"] for line in told} == {"holds"}
-        assert {line["rules"] for line in told} == {rules_digest(Rules(), "")}
+        lines = lines_of(journal)
+        assert sorted(line["check"] for line in lines) == ["fact/legal-positions 1x1", "fact/legal-positions 2x1"]
+        assert {line["claim"] for line in lines} == {"fact/legal-positions"}
+        assert {line["verdict"]["outcome"] for line in lines} == {"holds"}
+        assert {line["rules"] for line in lines} == {rules_digest(Rules(), "")}
 
     def test_is_not_run_again(self, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         first = run(*SMALL, "--json", journal=journal)
@@ -153,11 +153,11 @@ def test_a_check_that_is_stopped_tells_what_was_found_and_goes_on_from_there(jou
                 break
             time.sleep(0.01)
         os.killpg(process.pid, sent)
-        told, said = process.communicate(timeout=SECONDS)
+        output, said = process.communicate(timeout=SECONDS)
     assert process.returncode == 128 + sent
     assert [line["check"] for line in lines_of(journal)] == ["fact/legal-positions 1x1"]
-    assert [found["board"] for found in json.loads(told)["findings"]] == ["1x1"]
-    assert "fact/legal-positions 4x4" in json.loads(told)["undecided"]
+    assert [finding["board"] for finding in json.loads(output)["findings"]] == ["1x1"]
+    assert "fact/legal-positions 4x4" in json.loads(output)["undecided"]
     assert said.endswith(f"The same command goes on from {journal}.\n")
     assert "Traceback" not in said
 
@@ -239,7 +239,7 @@ class TestSekis:
         assert [line["sekis"].partition(" ")[0] for line in lines_of(journal)] == ["3x1", "3x1", "5x1", "5x1"]
         monkeypatch.setattr(sekis_command, "sekis_of", lambda *asked: pytest.fail("A board is searched again."))
         again = [run(*SEKIS, *printed, journal=journal) for printed in ((), ("--json",))]
-        assert [some.stdout for some in again] == [some.stdout for some in first]
+        assert [result.stdout for result in again] == [result.stdout for result in first]
         assert json.loads(again[1].stdout)["boards"][2]["sekis"]
 
     @pytest.mark.thorough
@@ -271,7 +271,7 @@ class TestMaps:
         assert len(lines_of(journal)) == len(asked) - (3 if "--property" in asked else 1)
         monkeypatch.setattr(map_command, "map_of", lambda *asked: pytest.fail("A document is read again."))
         again = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
-        assert [some.stdout for some in again] == [some.stdout for some in first]
+        assert [result.stdout for result in again] == [result.stdout for result in first]
 
     def test_of_what_was_not_read_to_its_end_are_read_again(self, journal: Path) -> None:
         assert run(*MAP, "--effort", "3n", journal=journal).exit_code == 3

@@ -14,8 +14,8 @@ def test_a_column_holds_what_was_added_or_the_one_number_that_all_of_it_is(parts
     # Given a column to which numbers are added a few at a time
     column, same = Column(), Column()
     for part in parts:
-        for one in (column, same):
-            one.append(np.array(part, dtype=np.int8))
+        for filled in (column, same):
+            filled.append(np.array(part, dtype=np.int8))
     numbers = [number for part in parts for number in part]
 
     # Then as many are in it, it has them in order, and it is one number where there is no other

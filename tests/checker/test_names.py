@@ -18,18 +18,18 @@ def test_what_answers_a_topic_is_there() -> None:
 
 @pytest.mark.parametrize("words", ["termination", "draw", "loop", "no result", "ownership", "territory", "triple ko"])
 def test_claims_are_found_by_words_with_the_answer_first(words: str) -> None:
-    found = CliRunner().invoke(main, ["claims", *words.split()], env={"COLUMNS": "200"})
-    assert found.stdout == CliRunner().invoke(main, ["claims", words], env={"COLUMNS": "200"}).stdout
-    assert found.exit_code == 0
-    assert found.stdout.startswith(TOPICS[words].answer)
-    assert TOPICS[words].ids[0] in found.stdout
+    result = CliRunner().invoke(main, ["claims", *words.split()], env={"COLUMNS": "200"})
+    assert result.stdout == CliRunner().invoke(main, ["claims", words], env={"COLUMNS": "200"}).stdout
+    assert result.exit_code == 0
+    assert result.stdout.startswith(TOPICS[words].answer)
+    assert TOPICS[words].ids[0] in result.stdout
 
 
 def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
     assert ids_of("legal-superko", NamedThing.CLAUSE) == ["katago-v2/main/legal-superko"]
     for command in ("rules", "show"):
-        found = CliRunner().invoke(main, [command, "legal-superko"])
-        assert (found.exit_code, "katago-v2/main/legal-superko" in found.stdout) == (0, True)
+        result = CliRunner().invoke(main, [command, "legal-superko"])
+        assert (result.exit_code, "katago-v2/main/legal-superko" in result.stdout) == (0, True)
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
     ],
 )
 def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: str) -> None:
-    found = CliRunner().invoke(main, arguments)
-    assert (found.exit_code, hint in found.stderr) == (2, True)
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, hint in result.stderr) == (2, True)
 
 
 def test_what_is_like_nothing_is_not_guessed() -> None:

@@ -87,9 +87,9 @@ def from_its_text(asked: AskedQuery) -> str:
     "name", sample([*EACH_KIND.values(), *OTHERS], lambda name: name not in TAKES_LONG, EXHAUSTIVE)
 )
 def test_each_text_is_the_very_formula_and_is_answered_as_expected(name: str) -> None:
-    found = asked_for(name)
-    assert found
-    for asked in found:
+    queries = asked_for(name)
+    assert queries
+    for asked in queries:
         assert dict(asked.answers) == dict.fromkeys(("z3", "cvc5"), asked.expected), asked.step
         assert from_its_text(asked) == asked.expected.value, asked.step
         assert script(list(z3.parse_smt2_string(asked.text, ctx=z3.Context())), asked.kind.logic) == asked.text

@@ -51,21 +51,21 @@ def run(record: str, *options: str, answers: str = "") -> Result:
     return CliRunner().invoke(replay_command, [file, *options], input=answers, env={"COLUMNS": "200"})
 
 
-def told(record: str, *options: str) -> dict[str, object]:
-    found: dict[str, object] = json.loads(run(record, *options, "--json").stdout)
-    return found
+def json_of(record: str, *options: str) -> dict[str, object]:
+    fields: dict[str, object] = json.loads(run(record, *options, "--json").stdout)
+    return fields
 
 
 class TestAGameIsSettledAsItsPlayersWould:
     @pytest.mark.parametrize(("record", "options", "assumed"), SETTLED)
     def test_and_comes_out_as_its_record_says(self, record: str, options: list[str], assumed: str) -> None:
-        found = run(record, *options)
-        assert found.exit_code == 0, found.output
-        assert assumed in found.output
-        assert "and so do the rules." in found.output or record == "resigned"
+        result = run(record, *options)
+        assert result.exit_code == 0, result.output
+        assert assumed in result.output
+        assert "and so do the rules." in result.output or record == "resigned"
 
     def test_term_by_term(self) -> None:
-        result = told("japanese-marked")["settled"]["result"]  # type: ignore[index]
+        result = json_of("japanese-marked")["settled"]["result"]  # type: ignore[index]
         terms = {
             color: {term_word(clause): points for clause, points in result["terms"][color].items()} for color in "BW"
         }
@@ -80,19 +80,19 @@ class TestAGameIsSettledAsItsPlayersWould:
         assert "cleanup moves            4      3" in run("cleanup-played").output
 
     def test_but_otherwise_where_nothing_says_which_stones_are_dead(self) -> None:
-        found = run("chinese-unmarked")
-        assert found.exit_code == 1
-        assert "The record says B+7.5; by the rules it is W+7.5." in found.output
-        assert "Every stone left on the board was taken to be alive" in found.output
+        result = run("chinese-unmarked")
+        assert result.exit_code == 1
+        assert "The record says B+7.5; by the rules it is W+7.5." in result.output
+        assert "Every stone left on the board was taken to be alive" in result.output
 
     @pytest.mark.parametrize("record", ["cleanup-played", "no-result"])
     def test_unless_play_has_settled_it(self, record: str) -> None:
         assert "Note: Nobody was asked for dead stones: play has settled" in run(record, "--dead", "none").output
 
     def test_and_without_filling_dame_what_borders_it_counts_nothing(self) -> None:
-        found = run("japanese-dame-left", "--no-fill")
-        assert found.exit_code == 1
-        assert "by the rules it is W+6.5" in found.output
+        result = run("japanese-dame-left", "--no-fill")
+        assert result.exit_code == 1
+        assert "by the rules it is W+6.5" in result.output
 
 
 class TestTheExitStatusTells:
@@ -114,9 +114,9 @@ class TestTheExitStatusTells:
         ],
     )
     def test_scripts_what_was_found(self, record: str, options: list[str], status: int) -> None:
-        found = run(record, *options)
-        assert found.exit_code == status, found.output
-        assert "Traceback" not in found.output
+        result = run(record, *options)
+        assert result.exit_code == status, result.output
+        assert "Traceback" not in result.output
 
     def test_that_a_turn_after_a_dispute_is_illegal(self) -> None:
         # given Black's first turn after the dispute at a point that is taken
@@ -128,73 +128,73 @@ class TestTheExitStatusTells:
 
 class TestRules:
     def test_that_are_named_go_before_those_of_the_record_with_a_note(self) -> None:
-        found = run("japanese-marked", "--rules", "chinese,komi=7.5")
+        result = run("japanese-marked", "--rules", "chinese,komi=7.5")
         assert (
             'Note: The record names its rules "Japanese"; it is replayed by chinese,komi=7.5 all the same.'
-            in found.output
+            in result.output
         )
-        assert "Note: The record tells komi 6.5; 7.5 is taken." in found.output
-        assert "by the rules it is B+7.5" in found.output
+        assert "Note: The record tells komi 6.5; 7.5 is taken." in result.output
+        assert "by the rules it is B+7.5" in result.output
 
     def test_that_are_the_same_by_another_name_are_no_note(self) -> None:
         assert "Note" not in run("japanese-marked", "--rules", "korean").output
 
     def test_with_a_komi_of_their_own_give_way_to_that_of_the_record(self) -> None:
-        found = CliRunner().invoke(
+        result = CliRunner().invoke(
             replay_command, ["-"], input="(;SZ[3]RU[koSIMPLEscoreAREAtaxNONEsui0button0whb0komi5]KM[7];B[];W[])"
         )
-        assert "The rules that the record names have komi 5; its own, 7, is taken." in found.output
+        assert "The rules that the record names have komi 5; its own, 7, is taken." in result.output
 
     def test_without_as_many_handicap_stones_as_the_record_tells_are_noted(self) -> None:
-        found = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]HA[3]AB[bb][cc];W[dd])")
-        assert "The record tells of 3 handicap stones, and sets up 2 black ones." in found.output
+        result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]HA[3]AB[bb][cc];W[dd])")
+        assert "The record tells of 3 handicap stones, and sets up 2 black ones." in result.output
 
 
 class TestPlayersAreAsked:
     def test_which_stones_they_hold_dead(self) -> None:
-        found = run("chinese-unmarked", "--protocol", "agreement", answers="Z9\nB5,G2\nB5 G2\n")
-        assert found.exit_code == 0
-        assert "Which stones does White hold dead" in found.output
-        assert '"Z9" is no vertex' in found.output or "off the board" in found.output
+        result = run("chinese-unmarked", "--protocol", "agreement", answers="Z9\nB5,G2\nB5 G2\n")
+        assert result.exit_code == 0
+        assert "Which stones does White hold dead" in result.output
+        assert '"Z9" is no vertex' in result.output or "off the board" in result.output
 
     def test_for_a_ruling_where_the_protocol_wants_one(self) -> None:
-        found = run("chinese-unmarked", "--protocol", "mediation", answers="B5,G2\nG2\nB5\n")
-        assert found.exit_code == 0
-        assert "Which stones does a third party hold dead" in found.output
+        result = run("chinese-unmarked", "--protocol", "mediation", answers="B5,G2\nG2\nB5\n")
+        assert result.exit_code == 0
+        assert "Which stones does a third party hold dead" in result.output
 
     def test_and_only_what_both_hold_dead_is_removed_before_cleanup(self) -> None:
         # given Japanese rules, and White, who holds B5 alive
         sgf = (RECORDS / "protocol-mediation.sgf").read_text().replace("Chinese", "Japanese")
-        found = CliRunner().invoke(replay_command, ["-"], input=sgf)
-        assert "They differ; only what both hold dead is removed." in found.output
-        assert "Removed as dead: Black's G2." in found.output
-        assert found.exit_code == 1
+        result = CliRunner().invoke(replay_command, ["-"], input=sgf)
+        assert "They differ; only what both hold dead is removed." in result.output
+        assert "Removed as dead: Black's G2." in result.output
+        assert result.exit_code == 1
 
     def test_and_refused_in_a_sentence_where_nobody_answers(self) -> None:
-        found = run("chinese-unmarked", "--protocol", "chinese")
-        assert found.exit_code == 2
-        assert "Nobody answered" in found.output
+        result = run("chinese-unmarked", "--protocol", "chinese")
+        assert result.exit_code == 2
+        assert "Nobody answered" in result.output
 
 
 class TestCollectionsAndVariations:
     def test_every_game_is_a_line(self) -> None:
-        found = run("collection")
-        lines = [line for line in found.output.splitlines() if "collection.sgf:" in line]
+        result = run("collection")
+        lines = [line for line in result.output.splitlines() if "collection.sgf:" in line]
         assert [line.split("7x7")[0].split("  ")[-2].strip() for line in lines[:3]] == [
             "Ayo - Ben",
             "Ayo - Chi",
             "Ben - Chi",
         ]
-        assert "4 games: 3 in order, 1 unreadable." in found.output
+        assert "4 games: 3 in order, 1 unreadable." in result.output
 
     def test_one_is_told_in_full(self) -> None:
         assert run("collection", "--game", "2").output.startswith("Ayo against Chi, 7x7, komi 7.5, 18 turns.")
 
     def test_as_json_it_is_an_object_a_line_and_nothing_else(self) -> None:
-        found = run("collection", "--json")
-        games = [json.loads(line) for line in found.stdout.splitlines()]
+        result = run("collection", "--json")
+        games = [json.loads(line) for line in result.stdout.splitlines()]
         assert [game["status"] for game in games] == ["agrees", "agrees", "agrees", "unreadable"]
-        assert found.stderr == ""
+        assert result.stderr == ""
 
     def test_a_folder_takes_in_all_its_records(self) -> None:
         games = [json.loads(line) for line in run("", "--json").stdout.splitlines()]
@@ -205,22 +205,22 @@ class TestCollectionsAndVariations:
         text = (RECORDS / "illegal-ko.sgf").read_text(encoding="utf-8")
         for name, date in (("a", "2025-11-02"), ("b", "2026-01-05,06"), ("c", "2026-01-31")):
             (tmp_path / f"{name}.sgf").write_text(text.replace("(;", f"(;DT[{date}]", 1), encoding="utf-8")
-        told = CliRunner().invoke(replay_command, [str(tmp_path)], env={"COLUMNS": "200"}).stdout
-        rows = [line.split() for line in told.splitlines() if line.startswith("20")]
+        output = CliRunner().invoke(replay_command, [str(tmp_path)], env={"COLUMNS": "200"}).stdout
+        rows = [line.split() for line in output.splitlines() if line.startswith("20")]
         assert rows == [["2025-11", "1", "1"], ["2026-01", "2", "2"]]
-        words = " ".join(told.split())
+        words = " ".join(output.split())
         assert (
             f"katago-v2/main/legal-simple-ko: 3 games, first {tmp_path}/a.sgf 2025-11, last {tmp_path}/c.sgf" in words
         )
 
     def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
-        found = CliRunner().invoke(replay_command, [str(tmp_path)])
-        assert (found.exit_code, "no game record" in found.output) == (2, True)
+        result = CliRunner().invoke(replay_command, [str(tmp_path)])
+        assert (result.exit_code, "no game record" in result.output) == (2, True)
 
     def test_a_variation_is_followed_and_says_where_it_leaves_the_main_line(self) -> None:
-        found = run("variations", "--variation", "3")
-        assert "This is variation 3 of 3, which leaves the main line at turn 7." in found.output
-        assert ", 10 turns." in found.output
+        result = run("variations", "--variation", "3")
+        assert "This is variation 3 of 3, which leaves the main line at turn 7." in result.output
+        assert ", 10 turns." in result.output
 
     def test_variations_are_told_in_their_order(self) -> None:
         (game,) = read_games((RECORDS / "variations.sgf").read_bytes())
@@ -239,10 +239,10 @@ class TestCollectionsAndVariations:
             return outcome(*arguments)
 
         monkeypatch.setattr(replay_command_module, "outcome_of", interrupted)
-        found = run("spellings")
-        assert found.exit_code == 130
-        assert "2 games: 2 in order." in found.stdout
-        assert found.stderr == "Interrupted; 15 more were not replayed.\n"
+        result = run("spellings")
+        assert result.exit_code == 130
+        assert "2 games: 2 in order." in result.stdout
+        assert result.stderr == "Interrupted; 15 more were not replayed.\n"
 
 
 class TestANarrowTerminal:

@@ -58,14 +58,14 @@ def score_of(replay: Replay) -> Score:
 
 class TestALawfulRecord:
     def test_reports_nothing_but_the_ends_of_the_phases(self) -> None:
-        found = replayed("(;SZ[3];B[bb];W[];B[])", "tromp-taylor")
-        assert found.events == (PhaseEnd(3, "katago-v2/main/end-two-passes", Phase.MAIN, Phase.OVER),)
-        assert found.lawful
+        played = replayed("(;SZ[3];B[bb];W[];B[])", "tromp-taylor")
+        assert played.events == (PhaseEnd(3, "katago-v2/main/end-two-passes", Phase.MAIN, Phase.OVER),)
+        assert played.lawful
 
     def test_may_go_on_with_passes_after_the_end(self) -> None:
-        found = replayed("(;SZ[3];B[bb];W[];B[];W[])", "tromp-taylor")
-        assert found.events[1:] == (TurnsAfterEnd(4, 1, only_passes=True),)
-        assert found.lawful
+        played = replayed("(;SZ[3];B[bb];W[];B[];W[])", "tromp-taylor")
+        assert played.events[1:] == (TurnsAfterEnd(4, 1, only_passes=True),)
+        assert played.lawful
 
     def test_comes_to_the_score_with_the_terms_by_clause(self) -> None:
         score = score_of(replayed("(;SZ[3]KM[1.5];B[bb];W[];B[])", "tromp-taylor"))
@@ -81,15 +81,15 @@ class TestALawfulRecord:
         ]
 
     def test_of_a_handicap_game_starts_with_white_who_is_given_the_bonus(self) -> None:
-        found = replayed("(;SZ[5]HA[2]KM[0.5]AB[bb][dd];W[cc];B[];W[])", "chinese-like")
-        assert found.lawful
-        assert score_of(found).terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2
+        played = replayed("(;SZ[5]HA[2]KM[0.5]AB[bb][dd];W[cc];B[];W[])", "chinese-like")
+        assert played.lawful
+        assert score_of(played).terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2
 
     def test_that_ends_without_result_has_no_score(self) -> None:
         # given the shortest such game on 4x1: the same state has stood twice before, and nobody has passed
-        found = replayed(NO_RESULT, "chinese-like")
-        assert found.events == (PhaseEnd(9, "katago-v2/main/no-result", Phase.MAIN, Phase.OVER),)
-        assert found.game.result == NoResult()
+        played = replayed(NO_RESULT, "chinese-like")
+        assert played.events == (PhaseEnd(9, "katago-v2/main/no-result", Phase.MAIN, Phase.OVER),)
+        assert played.game.result == NoResult()
         assert "The game ends without result." in run(NO_RESULT, "--rules", "chinese-like").output
 
 
@@ -102,25 +102,25 @@ class TestAnIllegalTurn:
         assert "B2 would repeat the state at the start" in event.reason
 
     def test_at_an_empty_point_is_made_all_the_same_and_the_replay_goes_on(self) -> None:
-        found = replayed(f"{KO};B[cb];W[bb];B[aa])", "chinese-like")
-        assert not found.lawful
-        assert len(found.games) == 1 + 3
-        assert board_text(found.game.position.coloring) == "XXO./XO.O/.XO."
+        played = replayed(f"{KO};B[cb];W[bb];B[aa])", "chinese-like")
+        assert not played.lawful
+        assert len(played.games) == 1 + 3
+        assert board_text(played.game.position.coloring) == "XXO./XO.O/.XO."
 
     def test_at_an_empty_point_captures_what_it_captures(self) -> None:
         # given a suicide of two stones, where the rules forbid it
-        found = replayed("(;SZ[3:2]AB[aa]AW[ba][bb]PL[B];B[ab];W[])", "chinese-like")
-        assert [event.clause for event in found.events if isinstance(event, IllegalTurnTaken)] == [
+        played = replayed("(;SZ[3:2]AB[aa]AW[ba][bb]PL[B];B[ab];W[])", "chinese-like")
+        assert [event.clause for event in played.events if isinstance(event, IllegalTurnTaken)] == [
             "katago-v2/move/suicide-ban"
         ]
-        assert board_text(found.game.position.coloring) == ".O./.O."
+        assert board_text(played.game.position.coloring) == ".O./.O."
 
     def test_at_a_point_that_is_not_empty_stops_the_replay(self) -> None:
-        found = replayed("(;SZ[3];B[bb];W[bb];B[aa])", "tromp-taylor")
-        (event,) = found.events
+        played = replayed("(;SZ[3];B[bb];W[bb];B[aa])", "tromp-taylor")
+        (event,) = played.events
         assert isinstance(event, IllegalTurnTaken)
         assert (event.clause, event.followed) == ("katago-v2/move/pseudolegal", False)
-        assert len(found.games) == 1 + 1
+        assert len(played.games) == 1 + 1
 
     def test_is_the_same_turn_number_in_reasons_and_reports_after_others_were_illegal(self) -> None:
         events = events_of(f"{KO};B[cb];W[bb];B[cb];W[bb])", "tromp-taylor")
@@ -131,15 +131,15 @@ class TestAnIllegalTurn:
 
 class TestTwoTurnsInARow:
     def test_are_reported_and_nobody_passes_in_between(self) -> None:
-        found = replayed("(;SZ[3];B[aa];B[bb];W[];B[cc])", "tromp-taylor")
-        assert found.events == (OutOfTurn(2, BLACK),)
-        assert not found.lawful
-        assert board_text(found.game.position.coloring) == "X../.X./..X"
+        played = replayed("(;SZ[3];B[aa];B[bb];W[];B[cc])", "tromp-taylor")
+        assert played.events == (OutOfTurn(2, BLACK),)
+        assert not played.lawful
+        assert board_text(played.game.position.coloring) == "X../.X./..X"
 
     def test_after_a_pass_do_not_end_the_game(self) -> None:
-        found = replayed("(;SZ[3];B[aa];W[];W[bb])", "tromp-taylor")
-        assert found.events == (OutOfTurn(3, WHITE),)
-        assert not found.game.over
+        played = replayed("(;SZ[3];B[aa];W[];W[bb])", "tromp-taylor")
+        assert played.events == (OutOfTurn(3, WHITE),)
+        assert not played.game.over
 
     def test_the_first_turn_of_white_from_the_empty_board_is_out_of_turn(self) -> None:
         assert events_of("(;SZ[3];W[aa])", "tromp-taylor") == [OutOfTurn(1, WHITE)]
@@ -147,19 +147,19 @@ class TestTwoTurnsInARow:
 
 class TestTheEndOfARecord:
     def test_moves_after_the_end_of_the_game_are_left_out_and_break_the_rules(self) -> None:
-        found = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[])", "tromp-taylor")
-        assert found.events[-1] == TurnsAfterEnd(4, 2, only_passes=False)
-        assert not found.lawful
+        played = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[])", "tromp-taylor")
+        assert played.events[-1] == TurnsAfterEnd(4, 2, only_passes=False)
+        assert not played.lawful
 
     @pytest.mark.clauses("japanese-1989/9-resume")
     def test_a_move_after_the_stop_resumes_a_game_where_the_opponent_may_ask_for_that(self) -> None:
-        found = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[ca];W[];B[])", "japanese-1989")
-        assert Resumed(4, WHITE, BLACK, "japanese-1989/9-resume") in found.events
-        assert found.lawful
-        assert board_text(found.game.position.coloring) == "O.X/.X./..."
-        stop = found.stop()
+        played = replayed("(;SZ[3];B[bb];W[];B[];W[aa];B[ca];W[];B[])", "japanese-1989")
+        assert Resumed(4, WHITE, BLACK, "japanese-1989/9-resume") in played.events
+        assert played.lawful
+        assert board_text(played.game.position.coloring) == "O.X/.X./..."
+        stop = played.stop()
         assert stop is not None
-        assert stop == (found.game, 7)
+        assert stop == (played.game, 7)
         either = replayed("(;SZ[3];B[bb];W[];B[];B[aa])", "japanese-1989")
         assert Resumed(4, BLACK, WHITE, "japanese-1989/9-resume") in either.events
         assert not either.game.over
@@ -175,9 +175,9 @@ class TestTheEndOfARecord:
         assert Resumed(4, WHITE, WHITE, "japanese-1989/9-resume") in replay(record, rules).events
 
     def test_an_unfinished_game_is_scored_as_if_both_players_passed(self) -> None:
-        found = replayed("(;SZ[3]KM[0.5];B[bb])", "japanese-like")
-        assert not found.game.over
-        passed_out = found.passed_out()
+        played = replayed("(;SZ[3]KM[0.5];B[bb])", "japanese-like")
+        assert not played.game.over
+        passed_out = played.passed_out()
         assert passed_out is not None
         assert isinstance(passed_out.result, Score)
         assert passed_out.result.terms[WHITE]["katago-v2/territory/komi"] == 0.5
@@ -188,20 +188,20 @@ class TestTheEndOfARecord:
 
 class TestCleanupPhases:
     def test_a_move_at_a_marked_stone_is_taken_as_the_unblock_action(self) -> None:
-        found = replayed(f"{KO};B[];W[];B[cb];W[cb];B[aa];W[bb])", "japanese-like")
-        assert found.events[1:] == (TakenAsUnblock(4, WHITE, "unblock C2"),)
-        assert found.lawful
-        assert board_text(found.game.position.coloring) == "XXO./XO.O/.XO."
+        played = replayed(f"{KO};B[];W[];B[cb];W[cb];B[aa];W[bb])", "japanese-like")
+        assert played.events[1:] == (TakenAsUnblock(4, WHITE, "unblock C2"),)
+        assert played.lawful
+        assert board_text(played.game.position.coloring) == "XXO./XO.O/.XO."
 
     @pytest.mark.clauses("katago-v2/cleanup/unblock")
     def test_so_is_a_move_at_the_ko_move_that_the_mark_blocks(self) -> None:
         # given White's B2 in the first cleanup phase, and Black's C2, where a ko-move would take it back
         ko = "(;SZ[4:3]PHASE[cleanup1]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb];B[cb];W[];B[cb])"
-        found = replayed(ko, "japanese-like")
-        assert found.events[:1] == (TakenAsUnblock(2, BLACK, "unblock B2"),)
-        assert found.lawful
-        assert board_text(found.games[2].position.coloring) == ".XO./XO.O/.XO."
-        assert board_text(found.game.position.coloring) == ".XO./X.XO/.XO."
+        played = replayed(ko, "japanese-like")
+        assert played.events[:1] == (TakenAsUnblock(2, BLACK, "unblock B2"),)
+        assert played.lawful
+        assert board_text(played.games[2].position.coloring) == ".XO./XO.O/.XO."
+        assert board_text(played.game.position.coloring) == ".XO./X.XO/.XO."
 
 
 @st.composite
@@ -218,11 +218,11 @@ def records(draw: st.DrawFn) -> GameRecord:
 class TestAnyRecord:
     @given(records(), st.sampled_from(sorted(PRESETS)))
     def test_is_replayed_up_to_its_end_or_to_a_turn_that_is_reported(self, record: GameRecord, rules: str) -> None:
-        found = replay(record, PRESETS[rules])
-        left = len(record.turns) - (len(found.games) - 1)
-        stops = isinstance(found.events[-1], IllegalTurnTaken | TurnsAfterEnd) if found.events else False
+        played = replay(record, PRESETS[rules])
+        left = len(record.turns) - (len(played.games) - 1)
+        stops = isinstance(played.events[-1], IllegalTurnTaken | TurnsAfterEnd) if played.events else False
         assert left == 0 or stops
-        json.dumps(as_data(replay_as_json(found, boards=True)))
+        json.dumps(as_data(replay_as_json(played, boards=True)))
 
     @given(records(), st.sampled_from(sorted(PRESETS)))
     def test_is_lawful_exactly_if_its_turns_can_be_played_one_after_the_other(
@@ -287,15 +287,15 @@ class TestTheCommand:
 
     def test_prints_json_with_the_same_facts(self) -> None:
         result = run(f"{KO}KM[1];B[cb];W[bb];B[];W[])", "--rules", "chinese-like", "--json", "--boards")
-        told = json.loads(result.output)
+        report = json.loads(result.output)
         assert result.exit_code == 1
-        assert told["rules"]["komi"] == 1
-        assert [event["kind"] for event in told["events"]] == ["illegal", "phase-end"]
-        assert told["events"][0]["clause"] == "katago-v2/main/legal-simple-ko"
-        assert told["result"]["W"] == sum(told["result"]["terms"]["W"].values())
-        assert told["if_both_passed"] is None
-        assert told["boards"][1] == ".XO./X.XO/.XO."
-        assert len(told["boards"]) == 1 + told["replayed"]
+        assert report["rules"]["komi"] == 1
+        assert [event["kind"] for event in report["events"]] == ["illegal", "phase-end"]
+        assert report["events"][0]["clause"] == "katago-v2/main/legal-simple-ko"
+        assert report["result"]["W"] == sum(report["result"]["terms"]["W"].values())
+        assert report["if_both_passed"] is None
+        assert report["boards"][1] == ".XO./X.XO/.XO."
+        assert len(report["boards"]) == 1 + report["replayed"]
 
     @pytest.mark.parametrize(
         ("sgf", "options"),
@@ -320,9 +320,11 @@ class TestRulesToldByTheRecord:
     @pytest.mark.parametrize("rules", ["Japanese", "koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0", "japanese-like"])
     def test_are_taken_where_none_are_named(self, rules: str) -> None:
         sgf = f"(;SZ[3]RU[{rules}];B[bb];W[];B[])"
-        told, wanted = (json.loads(run(sgf, *named, "--json").output) for named in ((), ("--rules", "japanese-like")))
-        told["notes"] = [note for note in told["notes"] if not note.startswith("japanese is taken for KataGo's rules")]
-        assert told == wanted
+        taken, wanted = (json.loads(run(sgf, *named, "--json").output) for named in ((), ("--rules", "japanese-like")))
+        taken["notes"] = [
+            note for note in taken["notes"] if not note.startswith("japanese is taken for KataGo's rules")
+        ]
+        assert taken == wanted
 
     def test_give_way_to_rules_that_are_named(self) -> None:
         sgf = "(;SZ[3]RU[Japanese];B[bb];W[];B[])"
@@ -330,8 +332,8 @@ class TestRulesToldByTheRecord:
 
     @pytest.mark.parametrize(("record", "reason"), [("", "does not name its rules"), ("RU[Ing]", "not known")])
     def test_are_asked_for_where_there_are_none_that_are_known(self, record: str, reason: str) -> None:
-        found = run(f"(;SZ[3]{record};B[bb])")
-        assert (found.exit_code, reason in found.output) == (2, True)
+        result = run(f"(;SZ[3]{record};B[bb])")
+        assert (result.exit_code, reason in result.output) == (2, True)
 
     @pytest.mark.usefixtures("at_a_terminal")
     def test_say_which_was_taken_where_a_name_means_two_things(self) -> None:

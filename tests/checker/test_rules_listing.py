@@ -61,29 +61,29 @@ class TestTheListing:
 
 class TestTheDifference:
     def test_is_in_parameters_readings_and_clauses(self) -> None:
-        found = difference(parse_rules("tromp-taylor"), parse_rules("ko=SIMPLE,reading/ilr-own-stone=literal"))
-        assert found.parameters == {
+        apart = difference(parse_rules("tromp-taylor"), parse_rules("ko=SIMPLE,reading/ilr-own-stone=literal"))
+        assert apart.parameters == {
             "ko": ("POSITIONAL", "SIMPLE"),
             "reading/ilr-own-stone": ("own-stone", "literal"),
         }
-        assert "katago-v2/main/legal-superko" in {clause.id for clause in found.only_in_first}
-        assert "katago-v2/main/legal-simple-ko" in {clause.id for clause in found.only_in_second}
+        assert "katago-v2/main/legal-superko" in {clause.id for clause in apart.only_in_first}
+        assert "katago-v2/main/legal-simple-ko" in {clause.id for clause in apart.only_in_second}
 
     def test_of_two_documents_has_what_only_one_of_them_has(self) -> None:
-        found = difference(parse_rules("aga-area,komi=7.5"), parse_rules("tromp-taylor-ten"))
-        assert found.parameters["document"] == ("aga", "tromp-taylor")
-        assert found.parameters["komi"] == ("7.5", None)
-        assert "reading/aga-repetition" in found.parameters
-        assert {clause.document for clause in found.only_in_first} == {"aga"}
-        assert found.only_in_second == parse_rules("tromp-taylor-ten").in_force
+        apart = difference(parse_rules("aga-area,komi=7.5"), parse_rules("tromp-taylor-ten"))
+        assert apart.parameters["document"] == ("aga", "tromp-taylor")
+        assert apart.parameters["komi"] == ("7.5", None)
+        assert "reading/aga-repetition" in apart.parameters
+        assert {clause.document for clause in apart.only_in_first} == {"aga"}
+        assert apart.only_in_second == parse_rules("tromp-taylor-ten").in_force
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_of_a_rule_set_and_itself_is_nothing(self, name: str) -> None:
         assert difference(PRESETS[name], PRESETS[name]) == RulesDifference({}, (), ())
 
     def test_turned_around_swaps_the_sides(self) -> None:
-        one, other = PRESETS["aga-like"], PRESETS["japanese-like"]
-        assert difference(one, other).only_in_first == difference(other, one).only_in_second
+        first, second = PRESETS["aga-like"], PRESETS["japanese-like"]
+        assert difference(first, second).only_in_first == difference(second, first).only_in_second
 
 
 class TestTheCommand:
@@ -111,12 +111,12 @@ class TestTheCommand:
         assert run("tromp-taylor", "--section", "cleanup").output == "No clause.\n\n"
 
     def test_prints_json_with_every_clause_in_force(self) -> None:
-        told = json.loads(run("japanese-like", "--json").output)
-        assert told["parameters"]["scoring"] == "TERRITORY"
-        assert [clause["name"] for clause in told["clauses"]] == [
+        listing = json.loads(run("japanese-like", "--json").output)
+        assert listing["parameters"]["scoring"] == "TERRITORY"
+        assert [clause["name"] for clause in listing["clauses"]] == [
             clause.name for section in by_section(PRESETS["japanese-like"].in_force).values() for clause in section
         ]
-        assert all(clause["text"].endswith(".") for clause in told["clauses"])
+        assert all(clause["text"].endswith(".") for clause in listing["clauses"])
 
     def test_compares_two_rule_sets(self) -> None:
         output = run("aga-like", "new-zealand-like").output
@@ -131,9 +131,9 @@ class TestTheCommand:
         assert output.index("Only in tromp-taylor-ten") < output.index("no-repetition")
 
     def test_compares_rule_sets_of_two_documents_as_json(self) -> None:
-        told = json.loads(run("tromp-taylor-ten", "aga", "--json").stdout)
-        assert told["parameters"]["scoring"] == [None, "TERRITORY"]
-        assert {clause["id"].split("/")[0] for clause in told["only_in_second"]} == {"aga"}
+        comparison = json.loads(run("tromp-taylor-ten", "aga", "--json").stdout)
+        assert comparison["parameters"]["scoring"] == [None, "TERRITORY"]
+        assert {clause["id"].split("/")[0] for clause in comparison["only_in_second"]} == {"aga"}
 
     def test_lists_a_rule_set_of_another_document(self) -> None:
         output = run("tromp-taylor-ten").output
@@ -145,19 +145,19 @@ class TestTheCommand:
         "step", [20, pytest.param(3, marks=pytest.mark.thorough), pytest.param(1, marks=EXHAUSTIVE)]
     )
     def test_says_of_any_two_names_what_tells_them_apart_or_that_nothing_does(self, step: int) -> None:
-        for one, other in [*combinations([*PRESETS, *KNOWN_NAMES], 2)][::step]:
-            found, apart = run(one, other), difference(parse_rules(one), parse_rules(other))
+        for first, second in [*combinations([*PRESETS, *KNOWN_NAMES], 2)][::step]:
+            result, apart = run(first, second), difference(parse_rules(first), parse_rules(second))
             clauses_apart = (*apart.only_in_first, *apart.only_in_second)
-            told = [*apart.parameters, *(clause.name for clause in clauses_apart)]
-            assert found.exit_code == 0, (one, other)
-            assert all(name in found.stdout for name in told), (one, other)
-            assert (found.stdout == "The two rule sets are the same.\n") == (not apart.any), (one, other)
+            differing = [*apart.parameters, *(clause.name for clause in clauses_apart)]
+            assert result.exit_code == 0, (first, second)
+            assert all(name in result.stdout for name in differing), (first, second)
+            assert (result.stdout == "The two rule sets are the same.\n") == (not apart.any), (first, second)
 
     def test_compares_two_rule_sets_as_json(self) -> None:
-        told = json.loads(run("tromp-taylor", "tromp-taylor,suicide=no", "--json").output)
-        assert told["parameters"] == {"suicide": ["yes", "no"]}
-        assert told["only_in_first"] == []
-        assert [clause["name"] for clause in told["only_in_second"]] == ["katago-v2/move/suicide-ban"]
+        comparison = json.loads(run("tromp-taylor", "tromp-taylor,suicide=no", "--json").output)
+        assert comparison["parameters"] == {"suicide": ["yes", "no"]}
+        assert comparison["only_in_first"] == []
+        assert [clause["name"] for clause in comparison["only_in_second"]] == ["katago-v2/move/suicide-ban"]
 
     def test_says_that_two_rule_sets_are_the_same(self) -> None:
         assert run("tromp-taylor", "ko=POSITIONAL").output == "The two rule sets are the same.\n"
@@ -194,7 +194,9 @@ class TestAClause:
         parts = [clause.name for clause in statements_of("katago-v2/main/pass")]
         assert len(parts) > 1
         assert set(parts) <= set(run("katago-v2/main/pass").output.splitlines())
-        assert [told["name"] for told in json.loads(run("katago-v2/main/pass", "--json").output)["clauses"]] == parts
+        assert [
+            clause["name"] for clause in json.loads(run("katago-v2/main/pass", "--json").output)["clauses"]
+        ] == parts
 
     def test_is_no_rule_set_to_ask_more_of(self) -> None:
         result = run("katago-v2/main/pass", "--section", "main")
@@ -220,5 +222,5 @@ class TestProtocols:
         assert listed == {clause.name for clause in clauses("dead-stones")}
 
     def test_lists_one_clause_where_nobody_is_asked(self) -> None:
-        told = json.loads(run("--protocol", "none", "--json").output)
-        assert [clause["name"] for clause in told["clauses"]] == ["dead-stones/none"]
+        listing = json.loads(run("--protocol", "none", "--json").output)
+        assert [clause["name"] for clause in listing["clauses"]] == ["dead-stones/none"]

@@ -50,7 +50,7 @@ SCHEMAS = schemas()
 
 def kinds() -> Iterator[str]:
     """The kinds of what is printed."""
-    return (one["$ref"].rsplit("/", 1)[1] for one in SCHEMAS["oneOf"])
+    return (reference["$ref"].rsplit("/", 1)[1] for reference in SCHEMAS["oneOf"])
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +65,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def printed(command: str) -> list[dict[str, Any]]:
     """The JSON objects that a command prints."""
-    found = CliRunner().invoke(main, shlex.split(command))
-    assert found.stdout.startswith("{"), f"{command}: {found.output}"
-    if found.stdout.startswith("{\n"):
-        return [json.loads(found.stdout)]
-    return list(map(json.loads, found.stdout.splitlines()))
+    result = CliRunner().invoke(main, shlex.split(command))
+    assert result.stdout.startswith("{"), f"{command}: {result.output}"
+    if result.stdout.startswith("{\n"):
+        return [json.loads(result.stdout)]
+    return list(map(json.loads, result.stdout.splitlines()))
 
 
 @pytest.mark.thorough
@@ -81,10 +81,10 @@ def test_every_output_is_of_its_schema_and_every_schema_has_an_output(
     as_told = Draft202012Validator(SCHEMAS)
     seen = set()
     for command in (*(command for command in COMMANDS.values() if "--json" in command), *FURTHER):
-        for told in printed(command):
-            kind = told["schema"].split("/")[1]
-            one = Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": SCHEMAS["$defs"]})
-            for error in one.iter_errors(told):
+        for instance in printed(command):
+            kind = instance["schema"].split("/")[1]
+            validator = Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": SCHEMAS["$defs"]})
+            for error in validator.iter_errors(instance):
                 pytest.fail(f"{command}: {error.json_path}: {error.message}")
             seen.add(kind)
     covered = coverage_as_json([CoverageRow("a-clause", "dropped", "It is forgotten.", {Tier.TINY: 1})])

@@ -71,8 +71,8 @@ class TestWithoutATerminal:
         assert "To play on: superko explore --address '#/aga-like/2x1/A1.B1.A1'" in output
 
     def test_an_address_that_can_be_taken_over_and_over_goes_round(self) -> None:
-        told = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
-        assert (told["games"][0]["turns"], told["games"][0]["loop"]) == (["A1", "B1", "pass", "A1"], 1)
+        shown = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
+        assert (shown["games"][0]["turns"], shown["games"][0]["loop"]) == (["A1", "B1", "pass", "A1"], 1)
 
     def test_a_record_is_shown_with_what_it_does_against_the_rules(self, tmp_path: Path) -> None:
         file = tmp_path / "game.sgf"
@@ -133,15 +133,15 @@ class TestInATerminal:
         child, terminal = pty.fork()
         if child == 0:
             os.execv(sys.executable, [sys.executable, "-m", "superko", "show", "katago-v2/main/legal-superko"])
-        told, until = b"", time.monotonic() + 20
+        output, until = b"", time.monotonic() + 20
         try:
             while time.monotonic() < until:
                 if select.select([terminal], [], [], 0.2)[0]:
-                    told += os.read(terminal, 1 << 16)
-                elif b"leave" in told:
-                    os.write(terminal, b"q" if b"Turn 1: Black A1" in told else RIGHT.encode())
+                    output += os.read(terminal, 1 << 16)
+                elif b"leave" in output:
+                    os.write(terminal, b"q" if b"Turn 1: Black A1" in output else RIGHT.encode())
         except OSError:  # The other end is closed: the command has ended.
-            assert b"Turn 1: Black A1" in told
+            assert b"Turn 1: Black A1" in output
         finally:
             os.kill(child, signal.SIGKILL)
             status = os.waitpid(child, 0)[1]
@@ -166,8 +166,8 @@ class TestALoop:
         assert (option, file, read_address(address).rules, read_address(address).loop) == ("--rules", rules, rules, 2)
 
     def test_as_json_it_says_where_the_loop_begins(self, rules: str) -> None:
-        (told,) = json.loads(run(rules, "--json").output)["games"]
-        assert (told["turns"], told["loop"]) == (["A1", "B1", "A1", "B1"], 2)
+        (lasso,) = json.loads(run(rules, "--json").output)["games"]
+        assert (lasso["turns"], lasso["loop"]) == (["A1", "B1", "A1", "B1"], 2)
         assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)["games"][0]["loop"] is None
 
     def test_rules_with_a_ban_have_no_such_game(self, rules: str) -> None:

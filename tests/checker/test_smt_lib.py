@@ -48,7 +48,7 @@ def test_a_binder_does_not_take_the_name_of_what_is_free() -> None:
 
 def test_what_is_long_and_repeated_is_written_once_in_its_own_scope() -> None:
     sets = [z3.Function(f"a set with a long name, {number}", POINT, z3.BoolSort()) for number in range(3)]
-    long = z3.And([some(ANY) for some in sets])
+    long = z3.And([predicate(ANY) for predicate in sets])
     text = script([z3.ForAll([ANY], z3.Or(long == adjacent(ANY, ANY), z3.Not(long))), z3.Exists([ANY], long)], "UF")
     assert "(let ((part!1" in text
     assert text.count("|a set with a long name, 2| ") == 1 + 1 + 1

@@ -36,20 +36,20 @@ def test_it_tells_who_wins_and_one_line_of_best_play() -> None:
 
 def test_json_has_the_value_its_bounds_the_line_and_the_moves(tmp_path: Path) -> None:
     record = tmp_path / "line.sgf"
-    told = json.loads(
+    solution = json.loads(
         solve("3x1", "--rules", "suicide=no", "--komi", "0.5", "--moves", "--output", str(record), "--json").output
     )
-    assert {name: told[name] for name in ("board", "value", "low", "high", "exact")} == {
+    assert {name: solution[name] for name in ("board", "value", "low", "high", "exact")} == {
         "board": "3x1",
         "value": 2.5,
         "low": 2.5,
         "high": 2.5,
         "exact": True,
     }
-    assert told["no_result"] == {"worst": 2.5, "best": 2.5}
-    assert told["line"][0] == {"turn": "B1", "as_good": []}
-    assert told["moves"]["A1"] == {"worst": -3.5, "best": -3.5}
-    assert len(read_sgf(record.read_bytes()).turns) == len(told["line"])
+    assert solution["no_result"] == {"worst": 2.5, "best": 2.5}
+    assert solution["line"][0] == {"turn": "B1", "as_good": []}
+    assert solution["moves"]["A1"] == {"worst": -3.5, "best": -3.5}
+    assert len(read_sgf(record.read_bytes()).turns) == len(solution["line"])
 
 
 def test_turns_are_history() -> None:
@@ -59,8 +59,8 @@ def test_turns_are_history() -> None:
 
 
 def test_a_small_budget_leaves_bounds() -> None:
-    told = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "40n", "--json").output)
-    assert (told["value"], told["exact"], told["low"], told["high"]) == (None, False, -6, 6)
+    solution = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "40n", "--json").output)
+    assert (solution["value"], solution["exact"], solution["low"], solution["high"]) == (None, False, -6, 6)
 
 
 def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
@@ -70,9 +70,9 @@ def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
         "The certificate holds: Black's lead is 3 on 3x1, under chinese-ogs-kgs"
         in CliRunner().invoke(main, ["verify", str(file)]).output
     )
-    told = json.loads(file.read_text(encoding="ascii"))
-    told["strategies"][0]["lead"] = 4
-    file.write_text(json.dumps(with_digest(told)), encoding="ascii")
+    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate["strategies"][0]["lead"] = 4
+    file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
     result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
 
@@ -106,9 +106,9 @@ def test_what_cant_be_solved_is_refused_in_one_sentence(arguments: list[str], sa
 def test_a_certificate_that_was_changed_does_not_hold(tmp_path: Path, field: str) -> None:
     file = tmp_path / "certificate.json"
     assert solve("2x1", "-o", str(file)).exit_code == 0
-    told = json.loads(file.read_text(encoding="ascii"))
-    told[field] = "something else"
-    file.write_text(json.dumps(told), encoding="ascii")
+    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate[field] = "something else"
+    file.write_text(json.dumps(certificate), encoding="ascii")
     result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, "changed after it was made" in result.output) == (1, True)
 
@@ -142,10 +142,12 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
     rules.write_text(text, encoding="ascii")
     result = solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n")
     assert result.exit_code == 3
-    told = " ".join(result.output.split())
-    assert told.startswith("These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, ")
-    assert "over and over A1, B1. `superko show " in told
-    assert "The effort was not enough" not in told
+    output = " ".join(result.output.split())
+    assert output.startswith(
+        "These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, "
+    )
+    assert "over and over A1, B1. `superko show " in output
+    assert "The effort was not enough" not in output
     endless = json.loads(solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n", "--json").output)["endless"]
     assert (endless["width"], endless["turns"], endless["loop"]) == (2, ["A1", "B1", "A1", "B1"], 2)
     assert json.loads(solve("1x1", "--json").output)["endless"] is None
@@ -163,7 +165,7 @@ def test_while_it_searches_it_tells_nodes_speed_depth_and_what_is_known_of_the_v
 def test_it_ends_with_its_rate_and_on_request_with_the_clauses_that_acted_along_the_line() -> None:
     output = solve("2x1", "--clauses").output
     assert re.search(r"nodes in [\d.]+ seconds, [\d,]+ a second", output)
-    told = json.loads(solve("2x1", "--clauses", "--json").output)
-    assert told["clauses"]["katago-v2/main/end-two-passes"] == 1
+    solution = json.loads(solve("2x1", "--clauses", "--json").output)
+    assert solution["clauses"]["katago-v2/main/end-two-passes"] == 1
     assert f"  {1:>12}  katago-v2/main/end-two-passes" in output.splitlines()
     assert output.splitlines()[-1].startswith("Never: ")

@@ -70,7 +70,7 @@ class TestTheFiles:
         assert {name: more[name] for name in set(contents(directory)) - {INDEX}}.items() <= contents(directory).items()
 
     def test_have_names_that_tell_all_checks_apart(self) -> None:
-        stems = [stem(each) for each in checks().values()]
+        stems = [stem(made) for made in checks().values()]
         assert len(stems) == len(set(stems))
 
     def test_say_what_is_assumed_and_what_a_proof_rests_on(self) -> None:

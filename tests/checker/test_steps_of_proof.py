@@ -95,14 +95,14 @@ def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof
         ]
         solver = z3.Solver()
         solver.add(z3.Distinct(*points))
-        for (some, point), (other, beside) in product(enumerate(points), repeat=2):
-            solver.add(adjacent(point, beside) == touch(Grid(4, 1), some, other))
+        for (index, point), (other, beside) in product(enumerate(points), repeat=2):
+            solver.add(adjacent(point, beside) == touch(Grid(4, 1), index, other))
         sets = zip(
             (unknown.coloring.black, unknown.coloring.white, *unknown.points),
             (black, white, taking, retaking),
             strict=True,
         )
-        solver.add(*(is_exactly(points, some, members) for some, members in sets))
+        solver.add(*(is_exactly(points, unknown_set, members) for unknown_set, members in sets))
         solver.add(*(spelled_out(formula, points) for formula in (*board.axioms, *used, *assumed, *shown)))
         assert solver.check() == z3.sat
 

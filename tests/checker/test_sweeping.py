@@ -82,8 +82,8 @@ class TestTheSummary:
 
     def test_has_another_digest_where_two_positions_exchange_their_scores(self) -> None:
         indices = np.arange(2, dtype=np.uint64)
-        one, other = (leads_hashed([np.array(leads)]) for leads in ([1.0, -1.0], [-1.0, 1.0]))
-        assert digest(indices, one) != digest(indices, other)
+        first, second = (leads_hashed([np.array(leads)]) for leads in ([1.0, -1.0], [-1.0, 1.0]))
+        assert digest(indices, first) != digest(indices, second)
 
     def test_has_another_digest_where_two_scorings_change_places(self) -> None:
         turned = Sweep(SMALL.grid, SMALL.scorings[::-1])
@@ -185,30 +185,30 @@ class TestTheCommand:
 
     @pytest.mark.thorough
     def test_tells_the_same_in_json_from_several_processes(self, unbroken: Summary) -> None:
-        told = json.loads(sweep("--workers", "2", "--chunk", "300", "--json").stdout)
-        assert (told["covered"], told["digest"]) == (729, f"{unbroken.digest:016x}")
-        assert [scoring["name"] for scoring in told["scorings"]] == list(NAMES)
-        assert sum(told["scorings"][1]["leads"].values()) == 489
-        found = told["differing"][0]
-        assert (found["scorings"], found["positions"]) == (list(NAMES[:2]), unbroken.differing[0, 1])
+        swept = json.loads(sweep("--workers", "2", "--chunk", "300", "--json").stdout)
+        assert (swept["covered"], swept["digest"]) == (729, f"{unbroken.digest:016x}")
+        assert [scoring["name"] for scoring in swept["scorings"]] == list(NAMES)
+        assert sum(swept["scorings"][1]["leads"].values()) == 489
+        differing = swept["differing"][0]
+        assert (differing["scorings"], differing["positions"]) == (list(NAMES[:2]), unbroken.differing[0, 1])
 
     def test_shows_a_position_in_which_two_scorings_differ(self) -> None:
-        found = json.loads(sweep("--workers", "1", "--json").stdout)["differing"][0]["example"]
-        board = parse_board(found["board"])
+        example = json.loads(sweep("--workers", "1", "--json").stdout)["differing"][0]["example"]
+        board = parse_board(example["board"])
         leads = [lead_of(as_set_up(parse_rules(name), board)) for name in NAMES[:2]]
-        assert leads == found["leads"]
+        assert leads == example["leads"]
         assert leads[0] != leads[1]
         assert f"{leads[0]:+g} by {NAMES[0]}, and {leads[1]:+g} by {NAMES[1]}" in sweep("--workers", "1").output
 
     def test_refuses_a_board_that_it_would_not_finish_with_the_time_it_would_take(self) -> None:
-        found = CliRunner().invoke(sweep_command, ["6x6", "--rules", "tromp-taylor"])
-        assert found.exit_code == 2
-        assert "6x6 has 150,094,635,296,999,121 colorings" in found.output
-        assert "years; choose a smaller board." in found.output
+        result = CliRunner().invoke(sweep_command, ["6x6", "--rules", "tromp-taylor"])
+        assert result.exit_code == 2
+        assert "6x6 has 150,094,635,296,999,121 colorings" in result.output
+        assert "years; choose a smaller board." in result.output
 
     def test_scores_in_every_way_where_no_rules_are_named(self) -> None:
-        told = json.loads(CliRunner().invoke(sweep_command, ["2x2", "--workers", "1", "--json"]).stdout)
-        assert [scoring["name"] for scoring in told["scorings"]] == list(SCORINGS)
+        swept = json.loads(CliRunner().invoke(sweep_command, ["2x2", "--workers", "1", "--json"]).stdout)
+        assert [scoring["name"] for scoring in swept["scorings"]] == list(SCORINGS)
 
     def test_tells_what_it_covered_when_it_is_interrupted_and_goes_on_from_there(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unbroken: Summary
@@ -299,10 +299,10 @@ def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_
         process.kill()
     assert process.returncode == -signal.SIGKILL
     assert 0 < before < 19683
-    told = json.loads(CliRunner().invoke(sweep_command, arguments).stdout)
+    swept = json.loads(CliRunner().invoke(sweep_command, arguments).stdout)
     whole = Sweep(Grid(3, 3), (parse_rules("japanese-like"),), one_by_one=True).summary(0, 19683)
-    assert (told["covered"], told["positions"], told["digest"]) == (19683, 12675, f"{whole.digest:016x}")
-    assert told["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
+    assert (swept["covered"], swept["positions"], swept["digest"]) == (19683, 12675, f"{whole.digest:016x}")
+    assert swept["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
 
 
 def test_a_worker_of_another_version_is_refused() -> None:
@@ -342,11 +342,11 @@ def test_what_was_covered_is_told_within_seconds_of_a_signal(
         while process.poll() is None and colorings_in(checkpoint) == 0:
             time.sleep(0.01)
         process.send_signal(number)
-        told, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == status
-    assert 0 < json.loads(told)["covered"] == colorings_in(checkpoint)
+    assert 0 < json.loads(output)["covered"] == colorings_in(checkpoint)
     assert errors.decode().endswith(f"ed. The same command goes on from {checkpoint}.\n")
     assert [path.name for path in tmp_path.iterdir()] == [checkpoint.name]
 

@@ -71,10 +71,10 @@ class TestCheckIsInterrupted:
     @pytest.mark.thorough
     @pytest.mark.usefixtures("interrupted_after_one")
     def test_and_shows_what_was_found_until_then(self) -> None:
-        found = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2"])
-        assert found.exit_code == 130
-        assert "1 check, all as recorded" in found.stdout
-        assert found.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
+        result = CliRunner().invoke(main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2"])
+        assert result.exit_code == 130
+        assert "1 check, all as recorded" in result.stdout
+        assert result.stderr == "Interrupted: 1 of 2 checks were not decided.\n"
 
     @pytest.mark.thorough
     @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
@@ -90,20 +90,20 @@ class TestCheckIsInterrupted:
             signal.raise_signal(sent)
 
         monkeypatch.setattr(check_command, "run", stopped)
-        found = CliRunner().invoke(
+        result = CliRunner().invoke(
             main, ["check", "--claim", "lemma/cleared", "--board", "2x2", "--board", "3x2", "--json"]
         )
-        told = json.loads(found.stdout)
-        assert len(told["findings"]) == len(told["undecided"]) == 1
-        assert found.exit_code == status
+        report = json.loads(result.stdout)
+        assert len(report["findings"]) == len(report["undecided"]) == 1
+        assert result.exit_code == status
 
     def test_before_anything_was_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> list[object]:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(check_command, "chosen_checks", interrupted)
-        found = CliRunner().invoke(main, ["check"])
-        assert (found.exit_code, found.output) == (130, "Interrupted.\n")
+        result = CliRunner().invoke(main, ["check"])
+        assert (result.exit_code, result.output) == (130, "Interrupted.\n")
 
 
 class InterruptedAsItGoes:
@@ -318,6 +318,6 @@ def test_json_leaves_standard_error_empty_also_on_a_terminal(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
-    found = CliRunner().invoke(main, [*arguments, "--json"])
-    assert found.stderr == ""
-    json.loads(found.stdout)
+    result = CliRunner().invoke(main, [*arguments, "--json"])
+    assert result.stderr == ""
+    json.loads(result.stdout)

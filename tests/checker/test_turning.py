@@ -177,16 +177,16 @@ def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(s
     solver = z3.Solver()
     solver.add(z3.Distinct(*points))
     solver.add(*(spelled_out(formula, points) for formula in (*board.axioms, *inductions(board), given, *shown)))
-    for (some, point), (other, beside) in product(enumerate(points), repeat=2):
-        solver.add(adjacent(point, beside) == touch(grid, some, other))
+    for (index, point), (other, beside) in product(enumerate(points), repeat=2):
+        solver.add(adjacent(point, beside) == touch(grid, index, other))
     for reflection, c in product(reflections(grid), all_colorings(*sides)):
         images = [points[reflection.of_points(c.board, point).bit_length() - 1] for point in points_of(grid.everywhere)]
         placed = [
-            z3.And(turned(some) == image, turned_back(image) == some)
-            for some, image in zip(points, images, strict=True)
+            z3.And(turned(point) == image, turned_back(image) == point)
+            for point, image in zip(points, images, strict=True)
         ]
         colors = zip((unknown.coloring.black, unknown.coloring.white), (c.black, c.white), strict=True)
-        known = [is_exactly(points, some, members) for some, members in colors]
+        known = [is_exactly(points, unknown_set, members) for unknown_set, members in colors]
         move = unknown.points[0].at(points[-1])
         assert solver.check(*placed, *known, move) == z3.sat
 
@@ -241,7 +241,7 @@ def test_the_neighbours_that_clauses_take_are_one_step_apart() -> None:
 
 def test_only_sets_that_a_statement_names_are_known_of_it() -> None:
     board = AnyBoard()
-    some, other = (board.neighbours(single(z3.Const(name, POINT))) for name in ("some", "other"))
-    known = board.known_of(board.is_empty(some))
+    beside, other = (board.neighbours(single(z3.Const(name, POINT))) for name in ("some", "other"))
+    known = board.known_of(board.is_empty(beside))
     assert set(known) < set(board.axioms)
-    assert set(board.known_of(board.is_empty(some | other))) == set(board.axioms)
+    assert set(board.known_of(board.is_empty(beside | other))) == set(board.axioms)

@@ -23,13 +23,13 @@ FILE = list(lines(Tier.SMALL, VECTORS))
 SCHEMA = json.loads(Path(superko.checker.vectors.__path__[0], "schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def objects(value: object) -> list[Told]:
+def objects(value: object) -> list[JsonObject]:
     """Every object within a value, itself included."""
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [*([value] if isinstance(value, dict) else []), *(found for part in parts for found in objects(part))]
+    return [*([value] if isinstance(value, dict) else []), *(nested for part in parts for nested in objects(part))]
 
 
 class TestTheSchema:
@@ -55,11 +55,11 @@ class TestTheSchema:
         value = json.loads(line)
         optional = {"setup", "clause"}
         named = [value.get("clauses", {})]
-        for rules in (rules for some in value.get("expectations", ()) for rules in some["rules"]):
+        for rules in (rules for expectation in value.get("expectations", ()) for rules in expectation["rules"]):
             named += [rules, rules.get("readings", {})]
-        strict = [some for some in objects(value) if some not in named and some.keys() - optional]
-        some = data.draw(st.sampled_from(strict))
-        del some[data.draw(st.sampled_from(sorted(some.keys() - optional)))]
+        strict = [fields for fields in objects(value) if fields not in named and fields.keys() - optional]
+        fields = data.draw(st.sampled_from(strict))
+        del fields[data.draw(st.sampled_from(sorted(fields.keys() - optional)))]
         assert not VALIDATOR.is_valid(value)
 
 

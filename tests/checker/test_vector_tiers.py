@@ -39,20 +39,22 @@ NEVER_TOLD_APART = [
 ]
 SIMPLE, POSITIONAL, SITUATIONAL = "chinese-like", "chinese-ogs-kgs", "aga-like"
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 @cache
-def told(shape: str) -> list[Told]:
+def expectations_of(shape: str) -> list[JsonObject]:
     return Expectations(vector_of_shape(shape)).as_json()
 
 
-def steps(shape: str, rules: str) -> list[Told]:
+def steps(shape: str, rules: str) -> list[JsonObject]:
     """What some rules say of each turn of a shape."""
     named = rules_to_json(parse_rules(rules))
-    found: list[list[Told]] = [some["steps"] for some in told(shape) if named in some["rules"]]
-    assert len(found) == 1, "every rule set stands in one expectation"
-    return found[0]
+    matching: list[list[JsonObject]] = [
+        expectation["steps"] for expectation in expectations_of(shape) if named in expectation["rules"]
+    ]
+    assert len(matching) == 1, "every rule set stands in one expectation"
+    return matching[0]
 
 
 def margin(shape: str, rules: str) -> float:
@@ -130,9 +132,9 @@ class TestShapes:
 
     @pytest.mark.parametrize("name", SHAPES)
     def test_every_rule_set_says_something(self, name: str) -> None:
-        named = [rules for some in told(name) for rules in some["rules"]]
+        named = [rules for expectation in expectations_of(name) for rules in expectation["rules"]]
         assert sorted(map(str, named)) == sorted(str(rules_to_json(rules)) for rules in rule_sets(SHAPES[name].start))
-        assert all(some["steps"] for some in told(name))
+        assert all(expectation["steps"] for expectation in expectations_of(name))
 
 
 class TestPartings:
@@ -143,8 +145,10 @@ class TestPartings:
         told_apart = []
         for preset in pair:
             named = rules_to_json(PRESETS[preset])
-            found = next(some for some in Expectations(vector).as_json() if named in some["rules"])
-            told_apart.append([without_clauses(answer) for answer in (found["start"], *found["steps"])])
+            expectation = next(
+                expectation for expectation in Expectations(vector).as_json() if named in expectation["rules"]
+            )
+            told_apart.append([without_clauses(answer) for answer in (expectation["start"], *expectation["steps"])])
         assert told_apart[0] != told_apart[1]
 
     @pytest.mark.parametrize("pair", one_in(4, [(pair,) for pair in NEVER_TOLD_APART]))
@@ -153,7 +157,7 @@ class TestPartings:
         assert vector_of_pair(*pair) is None
 
 
-def without_clauses(answer: Told) -> Told:
+def without_clauses(answer: JsonObject) -> JsonObject:
     return {"illegal": True} if "illegal" in answer else {key: answer[key] for key in answer if key != "clause"}
 
 

@@ -46,11 +46,11 @@ COMMITTED = Path(__file__).parents[1] / "vectors" / "tiny.jsonl"
 
 PLAINLY_SEARCHED = 3
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 @cache
-def committed() -> dict[str, Told]:
+def committed() -> dict[str, JsonObject]:
     """The committed vectors of the tiny tier, by each of their ids."""
     with COMMITTED.open(encoding="ascii") as file:
         return {name: vector for vector in vectors_in(file) for name in (vector["id"], *vector["also"])}
@@ -62,11 +62,11 @@ def made() -> tuple[Vector, ...]:
     return tiers.vectors(Tier.TINY)
 
 
-def once_each() -> list[Told]:
+def once_each() -> list[JsonObject]:
     return [vector for name, vector in committed().items() if name == vector["id"]]
 
 
-def game_of(vector: Told) -> tuple[Rules, Start, tuple[Any, ...]]:
+def game_of(vector: JsonObject) -> tuple[Rules, Start, tuple[Any, ...]]:
     start = Start.from_json(vector)
     return rules_from_json(vector["expectations"][0]["rules"][0]), start, start.turns(vector["turns"])
 
@@ -74,7 +74,7 @@ def game_of(vector: Told) -> tuple[Rules, Start, tuple[Any, ...]]:
 def equivalent(name: str, mutation: str) -> Mutant:
     clause = clause_named(name)
     assert clause.decides is not None
-    return Mutant(clause, next(some for some in MUTATIONS[clause.decides] if some.name == mutation))
+    return Mutant(clause, next(candidate for candidate in MUTATIONS[clause.decides] if candidate.name == mutation))
 
 
 def outcome(game: Game, turn: Turn) -> object:
@@ -140,8 +140,8 @@ class TestTheTinyTier:
 
 class TestCoverage:
     def test_takes_in_every_clause_that_decides(self) -> None:
-        told = coverage_as_json(coverage(once_each(), [Tier.TINY]))
-        named = {row["clause"] for part in ("clauses", "unseen") for row in told[part]}  # type: ignore[attr-defined]
+        table = coverage_as_json(coverage(once_each(), [Tier.TINY]))
+        named = {row["clause"] for part in ("clauses", "unseen") for row in table[part]}  # type: ignore[attr-defined]
         deciding = {
             clause.name
             for document in DOCUMENTS
@@ -156,9 +156,9 @@ class TestCoverage:
         assert [row for row in rows if row.vectors[Tier.TINY] == 0] == []
 
     def test_counts_the_vectors_of_smaller_tiers_too(self) -> None:
-        some = [{"tier": tier.value, "clauses": {"tromp-taylor/end": ["ends"]}} for tier in Tier]
+        vectors = [{"tier": tier.value, "clauses": {"tromp-taylor/end": ["ends"]}} for tier in Tier]
         row = next(
-            row for row in coverage(some, list(Tier)) if (row.clause, row.mutation) == ("tromp-taylor/end", "ends")
+            row for row in coverage(vectors, list(Tier)) if (row.clause, row.mutation) == ("tromp-taylor/end", "ends")
         )
         assert list(row.vectors.values()) == [1, 2, 3]
 
@@ -213,9 +213,9 @@ class TestCoverage:
     @given(st.sampled_from(range(100)))
     def test_a_mutant_that_is_not_weakly_killed_is_not_killed(self, number: int) -> None:
         rules, start, turns = game_of(once_each()[number])
-        told = list(answers(start.game(rules), turns))
-        killed = {str(some) for some in mutants_in(rules) if kills(some, rules, start, turns, told)}
-        assert killed <= {str(some) for some in weakly_killed(rules, start, turns)}
+        expected = list(answers(start.game(rules), turns))
+        killed = {str(mutant) for mutant in mutants_in(rules) if kills(mutant, rules, start, turns, expected)}
+        assert killed <= {str(mutant) for mutant in weakly_killed(rules, start, turns)}
 
 
 class TestReplaying:
@@ -227,18 +227,22 @@ class TestReplaying:
         answer = [expectation["start"], *expectation["steps"]][place]
         field = data.draw(st.sampled_from(sorted(answer)))
         answer[field] = ["something", "else"]
-        found = difference(vector)
-        assert found is not None
-        assert (found.id, len(found.turns), found.fields) == (vector["id"], place, [field])
+        first_difference = difference(vector)
+        assert first_difference is not None
+        assert (first_difference.id, len(first_difference.turns), first_difference.fields) == (
+            vector["id"],
+            place,
+            [field],
+        )
 
     @given(st.sampled_from(range(100)))
     def test_finds_a_step_that_is_missing(self, number: int) -> None:
         vector = json.loads(json.dumps(once_each()[number]))
         if vector["turns"]:
             vector["expectations"][0]["steps"].pop()
-            found = difference(vector)
-            assert found is not None
-            assert found.expected is None
+            first_difference = difference(vector)
+            assert first_difference is not None
+            assert first_difference.expected is None
 
     @pytest.mark.parametrize("missing", ["width", "turns", "expectations"])
     def test_refuses_what_is_no_vector(self, missing: str) -> None:
@@ -247,9 +251,9 @@ class TestReplaying:
             difference(vector)
 
     def test_gives_every_game_to_who_asks_for_games(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        some = tiers.recipes(Tier.TINY)[:15]
-        monkeypatch.setattr(tiers, "recipes", lambda tier: some)
-        found = list(tiers.games(Tier.TINY))
-        assert found == [(v.rule_sets[0], v.start, v.turns) for v in tiers.vectors(Tier.TINY)]
-        for rules, start, turns in found:
+        recipes = tiers.recipes(Tier.TINY)[:15]
+        monkeypatch.setattr(tiers, "recipes", lambda tier: recipes)
+        games = list(tiers.games(Tier.TINY))
+        assert games == [(v.rule_sets[0], v.start, v.turns) for v in tiers.vectors(Tier.TINY)]
+        for rules, start, turns in games:
             assert len(list(answers(start.game(rules), turns))) == len(turns) + 1

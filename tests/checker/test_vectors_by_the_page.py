@@ -24,44 +24,44 @@ CHEAP = 400
 ENOUGH = 30
 FEW_SHAPES = ("ko", "snapback", "sending-two-returning-one", "multi-stone-suicide", "double-ko", "triple-ko", "seki")
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 @cache
-def vectors() -> tuple[Told, ...]:
+def vectors() -> tuple[JsonObject, ...]:
     """The tiny tier, and the shapes, as anybody reads them."""
     tiny = [json.loads(line) for line in (VECTORS / "tiny.jsonl").read_text(encoding="ascii").splitlines()[1:-1]]
     return (*tiny, *map(told_of, map(vector_of_shape, FEW_SHAPES)))
 
 
-def told_of(vector: Vector) -> Told:
+def told_of(vector: Vector) -> JsonObject:
     """A vector without the clauses that it exercises, which take longer to find than what it says."""
     turns = [turn_text(vector.start.grid, turn) for turn in vector.turns]
     return {"id": vector.id, **vector.start.as_json(), "turns": turns, "expectations": Expectations(vector).as_json()}
 
 
-def known(rules: Told) -> bool:
+def known(rules: JsonObject) -> bool:
     """Whether the engine has such rules."""
     has_no = rules.get("hasButton") or rules.get("selfPlayOpts") or rules.get("readings") or "document" in rules
     return not has_no and (rules["scoring"], rules["tax"]) == ("AREA", "NONE")
 
 
-def started(told: Told, rules: Told, forgets: frozenset[str]) -> PlainEngine | None:
-    set_up = told.get("setup")
+def started(start: JsonObject, rules: JsonObject, forgets: frozenset[str]) -> PlainEngine | None:
+    set_up = start.get("setup")
     if set_up is None:
-        empty = ("." * told["width"],) * told["height"]
+        empty = ("." * start["width"],) * start["height"]
         return PlainEngine(rules, empty, "B", NO_CAPTURES, forgets)
     if set_up["phase"] != "main" or set_up["handicap"]:
         return None
     return PlainEngine(rules, tuple(set_up["board"].split("/")), set_up["player"], set_up["captures"], forgets)
 
 
-def compared(told: Told, state: Told, rules: Told) -> tuple[object, object]:
+def compared(expected: JsonObject, state: JsonObject, rules: JsonObject) -> tuple[object, object]:
     """What is told and what the engine says, in the fields that it knows; the result without komi."""
-    result = told["result"]
+    result = expected["result"]
     if result and result["kind"] == "score":
         result = {"kind": "score", "B": result["B"], "W": result["W"] - rules["komi"]}
-    return {**{name: told[name] for name in state}, "result": result}, state
+    return {**{name: expected[name] for name in state}, "result": result}, state
 
 
 def failures(forgets: frozenset[str] = frozenset()) -> Iterator[str]:
@@ -74,17 +74,17 @@ def failures(forgets: frozenset[str] = frozenset()) -> Iterator[str]:
                     yield vector["id"]
 
 
-def passes(engine: PlainEngine, vector: Told, expectation: Told, rules: Told) -> bool:
-    told, state = compared(expectation["start"], engine.state(), rules)
-    if told != state:
+def passes(engine: PlainEngine, vector: JsonObject, expectation: JsonObject, rules: JsonObject) -> bool:
+    expected, state = compared(expectation["start"], engine.state(), rules)
+    if expected != state:
         return False
     for turn, step in zip(vector["turns"], expectation["steps"], strict=False):
         accepted = engine.play(turn)
         if accepted == ("illegal" in step):
             return False
         if accepted:
-            told, state = compared(step, engine.state(), rules)
-            if told != state:
+            expected, state = compared(step, engine.state(), rules)
+            if expected != state:
                 return False
     return True
 
@@ -102,7 +102,7 @@ class TestAnEngineWithoutSuperko:
         assert list(failures(frozenset({mistake}))) != []
 
 
-def count(engine_turns: tuple[str, ...], table: Told, turns: int) -> int:
+def count(engine_turns: tuple[str, ...], table: JsonObject, turns: int) -> int:
     """How many sequences go on from some turns, counted as the page says; the engine takes no turn back."""
     engine = started(table, table["rules"], frozenset())
     assert engine is not None
@@ -115,13 +115,13 @@ def count(engine_turns: tuple[str, ...], table: Told, turns: int) -> int:
     return sum(count((*engine_turns, turn), table, turns - 1) for turn in ("pass", *engine.legal()))
 
 
-def countable() -> list[Told]:
+def countable() -> list[JsonObject]:
     tables = json.loads((VECTORS / "perft.json").read_text(encoding="ascii"))["tables"]
     return [table for table in tables if known(table["rules"]) and started(table, table["rules"], frozenset())]
 
 
 @pytest.mark.parametrize("table", one_in(4, countable()), ids=lambda table: table["id"])
-def test_counts_what_the_perft_tables_say(table: Told) -> None:
+def test_counts_what_the_perft_tables_say(table: JsonObject) -> None:
     for turns, sequences in enumerate(table["sequences"]):
         if sequences <= CHEAP:
             assert count((), table, turns) == sequences

@@ -90,10 +90,10 @@ class TestChecking:
     def test_tells_it_as_json(self, few: list[str], tmp_path: Path) -> None:
         vectors = list(vectors_in(few))
         vectors[1]["expectations"][0]["start"]["legal"] = []
-        told = json.loads(run("--check", self.sealed(tmp_path, vectors), "--json").stdout)
-        assert told["vectors"] == 2
-        assert [some["id"] for some in told["differences"]] == [vectors[1]["id"]]
-        assert told["differences"][0]["expected"]["legal"] == []
+        report = json.loads(run("--check", self.sealed(tmp_path, vectors), "--json").stdout)
+        assert report["vectors"] == 2
+        assert [difference["id"] for difference in report["differences"]] == [vectors[1]["id"]]
+        assert report["differences"][0]["expected"]["legal"] == []
 
     @pytest.mark.parametrize(
         ("text", "reason"),
@@ -126,25 +126,25 @@ class TestChecking:
             def as_json(self) -> dict[str, object]:
                 return self.told
 
-        some = []
-        for told in vectors:
+        rewritten = []
+        for vector in vectors:
             changed = object.__new__(Changed)
-            object.__setattr__(changed, "told", told)
-            some.append(changed)
+            object.__setattr__(changed, "told", vector)
+            rewritten.append(changed)
         path = folder / "changed.jsonl"
-        path.write_text("".join(lines(Tier.SMALL, some)), encoding="ascii")
+        path.write_text("".join(lines(Tier.SMALL, rewritten)), encoding="ascii")
         return path
 
 
 class TestCoverage:
     def test_names_every_clause_and_mutation_as_json(self, few: list[str]) -> None:
-        told = json.loads(run("--coverage", "--tier", "small", "--json").stdout)
-        assert [f"{row['clause']}/{row['mutation']}" for row in told["clauses"]] == [
+        table = json.loads(run("--coverage", "--tier", "small", "--json").stdout)
+        assert [f"{row['clause']}/{row['mutation']}" for row in table["clauses"]] == [
             str(mutant) for mutant in mutants()
         ]
-        rows = {f"{row['clause']}/{row['mutation']}": row["vectors"] for row in told["clauses"]}
+        rows = {f"{row['clause']}/{row['mutation']}": row["vectors"] for row in table["clauses"]}
         assert rows["katago-v2/cleanup/unblock/allows"] == {"tiny": 0, "small": 1}
-        assert len(told["unseen"]) == len(EQUIVALENT)
+        assert len(table["unseen"]) == len(EQUIVALENT)
 
     @pytest.mark.thorough
     def test_is_told_in_a_table(self, few: list[str]) -> None:

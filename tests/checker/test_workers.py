@@ -57,8 +57,8 @@ class TestProcesses:
         answers = list(in_processes(work, ["die", "a", "b", "die again", "c"], 2))
         assert {answer for answer in answers if isinstance(answer, str)} == {"A", "B", "C"}
         lost = [answer for answer in answers if isinstance(answer, Lost)]
-        assert {one.name for one in lost} == {"die", "die again"}
-        assert all("SIGKILL" in one.reason for one in lost)
+        assert {task.name for task in lost} == {"die", "die again"}
+        assert all("SIGKILL" in task.reason for task in lost)
 
     @pytest.mark.thorough
     def test_that_take_too_long_are_left_off(self, monkeypatch: pytest.MonkeyPatch) -> None:

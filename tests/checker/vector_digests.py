@@ -27,13 +27,13 @@ def digests(vector: Vector) -> dict[str, str]:
 def recorded() -> dict[str, str]:
     """The digests that were written down, by the ids of the vectors."""
     pairs = (line.split(" ") for line in DIGESTS.read_text(encoding="ascii").splitlines())
-    return {name: found for found, name in pairs}
+    return {name: digest for digest, name in pairs}
 
 
-def write(some: Iterable[Vector]) -> None:
+def write(published: Iterable[Vector]) -> None:
     """Write the digests of the vectors that are in no committed file."""
-    found = [pair for vector in some if vector.tier is not Tier.TINY for pair in digests(vector).items()]
-    lines = [f"{digest} {name}\n" for name, digest in found]
+    pairs = [pair for vector in published if vector.tier is not Tier.TINY for pair in digests(vector).items()]
+    lines = [f"{digest} {name}\n" for name, digest in pairs]
     DIGESTS.write_text("".join(lines), encoding="ascii")
 
 

@@ -30,28 +30,28 @@ def compared(*given: str) -> Result:
 @pytest.mark.parametrize("both", [(POSITIONAL, SIMPLE), (POSITIONAL, WITH_SUICIDE), (SIMPLE, Rules(ko=Ko.SIMPLE))])
 def test_positions_are_worth_something_else_where_plain_search_says_so(both: Both) -> None:
     for grid in (Grid(1, 1), Grid(2, 1)):
-        found = in_positions(both, grid, every=True)
+        differences = in_positions(both, grid, every=True)
         pairs = zip(*(starts_of(rules, grid) for rules in both), strict=True)
         values = [tuple(plain_values(game, MOST_TURNS) for game in games) for games in pairs]
-        assert found.covered.everything
-        assert found.covered.compared == len(values)
-        assert found.covered.otherwise == sum(one != other for one, other in values)
+        assert differences.covered.everything
+        assert differences.covered.compared == len(values)
+        assert differences.covered.otherwise == sum(first != second for first, second in values)
 
 
 def test_the_first_difference_is_the_one_with_the_fewest_stones() -> None:
-    found = in_positions((WITH_SUICIDE, Rules(ko=Ko.SIMPLE)), Grid(2, 1)).first
-    assert found is not None
-    assert board_text(found.games[0].position.coloring) == "O."
-    assert found.values == (Value(2, 2), Value(0, 0))
-    assert found.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in found.games)
+    difference = in_positions((WITH_SUICIDE, Rules(ko=Ko.SIMPLE)), Grid(2, 1)).first
+    assert difference is not None
+    assert board_text(difference.games[0].position.coloring) == "O."
+    assert difference.values == (Value(2, 2), Value(0, 0))
+    assert difference.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in difference.games)
 
 
 def test_the_shortest_game_is_legal_under_both_and_no_turn_before_it_tells_them_apart() -> None:
-    found = in_games((POSITIONAL, SIMPLE), Grid(3, 1)).first
-    assert found is not None
-    assert found.games[0].turns_taken == found.games[1].turns_taken
-    assert found.values[0] != found.values[1]
-    assert found.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in found.games)
+    difference = in_games((POSITIONAL, SIMPLE), Grid(3, 1)).first
+    assert difference is not None
+    assert difference.games[0].turns_taken == difference.games[1].turns_taken
+    assert difference.values[0] != difference.values[1]
+    assert difference.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in difference.games)
 
 
 def test_where_nothing_is_looked_at_nothing_is_compared() -> None:
@@ -71,7 +71,7 @@ def test_a_search_that_is_stopped_does_not_claim_that_it_saw_everything() -> Non
 def test_rules_compared_with_themselves_come_out_alike_in_every_game() -> None:
     both = POSITIONAL, POSITIONAL.literally()
     covered = [in_games(both, grid).covered for grid in (Grid(1, 1), Grid(2, 1))]
-    assert [some.everything for some in covered] == [True, True]
+    assert [coverage.everything for coverage in covered] == [True, True]
     assert all(shorter.compared < longer.compared for shorter, longer in pairwise(covered))
 
 
@@ -91,19 +91,19 @@ def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: 
         'RULES = PRESETS["japanese-like"].dropping("katago-v2/cleanup/legal-once")\n'
     )
     shown = compared("japanese-like", f"{written}:RULES", "--up-to", "2x1", "--json")
-    told = json.loads(shown.stdout)
+    comparison = json.loads(shown.stdout)
     assert shown.exit_code == 1
-    assert (told["position"]["board"], told["position"]["player"]) == ("O.", "W")
-    assert [some["worst"] for some in told["position"]["values"]] == [1, 0]
-    assert told["positions"][0] == {"board": "1x1", "compared": 2, "undecided": 0, "everything": True}
+    assert (comparison["position"]["board"], comparison["position"]["player"]) == ("O.", "W")
+    assert [value["worst"] for value in comparison["position"]["values"]] == [1, 0]
+    assert comparison["positions"][0] == {"board": "1x1", "compared": 2, "undecided": 0, "everything": True}
 
 
 def test_the_command_begins_where_it_is_told_to() -> None:
     given = ("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--start", "O.")
-    told = json.loads(compared(*given, "--player", "W", "--json").stdout)
-    assert (told["game"]["board"], told["game"]["player"], told["game"]["turns"]) == ("O.", "W", [])
-    assert [some["worst"] for some in told["game"]["values"]] == [2, 0]
-    assert (told["position"], told["positions"]) == (None, [])
+    comparison = json.loads(compared(*given, "--player", "W", "--json").stdout)
+    assert (comparison["game"]["board"], comparison["game"]["player"], comparison["game"]["turns"]) == ("O.", "W", [])
+    assert [value["worst"] for value in comparison["game"]["values"]] == [2, 0]
+    assert (comparison["position"], comparison["positions"]) == (None, [])
     shown = compared(*given)
     assert shown.exit_code == 1
     assert "Games begin where they are set up" in shown.stdout

@@ -28,15 +28,15 @@ BOTH = {
 
 def compared(first: str, second: str, board: str) -> Otherwise:
     """The first position of a board that is worth something else under the other rules."""
-    found = in_positions((parse_rules(first), parse_rules(second)), parse_grid(board)).first
-    assert found is not None
-    return found
+    difference = in_positions((parse_rules(first), parse_rules(second)), parse_grid(board)).first
+    assert difference is not None
+    return difference
 
 
-def parted(found: Otherwise, nodes: int | None = None) -> DecidingTurn | None:
+def parted(difference: Otherwise, nodes: int | None = None) -> DecidingTurn | None:
     """Where the rule sets part from there."""
-    one, other = (Valuing([game], nodes) for game in found.games)
-    return parting_of(found.games, found.values, (one, other))
+    first, second = (Valuing([game], nodes) for game in difference.games)
+    return parting_of(difference.games, difference.values, (first, second))
 
 
 def lead(game: Game, mode: int) -> float:
@@ -46,10 +46,10 @@ def lead(game: Game, mode: int) -> float:
     return values[mode]
 
 
-def ways(found: Otherwise, threshold: float, mode: int) -> list[int]:
+def ways(difference: Otherwise, threshold: float, mode: int) -> list[int]:
     """The lengths of the shortest plays to where the rules part, by plain search and the definition alone."""
-    better = 0 if lead(found.games[0], mode) >= threshold else 1
-    line = [found.games]
+    better = 0 if lead(difference.games[0], mode) >= threshold else 1
+    line = [difference.games]
     for length in count():
         longer, ends = [], 0
         for pair in line:
@@ -70,17 +70,17 @@ def ways(found: Otherwise, threshold: float, mode: int) -> list[int]:
 
 @pytest.mark.parametrize("both", BOTH.values(), ids=BOTH)
 def test_both_players_keep_to_their_lead_up_to_there_and_no_further(both: tuple[str, str, str]) -> None:
-    found = compared(*both)
-    end = parted(found)
+    difference = compared(*both)
+    end = parted(difference)
     assert end is not None
-    mode = 0 if found.values[0].worst != found.values[1].worst else 1
-    leads = [(value.worst, value.best)[mode] for value in found.values]
+    mode = 0 if difference.values[0].worst != difference.values[1].worst else 1
+    leads = [(value.worst, value.best)[mode] for value in difference.values]
     better = leads.index(max(leads))
     assert end.threshold == max(leads)
-    lengths = ways(found, end.threshold, mode)
-    taken = end.games[0].turns_taken[len(found.games[0].turns_taken) :]
+    lengths = ways(difference, end.threshold, mode)
+    taken = end.games[0].turns_taken[len(difference.games[0].turns_taken) :]
     assert len(taken) == lengths[0]
-    pair = found.games
+    pair = difference.games
     for turn in taken:
         assert lead(pair[better], mode) >= end.threshold > lead(pair[1 - better], mode)
         pair = pair[0].play(turn), pair[1].play(turn)
@@ -107,8 +107,8 @@ def test_a_budget_that_is_not_enough_finds_none() -> None:
 
 
 def test_what_is_found_although_a_turn_was_left_open_may_not_be_the_shortest(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = compared(*BOTH["suicide, by kind of superko"])
-    right = parted(found)
+    difference = compared(*BOTH["suicide, by kind of superko"])
+    right = parted(difference)
     succeeds, answers = Valuing.succeeds, list[bool | None]()
 
     def all_but_the_first(self: Valuing, game: Game, least: float, mode: int, nodes: int | None = None) -> bool | None:
@@ -116,7 +116,7 @@ def test_what_is_found_although_a_turn_was_left_open_may_not_be_the_shortest(mon
         return answers[-1]
 
     monkeypatch.setattr(Valuing, "succeeds", all_but_the_first)
-    end = parted(found)
+    end = parted(difference)
     assert right is not None
     assert end is not None
     assert (right.is_shortest, end.is_shortest) == (True, False)
@@ -125,19 +125,19 @@ def test_what_is_found_although_a_turn_was_left_open_may_not_be_the_shortest(mon
 def test_players_who_follow_the_rules_that_are_worse_for_them_come_to_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = compared(*BOTH["suicide, by kind of superko"])
-    right = parted(found)
+    difference = compared(*BOTH["suicide, by kind of superko"])
+    right = parted(difference)
     monkeypatch.setattr(parting, "BLACK", BLACK.opponent)
-    assert parted(found) != right
+    assert parted(difference) != right
 
 
 @pytest.mark.thorough
 def test_on_the_smallest_empty_board_that_tells_superko_and_simple_ko_apart() -> None:
     both = parse_rules("tromp-taylor,suicide=no"), parse_rules("tromp-taylor,suicide=no,ko=SIMPLE")
-    found = in_games(both, parse_grid("2x2")).first
-    assert found is not None
-    assert found.values == (Value(1, 1), Value(0, 0))
-    end = parted(found)
+    difference = in_games(both, parse_grid("2x2")).first
+    assert difference is not None
+    assert difference.values == (Value(1, 1), Value(0, 0))
+    end = parted(difference)
     assert end is not None
     assert [turn_text(parse_grid("2x2"), turn) for turn in end.games[0].turns_taken] == [
         "A2",

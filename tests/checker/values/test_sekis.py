@@ -73,14 +73,14 @@ def plainly_found(name: str, board: str) -> Counter[str]:
             continue
         c = parse_board("/".join(rows))
         games = [Game.set_up(rules, c, player) for player in Color]
-        worths = {leads(valuing, each) for game in games for each in (game, game.passed_out())}
+        worths = {leads(valuing, start) for game in games for start in (game, game.passed_out())}
         if len(worths) > 1:
             continue
         lead = worths.pop()[0]
         empty = [(region, bordered) for color, (region, bordered) in zip(color_of, parts, strict=True) if color == "."]
         shared = [x + y * grid.width for region, bordered in empty if len(bordered) == 2 for x, y in region]
         answers = [{fillable(valuing, game, 1 << number, lead) for game in games} for number in shared]
-        kept = sum(True not in some and False in some for some in answers)
+        kept = sum(True not in answer and False in answer for answer in answers)
         eyes = sorted(sum(bordered == {color} for _, bordered in empty) for color in "XO")
         if kept:
             numbers[str(SekiKind(kept, (eyes[0], eyes[1])))] += 1
@@ -97,9 +97,9 @@ def plainly_found(name: str, board: str) -> Counter[str]:
     ],
 )
 def test_sekis_are_those_that_are_found_plainly(rules: str, board: str) -> None:
-    found = sekis_of(parse_rules(rules), parse_grid(board))
-    assert {str(kind): number for kind, number in found.kinds().items()} == plainly_found(rules, board)
-    assert found.undecided == 0
+    seki_search = sekis_of(parse_rules(rules), parse_grid(board))
+    assert {str(kind): number for kind, number in seki_search.kinds().items()} == plainly_found(rules, board)
+    assert seki_search.undecided == 0
 
 
 def test_who_moves_first_must_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,8 +190,8 @@ def test_where_a_clause_was_written_every_position_begins_a_game() -> None:
 
 
 def test_what_an_effort_is_not_enough_for_is_undecided() -> None:
-    found = sekis_of(parse_rules("tromp-taylor"), parse_grid("3x1"), Effort(count=1))
-    assert 0 < found.undecided <= found.positions == 15
+    seki_search = sekis_of(parse_rules("tromp-taylor"), parse_grid("3x1"), Effort(count=1))
+    assert 0 < seki_search.undecided <= seki_search.positions == 15
 
 
 def test_the_table_has_a_row_for_each_board_and_kind() -> None:

@@ -44,10 +44,10 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
     file.write_text(text, encoding="utf-8")
     given = ["values", "2x1", "3x1", "--rules", f"{file}:RULES", "--rules", "tromp-taylor", "--effort", "2000n"]
     shown = CliRunner(env={"COLUMNS": "400"}).invoke(main, given)
-    told = " ".join(shown.stdout.split())
+    output = " ".join(shown.stdout.split())
     assert shown.exit_code == 3
-    assert "RULES: These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, " in told
-    assert "the effort was not enough" not in told
+    assert "RULES: These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, " in output
+    assert "the effort was not enough" not in output
     cells = json.loads(CliRunner().invoke(main, [*given, "--json"]).stdout)["values"]
     assert [cell["endless"] and cell["endless"]["loop"] for cell in cells] == [2, None, None, None]
 

@@ -153,12 +153,12 @@ class ListsOfChanges:
         of_kept[numbers] = effect_of_list(np.arange(len(numbers)))
         of_lists = np.append(of_kept, NO_EFFECT)[shorter]
         for begin in range(0, len(effects), RENUMBERED_AT_ONCE):
-            some = effects[begin : begin + RENUMBERED_AT_ONCE]
-            one = np.flatnonzero(some > NO_EFFECT)
-            events = self._events.renumbered(some[one] - effect_of_one_event(0))
-            lists = np.flatnonzero(some < NO_EFFECT)
-            some[lists] = of_lists[list_of_effect(some[lists])]
-            some[one] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events))
+            block = effects[begin : begin + RENUMBERED_AT_ONCE]
+            singles = np.flatnonzero(block > NO_EFFECT)
+            events = self._events.renumbered(block[singles] - effect_of_one_event(0))
+            lists = np.flatnonzero(block < NO_EFFECT)
+            block[lists] = of_lists[list_of_effect(block[lists])]
+            block[singles] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events))
         first = np.cumsum(np.append(0, length[numbers]))
         every = np.empty(first[-1], dtype=np.int32)
         there = numbers

@@ -127,10 +127,10 @@ class SituationCodes:
             ValueError: it has banned and marked points, for which there is no room at once.
         """
         c = situation.coloring
-        code = int(self._told(c.black, c.white, self._further_set(situation.banned, situation.marks)))
+        code = int(self._lowest_bits(c.black, c.white, self._further_set(situation.banned, situation.marks)))
         return code | (situation.player is WHITE) << int(self._player)
 
-    def _told(self, black: Any, white: Any, further: Any) -> Any:
+    def _lowest_bits(self, black: Any, white: Any, further: Any) -> Any:
         """What codes tell of points, in their lowest bits."""
         return black | white << int(self._white) | further << int(self._further)
 
@@ -158,7 +158,7 @@ class SituationCodes:
         above = (many.player is WHITE) << int(self._player)
         if self._tells_passes:
             above |= passes_told(many.run, many.other_passes, many.position) << int(self._passes)
-        code: Words = self._told(c.black, c.white, further) | np.uint64(above)
+        code: Words = self._lowest_bits(c.black, c.white, further) | np.uint64(above)
         return code
 
     def _further_set(self, banned: Any, marks: Any) -> Any:
@@ -246,13 +246,15 @@ class LocalCodes(SituationCodes):
         self._digits = [(np.uint64(place), np.uint64(DIGIT**number)) for number, place in enumerate(places)]
         self._stays = np.uint64(c.black & ~loose), np.uint64(c.white & ~loose)
 
-    def _told(self, black: Any, white: Any, further: Any) -> Any:
-        of = [np.asarray(points, dtype=np.uint64) for points in (black, white, further)]
-        one, told = np.uint64(1), np.zeros((), dtype=np.uint64)
+    def _lowest_bits(self, black: Any, white: Any, further: Any) -> Any:
+        sets = [np.asarray(points, dtype=np.uint64) for points in (black, white, further)]
+        one, code = np.uint64(1), np.zeros((), dtype=np.uint64)
         for place, worth in self._digits:
-            digit = sum((points >> place & one) * np.uint64(times) for points, times in zip(of, (1, 2, 3), strict=True))
-            told = told + digit * worth
-        return told
+            digit = sum(
+                (points >> place & one) * np.uint64(times) for points, times in zip(sets, (1, 2, 3), strict=True)
+            )
+            code = code + digit * worth
+        return code
 
     def _read(self, codes: Words) -> tuple[Words, Words, Words]:
         black, white = (np.full_like(codes, stays) for stays in self._stays)
@@ -314,7 +316,7 @@ def _parts(event: Hashable | Any, points: int) -> Iterator[tuple[CodeField, Any]
         for part in event:
             yield from _parts(part, points)
     elif isinstance(event, Coloring):
-        black, white = (np.asarray(some).astype(np.uint64) for some in (event.black, event.white))
+        black, white = (np.asarray(stones).astype(np.uint64) for stones in (event.black, event.white))
         yield CodeField(Part.COLORING, 2 * points), black | white << np.uint64(points)
     elif isinstance(event, Color):
         yield CodeField(Part.COLOR, 1), event is WHITE

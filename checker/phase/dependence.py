@@ -154,9 +154,9 @@ def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:
         _refuse_amended(rules, Decision.FORGETS, "when states no longer count as having occurred")
 
 
-def _refuse_amended(rules: Rules, decision: Decision, what: str) -> NoReturn:
+def _refuse_amended(rules: Rules, decision: Decision, unknown: str) -> NoReturn:
     names = " and ".join(clause.name for clause in amended_clauses(rules) if clause.decides is decision)
-    raise Refusal(f"A phase keeps no account of {what}; {names or 'what was amended'} changes it.")
+    raise Refusal(f"A phase keeps no account of {unknown}; {names or 'what was amended'} changes it.")
 
 
 def whole_past(record: Record) -> Hashable:
@@ -171,7 +171,7 @@ def whole_past(record: Record) -> Hashable:
 
 def _with_turns(record: Record) -> Hashable:
     histories = (getattr(record, name) for name in HISTORIES)
-    return tuple(frozenset((event, some.turn_of(event)) for event in some) for some in histories)
+    return tuple(frozenset((event, history.turn_of(event)) for event in history) for history in histories)
 
 
 def _counted(record: Record) -> Hashable:

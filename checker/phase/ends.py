@@ -67,14 +67,14 @@ class ScoredEnd:
     def ended(self, tally: Tally, first_passer: Color | None = None) -> Ended[Any]:
         """The game as it is to be scored, likewise."""
         mine = self.record.tally
-        told = replace(
+        known_tally = replace(
             mine,
             placed=tally.placed,
             handicap=tally.handicap,
             second_cleanup_start=known(mine.second_cleanup_start, tally.second_cleanup_start),
             first_passer=known(mine.first_passer, first_passer),
         )
-        return ended_game(replace(self.record, tally=told))
+        return ended_game(replace(self.record, tally=known_tally))
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def worths_of_what_is_counted(ends: Iterable[ScoredEnd], start: Record) -> Worth
         of_numbers = _alike(of_numbers, nobody.times)
         if is_untold(end.record.tally.first_passer):
             leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
-            of_passing = _alike(of_passing, {what: _sole(lead.number - nobody.number) for what, lead in leads.items()})
+            of_passing = _alike(of_passing, {item: _sole(lead.number - nobody.number) for item, lead in leads.items()})
     return {**(of_numbers or {}), **(of_passing or {})}
 
 
@@ -158,7 +158,7 @@ def numbers_counted(tally: Tally) -> dict[Hashable, Any]:
 
 def worth(numbers: Mapping[Hashable, Any], worths: Worths) -> Any:
     """What some counted numbers are worth to Black."""
-    return sum(number * worths.get(what, 0) for what, number in numbers.items())
+    return sum(number * worths.get(item, 0) for item, number in numbers.items())
 
 
 def known(said: Any, otherwise: Any) -> Any:
@@ -170,8 +170,8 @@ def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
     """Each event of a history with how often it has happened; of one that asks back, of what was added to it."""
     if hasattr(history, "added"):
         return ((event, 1) for event in history.added)
-    found: Iterable[tuple[Hashable, int]] = history.counts()
-    return found
+    counts: Iterable[tuple[Hashable, int]] = history.counts()
+    return counts
 
 
 IS_FOLLOWED = 1 << MOST_BITS - 1

@@ -195,7 +195,7 @@ class StepInBits:
         self.kept = ~sum(bits[change.history] for change in step.changes if change.forgotten)
         added = ((change.history, event) for change in step.changes for event in change.added)
         self.counted = [
-            (shift, _mask(most), most) for shift, most in (fields[some] for some in added if some in fields)
+            (shift, _mask(most), most) for shift, most in (fields[event] for event in added if event in fields)
         ]
 
     def remembered(self, memory: Memory) -> Memory:
@@ -220,8 +220,8 @@ def _answer(tree: Any, memory: Memory) -> Clause | None:
     while type(tree) is tuple:
         shift, mask, times, yes, no = tree
         tree = yes if memory >> shift & mask >= times else no
-    found: Clause | None = tree
-    return found
+    clause: Clause | None = tree
+    return clause
 
 
 def answer_and_bits(tree: Any, memory: Memory) -> tuple[Clause | None, Memory]:
@@ -231,8 +231,8 @@ def answer_and_bits(tree: Any, memory: Memory) -> tuple[Clause | None, Memory]:
         shift, mask, times, yes, no = tree
         bits |= mask << shift
         tree = yes if memory >> shift & mask >= times else no
-    found: Clause | None = tree
-    return found, bits
+    clause: Clause | None = tree
+    return clause, bits
 
 
 def _mask(most: int) -> int:
@@ -276,19 +276,21 @@ def machine(
     (12, 5)
     """
     refuse_clauses_that_ask(start.rules, start.position.phase)
-    if any(some.tally.uneven for some in (start, *further)):
+    if any(record.tally.uneven for record in (start, *further)):
         raise Refusal("A machine keeps no account of stones that were given out of turn before its start.")
     # Whether there was a turn before is asked by `is None`, which nothing can notice.
     asked = names_by_author(start.rules)
-    kept = frozenset(what for name, what in (("passed", PASSED), ("began", BEGAN)) if asks_about(start.rules, name))
-    kept |= {what for name, what in (("previous", BEFORE), ("last", LAST)) if name in asked}
+    kept = frozenset(
+        subject for name, subject in (("passed", PASSED), ("began", BEGAN)) if asks_about(start.rules, name)
+    )
+    kept |= {subject for name, subject in (("previous", BEFORE), ("last", LAST)) if name in asked}
     while True:
         try:
             return _explored((start, *further), within, kept, watch)
         except CannotBeRead as missing:
-            if missing.what not in OPTIONAL or missing.what in kept:
+            if missing.subject not in OPTIONAL or missing.subject in kept:
                 raise
-            kept |= {missing.what, RUN} if missing.what == PASSES else {missing.what}
+            kept |= {missing.subject, RUN} if missing.subject == PASSES else {missing.subject}
         except LeftOpen as error:
             error.settle()
             raise Refusal(f"A machine keeps no account of what a clause asks about. {error}") from None
@@ -318,8 +320,8 @@ def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], wa
     steps: list[tuple[Step, ...]] = []
     for node in iter_growing(numbers):
         watch(len(steps))
-        found = tuple(_steps(starts[0], node, within, kept, numbers))
-        steps.append(found)
+        steps_from = tuple(_steps(starts[0], node, within, kept, numbers))
+        steps.append(steps_from)
     return Machine(starts[0], tuple(numbers), tuple(steps), kept)
 
 

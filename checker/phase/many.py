@@ -165,10 +165,10 @@ class Column:
 
     def _spread(self, used: int, room: int) -> None:
         """Keep each of the numbers so far by itself, with room for so many."""
-        is_one, one = len(self._numbers) == 1, self._numbers[:1].copy()
+        is_one, number = len(self._numbers) == 1, self._numbers[:1].copy()
         self._numbers.resize(room, refcheck=False)
         if is_one:
-            self._numbers[:used] = one
+            self._numbers[:used] = number
 
 
 def places_among(codes: Words, known: Words) -> Numbers:
@@ -194,19 +194,19 @@ def are_among(codes: Words, known: Words) -> Flags:
     if not len(known):
         return np.zeros(len(codes), dtype=np.bool_)
     places = np.minimum(places_among(codes, known), len(known) - 1)
-    found: Flags = known[places] == codes
-    return found
+    among: Flags = known[places] == codes
+    return among
 
 
 def each_point(sets: Words, grid: Grid) -> tuple[Numbers, Words]:
     """Every point of every set: the indices of the sets, and the points, as sets of one.
 
-    >>> [found.tolist() for found in each_point(np.array([0b101, 0b010], dtype=np.uint64), Grid(3, 1))]
+    >>> [column.tolist() for column in each_point(np.array([0b101, 0b010], dtype=np.uint64), Grid(3, 1))]
     [[0, 1, 0], [1, 2, 4]]
     """
-    found = [np.flatnonzero(sets & np.uint64(1 << number)) for number in range(grid.size)]
-    points = [np.full(len(indices), 1 << number, dtype=np.uint64) for number, indices in enumerate(found)]
-    return np.concatenate(found), np.concatenate(points)
+    indices_with = [np.flatnonzero(sets & np.uint64(1 << number)) for number in range(grid.size)]
+    points = [np.full(len(indices), 1 << number, dtype=np.uint64) for number, indices in enumerate(indices_with)]
+    return np.concatenate(indices_with), np.concatenate(points)
 
 
 def flags(condition: Condition, number: int) -> Flags:

@@ -43,8 +43,8 @@ class LeftOpen(BaseException):
     _unsettled: ClassVar[set[int]] = set()
     _numbers: ClassVar[Iterator[int]] = count()
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
         self._number = next(self._numbers)
         self._unsettled.add(self._number)
 
@@ -125,17 +125,17 @@ class CannotBeRead(Refusal):
     """A clause looks at something of which no account is kept.
 
     Attributes:
-        what: what it looks at.
+        subject: what it looks at.
         advice: what to do about it, if there is anything.
     """
 
-    def __init__(self, what: str, clauses: str = "", advice: str = "") -> None:
+    def __init__(self, subject: str, clauses: str = "", advice: str = "") -> None:
         if clauses:
-            told = f"Situations keep no account of {what}, and {clauses} asks about that"
-            super().__init__(f"{told}; {advice}." if advice else f"{told}.")
+            sentence = f"Situations keep no account of {subject}, and {clauses} asks about that"
+            super().__init__(f"{sentence}; {advice}." if advice else f"{sentence}.")
         else:
-            super().__init__(f"A clause asks about {what}, of which no account is kept here.")
-        self.what = what
+            super().__init__(f"A clause asks about {subject}, of which no account is kept here.")
+        self.subject = subject
         self.advice = advice
 
 
@@ -349,16 +349,16 @@ class Untold:
 is kept here.
     """
 
-    def __init__(self, what: str, advice: str = "") -> None:
-        object.__setattr__(self, "_told", (what, advice))
+    def __init__(self, subject: str, advice: str = "") -> None:
+        object.__setattr__(self, "_told", (subject, advice))
 
     def __getattribute__(self, name: str) -> Any:
-        what, advice = object.__getattribute__(self, "_told")
-        raise CannotBeRead(what, advice=advice)
+        subject, advice = object.__getattribute__(self, "_told")
+        raise CannotBeRead(subject, advice=advice)
 
     def _look(self, *_: object) -> Any:
-        what, advice = object.__getattribute__(self, "_told")
-        raise CannotBeRead(what, advice=advice)
+        subject, advice = object.__getattribute__(self, "_told")
+        raise CannotBeRead(subject, advice=advice)
 
     def _stays(self, *_: object) -> Untold:
         return self
@@ -391,8 +391,8 @@ OF_HISTORIES: Mapping[str, str] = MappingProxyType(
 )
 UNTOLD: Mapping[str, Any] = MappingProxyType(
     {
-        name: Untold(what, ASK_LESS)
-        for name, what in {
+        name: Untold(subject, ASK_LESS)
+        for name, subject in {
             **OF_HISTORIES,
             "pass_run": RUN,
             "passes": PASSES,
@@ -518,7 +518,7 @@ def naming(*clauses: Clause) -> Iterator[None]:
         yield
     except CannotBeRead as missing:
         names = " or ".join(clause.name for clause in clauses)
-        raise CannotBeRead(missing.what, names, missing.advice) from None
+        raise CannotBeRead(missing.subject, names, missing.advice) from None
 
 
 def ask(clause: Clause, *about: Any) -> Any:
@@ -581,9 +581,9 @@ class Sum:
     __array_ufunc__: ClassVar[None] = None
 
     @staticmethod
-    def of(what: Hashable) -> Sum:
+    def of(item: Hashable) -> Sum:
         """What was counted before of one thing."""
-        return Sum(0, {what: 1})
+        return Sum(0, {item: 1})
 
     @staticmethod
     def from_number(value: Sum | float) -> Sum:
@@ -592,13 +592,13 @@ class Sum:
 
     def __add__(self, other: Sum | float) -> Sum:
         other = Sum.from_number(other)
-        together = {what: self.times.get(what, 0) + other.times.get(what, 0) for what in {**self.times, **other.times}}
-        return Sum(self.number + other.number, {what: times for what, times in together.items() if times})
+        together = {item: self.times.get(item, 0) + other.times.get(item, 0) for item in {**self.times, **other.times}}
+        return Sum(self.number + other.number, {item: times for item, times in together.items() if times})
 
     def __mul__(self, factor: float) -> Sum:
         if isinstance(factor, Sum):
             self._look()
-        return Sum(self.number * factor, {what: times * factor for what, times in self.times.items() if factor})
+        return Sum(self.number * factor, {item: times * factor for item, times in self.times.items() if factor})
 
     def __neg__(self) -> Sum:
         return self * -1

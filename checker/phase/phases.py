@@ -129,14 +129,14 @@ class PhaseTables:
     @cached_property
     def events(self) -> dict[Event, int]:
         """The number of each event that is asked about."""
-        return {(some.history, some.event): number for number, some in enumerate(self.machine.questions)}
+        return {(question.history, question.event): number for number, question in enumerate(self.machine.questions)}
 
     def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
         """Where records of this phase stand."""
         return [self._standing(record) for record in records]
 
     def _standing(self, record: Record) -> PlaceInPhase:
-        events = [(name, *some) for name in HISTORIES for some in counts_of(getattr(record, name))]
+        events = [(name, *count) for name in HISTORIES for count in counts_of(getattr(record, name))]
         known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
         happened = tuple(number for number, times in known for _ in range(times))
         return PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], happened, record.tally)
@@ -149,10 +149,10 @@ class PhaseToTell:
         self.machine = phase
         self.ends: dict[Hashable, End] = {}
         self._numbers: dict[Hashable, int] = {}
-        self._events = {(some.history, some.event): number for number, some in enumerate(phase.questions)}
+        self._events = {(question.history, question.event): number for number, question in enumerate(phase.questions)}
         self._trees: dict[tuple[int, int, int, int], int] = {}
         self._changes: dict[tuple[int, ...], int] = {}
-        if len(self._events) > MOST_EVENTS or any(some.times > MOST_TIMES for some in phase.questions):
+        if len(self._events) > MOST_EVENTS or any(question.times > MOST_TIMES for question in phase.questions):
             raise Refusal(TOO_MUCH)
         self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
         self._refuse_nodes_without_a_turn()
@@ -179,7 +179,7 @@ class PhaseToTell:
         shifts = [in_half_points(worth(numbers_counted(step.tally), worths)) for _, step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
-        lengths = [len(some) for some in phase.steps]
+        lengths = [len(steps_from) for steps_from in phase.steps]
         tables = Tables(
             mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
@@ -189,12 +189,12 @@ class PhaseToTell:
             ended=_numbers(self._ended),
             effect=_numbers(effects),
             shift=_numbers(shifts).astype(KINDS["shift"]),
-            asked=_numbers(some[0] for some in questions),
-            times=_numbers(some[1] for some in questions).astype(KINDS["times"]),
-            yes=_numbers(some[2] for some in questions),
-            no=_numbers(some[3] for some in questions),
-            list_first=np.concatenate([[0], np.cumsum([len(some) for some in lists])]).astype(np.int32),
-            change=_numbers(item for some in lists for item in some),
+            asked=_numbers(question[0] for question in questions),
+            times=_numbers(question[1] for question in questions).astype(KINDS["times"]),
+            yes=_numbers(question[2] for question in questions),
+            no=_numbers(question[3] for question in questions),
+            list_first=np.concatenate([[0], np.cumsum([len(changes) for changes in lists])]).astype(np.int32),
+            change=_numbers(change for changes in lists for change in changes),
             history=_numbers(HISTORIES.index(name) for name, _ in self._events).astype(KINDS["history"]),
             kept=np.zeros(len(self._events), np.uint8),
             images=np.zeros((1, 1, 1), np.int8),
@@ -212,15 +212,15 @@ class PhaseToTell:
 
         return self._tree(step.ended_by, numbered)
 
-    def _tree(self, tree: Tree[Clause | None], found: Any) -> int:
+    def _tree(self, tree: Tree[Clause | None], outcome: Any) -> int:
         """The number of a tree, given what it comes to where it comes to a clause."""
         if not isinstance(tree, Asks):
-            comes_to = GOES_ON if tree is None else found(tree) if callable(found) else found
+            comes_to = GOES_ON if tree is None else outcome(tree) if callable(outcome) else outcome
             return int(settled(comes_to))
         question = tree.question
-        yes, no = self._tree(tree.yes, found), self._tree(tree.no, found)
-        told = (self._events[question.history, question.event], question.times, yes, no)
-        return self._trees.setdefault(told, len(self._trees))
+        yes, no = self._tree(tree.yes, outcome), self._tree(tree.no, outcome)
+        asking = (self._events[question.history, question.event], question.times, yes, no)
+        return self._trees.setdefault(asking, len(self._trees))
 
     def _end(self, node: int, step: Step, clause: Clause) -> int:
         """The number of an end; ends that are scored alike are one."""
@@ -275,8 +275,8 @@ class Phases:
 
     def leads_both_ways(self, tally: Tally) -> int:
         """Black's leads at an end and at the same end with the colors swapped, in sum; see `PhaseToSearch`."""
-        found = (phase.leads_both_ways(tally) for phase in self.tables)
-        return next((some for some in found if some is not None), 0)
+        sums = (phase.leads_both_ways(tally) for phase in self.tables)
+        return next((leads for leads in sums if leads is not None), 0)
 
 
 def phases_from(
@@ -343,13 +343,13 @@ def _check_that_colors_count_alike(worths: Worths) -> None:
     Raises:
         CannotBeRead: it is not.
     """
-    for what, value in worths.items():
-        if worths.get(_of_the_opponent(what), 0) != -value:
+    for item, value in worths.items():
+        if worths.get(_of_the_opponent(item), 0) != -value:
             raise CannotBeRead("which color is which when it comes to what is counted")
 
 
-def _of_the_opponent(what: object) -> object:
-    parts: Iterable[object] = what if isinstance(what, tuple) else (what,)
+def _of_the_opponent(item: object) -> object:
+    parts: Iterable[object] = item if isinstance(item, tuple) else (item,)
     return tuple(part.opponent if isinstance(part, Color) else part for part in parts)
 
 

@@ -209,8 +209,8 @@ class Situation(NamedTuple):
     def __str__(self) -> str:
         grid = self.coloring.board.grid
         marked, banned = (" and ".join(vertices(grid, points)) for points in (self.marks, self.banned))
-        told = f"{board_text(self.coloring)} {self.player.value}"
-        return told + (f" with {marked} marked" if marked else "") + (f" without {banned}" if banned else "")
+        text = f"{board_text(self.coloring)} {self.player.value}"
+        return text + (f" with {marked} marked" if marked else "") + (f" without {banned}" if banned else "")
 
 
 class Situations:
@@ -328,8 +328,8 @@ class Situations:
         return sum(forbidden)
 
     def _made(self, position: Position) -> _Plays:
-        found = self._plays.get(position)
-        if found is None:
+        made = self._plays.get(position)
+        if made is None:
             coloring, player = position.coloring, position.player
             alone = self.legality.alone(self._shown(position))
             plays = [move(self.rules, coloring, player, point) for point in points_of(coloring.empty)]
@@ -340,9 +340,9 @@ class Situations:
                 )
             legal = [p for p in plays if pseudolegal(self.rules, p) and self.legality.allows_whatever(alone, p)]
             allowed = tuple(play for play in legal if self.legality.allows_after(alone.without, play))
-            found = _Plays(allowed, tuple(play for play in legal if play not in allowed))
-            self._plays[position] = found
-        return found
+            made = _Plays(allowed, tuple(play for play in legal if play not in allowed))
+            self._plays[position] = made
+        return made
 
 
 class _Plays(NamedTuple):

@@ -70,7 +70,7 @@ class AskedOfMany(AskedHistory):
         Raises:
             CannotBeRead: another event was added by the turn, and might be the same in some of the games.
         """
-        if any(some is not event for some in self.added):
+        if any(other is not event for other in self.added):
             raise CannotBeRead(f"what one turn added while asking of something else ({self.name})")
         before = times - len(self.added)
         if before <= 0 or self.forgotten:
@@ -108,9 +108,9 @@ class NoGuards:
     def __init__(self) -> None:
         self.past = RefusedPast()
 
-    def planted(self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
+    def planted(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to whose histories ask `past`."""
-        return found(run())
+        return trees_of(run())
 
 
 @dataclass
@@ -133,26 +133,26 @@ class Forest:
         taken, self._new = self._new, []
         return taken
 
-    def planted(self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers]) -> Numbers:
+    def planted(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to whose histories ask `past`.
 
         Args:
             many: for how many positions it is run at once.
             run: the function.
-            found: the trees that stand for what it comes to, given that.
+            trees_of: the trees that stand for what it comes to, given that.
         """
-        return self._planted(many, run, found, ())
+        return self._planted(many, run, trees_of, ())
 
     def _planted(
-        self, many: int, run: Callable[[], Any], found: Callable[[Any], Numbers], given: Sequence[bool]
+        self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers], given: Sequence[bool]
     ) -> Numbers:
         self.past.given, self.past.asked = tuple(given), 0
         try:
-            return found(run())
+            return trees_of(run())
         except UnansweredQuestion as open_question:
             question = open_question.question
-        yes = self._planted(many, run, found, (*given, True))
-        no = self._planted(many, run, found, (*given, False))
+        yes = self._planted(many, run, trees_of, (*given, True))
+        no = self._planted(many, run, trees_of, (*given, False))
         return self._asking(question, many, yes, no)
 
     def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:
@@ -257,40 +257,44 @@ class ArraySteps:
         if Unblock in kinds and self.unblocks_at:
             clauses = self.rules.deciding(Decision.UNBLOCK, self.phase)
             stones: Any = reduce(or_, (clause.function(many.position) for clause in clauses), np.uint64(0))
-            of, points = each_point(np.broadcast_to(stones, every.shape) & np.uint64(self.unblocks_at), self.codes.grid)
-            record = self._record(many, of)
-            yield self._taken(many, of, Unblock(cast(int, points)), points, everywhere(GOES_ON, len(of)), record)
+            origin, points = each_point(
+                np.broadcast_to(stones, every.shape) & np.uint64(self.unblocks_at), self.codes.grid
+            )
+            record = self._record(many, origin)
+            yield self._taken(
+                many, origin, Unblock(cast(int, points)), points, everywhere(GOES_ON, len(origin)), record
+            )
 
     def _moves(self, many: ManySituations) -> ManyTurns:
         c = many.coloring
         if self.rules.amendments:
             self._check_points_are_empty(many)
-        of, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
-        of, play = self._pseudolegal(many.position, of, points)
-        record = self._record(many, of)
-        forbidden = self._forbidden(record, play, len(of))
+        origin, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
+        origin, play = self._pseudolegal(many.position, origin, points)
+        record = self._record(many, origin)
+        forbidden = self._forbidden(record, play, len(origin))
         open_ones = np.flatnonzero(forbidden != settled(FORBIDDEN))
-        if len(open_ones) < len(of):
-            of, play, forbidden = of[open_ones], plays_at(play, open_ones), forbidden[open_ones]
-            record = self._record(many, of)
-        return self._taken(many, of, Move(cast(int, play.point)), play.point, forbidden, record, play)
+        if len(open_ones) < len(origin):
+            origin, play, forbidden = origin[open_ones], plays_at(play, open_ones), forbidden[open_ones]
+            record = self._record(many, origin)
+        return self._taken(many, origin, Move(cast(int, play.point)), play.point, forbidden, record, play)
 
-    def _pseudolegal(self, position: Position[Words], of: Numbers, points: Words) -> tuple[Numbers, Play[Words]]:
-        play = move(self.rules, colorings_at(position.coloring, of), position.player, points)
-        legal = flags(pseudolegal(self.rules, play), len(of))
+    def _pseudolegal(self, position: Position[Words], origin: Numbers, points: Words) -> tuple[Numbers, Play[Words]]:
+        play = move(self.rules, colorings_at(position.coloring, origin), position.player, points)
+        legal = flags(pseudolegal(self.rules, play), len(origin))
         if legal.all():
-            return of, play
+            return origin, play
         chosen = np.flatnonzero(legal)
-        return of[chosen], plays_at(play, chosen)
+        return origin[chosen], plays_at(play, chosen)
 
     def _check_points_are_empty(self, many: ManySituations) -> None:
         c = many.coloring
-        of, points = each_point(c.board.complement(c.empty), c.board.grid)
-        legal, _ = self._pseudolegal(many.position, of, points)
+        origin, points = each_point(c.board.complement(c.empty), c.board.grid)
+        legal, _ = self._pseudolegal(many.position, origin, points)
         check_points_are_empty([len(legal) > 0])
 
-    def _record(self, many: ManySituations, of: Numbers) -> Any:
-        position: Any = positions_at(many.position, of)
+    def _record(self, many: ManySituations, origin: Numbers) -> Any:
+        position: Any = positions_at(many.position, origin)
         node = Node(position, many.run, many.other_passes)
         return record_at(self.rules, node, self.kept, self.guards.past, AskedOfMany)
 
@@ -299,11 +303,11 @@ class ArraySteps:
         for clause in reversed(self.legality.others):
             allowed = trees
 
-            def found(holds: Any, allowed: Numbers = allowed) -> Numbers:
+            def trees_of(holds: Any, allowed: Numbers = allowed) -> Numbers:
                 return np.where(flags(holds, many), allowed, settled(FORBIDDEN))
 
             with naming(clause):
-                trees = self.guards.planted(many, partial(clause.function, record, play), found)
+                trees = self.guards.planted(many, partial(clause.function, record, play), trees_of)
         without = replace(record, previous=None, last=None)
         for clause in self.legality.looking_back:
             trees = np.where(flags(ask(clause, without, play), many), trees, settled(FORBIDDEN))
@@ -312,7 +316,7 @@ class ArraySteps:
     def _taken(
         self,
         many: ManySituations,
-        of: Numbers,
+        origin: Numbers,
         turn: Turn,
         points: Words,
         forbidden: Packed,
@@ -321,8 +325,8 @@ class ArraySteps:
     ) -> ManyTurns:
         later = after(record, turn, play)
         if not np.ndim(later.position.coloring.black):
-            later = replace(later, position=positions_at(later.position, np.zeros(len(of), dtype=np.int64)))
-        return ManyTurns(of, points, forbidden, many, record, turn, later)
+            later = replace(later, position=positions_at(later.position, np.zeros(len(origin), dtype=np.int64)))
+        return ManyTurns(origin, points, forbidden, many, record, turn, later)
 
     def reached(self, turns: ManyTurns) -> Words:
         """The codes of the situations that turns lead to."""
@@ -342,13 +346,13 @@ class ArraySteps:
         banned = np.zeros(len(turns), dtype=np.uint64)
         record = account(self.rules, position, account(self.rules, before), turns.turn)
         where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
-        of, points = each_point(position.coloring.empty & where, self.codes.grid)
-        of, play = self._pseudolegal(position, of, points)
-        previous = account(self.rules, positions_at(before, of))
-        shown = account(self.rules, positions_at(position, of), previous, turns.turn)
+        origin, points = each_point(position.coloring.empty & where, self.codes.grid)
+        origin, play = self._pseudolegal(position, origin, points)
+        previous = account(self.rules, positions_at(before, origin))
+        shown = account(self.rules, positions_at(position, origin), previous, turns.turn)
         for clause in clauses:
-            forbids = np.flatnonzero(~flags(ask(clause, shown, play), len(of)))
-            np.bitwise_or.at(banned, of[forbids], play.point[forbids])
+            forbids = np.flatnonzero(~flags(ask(clause, shown, play), len(origin)))
+            np.bitwise_or.at(banned, origin[forbids], play.point[forbids])
         return banned
 
     def ended(self, turns: ManyTurns, ends: EndsOf) -> Numbers:
@@ -365,13 +369,13 @@ class ArraySteps:
                     everywhere(NO_RESULT, many) if clause.decides is Decision.NO_RESULT else ends(later, clause, many)
                 )
 
-            def found(
+            def trees_of(
                 holds: Any, otherwise: Numbers = otherwise, comes_to: Callable[[], Numbers] = comes_to
             ) -> Numbers:
                 ending = flags(holds, many)
                 return np.where(ending, comes_to(), otherwise) if ending.any() else otherwise
 
-            trees = self.guards.planted(many, partial(clause.function, later), found)
+            trees = self.guards.planted(many, partial(clause.function, later), trees_of)
         return trees
 
     def effects(self, turns: ManyTurns) -> Iterator[Added]:

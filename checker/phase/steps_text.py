@@ -55,15 +55,15 @@ class StepPrograms:
             if self.rules.amendments:
                 yield self._program("moves_on_stones", player, self._moves_on_stones)
 
-    def _program(self, what: str, player: Color, does: Callable[..., Mapping[str, Any]], *further: str) -> Program:
+    def _program(self, name: str, player: Color, does: Callable[..., Mapping[str, Any]], *further: str) -> Program:
         def run(_: Rules, black: Words, white: Words, marks: Words, *point: Words) -> Mapping[str, Any]:
             c = Coloring(black.board, black, white)
             main = self.phase is Phase.MAIN
             position = Position(c, player) if main else Position(c, player, self.phase, marks)
             return does(self._shown(position), *point)
 
-        about = f"From a situation with {player.name.capitalize()} to play in phase {self.phase.value}: {what}."
-        return program(name_of(what, player), self.grid, self.rules, about, (*FIELDS, *further), run)
+        about = f"From a situation with {player.name.capitalize()} to play in phase {self.phase.value}: {name}."
+        return program(name_of(name, player), self.grid, self.rules, about, (*FIELDS, *further), run)
 
     @property
     def _legality(self) -> Legality:
@@ -155,9 +155,9 @@ class StepPrograms:
         return c.exists(c.empty, such_that=is_made_legal)
 
 
-def name_of(what: str, player: Color) -> str:
+def name_of(name: str, player: Color) -> str:
     """What the program of a player is called."""
-    return f"{what}_of_{player.name.lower()}"
+    return f"{name}_of_{player.name.lower()}"
 
 
 def _turn(kind: Callable[[Any], Turn], point: Words) -> Turn:
@@ -326,10 +326,10 @@ def kernel_of_steps(programs: StepPrograms, may_pass: bool, moves_at: int, unblo
 
 def _by_player(programs: Iterable[Program]) -> Iterator[str]:
     """The functions that call the program of the player whose turn it is."""
-    for some in programs:
-        if some.name.endswith(name_of("", Color.BLACK)):
-            whose = some.name.removesuffix(name_of("", Color.BLACK))
-            given = ", ".join(name.text for name in some.given)
+    for step_program in programs:
+        if step_program.name.endswith(name_of("", Color.BLACK)):
+            whose = step_program.name.removesuffix(name_of("", Color.BLACK))
+            given = ", ".join(name.text for name in step_program.given)
             lines = [f"def {whose}_of(player, {given}):", "    if player == 0:"]
             for color, indent in ((Color.BLACK, " " * 8), (Color.WHITE, " " * 4)):
                 lines.append(f"{indent}return {name_of(whose, color)}({given})")

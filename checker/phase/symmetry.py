@@ -73,8 +73,8 @@ def board_symmetries(grid: Grid) -> list[Permutation]:
     turned = [points, points.T] if grid.width == grid.height else [points]
     images = {
         tuple(map(int, flipped.ravel()))
-        for each in turned
-        for flipped in (each, each[::-1], each[:, ::-1], each[::-1, ::-1])
+        for oriented in turned
+        for flipped in (oriented, oriented[::-1], oriented[:, ::-1], oriented[::-1, ::-1])
     }
     return sorted(images)
 
@@ -104,7 +104,9 @@ def symmetries_keeping(c: Coloring[int]) -> tuple[Symmetry, ...]:
     def keeps(symmetry: Symmetry, points: int) -> bool:
         return image_of(points, symmetry) == points
 
-    return tuple(some for some in symmetries(c.board.grid) if keeps(some, c.black) and keeps(some, c.white))
+    return tuple(
+        symmetry for symmetry in symmetries(c.board.grid) if keeps(symmetry, c.black) and keeps(symmetry, c.white)
+    )
 
 
 def image_of(points: int, symmetry: Symmetry) -> int:
@@ -123,14 +125,20 @@ def image_of_turn(turn: Turn, symmetry: Symmetry) -> Turn:
             return Unblock(symmetry[point])
 
 
-def up_to_symmetry(turns: Iterable[Turn], some: Sequence[Symmetry]) -> Iterator[tuple[Turn, int, tuple[Symmetry, ...]]]:
+def up_to_symmetry(
+    turns: Iterable[Turn], position_symmetries: Sequence[Symmetry]
+) -> Iterator[tuple[Turn, int, tuple[Symmetry, ...]]]:
     """One of each set of turns that are images of each other, how many those are, and the symmetries that keep it."""
     seen: set[Turn] = set()
     for turn in turns:
         if turn not in seen:
-            images = {image_of_turn(turn, symmetry) for symmetry in some} | {turn}
+            images = {image_of_turn(turn, symmetry) for symmetry in position_symmetries} | {turn}
             seen |= images
-            yield turn, len(images), tuple(symmetry for symmetry in some if image_of_turn(turn, symmetry) == turn)
+            yield (
+                turn,
+                len(images),
+                tuple(symmetry for symmetry in position_symmetries if image_of_turn(turn, symmetry) == turn),
+            )
 
 
 class Part(Enum):
@@ -198,7 +206,9 @@ class CodeSymmetries:
         >>> CodeSymmetries(Grid(2, 1)).inverse.tolist()
         [0, 1, 2, 3]
         """
-        return np.array([self._number(np.argsort(self._points(some)), self.swaps(some)) for some in range(len(self))])
+        return np.array(
+            [self._number(np.argsort(self._points(symmetry)), self.swaps(symmetry)) for symmetry in range(len(self))]
+        )
 
     @cached_property
     def composed(self) -> Numbers:
@@ -343,8 +353,8 @@ class CodeSymmetries:
         places = np.zeros((len(kept), len(every), len(every)), dtype=np.int8)
         # What turns an image to be the first event undoes the symmetry, and then does what its original needs.
         turns = self.composed[self.inverse]
-        for number, some in enumerate(kept.tolist()):
-            keep_it = [symmetry for symmetry in every if some >> symmetry & 1]
+        for number, keepers in enumerate(kept.tolist()):
+            keep_it = [symmetry for symmetry in every if keepers >> symmetry & 1]
             places[number] = np.min(self.composed[turns][:, :, keep_it], axis=2)
         return places
 

@@ -80,7 +80,7 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
         and not rules.amendments
         and not adds_at_the_end
         and not rules.deciding(Decision.EARLY_END)
-        and not any(rules.deciding(some, position.phase) for some in (Decision.DRAWN, Decision.WON))
+        and not any(rules.deciding(decision, position.phase) for decision in (Decision.DRAWN, Decision.WON))
         and position.coloring.board.grid.size <= MOST_POINTS
         and not (looks_back and position.phase is not Phase.MAIN)
     )
@@ -130,9 +130,9 @@ class ArrayPhase(PhaseToSearch):
                 self._reading = _Reading(starts, frozenset(kept), watch, whole)
                 break
             except CannotBeRead as missing:
-                if missing.what not in (RUN, PASSES) or missing.what in kept:
+                if missing.subject not in (RUN, PASSES) or missing.subject in kept:
                     raise
-                kept = {*kept, missing.what, RUN}
+                kept = {*kept, missing.subject, RUN}
         self._first = starts[0]
         self._stake = stake
         self._ends = self._reading.ends
@@ -325,7 +325,7 @@ class _Reading:
     def _step_from(self, nodes: Words) -> Words:
         """Keep the steps from some nodes; the codes of what they lead to, in order."""
         parts = [
-            self._told(turns, indices)
+            self._columns_of(turns, indices)
             for indices, many in self.codes.by_kind(nodes)
             for turns in self._steps.turns(many)
         ]
@@ -337,7 +337,7 @@ class _Reading:
             self._columns[name].append(column[order])
         return reached[order]
 
-    def _told(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
+    def _columns_of(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
         """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""
         ended = self._steps.ended(turns, self.ends.guards)
         goes_on = np.flatnonzero((ended >= 0) | (ended == settled(GOES_ON)))
@@ -359,15 +359,15 @@ class _Reading:
 
     def _counts(self, turns: ManyTurns) -> Packed:
         """What is counted by turns, in some bits for each thing, as its number among all that is counted by one."""
-        told = np.zeros(len(turns), dtype=np.uint64)
-        for what, number in numbers_counted(turns.later.tally).items():
+        counts = np.zeros(len(turns), dtype=np.uint64)
+        for item, number in numbers_counted(turns.later.tally).items():
             if np.any(number):
-                if what not in self._counted:
-                    self._counted.append(what)
+                if item not in self._counted:
+                    self._counted.append(item)
                 assert np.max(number) < 1 << COUNTED_BITS, "no turn captures so much on such boards"
-                told |= np.asarray(number).astype(np.uint64) << np.uint64(COUNTED_BITS * self._counted.index(what))
-        numbers, there = np.zeros(len(turns), KINDS["shift"]), np.flatnonzero(told)
-        numbers[there] = 1 + self._counts_met.meet(told[there])
+                counts |= np.asarray(number).astype(np.uint64) << np.uint64(COUNTED_BITS * self._counted.index(item))
+        numbers, there = np.zeros(len(turns), KINDS["shift"]), np.flatnonzero(counts)
+        numbers[there] = 1 + self._counts_met.meet(counts[there])
         assert len(self._counts_met) < MOST_COUNTS, "few turns count otherwise than all others"
         return numbers
 
@@ -445,8 +445,8 @@ class _Reading:
         """The codes of the colorings with which the second cleanup phase began; of empty boards where it has not."""
         points = self.codes.grid.size
         began: list[Any] = [record.tally.second_cleanup_start for record in records]
-        told = [c.black | c.white << points if isinstance(c, Coloring) else 0 for c in began]
-        return np.array(told, dtype=np.uint64), (CodeField(Part.COLORING, 2 * points),)
+        codes = [c.black | c.white << points if isinstance(c, Coloring) else 0 for c in began]
+        return np.array(codes, dtype=np.uint64), (CodeField(Part.COLORING, 2 * points),)
 
     def _starting_nodes(self, records: Sequence[Record]) -> Words:
         """The nodes at which a phase starts from records; several, where a game can be turned whole in more ways."""
@@ -455,8 +455,10 @@ class _Reading:
             return codes
         began, layout = self._how_it_began(records)
         kept = self.whole.keeping(self.whole.image(began, layout, symmetries), layout)
-        is_kept_by = ((some, kept >> some & 1 == 1) for some in range(len(self.whole)))
-        return np.concatenate([self.whole.image(codes[there], self.codes.layout, some) for some, there in is_kept_by])
+        is_kept_by = ((symmetry, kept >> symmetry & 1 == 1) for symmetry in range(len(self.whole)))
+        return np.concatenate(
+            [self.whole.image(codes[there], self.codes.layout, symmetry) for symmetry, there in is_kept_by]
+        )
 
     def _code(self, record: Record) -> int:
         """The code of a record as it stands."""
@@ -472,23 +474,23 @@ class _Reading:
 
         That is told by the numbers of events; those that nobody asks about are left out.
         """
-        told = [
+        counts = [
             (game, history, event, times)
             for game, record in enumerate(records)
             for history, name in enumerate(HISTORIES)
             for event, times in counts_of(getattr(record, name))
         ]
         alike: dict[tuple[int, Layout], list[int]] = {}
-        for place, (_, history, event, _) in enumerate(told):
+        for place, (_, history, event, _) in enumerate(counts):
             alike.setdefault((history, layout_of(event, self.codes.grid.size)), []).append(place)
-        numbers = np.full(len(told), NOT_ASKED)
+        numbers = np.full(len(counts), NOT_ASKED)
         for (history, layout), places in alike.items():
-            events = [(told[place][0], told[place][2]) for place in places]
+            events = [(counts[place][0], counts[place][2]) for place in places]
             codes = np.concatenate([code_of(event, self.codes.grid.size, 1) for _, event in events])
             images = self.whole.image(codes, layout, symmetries[[game for game, _ in events]])
             numbers[places] = self._events.asked_numbers(history, images, layout)
         happened: list[list[int]] = [[] for _ in records]
-        for (game, _, _, times), number in zip(told, numbers.tolist(), strict=True):
+        for (game, _, _, times), number in zip(counts, numbers.tolist(), strict=True):
             happened[game] += [number] * times if number != NOT_ASKED else []
         return [tuple(events) for events in happened]
 
@@ -521,21 +523,21 @@ class _Reading:
             images=symmetries.places_in_orbits(kept),
             inverse=symmetries.inverse.astype(np.int8),
             composed=symmetries.composed.astype(np.int8),
-            swaps=np.array([symmetries.swaps(some) for some in range(len(symmetries))], dtype=np.int8),
+            swaps=np.array([symmetries.swaps(symmetry) for symmetry in range(len(symmetries))], dtype=np.int8),
             **joined,
         )
 
     def _shifts(self, numbers: Packed, worths: Worths) -> Packed:
         """By how much turns change Black's lead, in half points, by what is counted with them."""
-        told = np.append(np.uint64(0), self._counts_met.codes).astype(np.int64)
-        times = (told >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
-        parts = (number * worths.get(what, 0) for what, number in zip(self._counted, times, strict=True))
-        shifts = whole_numbers(sum(parts, np.zeros(len(told))) * HALF_POINTS, KINDS["shift"])
+        counts = np.append(np.uint64(0), self._counts_met.codes).astype(np.int64)
+        times = (counts >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
+        parts = (number * worths.get(item, 0) for item, number in zip(self._counted, times, strict=True))
+        shifts = whole_numbers(sum(parts, np.zeros(len(counts))) * HALF_POINTS, KINDS["shift"])
         if not shifts.any():
             return shifts[:1]
         for begin in range(0, len(numbers), BLOCK):
-            some = numbers[begin : begin + BLOCK]
-            some[:] = shifts[some]
+            block = numbers[begin : begin + BLOCK]
+            block[:] = shifts[block]
         return numbers
 
 
@@ -559,7 +561,7 @@ def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:
     Raises:
         ValueError: they are not.
     """
-    found: Packed = np.asarray(numbers).astype(kind)
-    if not np.array_equal(found, numbers):
+    packed: Packed = np.asarray(numbers).astype(kind)
+    if not np.array_equal(packed, numbers):
         raise Refusal("Scores are told in half points here, and not all of these are.")
-    return found
+    return packed

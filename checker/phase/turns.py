@@ -127,23 +127,23 @@ class TurnsOnArrays(Turns):
         return self._turns(codes, Unblock)
 
     def _turns(self, codes: Words, kind: type[Turn]) -> LegalMoves:
-        found = [
+        legal_moves = [
             LegalMoves(indices[turns.origin], turns.points, self._steps.reached(turns))
             for indices, many in self.codes.by_kind(codes)
             for turns in self._steps.turns(many, {kind})
         ]
         nothing = LegalMoves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
-        parts: Any = zip(nothing, *found, strict=True)
+        parts: Any = zip(nothing, *legal_moves, strict=True)
         return LegalMoves(*(np.concatenate(part) for part in parts))
 
     def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
-        found = np.zeros(len(moves.indices), dtype=np.bool_)
+        only_once = np.zeros(len(moves.indices), dtype=np.bool_)
         for indices, many in self.codes.by_kind(codes[moves.indices]):
             position, points = many.position, moves.points[indices]
             play = move(self.rules, position.coloring, position.player, points)
             again = self.legality.made_again(position, play)
-            found[indices] = ~flags(self.legality.allows(again, play), len(indices))
-        return found
+            only_once[indices] = ~flags(self.legality.allows(again, play), len(indices))
+        return only_once
 
     def states(self, codes: Words) -> Numbers:
         values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
@@ -154,10 +154,10 @@ class TurnsOnArrays(Turns):
         return numbers.ravel()
 
     def end_without_result(self, codes: Words, times: int) -> Flags:
-        found = np.zeros(len(codes), dtype=np.bool_)
+        ends = np.zeros(len(codes), dtype=np.bool_)
         for indices, many in self.codes.by_kind(codes):
-            found[indices] = ends_without_result(self.rules, many.position, times)
-        return found
+            ends[indices] = ends_without_result(self.rules, many.position, times)
+        return ends
 
 
 class TurnsOneByOne(Turns):
@@ -201,13 +201,13 @@ class TurnsOneByOne(Turns):
         return self._after[code]
 
     def _turns(self, codes: Words, kind: type[Move] | type[Unblock]) -> LegalMoves:
-        found = [
+        legal_turns = [
             (index, turn.point, reached)
             for index, code in enumerate(codes.tolist())
             for turn, reached in self._onward(code)
             if isinstance(turn, kind)
         ]
-        indices, points, reached = zip(*found, strict=True) if found else ((), (), ())
+        indices, points, reached = zip(*legal_turns, strict=True) if legal_turns else ((), (), ())
         numbers: Numbers = np.array(indices, dtype=np.int64)
         return LegalMoves(numbers, np.array(points, dtype=np.uint64), np.array(reached, dtype=np.uint64))
 

@@ -208,18 +208,18 @@ class OpenStates:
         self._words = words
         self._onward = onward(table, words)
         self._by_moves_alone = Unions([_moves_alone(number, steps) for number, steps in enumerate(table.steps)], words)
-        come_to = {step.target for steps in table.steps for step in steps}
+        targets = {step.target for steps in table.steps for step in steps}
         self.added_at = {
             number: step.passed
             for number, steps in enumerate(table.steps)
             for step in steps
-            if step.passed != number and step.passed in come_to
+            if step.passed != number and step.passed in targets
         }
         self._without_adding: dict[int, Unions] = {}
         if self.added_at and len({place.state for place in table.places.values()}) < len(table.places):
             raise Refusal("These classes can't be counted by what is open, as one state stands for several positions.")
         for number, added in self.added_at.items():
-            here, there = (successors(table.steps[each]) & ~(1 << number | 1 << added) for each in (number, added))
+            here, there = (successors(table.steps[state]) & ~(1 << number | 1 << added) for state in (number, added))
             if here != there:
                 raise Refusal("These classes can't be counted by what is open, as after a pass other boards follow.")
             onward_from = [successors(steps) for steps in table.steps]
@@ -247,9 +247,9 @@ class OpenStates:
             lines = np.flatnonzero(asked)
             if len(lines):
                 starts = self._set(not_after.get(added, seeds))
-                come_to = has(reachable(onward_from, starts, sets_at(reached, lines)), added)
+                still_reached = has(reachable(onward_from, starts, sets_at(reached, lines)), added)
                 word, bit = divmod(added, WORD)
-                still_open[word][lines[~come_to]] &= ~np.uint64(1 << bit)
+                still_open[word][lines[~still_reached]] &= ~np.uint64(1 << bit)
         return still_open
 
     def _set(self, states: Iterable[int]) -> WideSets:
@@ -317,7 +317,9 @@ class _ByWhatIsOpen:
                 for place, reached, chosen in self._keys.by_place(here.keys):
                     self._tell_apart(place, reached, classes)
                     self._move(place, reached, here.games[chosen], lines)
-            number_of_classes += sum(self._keys.stand_for(same.keys) for each in classes for same in each.taken(size))
+            number_of_classes += sum(
+                self._keys.stand_for(same.keys) for by_number in classes for same in by_number.taken(size)
+            )
         return SuperkoHistories(number_of_classes, lines.games)
 
     def _tell_apart(self, place: int, reached: WideSets, classes: tuple[_ByNumber, _ByNumber]) -> None:
@@ -327,8 +329,8 @@ class _ByWhatIsOpen:
         still_open = self._open.among(reached, own | others, {} if added is None else {added: own})
         after = self._open.reached(others, _without(reached, added))
         open_after = self._open.among(after, others, {})
-        for each, counted in zip(classes, (still_open, open_after), strict=True):
-            each.add(self._keys(counted, place), counted, np.ones(len(counted[0]), dtype=np.int64))
+        for by_number, counted in zip(classes, (still_open, open_after), strict=True):
+            by_number.add(self._keys(counted, place), counted, np.ones(len(counted[0]), dtype=np.int64))
 
     def _move(self, place: int, reached: WideSets, games: Numbers, lines: _ByNumber) -> None:
         """Add the lines after every move, wherever it is legal, with and without a pass before it."""

@@ -51,14 +51,14 @@ def has(sets: WideSets, member: int) -> Flags:
 
 def any_member(sets: WideSets) -> Flags:
     """Whether each set has any member."""
-    found: Flags = sets[0] != 0
+    nonempty: Flags = sets[0] != 0
     for word in sets[1:]:
-        found |= word != 0
-    return found
+        nonempty |= word != 0
+    return nonempty
 
 
 def _same(first: WideSets, second: WideSets) -> Flags:
-    return ~any_member(tuple(one ^ other for one, other in zip(first, second, strict=True)))
+    return ~any_member(tuple(word ^ other for word, other in zip(first, second, strict=True)))
 
 
 class Unions:
@@ -84,13 +84,13 @@ class Unions:
 
     def __call__(self, sets: WideSets) -> WideSets:
         """For each set, the union of what belongs to its members."""
-        found: list[Words] = [np.zeros_like(sets[0]) for _ in range(self._words)]
+        unions: list[Words] = [np.zeros_like(sets[0]) for _ in range(self._words)]
         for first, tables in self._tables:
             word, shift = divmod(first, WORD)
             members = sets[word] >> np.uint64(shift) & _WITHIN if shift else sets[word] & _WITHIN
             for number, table in enumerate(tables):
-                found[number] |= table[members]
-        return tuple(found)
+                unions[number] |= table[members]
+        return tuple(unions)
 
 
 def _lookup(belonging: Sequence[int], word: int) -> Words:
@@ -127,9 +127,9 @@ def least(first: WideSets, second: WideSets) -> WideSets:
     if len(first) == 1:
         return (np.minimum(first[0], second[0]),)
     smaller = np.zeros(len(first[0]), dtype=np.bool_)
-    for one, other in zip(first, second, strict=True):
-        smaller = (one < other) | (one == other) & smaller
-    return tuple(np.where(smaller, one, other) for one, other in zip(first, second, strict=True))
+    for word, other in zip(first, second, strict=True):
+        smaller = (word < other) | (word == other) & smaller
+    return tuple(np.where(smaller, word, other) for word, other in zip(first, second, strict=True))
 
 
 def in_order(sets: WideSets) -> Numbers:
@@ -318,10 +318,10 @@ class _Longer:
         gathered: list[GameLines] = []
         for number, kept, chosen in self._keys.by_place(lines.keys):
             for step in self._table.steps[number]:
-                number_of_games, found = self._taking(step, kept, lines.games[chosen])
+                number_of_games, longer = self._taking(step, kept, lines.games[chosen])
                 total += number_of_games
-                waiting += len(found.games)
-                gathered.append(found)
+                waiting += len(longer.games)
+                gathered.append(longer)
             if waiting > GATHERED_AT_MOST:
                 gathered, waiting = [together(gathered)], 0
         if total > MOST_GAMES:

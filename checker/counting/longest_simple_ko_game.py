@@ -25,7 +25,16 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Position, Turn
 from ..phase.machine import Machine, Step
 from ..phase.past import BEFORE, LAST, RUN
-from .one_phase import added_to, after_moves, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
+from .one_phase import (
+    added_to,
+    after_moves,
+    clause_names,
+    forgets,
+    games_of_one_phase,
+    otherwise,
+    pass_from,
+    sole_question,
+)
 
 TRIES_BETWEEN_PASSES = 3
 
@@ -111,7 +120,7 @@ def _may_stand(step: Step) -> int:
     if step.forbidden_by is not None:
         raise Refusal(
             "These games can't be taken apart at their passes, as what has happened decides whether "
-            f"{told(step.forbidden_by)} forbids a move."
+            f"{clause_names(step.forbidden_by)} forbids a move."
         )
     if question is None or forgets("since_pass", step) or (question.event,) != added_to("since_pass", step):
         raise Refusal(
@@ -171,9 +180,9 @@ def _tour(graph: nx.DiGraph, start: Position, end: Position, most: int) -> Moves
     """Everything comes after the start, so what lies between is what comes before the end."""
     between = [start, *(nx.ancestors(graph, end) | {end}) - {start}]
     between.sort(key=lambda position: (position is not start, _text(position)))
-    found = best_tour(_gains(graph, between, between.index(end), most), TRIES_BETWEEN_PASSES)
-    visited = [between[stop // most] for stop in found.stops]
-    return MovesBetweenPasses(tuple(graph.edges[leg]["turn"] for leg in pairwise(visited)), found.at_most)
+    tour = best_tour(_gains(graph, between, between.index(end), most), TRIES_BETWEEN_PASSES)
+    visited = [between[stop // most] for stop in tour.stops]
+    return MovesBetweenPasses(tuple(graph.edges[leg]["turn"] for leg in pairwise(visited)), tour.at_most)
 
 
 def _text(position: Position) -> str:
@@ -364,21 +373,21 @@ class Tours:
         """
         number = {position: stop for stop, position in enumerate(self.positions)}
         gains = np.full((len(number) + 1,) * 2, NEVER)
-        for stop, found in enumerate((*self._after_pass.values(), self._from_the_start)):
-            for position, moves in found.items():
+        for stop, ways in enumerate((*self._after_pass.values(), self._from_the_start)):
+            for position, moves in ways.items():
                 # Two passes in a row end the game, unless the first turn is one of them.
                 if length(moves) or stop == len(number):
                     gains[stop, number[position]] = length(moves) + 1
-            gains[stop, -1] = max(map(length, found.values())) + 1
+            gains[stop, -1] = max(map(length, ways.values())) + 1
         return gains
 
     def turns(self, stops: tuple[int, ...]) -> tuple[Turn, ...]:
         """The turns of the game that passes in these positions, goes on as long as it can, and ends with passes."""
         turns: list[Turn] = []
-        found = self._from_the_start
+        ways = self._from_the_start
         for stop in stops:
-            turns += [*found[self.positions[stop]].turns, PASS]
-            found = self._after_pass[self.positions[stop]]
-        end, last = max(found.items(), key=lambda some: len(some[1].turns))
+            turns += [*ways[self.positions[stop]].turns, PASS]
+            ways = self._after_pass[self.positions[stop]]
+        end, last = max(ways.items(), key=lambda way: len(way[1].turns))
         ends_at_once = not last.turns or end in {self.positions[stop] for stop in stops}
         return (*turns, *last.turns, *([PASS] if ends_at_once else [PASS, PASS]))

@@ -25,7 +25,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, State, Turn
 from ..phase import machine
 from ..phase import past as reading
-from .one_phase import added_to, forgets, games_of_one_phase, otherwise, pass_from, sole_question, told
+from .one_phase import added_to, clause_names, forgets, games_of_one_phase, otherwise, pass_from, sole_question
 
 BEFORE_ANY_STATE: State = ()
 
@@ -119,7 +119,7 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
     games = games_of_one_phase(rules, grid, asked=frozenset({reading.RUN}))
     has_stood = _start_has_stood(games)
     numbers = {games.start.state if has_stood else BEFORE_ANY_STATE: 0}
-    found: dict[int, tuple[SuperkoStep, ...]] = {}
+    steps_from_state: dict[int, tuple[SuperkoStep, ...]] = {}
     played: dict[int, tuple[PlayedStep, ...]] = {}
     places: dict[int, Standing] = {}
     # Where the start may come back, that is another place than where games start.
@@ -131,16 +131,20 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
         position = games.nodes[node].position
         here = numbers[state(rules, position)] if place or has_stood else 0
         steps_from = _played_from(games, node, here, numbers)
-        played[place] = tuple(each._replace(after=each.after or back_at_start) for each in steps_from)
+        played[place] = tuple(
+            played_step._replace(after=played_step.after or back_at_start) for played_step in steps_from
+        )
         places[place] = Standing(here, position.player)
-        for each in played[place]:
-            if each.after not in seen:
-                seen.add(each.after)
-                waiting.append(each.after)
-        steps = tuple(sorted((each.step for each in played[place]), key=_in_order))
-        if found.setdefault(here, steps) != steps:
+        for played_step in played[place]:
+            if played_step.after not in seen:
+                seen.add(played_step.after)
+                waiting.append(played_step.after)
+        steps = tuple(sorted((played_step.step for played_step in played[place]), key=_in_order))
+        if steps_from_state.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")
-    return StepTable(grid, tuple(numbers), tuple(found.get(here, ()) for here in range(len(numbers))), played, places)
+    return StepTable(
+        grid, tuple(numbers), tuple(steps_from_state.get(here, ()) for here in range(len(numbers))), played, places
+    )
 
 
 def _start_has_stood(games: machine.Machine) -> bool:
@@ -162,7 +166,9 @@ def _played_from(games: machine.Machine, node: int, here: int, numbers: dict[Sta
     """The steps that start at a node, with the number of its state; states that are new get the next numbers."""
     passed = pass_from(games, node)
     if passed.ended_by is not None:
-        raise Refusal(f"These games can't be counted, as {told(passed.ended_by)} may end them with a single pass.")
+        raise Refusal(
+            f"These games can't be counted, as {clause_names(passed.ended_by)} may end them with a single pass."
+        )
     added = _remembered(passed)
     after_pass = here if added is None else numbers.setdefault(added, len(numbers))
     for start, stood, turns in ((node, here, ()), (passed.after, after_pass, (PASS,))):
@@ -178,7 +184,7 @@ def _played_from(games: machine.Machine, node: int, here: int, numbers: dict[Sta
 def _state_not_to_repeat(step: machine.Step) -> State:
     """The state that a move leads to, which is all that decides whether it is legal."""
     if step.ended_by is not None:
-        raise Refusal(f"These games can't be counted, as {told(step.ended_by)} may end them with a move.")
+        raise Refusal(f"These games can't be counted, as {clause_names(step.ended_by)} may end them with a move.")
     question = sole_question(step.forbidden_by, "earlier")
     after = _remembered(step)
     if after is None:

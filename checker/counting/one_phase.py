@@ -36,14 +36,16 @@ def games_of_one_phase(rules: Rules, grid: Grid, asked: frozenset[str]) -> Machi
             forbidden, two passes in a row may not end the phase, or the game goes on after it.
     """
     games = machine(Game.start(rules, grid.width, grid.height).record)
-    for what in sorted(games.kept - asked):
-        raise Refusal(f"These games can't be counted, as a clause asks about {what}.")
+    for subject in sorted(games.kept - asked):
+        raise Refusal(f"These games can't be counted, as a clause asks about {subject}.")
     for step in (step for steps in games.steps for step in steps):
         _refuse_a_further_phase(games, step)
     for number in after_moves(games):
         passed = pass_from(games, number)
         if passed.after == NOWHERE:
-            raise Refusal(f"These games can't be counted, as {told(passed.ended_by)} ends them with a single pass.")
+            raise Refusal(
+                f"These games can't be counted, as {clause_names(passed.ended_by)} ends them with a single pass."
+            )
         again = pass_from(games, passed.after)
         if again.after != NOWHERE:
             raise Refusal(
@@ -54,8 +56,8 @@ def games_of_one_phase(rules: Rules, grid: Grid, asked: frozenset[str]) -> Machi
 
 def after_moves(games: Machine) -> Iterator[int]:
     """The nodes at which a game starts, or to which a move leads."""
-    found = {step.after for steps in games.steps for step in steps if step.play and step.after != NOWHERE}
-    yield from sorted(found | {0})
+    reached = {step.after for steps in games.steps for step in steps if step.play and step.after != NOWHERE}
+    yield from sorted(reached | {0})
 
 
 def pass_from(games: Machine, number: int) -> Step:
@@ -94,14 +96,14 @@ def forgets(history: str, step: Step) -> bool:
     return any(change.forgotten for change in step.changes if change.history == history)
 
 
-def told(tree: Tree[Clause | None]) -> str:
+def clause_names(tree: Tree[Clause | None]) -> str:
     """The names of the clauses that a tree may come to."""
     return " or ".join(sorted({clause.name for clause in answers(tree) if clause})) or "no clause"
 
 
 def otherwise(tree: Tree[Clause | None]) -> str:
     """Why a tree is not what it would have to be."""
-    return "no clause asks for that" if tree is None else f"{told(tree)} asks for something else"
+    return "no clause asks for that" if tree is None else f"{clause_names(tree)} asks for something else"
 
 
 def _refuse_a_further_phase(games: Machine, step: Step) -> None:

@@ -52,7 +52,7 @@ KIND_OF = {Pass: PASSES, Move: MOVES, Unblock: UNBLOCKS}
 Sizes = npt.NDArray[np.uint8]
 
 
-class Found(NamedTuple):
+class NumberedNodes(NamedTuple):
     """The codes of situations by their numbers, and a table in which a number is found by its code.
 
     The table has 32-bit entries: the lower bits of one are the number of a situation, counted from 1, and the others a
@@ -96,31 +96,31 @@ def mixed(code: int) -> int:
     return mix(mix(word(0), code), word(0))
 
 
-def place_in(found: Found, code: int) -> tuple[int, int]:
+def place_in(numbered: NumberedNodes, code: int) -> tuple[int, int]:
     """Where a code stands in the table, or has room, and the mark that goes with it."""
-    table, hashed, numbers = found.table, mixed(code), bits_of_numbers(found.table)
+    table, hashed, numbers = numbered.table, mixed(code), bits_of_numbers(numbered.table)
     mark = (hashed >> word(32)) & ~numbers
     place = number(((hashed & word(0xFFFFFFFF)) * word(len(table))) >> word(32))
     while True:
         entry = word(table[place])
         if entry == word(0):
             return place, mark
-        if entry & ~numbers == mark and word(found.nodes[number(entry & numbers) - 1]) == code:
+        if entry & ~numbers == mark and word(numbered.nodes[number(entry & numbers) - 1]) == code:
             return place, mark
         place += 1
         if place == len(table):
             place = 0
 
 
-def number_of(found: Found, code: int) -> int:
+def number_of(numbered: NumberedNodes, code: int) -> int:
     """The number of a code that is there, counted from 0."""
-    place, _ = place_in(found, code)
-    return number(word(found.table[place]) & bits_of_numbers(found.table)) - 1
+    place, _ = place_in(numbered, code)
+    return number(word(numbered.table[place]) & bits_of_numbers(numbered.table)) - 1
 
 
-def look_ahead(found: Found, codes: Any, number_of_codes: int, seen: Any) -> None:
+def look_ahead(numbered: NumberedNodes, codes: Any, number_of_codes: int, seen: Any) -> None:
     """Look at the places of many codes at once, so that memory is waited for once and not for each of them."""
-    table, numbers = found.table, bits_of_numbers(found.table)
+    table, numbers = numbered.table, bits_of_numbers(numbered.table)
     for index in range(number_of_codes):
         hashed = mixed(word(codes[index])) & word(0xFFFFFFFF)
         seen[index] = (hashed * word(len(table))) >> word(32)
@@ -128,18 +128,26 @@ def look_ahead(found: Found, codes: Any, number_of_codes: int, seen: Any) -> Non
         seen[index] = word(table[number(seen[index])]) & numbers
     for index in range(number_of_codes):
         if word(seen[index]) != word(0):
-            seen[index] = found.nodes[number(seen[index]) - 1]
+            seen[index] = numbered.nodes[number(seen[index]) - 1]
 
 
-def put_in(found: Found, size: int) -> None:
+def put_in(numbered: NumberedNodes, size: int) -> None:
     """Give the first situations, which are not in the table yet, their places there."""
     for index in range(size):
-        place, mark = place_in(found, word(found.nodes[index]))
-        found.table[place] = mark | word(index + 1)
+        place, mark = place_in(numbered, word(numbered.nodes[index]))
+        numbered.table[place] = mark | word(index + 1)
 
 
 def expand(
-    first: int, end: int, size: int, most: int, found: Found, images: Images, order: int, room: Room, counted: Any
+    first: int,
+    end: int,
+    size: int,
+    most: int,
+    numbered: NumberedNodes,
+    images: Images,
+    order: int,
+    room: Room,
+    counted: Any,
 ) -> tuple[int, int]:
     """Take every turn from some nodes, and note what is new, as long as there is room.
 
@@ -148,7 +156,7 @@ def expand(
         end: the one after the last.
         size: how many nodes were found.
         most: how many there is room for.
-        found: the nodes.
+        numbered: the nodes.
         images: what takes codes to their images.
         order: how many images a code has.
         room: where to write on the way.
@@ -163,7 +171,7 @@ def expand(
     while first < end and size + at_once <= most:
         codes = 0
         while first < end and codes + most_turns <= at_once:
-            code = word(found.nodes[first])
+            code = word(numbered.nodes[first])
             turns = turns_from(code, room.reached, room.of_kind)
             _, ways = standing_for(code, images)
             counted[MOVES] += room.of_kind[MOVES] * (order // ways)
@@ -173,23 +181,23 @@ def expand(
                 room.orbits[codes] = order // ways
                 codes += 1
             first += 1
-        look_ahead(found, room.codes, codes, room.seen)
+        look_ahead(numbered, room.codes, codes, room.seen)
         for index in range(codes):
             code = word(room.codes[index])
-            place, mark = place_in(found, code)
-            if found.table[place] == 0:
-                found.nodes[size] = code
+            place, mark = place_in(numbered, code)
+            if numbered.table[place] == 0:
+                numbered.nodes[size] = code
                 size += 1
-                found.table[place] = mark | word(size)
+                numbered.table[place] = mark | word(size)
                 counted[PASSES] += room.orbits[index]
     for sign in (ON_STONES, MADE_LEGAL, BOTH):
         counted[sign] |= room.of_kind[sign]
     return first, size
 
 
-def numbers_reached(node: int, kinds: Any, found: Found, images: Images, room: Room) -> int:
+def numbers_reached(node: int, kinds: Any, numbered: NumberedNodes, images: Images, room: Room) -> int:
     """Write down the numbers of what turns of some kinds lead to from a node; how many they are."""
-    turns_from(word(found.nodes[node]), room.reached, room.of_kind)
+    turns_from(word(numbered.nodes[node]), room.reached, room.of_kind)
     first = targets = 0
     for kind in (MOVES, UNBLOCKS, PASSES):
         if kinds[kind]:
@@ -198,12 +206,12 @@ def numbers_reached(node: int, kinds: Any, found: Found, images: Images, room: R
                 targets += 1
         first += room.of_kind[kind]
     for turn in range(targets):
-        room.targets[turn] = number_of(found, word(room.reached[turn]))
+        room.targets[turn] = number_of(numbered, word(room.reached[turn]))
     return targets
 
 
 def edges(
-    first: int, size: int, kinds: Any, found: Found, images: Images, room: Room, ends: Any, targets: Any
+    first: int, size: int, kinds: Any, numbered: NumberedNodes, images: Images, room: Room, ends: Any, targets: Any
 ) -> tuple[int, int]:
     """Write down what turns of some kinds lead to, in ascending order and each once, as long as there is room.
 
@@ -211,7 +219,7 @@ def edges(
         first: the first node.
         size: how many targets were written down.
         kinds: for each kind, whether it is wanted.
-        found: the nodes.
+        numbered: the nodes.
         images: what takes codes to their images.
         room: where to write on the way.
         ends: for each node, where the targets of the nodes before it end.
@@ -221,11 +229,11 @@ def edges(
         first: the node at which there was no room left.
         size: how many targets there are now.
     """
-    for index in range(first, len(found.nodes)):
+    for index in range(first, len(numbered.nodes)):
         if size + len(room.reached) > len(targets):
             return index, size
         start = size
-        for turn in range(numbers_reached(index, kinds, found, images, room)):
+        for turn in range(numbers_reached(index, kinds, numbered, images, room)):
             target, at = room.targets[turn], size
             while at > start and targets[at - 1] > target:
                 at -= 1
@@ -235,7 +243,7 @@ def edges(
                 targets[at] = target
                 size += 1
         ends[index + 1] = size
-    return len(found.nodes), size
+    return len(numbered.nodes), size
 
 
 ENTERED, PATH, ASIDE, WAITING, START = range(5)
@@ -335,7 +343,9 @@ def next_to_enter(search: Components) -> int:
     return following
 
 
-def find_cycles(steps: int, kinds: Any, found: Found, images: Images, room: Room, search: Components) -> bool:
+def find_cycles(
+    steps: int, kinds: Any, numbered: NumberedNodes, images: Images, room: Room, search: Components
+) -> bool:
     """Take so many steps, as long as there is room for those that wait; whether the search has come to its end."""
     for _ in range(steps):
         if search.state[WAITING] + len(room.reached) + 1 > len(search.waiting):
@@ -344,7 +354,7 @@ def find_cycles(steps: int, kinds: Any, found: Found, images: Images, room: Room
         if node == DONE:
             return True
         if node >= 0:
-            enter(node, room.targets, numbers_reached(node, kinds, found, images, room), search)
+            enter(node, room.targets, numbers_reached(node, kinds, numbered, images, room), search)
     return False
 
 
@@ -375,11 +385,11 @@ class CompiledSteps:
         of_kind, targets, orbits = (np.zeros(size, np.int64) for size in (len(KINDS), turns, len(codes)))
         return Room(reached, of_kind, targets, codes, orbits, seen)
 
-    def found(self, nodes: Words, size: int, places: int = 0) -> Found:
+    def numbered(self, nodes: Words, size: int, places: int = 0) -> NumberedNodes:
         """The first nodes, with a table of so many places, or as many as it takes."""
-        found = Found(nodes, np.zeros(max(places, int(size / FULLEST) + 1), dtype=np.uint32))
-        self.functions["put_in"](found, size)
-        return found
+        numbered = NumberedNodes(nodes, np.zeros(max(places, int(size / FULLEST) + 1), dtype=np.uint32))
+        self.functions["put_in"](numbered, size)
+        return numbered
 
     def sizes(self, nodes: Words) -> Sizes:
         """For each representative, how many situations it stands for."""
@@ -391,10 +401,10 @@ class CompiledSteps:
         """Which node a turn of a kind leads to from which; all that turns lead to must be among the nodes."""
         ends = np.zeros(len(nodes) + 1, dtype=np.int64)
         targets = np.empty(len(nodes) + len(self.room.reached), dtype=np.int32)
-        found, wanted = self.found(nodes, len(nodes)), np.isin(KINDS, KIND_OF[kind])
+        numbered, wanted = self.numbered(nodes, len(nodes)), np.isin(KINDS, KIND_OF[kind])
         done = size = 0
         while done < len(nodes):
-            given = wanted, found, self.images, self.room
+            given = wanted, numbered, self.images, self.room
             done, size = self.functions["edges"](done, size, *given, ends, targets)
             more = 0 if done == len(nodes) else int(len(targets) * GROWTH) + len(self.room.reached)
             targets.resize(more or size, refcheck=False)
@@ -408,8 +418,8 @@ class CompiledSteps:
         Edges are found as they are followed, so that none need be kept.
         """
         wanted = np.isin(KINDS, [KIND_OF[kind] for kind in kinds])
-        found, search = self.found(nodes, len(nodes)), components(len(nodes), len(self.room.reached))
-        while not self.functions["find_cycles"](AT_ONCE, wanted, found, self.images, self.room, search):
+        numbered, search = self.numbered(nodes, len(nodes)), components(len(nodes), len(self.room.reached))
+        while not self.functions["find_cycles"](AT_ONCE, wanted, numbered, self.images, self.room, search):
             if search.state[WAITING] + len(self.room.reached) + 1 > len(search.waiting):
                 search.waiting.resize(int(len(search.waiting) * GROWTH) + len(self.room.reached), refcheck=False)
         cyclic: Flags = search.cyclic
@@ -473,10 +483,10 @@ def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:
     sets = np.arange(1 << POINTS_OF_A_TABLE, dtype=np.uint64)
     parts = range(0, codes.board.grid.size, POINTS_OF_A_TABLE)
     tables = np.zeros((len(codes.symmetries.permutations), len(parts), len(sets)), dtype=np.uint64)
-    for each, symmetry in zip(tables, codes.symmetries.permutations, strict=True):
+    for images, symmetry in zip(tables, codes.symmetries.permutations, strict=True):
         for place, target in enumerate(symmetry):
             part, bit = divmod(place, POINTS_OF_A_TABLE)
-            each[part] |= (sets >> np.uint64(bit) & np.uint64(1)) << np.uint64(target)
+            images[part] |= (sets >> np.uint64(bit) & np.uint64(1)) << np.uint64(target)
     return tables
 
 
@@ -500,7 +510,7 @@ class Exploring:
 
     def __post_init__(self) -> None:
         self.counted[PASSES] = int(self.steps.sizes(self.nodes[:1])[0])
-        self._found = self.steps.found(self.nodes, 1, len(self.nodes))
+        self._numbered = self.steps.numbered(self.nodes, 1, len(self.nodes))
 
     @property
     def situations(self) -> int:
@@ -526,28 +536,28 @@ class Exploring:
         """
         end, steps = self.size, self.steps
         while self.followed < end:
-            some = min(end, self.followed + AT_ONCE)
-            most = min(len(self.nodes), int(len(self._found.table) * FULLEST))
-            given = self._found, steps.images, steps.images.order, steps.room, self.counted
-            self.followed, self.size = steps.functions["expand"](self.followed, some, self.size, most, *given)
+            stop = min(end, self.followed + AT_ONCE)
+            most = min(len(self.nodes), int(len(self._numbered.table) * FULLEST))
+            given = self._numbered, steps.images, steps.images.order, steps.room, self.counted
+            self.followed, self.size = steps.functions["expand"](self.followed, stop, self.size, most, *given)
             check_points_are_empty([bool(self.counted[ON_STONES])])
             check_no_turn_allows(steps.legality, [bool(self.counted[MADE_LEGAL])])
             check_there_is_room(bool(self.counted[BOTH]))
-            if self.followed < some:
+            if self.followed < stop:
                 self._make_room()
 
     def _make_room(self) -> None:
-        more, places = codes_at_once(self.steps.codes), len(self._found.table)
+        more, places = codes_at_once(self.steps.codes), len(self._numbered.table)
         if self.size + more > int(places * FULLEST):
             # The smaller table goes before the larger one comes.
-            del self._found
-            self._found = self.steps.found(self.nodes, self.size, int((places + more) * GROWTH))
+            del self._numbered
+            self._numbered = self.steps.numbered(self.nodes, self.size, int((places + more) * GROWTH))
         if self.size + more > len(self.nodes):
             self.nodes.resize(int((len(self.nodes) + more) * GROWTH), refcheck=False)
 
     def sorted_nodes(self) -> Words:
         """All that was found, in ascending order; nothing can be followed afterwards."""
-        del self._found
+        del self._numbered
         self.nodes.resize(self.size, refcheck=False)
         self.nodes.sort()
         return self.nodes

@@ -33,7 +33,8 @@ def situation_at(situations: Situations, coloring: Coloring[int], player: Color)
     """
     stones = ((coloring.of(color), color) for color in Color)
     if any(
-        coloring.regions(some, where=lambda region: not coloring.border(region) & coloring.empty) for some, _ in stones
+        coloring.regions(points, where=lambda region: not coloring.border(region) & coloring.empty)
+        for points, _ in stones
     ):
         raise ValueError("A board to start from has no stones without liberties.")
     return Situation(replace(situations.first.position, coloring=coloring, player=player))
@@ -97,9 +98,9 @@ def _way_round(
         way.insert(1, before[way[1]])
     way = [*way[1:], start]
     graph = nx.DiGraph()
-    for one, other in pairwise(way):
-        turns = tuple(turn for turn in turns_to_each(situations, one)[other] if not situations.passes(turn))
-        graph.add_edge(one, other, turns=turns)
+    for situation, other in pairwise(way):
+        turns = tuple(turn for turn in turns_to_each(situations, situation)[other] if not situations.passes(turn))
+        graph.add_edge(situation, other, turns=turns)
     return graph
 
 

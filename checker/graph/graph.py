@@ -89,8 +89,10 @@ class CodedGraph:
     def without_passing(self) -> csr_array:
         """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
         names = {Move: "moves", Unblock: "unblocks", Pass: "passes"}
-        found = [edges for edges in (getattr(self, names[kind]) for kind in self._kinds_without_passing) if edges.nnz]
-        return reduce(add, found) if found else csr_array((len(self.nodes),) * 2, dtype=bool)
+        adjacencies = [
+            edges for edges in (getattr(self, names[kind]) for kind in self._kinds_without_passing) if edges.nnz
+        ]
+        return reduce(add, adjacencies) if adjacencies else csr_array((len(self.nodes),) * 2, dtype=bool)
 
     @property
     def _kinds_without_passing(self) -> list[type[Turn]]:
@@ -114,17 +116,17 @@ class CodedGraph:
             return self.steps.adjacency(self.nodes, kind)
         edges = (self._edges(kind, start, chunk) for start, chunk in chunks(self.nodes))
         nothing = np.zeros(0, dtype=np.int32)
-        found = [(before.astype(np.int32), self.indices(reached).astype(np.int32)) for before, reached in edges]
-        before, after = (np.concatenate(ends) for ends in zip((nothing, nothing), *found, strict=True))
+        pairs = [(before.astype(np.int32), self.indices(reached).astype(np.int32)) for before, reached in edges]
+        before, after = (np.concatenate(ends) for ends in zip((nothing, nothing), *pairs, strict=True))
         return csr_array((np.ones(len(before), dtype=bool), (before, after)), shape=(len(self.nodes),) * 2)
 
     def _edges(self, kind: type[Turn], start: int, chunk: Words) -> tuple[Numbers, Words]:
         """From which node turns of a kind lead, by its index, and to which situation."""
         if kind is Pass:
-            some = chunk if self.turns.may_pass else chunk[:0]
-            return start + np.arange(len(some)), self.turns.passes(some)
-        found = self.turns.moves(chunk) if kind is Move else self.turns.unblocks(chunk)
-        return start + found.indices, found.reached
+            passing = chunk if self.turns.may_pass else chunk[:0]
+            return start + np.arange(len(passing)), self.turns.passes(passing)
+        legal_moves = self.turns.moves(chunk) if kind is Move else self.turns.unblocks(chunk)
+        return start + legal_moves.indices, legal_moves.reached
 
     @cached_property
     def on_cycles(self) -> Flags:
@@ -144,8 +146,8 @@ def on_cycles(edges: csr_array) -> Flags:
         edges = edges.copy()
         edges.sum_duplicates()
     _, component = connected_components(edges, connection="strong")
-    found: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
-    return found
+    cyclic: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
+    return cyclic
 
 
 def explore(

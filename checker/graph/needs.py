@@ -57,11 +57,11 @@ def needs(rules: Rules, grid: Grid, symmetry: bool = True, phase: Phase = Phase.
     """
     turns = turns_of(rules, grid, phase, symmetry)
     smaller, larger = boards_to_go_by(grid, isinstance(turns, TurnsOnArrays))
-    few, more = (explore(rules, some, symmetry, phase=phase).number_of_situations for some in (smaller, larger))
+    few, more = (explore(rules, board, symmetry, phase=phase).number_of_situations for board in (smaller, larger))
     by_a_point = (more / few) ** (1 / (larger.size - smaller.size))
     situations = round(more * by_a_point ** (grid.size - larger.size))
-    each = BYTES_ON_ARRAYS if compiled_steps(turns) is None else bytes_of_a_node()
-    return Needs(situations, ceil(situations / len(turns.codes.symmetries) * each))
+    bytes_of_each = BYTES_ON_ARRAYS if compiled_steps(turns) is None else bytes_of_a_node()
+    return Needs(situations, ceil(situations / len(turns.codes.symmetries) * bytes_of_each))
 
 
 def boards_to_go_by(grid: Grid, many_at_once: bool) -> tuple[Grid, Grid]:
@@ -73,17 +73,17 @@ def boards_to_go_by(grid: Grid, many_at_once: bool) -> tuple[Grid, Grid]:
 
 def seconds(rules: Rules, grid: Grid, situations: int, symmetry: bool = True, phase: Phase = Phase.MAIN) -> float:
     """About how many seconds exploring so many situations takes, going by the first few thousand."""
-    told: list[tuple[ExploredSoFar, float]] = []
+    reports: list[tuple[ExploredSoFar, float]] = []
 
     def watch(covered: ExploredSoFar) -> None:
-        told.append((covered, time.perf_counter()))
+        reports.append((covered, time.perf_counter()))
         if covered.orbits > ENOUGH_FOR_A_START and covered.turns > 1:
             raise _Enough
 
     with suppress(_Enough):
         explore(rules, grid, symmetry, watch, phase)
     # With the first turn, programs are compiled.
-    (first, _), (_, started), *_, (last_followed, _), (_, ended) = [*told[:2], *told]
+    (first, _), (_, started), *_, (last_followed, _), (_, ended) = [*reports[:2], *reports]
     followed = last_followed.situations - first.situations
     return (ended - started) / followed * situations * TIMES_FOLLOWED
 

@@ -171,13 +171,13 @@ def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> Story:
 
 def _onward(graph: CodedGraph, code: int) -> list[tuple[Turn, int]]:
     """The turns of a situation, the pass after all others, and the codes that they lead to."""
-    one = np.array([code], dtype=np.uint64)
-    moves, unblocks = graph.turns.moves(one), graph.turns.unblocks(one)
+    codes = np.array([code], dtype=np.uint64)
+    moves, unblocks = graph.turns.moves(codes), graph.turns.unblocks(codes)
     onward: list[tuple[Turn, int]] = [
         *zip(map(Move, moves.points.tolist()), moves.reached.tolist(), strict=True),
         *zip(map(Unblock, unblocks.points.tolist()), unblocks.reached.tolist(), strict=True),
     ]
-    return [*onward, (PASS, int(graph.turns.passes(one)[0]))] if graph.turns.may_pass else onward
+    return [*onward, (PASS, int(graph.turns.passes(codes)[0]))] if graph.turns.may_pass else onward
 
 
 def _node(graph: CodedGraph, code: int) -> int:
@@ -194,7 +194,7 @@ def _turned_to_end_at(graph: CodedGraph, turns: tuple[Turn, ...], end: int, targ
     codes = graph.turns.codes
     # A way is turned, and colors are not swapped: these symmetries are the first half.
     turnings = range(len(codes.symmetries.permutations))
-    symmetry = next(some for some in turnings if _image(codes, end, some) == target)
+    symmetry = next(turning for turning in turnings if _image(codes, end, turning) == target)
 
     def turned(turn: Turn) -> Turn:
         # The code of a situation with a single black stone is that stone's point.
@@ -287,13 +287,13 @@ def _once_around(moves: csr_array, node: int) -> list[int]:
 
 def _those_with(graph: CodedGraph, having: Property) -> tuple[int, Words]:
     """How many situations have a property, and their codes, maybe more than once each."""
-    number, found = 0, [graph.nodes[:0]]
+    number, parts = 0, [graph.nodes[:0]]
     for start, chunk in chunks(graph.nodes):
         for images in graph.turns.codes.images(chunk):
             chosen = np.flatnonzero(_flags(graph, images, having))
             number += int(graph.sizes[start + chosen].sum())
-            found.append(images[chosen])
-    return number // len(graph.turns.codes.symmetries), np.concatenate(found)
+            parts.append(images[chosen])
+    return number // len(graph.turns.codes.symmetries), np.concatenate(parts)
 
 
 def _flags(graph: CodedGraph, codes: Words, having: Property) -> Flags:
@@ -308,8 +308,8 @@ OF_MANY = "many"
 
 def is_empty(many: ManySituations) -> Flags:
     """No stone is on the board."""
-    found: Flags = np.equal(many.coloring.black | many.coloring.white, 0)
-    return found
+    empty: Flags = np.equal(many.coloring.black | many.coloring.white, 0)
+    return empty
 
 
 def is_full(many: ManySituations) -> Flags:
@@ -372,7 +372,8 @@ def of_each(function: Callable[[Situation], object]) -> Property:
         c, phase = many.coloring, many.position.phase
         board = integer_board(c.board.grid.width, c.board.grid.height)
         rows = zip(
-            *(np.broadcast_to(some, c.black.shape) for some in (c.black, c.white, many.marks, many.banned)), strict=True
+            *(np.broadcast_to(points, c.black.shape) for points in (c.black, c.white, many.marks, many.banned)),
+            strict=True,
         )
         return np.array(
             [

@@ -87,10 +87,10 @@ class NumberedGraph:
     @cached_property
     def of_state(self) -> dict[int, list[int]]:
         """The situations of each state."""
-        found: dict[int, list[int]] = defaultdict(list)
+        numbers: dict[int, list[int]] = defaultdict(list)
         for number, state in enumerate(self.states):
-            found[state].append(number)
-        return found
+            numbers[state].append(number)
+        return numbers
 
     @cached_property
     def on_cycles(self) -> Flags:
@@ -206,8 +206,8 @@ def _steps(graph: CodedGraph) -> list[list[NumberedStep]]:
     return steps
 
 
-def _lists(graph: CodedGraph, found: LegalMoves) -> tuple[list[int], list[int], list[int]]:
-    return found.indices.tolist(), found.points.tolist(), graph.indices(found.reached).tolist()
+def _lists(graph: CodedGraph, legal_moves: LegalMoves) -> tuple[list[int], list[int], list[int]]:
+    return legal_moves.indices.tolist(), legal_moves.points.tolist(), graph.indices(legal_moves.reached).tolist()
 
 
 def _orbits(graph: CodedGraph) -> list[int]:
@@ -337,11 +337,11 @@ class Returns:
 
     def fewest(self, state: int, most: int) -> int | None:
         """The fewest turns that lead from a state back to it, if there are so few, ko-moves made again or not."""
-        searched, found = self._fewest.get(state, (0, None))
-        if found is None and searched < most:
-            found = _fewest_turns_back(self._graph, state, most)
-            self._fewest[state] = most, found
-        return found if found is not None and found <= most else None
+        searched, fewest = self._fewest.get(state, (0, None))
+        if fewest is None and searched < most:
+            fewest = _fewest_turns_back(self._graph, state, most)
+            self._fewest[state] = most, fewest
+        return fewest if fewest is not None and fewest <= most else None
 
 
 class _Walk:

@@ -73,8 +73,8 @@ class LeadRange:
         here, goes_on = at_ends - {NOT_KNOWN}, NOT_KNOWN in at_ends
         scored = sorted(here | {both_ways - lead for lead in here} if phase.tables.swaps[-1] else here)
         origin = 0 if goes_on or not scored else min(scored, key=abs)
-        grain = 1 if goes_on else gcd(*(some - origin for some in scored), *shifts) or 1
-        usual = max([abs(some) for some in scored] + [HALF_POINTS * phase.grid.size])
+        grain = 1 if goes_on else gcd(*(lead - origin for lead in scored), *shifts) or 1
+        usual = max([abs(lead) for lead in scored] + [HALF_POINTS * phase.grid.size])
         if goes_on or shifts - {0} or not scored:
             return LeadRange(origin, grain, usual, -inf, inf)
         return LeadRange(origin, grain, usual, scored[0], scored[-1])
@@ -336,11 +336,11 @@ class _Steps:
             # Bounds are those of all nodes for Black, then those for White.
             columns["node"].append((begin + chosen + player * len(is_there)).astype(np.int32))
             columns["first"].append((steps + places[chosen]).astype(np.int32))
-            come_to = _step_worths(tables, edges[0] + taken, worths, player, both_ways)
-            columns["after"].append(come_to.after)
-            columns["shift"].append(come_to.shift.astype(shift_kind))
-            columns["ending"].append(steps + come_to.ending)
-            columns["ends"].append(come_to.ends)
+            step_worths = _step_worths(tables, edges[0] + taken, worths, player, both_ways)
+            columns["after"].append(step_worths.after)
+            columns["shift"].append(step_worths.shift.astype(shift_kind))
+            columns["ending"].append(steps + step_worths.ending)
+            columns["ends"].append(step_worths.ends)
             steps += len(taken)
         columns["first"].append(np.array([steps], np.int32))
         self._nodes, self._first = columns["node"].taken(), columns["first"].taken()
@@ -352,20 +352,20 @@ class _Steps:
         rose = 0
         for begin in range(0, len(self._nodes), BLOCK):
             nodes, first = self._nodes[begin : begin + BLOCK], self._first[begin : begin + BLOCK + 1]
-            come_to = self._come_to(bounds, first[0], first[-1])
+            leads = self._come_to(bounds, first[0], first[-1])
             before = bounds[nodes]
-            bounds[nodes] = np.maximum(reduced.reduceat(come_to, first[:-1] - first[0]), before)
+            bounds[nodes] = np.maximum(reduced.reduceat(leads, first[:-1] - first[0]), before)
             rose += int(np.count_nonzero(bounds[nodes] != before))
         return rose
 
     def _come_to(self, bounds: LeadsOfNodes, begin: int, end: int) -> LeadsOfNodes:
         """What steps come to for the player, by the bounds so far."""
-        come_to: LeadsOfNodes = bounds[self._after[begin:end]]
-        come_to += of_steps(self._shift, slice(begin, end))
+        leads: LeadsOfNodes = bounds[self._after[begin:end]]
+        leads += of_steps(self._shift, slice(begin, end))
         may_end = slice(*np.searchsorted(self._ending, np.array([begin, end], np.int32)))
         places = self._ending[may_end] - begin
-        come_to[places] = np.minimum(come_to[places], self._ends[may_end])
-        return come_to
+        leads[places] = np.minimum(leads[places], self._ends[may_end])
+        return leads
 
 
 class _StepWorths(NamedTuple):
@@ -402,11 +402,11 @@ def _step_worths(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
     """The least that each of some trees can come to, given what each thing that it comes to is worth."""
     asks = trees >= 0
-    found = worths[np.where(asks, 0, outcome_of(trees))]
+    least = worths[np.where(asks, 0, outcome_of(trees))]
     if asks.any():
         yes, no = (worst_of(tables, np.asarray(branch)[trees[asks]], worths) for branch in (tables.yes, tables.no))
-        found[asks] = np.minimum(yes, no)
-    return found
+        least[asks] = np.minimum(yes, no)
+    return least
 
 
 # After more turns, what looks best hardly changes any more.

@@ -139,7 +139,7 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
     return from_here(game)
 
 
-def games_played(game: Game, promise: Promise, told: Strategy) -> int:
+def games_played(game: Game, promise: Promise, tree: Strategy) -> int:
     """How many games a strategy was played through, against every reply; each came out as promised.
 
     Raises:
@@ -151,16 +151,16 @@ def games_played(game: Game, promise: Promise, told: Strategy) -> int:
             raise NotKept(f"{promise.player.name.capitalize()} does not keep the promise.")
         return 1
     if game.position.player is promise.player:
-        if not isinstance(told, list):
+        if not isinstance(tree, list):
             raise NotKept("There is a turn of the player to which the strategy has no answer.")
-        turn = parse_turn(grid, told[0])
+        turn = parse_turn(grid, tree[0])
         if not game.judge(turn).legal:
-            raise NotKept(f"{told[0]} is not legal.")
-        return games_played(game.play(turn), promise, told[1])
+            raise NotKept(f"{tree[0]} is not legal.")
+        return games_played(game.play(turn), promise, tree[1])
     replies = {turn_text(grid, turn): turn for turn in game.turns()}
-    if not isinstance(told, Mapping) or set(replies) != set(told):
+    if not isinstance(tree, Mapping) or set(replies) != set(tree):
         raise NotKept("There is a reply of the opponent to which the strategy has no answer.")
-    return sum(games_played(game.play(turn), promise, told[text]) for text, turn in replies.items())
+    return sum(games_played(game.play(turn), promise, tree[text]) for text, turn in replies.items())
 
 
 def certificate(solver: Solver, game: Game, value: Value) -> list[dict[str, Any]]:
@@ -173,7 +173,7 @@ def certificate(solver: Solver, game: Game, value: Value) -> list[dict[str, Any]
     return [{**promise.as_json(), "strategy": strategy(solver, game, promise)} for promise in promises(value)]
 
 
-def check_certificate(game: Game, told: list[dict[str, Any]]) -> tuple[Value, int]:
+def check_certificate(game: Game, strategies: list[dict[str, Any]]) -> tuple[Value, int]:
     """The value that a certificate says and its strategies keep, and how many games they were played through.
 
     Raises:
@@ -182,7 +182,7 @@ def check_certificate(game: Game, told: list[dict[str, Any]]) -> tuple[Value, in
     """
     kept: list[Promise] = []
     games = 0
-    for data in told:
+    for data in strategies:
         promise = Promise.from_json(data)
         games += games_played(game, promise, data["strategy"])
         kept.append(promise)
@@ -209,7 +209,7 @@ def kept_value(promised: Sequence[Promise]) -> Value:
     >>> kept_value([Promise(BLACK, 3), Promise(WHITE, 3)])
     Value(worst=3, best=3)
     """
-    kept = {(some.player, some.or_no_result): some.lead for some in promised}
+    kept = {(promise.player, promise.or_no_result): promise.lead for promise in promised}
     worst, best = kept.get((BLACK, False), -inf), kept.get((WHITE, False), inf)
     if worst != best and (kept.get((WHITE, True)), kept.get((BLACK, True))) != (worst, best):
         raise NotKept("The strategies leave open what the value is.")
@@ -227,8 +227,8 @@ def digest_of(tables: Iterable[Tables]) -> str:
     64
     """
     digest = sha256()
-    for some in tables:
-        for name, numbers in some._asdict().items():
+    for phase_tables in tables:
+        for name, numbers in phase_tables._asdict().items():
             array = np.ascontiguousarray(numbers, dtype="<i8")
             digest.update(f"{name} {array.shape} ".encode())
             digest.update(array.tobytes())
@@ -240,10 +240,10 @@ def by_search(solver: Solver, promise: Promise) -> Answer:
 
     def answer(game: Game) -> Turn:
         kept = (turn for turn in game.turns() if promise.can_be_kept_after(solver, game.taking(turn)))
-        found = next(kept, None)
-        if found is None:
+        turn = next(kept, None)
+        if turn is None:
             raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
-        return found
+        return turn
 
     return answer
 
@@ -303,13 +303,13 @@ def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[st
     return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": kept}}
 
 
-def with_digest(told: Mapping[str, Any]) -> dict[str, Any]:
+def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What a certificate tells, with the digest of all that.
 
     >>> with_digest({"turns": ""})["digest"] == with_digest({"turns": "pass"})["digest"]
     False
     """
-    rest = {name: value for name, value in told.items() if name != "digest"}
+    rest = {name: value for name, value in fields.items() if name != "digest"}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return {**rest, "digest": sha256(canonical.encode()).hexdigest()}
 
@@ -324,7 +324,7 @@ class Certificate:
         turns: the turns that were taken from there.
         value: the value.
         version: the version of superko that made it.
-        told: all that it tells.
+        fields: all that it tells.
     """
 
     game: Game
@@ -332,14 +332,14 @@ class Certificate:
     turns: str
     value: Value
     version: str
-    told: Mapping[str, Any]
+    fields: Mapping[str, Any]
 
     @staticmethod
-    def from_json(told: Mapping[str, Any], taking: Callable[[Game, str], Game]) -> Certificate:
+    def from_json(fields: Mapping[str, Any], taking: Callable[[Game, str], Game]) -> Certificate:
         """Read a certificate.
 
         Args:
-            told: what the file holds.
+            fields: what the file holds.
             taking: a game after some turns, as text.
 
         Raises:
@@ -347,13 +347,13 @@ class Certificate:
             KeyError: something is missing.
             ValueError: something is not of those allowed.
         """
-        if with_digest(told)["digest"] != told["digest"]:
+        if with_digest(fields)["digest"] != fields["digest"]:
             raise NotKept(CHANGED)
-        start, turns, both = Start.from_json(told), str(told["turns"]), told["value"]
+        start, turns, both = Start.from_json(fields), str(fields["turns"]), fields["value"]
         worst, best = lead_promised(Color.WHITE, True, both["worst"]), lead_promised(Color.BLACK, False, both["best"])
         value = Value(worst, best)
-        game = taking(start.game(rules_from_json(told["rules"])), turns)
-        return Certificate(game, start, turns, value, str(told["version"]), told)
+        game = taking(start.game(rules_from_json(fields["rules"])), turns)
+        return Certificate(game, start, turns, value, str(fields["version"]), fields)
 
     @property
     def place(self) -> str:
@@ -365,7 +365,7 @@ class Certificate:
         return f"{where}, {f'after {self.turns}, ' if self.turns else ''}under {rules}"
 
 
-def check(found: Certificate) -> str:
+def check(value_certificate: Certificate) -> str:
     """What a certificate certifies, in a sentence, once it is checked.
 
     Raises:
@@ -373,44 +373,50 @@ def check(found: Certificate) -> str:
         KeyError: something is missing.
         ValueError: something is not of those allowed.
     """
-    return _checked_sample(found, found.told["sample"]) if "sample" in found.told else _checked(found)
-
-
-def _checked(found: Certificate) -> str:
-    value, games = check_certificate(found.game, found.told["strategies"])
-    _refuse_another_value(found, value)
     return (
-        f"The certificate holds: Black's lead is {both_text(value)} on {found.place}, in {games:,} games against "
-        "every reply."
+        _checked_sample(value_certificate, value_certificate.fields["sample"])
+        if "sample" in value_certificate.fields
+        else _checked(value_certificate)
     )
 
 
-def _refuse_another_value(found: Certificate, kept: Value) -> None:
-    if kept != found.value:
-        raise NotKept(f"It says that Black's lead is {both_text(found.value)}; its strategies keep {both_text(kept)}.")
+def _checked(value_certificate: Certificate) -> str:
+    value, games = check_certificate(value_certificate.game, value_certificate.fields["strategies"])
+    _refuse_another_value(value_certificate, value)
+    return (
+        f"The certificate holds: Black's lead is {both_text(value)} on {value_certificate.place}, in {games:,} games "
+        "against every reply."
+    )
 
 
-def _checked_sample(found: Certificate, told: Mapping[str, Any]) -> str:
+def _refuse_another_value(value_certificate: Certificate, kept: Value) -> None:
+    if kept != value_certificate.value:
+        raise NotKept(
+            f"It says that Black's lead is {both_text(value_certificate.value)}; its strategies keep {both_text(kept)}."
+        )
+
+
+def _checked_sample(value_certificate: Certificate, fields: Mapping[str, Any]) -> str:
     """Play the games of a sample again, with strategies from tables that are made anew."""
-    sample = Sample(told["games"], told["seed"])
+    sample = Sample(fields["games"], fields["seed"])
     if any(type(number) is not int for number in sample) or sample.games < 1:
         raise NotKept("A sample has at least one game, and its numbers are whole ones.")
-    solver = solver_of([found.game], Budget())
-    if told["tables"] != digest_of(solver.tables):
-        made_by = "" if found.version == __version__ else f": superko {found.version} made it"
+    solver = solver_of([value_certificate.game], Budget())
+    if fields["tables"] != digest_of(solver.tables):
+        made_by = "" if value_certificate.version == __version__ else f": superko {value_certificate.version} made it"
         raise NotKept(f"{OTHER_TABLES}{made_by}.")
     kept: list[Promise] = []
-    for data in told["promises"]:
+    for data in fields["promises"]:
         promise = Promise.from_json(data)
-        if play_at_random(found.game, promise, by_search(solver, promise), *sample) != data["turns"]:
+        if play_at_random(value_certificate.game, promise, by_search(solver, promise), *sample) != data["turns"]:
             raise NotKept("The games are not those that it was made with.")
         kept.append(promise)
     value = kept_value(kept)
-    _refuse_another_value(found, value)
+    _refuse_another_value(value_certificate, value)
     games = sample.games * len(kept)
     return (
-        f"The certificate holds as far as it goes: Black's lead is {both_text(value)} on {found.place}, in {games:,} "
-        f"games at random (seed {sample.seed}), a sample."
+        f"The certificate holds as far as it goes: Black's lead is {both_text(value)} on {value_certificate.place}, in "
+        f"{games:,} games at random (seed {sample.seed}), a sample."
     )
 
 
@@ -420,5 +426,5 @@ def both_text(value: Value) -> str:
     >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3))
     ('1', '-1 or 0', 'no result or 3')
     """
-    told = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
-    return " or ".join(dict.fromkeys(told))
+    texts = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
+    return " or ".join(dict.fromkeys(texts))

@@ -36,29 +36,29 @@ def condition(event: int, times: int, is_so: bool) -> int:
     return (event << TIMES_BITS | times) << 1 | is_so
 
 
-def event_of(told: int) -> int:
+def event_of(number: int) -> int:
     """The event of a condition."""
-    return told >> TIMES_BITS + 1
+    return number >> TIMES_BITS + 1
 
 
-def times_of(told: int) -> int:
+def times_of(number: int) -> int:
     """How often it must have happened, or must not have."""
-    return told >> 1 & (1 << TIMES_BITS) - 1
+    return number >> 1 & (1 << TIMES_BITS) - 1
 
 
-def is_so(told: int) -> bool:
+def is_so(number: int) -> bool:
     """Whether it must have happened so often, or must not have."""
-    return told & 1 == 1
+    return number & 1 == 1
 
 
-def image_of_condition(tables: Tables, told: int, symmetry: int) -> int:
+def image_of_condition(tables: Tables, number: int, symmetry: int) -> int:
     """The image of a condition."""
-    return condition(image_of(tables, event_of(told), symmetry), times_of(told), is_so(told))
+    return condition(image_of(tables, event_of(number), symmetry), times_of(number), is_so(number))
 
 
-def holds(past: LinePast, told: int) -> bool:
+def holds(past: LinePast, number: int) -> bool:
     """Whether a condition holds of what has happened on the line."""
-    return (past.times[event_of(told)] >= times_of(told)) == is_so(told)
+    return (past.times[event_of(number)] >= times_of(number)) == is_so(number)
 
 
 def answer(tables: Tables, past: LinePast, guard: int, back: int) -> int:
@@ -87,33 +87,33 @@ def keep_what_was_asked(
         guard = tables.yes[guard] if happened else tables.no[guard]
 
 
-def keep(conditions: Conditions, begin: int, told: int) -> None:
+def keep(conditions: Conditions, begin: int, number: int) -> None:
     """Add a condition to those from `begin` on, which are in order, unless it is there."""
-    kept, top = conditions.told, conditions.top[0]
+    kept, top = conditions.numbers, conditions.top[0]
     place = top
-    while place > begin and kept[place - 1] > told:
+    while place > begin and kept[place - 1] > number:
         place -= 1
-    if place > begin and kept[place - 1] == told:
+    if place > begin and kept[place - 1] == number:
         return
     for later in range(top, place, -1):
         kept[later] = kept[later - 1]
-    kept[place] = told
+    kept[place] = number
     conditions.top[0] = top + 1
 
 
 def merge(conditions: Conditions, begin: int, middle: int) -> None:
     """Make one of two rows of conditions, each in order: those from `begin` on, and the latest, from `middle` on."""
-    kept, top = conditions.told, conditions.top[0]
+    kept, top = conditions.numbers, conditions.top[0]
     first, second, merged = begin, middle, top
     while first < middle or second < top:
         if second == top or (first < middle and kept[first] <= kept[second]):
-            told = kept[first]
+            number = kept[first]
             first += 1
         else:
-            told = kept[second]
+            number = kept[second]
             second += 1
-        if merged == top or kept[merged - 1] != told:
-            kept[merged] = told
+        if merged == top or kept[merged - 1] != number:
+            kept[merged] = number
             merged += 1
     for place in range(merged - top):
         kept[begin + place] = kept[top + place]
@@ -122,7 +122,7 @@ def merge(conditions: Conditions, begin: int, middle: int) -> None:
 
 def rely_on_these_alone(conditions: Conditions, base: int, begin: int) -> None:
     """Let the conditions from `begin` on take the place of those from `base` on."""
-    kept, top = conditions.told, conditions.top[0]
+    kept, top = conditions.numbers, conditions.top[0]
     for place in range(begin, top):
         kept[base + place - begin] = kept[place]
     conditions.top[0] = base + top - begin
@@ -134,16 +134,16 @@ def raise_conditions(tables: Tables, conditions: Conditions, begin: int, effect:
         return
     kept = begin
     for place in range(begin, conditions.top[0]):
-        told = raised(tables, conditions.told[place], effect, back)
-        if told >= 0:
-            conditions.told[kept] = told
+        number = raised(tables, conditions.numbers[place], effect, back)
+        if number >= 0:
+            conditions.numbers[kept] = number
             kept += 1
     conditions.top[0] = kept
 
 
-def raised(tables: Tables, told: int, effect: int, back: int) -> int:
+def raised(tables: Tables, number: int, effect: int, back: int) -> int:
     """What a condition asks of the past before an effect; -1 if nothing."""
-    event, times = event_of(told), times_of(told)
+    event, times = event_of(number), times_of(number)
     for place in range(number_of_changes(tables, effect)):
         change = change_at(tables, effect, place)
         if change < 0:
@@ -151,7 +151,7 @@ def raised(tables: Tables, told: int, effect: int, back: int) -> int:
                 return -1
         elif image_of(tables, change, back) == event:
             times -= 1
-    return condition(event, times, is_so(told)) if times > 0 else -1
+    return condition(event, times, is_so(number)) if times > 0 else -1
 
 
 def number_of_changes(tables: Tables, effect: int) -> int:

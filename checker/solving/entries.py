@@ -117,7 +117,7 @@ def remember(
         return
     entry, first = entries.size[0], entries.pool_size[0]
     for place in range(count):
-        entries.pool[first + place] = image_of_condition(tables, conditions.told[begin + place], turned)
+        entries.pool[first + place] = image_of_condition(tables, conditions.numbers[begin + place], turned)
     entries.earlier[entry] = entries.latest[node]
     entries.result[entry] = result
     entries.threshold[entry] = asked

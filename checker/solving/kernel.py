@@ -53,7 +53,7 @@ def is_full(state: SearchState) -> bool:
     line, past, conditions, entries = state.line, state.past, state.conditions, state.entries
     return (
         line.depth[0] + 4 >= len(line.node)
-        or 2 * conditions.top[0] + ROOM >= len(conditions.told)
+        or 2 * conditions.top[0] + ROOM >= len(conditions.numbers)
         or past.undone[0] + ROOM >= len(past.undo_event)
         or past.happened[0] + ROOM >= len(past.event)
         or entries.size[0] + ROOM >= len(entries.earlier)
@@ -129,21 +129,21 @@ def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, 
     threshold, swapped = further_threshold(tables, state, depth, step), tables.swaps[turned]
     asked, mode = asked_of_node(static, threshold, swapped), mode_at_node(static, state.mode[0], swapped)
     state.nodes[0] += 1
-    found = surely(static, mode, node, asked)
-    if found != NOTHING:
-        state.result[0] = found ^ swapped
+    result = surely(static, mode, node, asked)
+    if result != NOTHING:
+        state.result[0] = result ^ swapped
         return
     undone, happened = past.undone[0], past.happened[0]
     make_changes(tables, past, tables.effect[step], tables.inverse[line.turned[depth]])
-    found = remembered(tables, past, state.conditions, state.entries, node, asked, mode, tables.inverse[turned])
+    result = remembered(tables, past, state.conditions, state.entries, node, asked, mode, tables.inverse[turned])
     turns = state.turns[0] - depth - 1
-    if found != NOTHING:
-        found ^= swapped
+    if result != NOTHING:
+        result ^= swapped
     elif turns <= 0 or was_left(state.unanswered, asked_after(state, depth, node, swapped, threshold), turns):
-        found = UNKNOWN
-    if found != NOTHING:
+        result = UNKNOWN
+    if result != NOTHING:
         take_back(past, undone, happened)
-        state.result[0] = found
+        state.result[0] = result
         return
     enter(state, depth + 1, node, turned, threshold)
     line.undo[depth + 1] = undone

@@ -50,7 +50,7 @@ def keeps_its_past(rules: Rules) -> bool:
     later = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
     over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
     return (over_a_pass and bool(rules.deciding(Decision.NO_RESULT))) or any(
-        rules.deciding(Decision.NEXT_PHASE, some) and not starts_anew(rules, some) for some in later
+        rules.deciding(Decision.NEXT_PHASE, phase) and not starts_anew(rules, phase) for phase in later
     )
 
 
@@ -159,8 +159,8 @@ class PlainSolver(Solver):
         best = None
         for turn in filter(self._may_be_taken, game.turns()):
             self._go_on()
-            found = self._lead(game.taking(turn), turns - 1, threshold, mode, beyond)
-            best = found if best is None else max(best, found) if is_black else min(best, found)
+            lead_after = self._lead(game.taking(turn), turns - 1, threshold, mode, beyond)
+            best = lead_after if best is None else max(best, lead_after) if is_black else min(best, lead_after)
             if (best >= threshold) is is_black:
                 return best
         if best is None:

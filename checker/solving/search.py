@@ -203,12 +203,12 @@ class PhaseSearch:
         tables = phase.tables
         self._small = not is_worth_compiling(len(tables.mover))
         self._state = empty_state(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
-        guards = (np.asarray(some) for some in (tables.ended, tables.yes, tables.no))
+        guards = (np.asarray(trees) for trees in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())
         self._swapped = int(tables.swaps[-1])
         self._shifts = frozenset(np.unique(np.asarray(tables.shift)).tolist())
-        self._may_end_without_result = any((some == settled(NO_RESULT)).any() for some in guards)
-        self._told: object = None
+        self._may_end_without_result = any((trees == settled(NO_RESULT)).any() for trees in guards)
+        self._basis: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()
         self._hinted = False
@@ -366,9 +366,9 @@ class PhaseSearch:
         if mode in self._bounded or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
             return
         self._know_all_ends()
-        for one in {mode, mode_at_node(self._static, mode, self._swapped)}:
-            bound_statically(self._static, tables, one, self.budget.go_on)
-            self._bounded.add(one)
+        for bounded_mode in {mode, mode_at_node(self._static, mode, self._swapped)}:
+            bound_statically(self._static, tables, bounded_mode, self.budget.go_on)
+            self._bounded.add(bounded_mode)
         if not self._hinted:
             self._state.hint[:] = promising_steps(self._static, tables, mode, self.budget.go_on)
             self._hinted = True
@@ -412,11 +412,11 @@ class PhaseSearch:
         Where that hangs on how this phase began, it began in many ways, and a search comes to few of the ends of each:
         then an end is scored when a search first asks about it.
         """
-        told = self._told_by(tally)
-        if told == self._told:
+        basis = self._told_by(tally)
+        if basis == self._basis:
             return
-        is_first = self._told is None
-        self._told, self._tally = told, tally
+        is_first = self._basis is None
+        self._basis, self._tally = basis, tally
         forget(self._state.entries)
         self._known.clear()
         self._looked_before = self._looked

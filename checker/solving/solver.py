@@ -118,7 +118,7 @@ class Solver:
 
     def _search_of(self, game: Game) -> PhaseSearch:
         phase = game.position.phase
-        return next(some for some in self._searches if some.phase.phase is phase)
+        return next(search for search in self._searches if search.phase.phase is phase)
 
     def look_up(self, games: Sequence[Game]) -> None:
         """Find out where games of one phase stand, in a tenth of the time that it takes for each alone.
@@ -178,7 +178,7 @@ class Solver:
         except OutOfBudget:
             return -inf, inf
         before = self._before(game)
-        least, most = (some / HALF_POINTS + before for some in search.known(standing, mode))
+        least, most = (bound / HALF_POINTS + before for bound in search.known(standing, mode))
         return least, most
 
     @property

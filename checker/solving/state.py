@@ -80,11 +80,11 @@ class Conditions(NamedTuple):
 
     Attributes:
         top: how many there are.
-        told: each one as a number; see `conditions`.
+        numbers: each one as a number; see `conditions`.
     """
 
     top: Numbers
-    told: Numbers
+    numbers: Numbers
 
 
 class Entries(NamedTuple):
@@ -229,7 +229,7 @@ def grow(state: SearchState) -> None:
     _make_room(past.event, past.happened[0])
     for changes in (past.undo_event, past.undo_times):
         _make_room(changes, past.undone[0])
-    _make_room(conditions.told, 2 * conditions.top[0])
+    _make_room(conditions.numbers, 2 * conditions.top[0])
     for name in OF_ENTRIES:
         _make_room(getattr(entries, name), entries.size[0])
     _make_room(entries.pool, entries.pool_size[0])

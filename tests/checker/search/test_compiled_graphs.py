@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from superko.checker.graph import compiled_graph
 from superko.checker.graph import graph as coded_graph
-from superko.checker.graph.compiled_graph import Found, compiled_steps, components, number_of, put_in
+from superko.checker.graph.compiled_graph import NumberedNodes, compiled_steps, components, number_of, put_in
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
 from superko.checker.phase import steps_text
 from superko.checker.phase.steps_text import StepPrograms
@@ -159,7 +159,7 @@ class TestTheTable:
         assert_same(grown, on_arrays(SIMPLE, Grid(4, 1), False, Phase.MAIN))
 
     def test_tells_all_codes_apart_however_full_it_is(self) -> None:
-        found = Found(np.arange(5, dtype=np.uint64), np.zeros(6, dtype=np.uint32))
+        found = NumberedNodes(np.arange(5, dtype=np.uint64), np.zeros(6, dtype=np.uint32))
         put_in(found, 5)
         assert sorted(int(entry) & 7 for entry in found.table) == [0, 1, 2, 3, 4, 5]
         assert [number_of(found, code) for code in range(5)] == [0, 1, 2, 3, 4]

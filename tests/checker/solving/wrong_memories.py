@@ -50,7 +50,7 @@ def only_what_met_no_repetition_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
 
     def remember(tables: Tables, conditions: Conditions, entries: Entries, begin: int, *proved: int) -> None:
         top = conditions.top[0]
-        if not any(facts.is_so(conditions.told[place]) for place in range(begin, top)):
+        if not any(facts.is_so(conditions.numbers[place]) for place in range(begin, top)):
             conditions.top[0] = begin
             right(tables, conditions, entries, begin, *proved)
             conditions.top[0] = top

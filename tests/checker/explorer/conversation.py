@@ -18,11 +18,11 @@ def answered(request: object, by: Explorer | None = None) -> dict[str, Any]:
     Raises:
         ValueError: the answer is that there is none, and why.
     """
-    told = answer(request, by or explorer())
-    if "error" in told:
-        assert told.keys() == {"error"}
-        raise ValueError(told["error"])
-    return told
+    reply = answer(request, by or explorer())
+    if "error" in reply:
+        assert reply.keys() == {"error"}
+        raise ValueError(reply["error"])
+    return reply
 
 
 def shown(address: str) -> dict[str, Any]:

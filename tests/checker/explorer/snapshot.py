@@ -38,12 +38,12 @@ def snapshot(address: str, vertex: str) -> str:
     wanted = read_address(address)
     rules = RuleSets({}).named(wanted.rules)
     course = RecentCourses().course(rules, wanted.start, wanted.turns)
-    told = side_report(wanted.rules, rules, course, wanted.shown)
-    if vertex not in told["lassos"]:
+    report = side_report(wanted.rules, rules, course, wanted.shown)
+    if vertex not in report["lassos"]:
         raise ValueError(f"A move at {vertex} leads back to no earlier state; choose one that does.")
-    game = course.frames[told["shown"]].game
+    game = course.frames[report["shown"]].game
     drawn = picture_of(game.record, spoken_of=parse_vertex(wanted.grid, vertex))
-    return _composed(told, vertex, svg(replace(drawn, crossed=forbidden_points(game))))
+    return _composed(report, vertex, svg(replace(drawn, crossed=forbidden_points(game))))
 
 
 def forbidden_points(game: Game) -> int:
@@ -52,8 +52,8 @@ def forbidden_points(game: Game) -> int:
     return sum(point for point in points_of(empty) if not game.judge(Move(point)).legal)
 
 
-def _composed(told: Mapping[str, Any], vertex: str, board: str) -> str:
-    choice, lasso = told["choices"][vertex], told["lassos"][vertex]
+def _composed(report: Mapping[str, Any], vertex: str, board: str) -> str:
+    choice, lasso = report["choices"][vertex], report["lassos"][vertex]
     lines = wrap(choice["says"], LETTERS_A_LINE)
     top = MARGIN + LINE_HEIGHT * (len(lines) + 3)
     height = max(BOARD + 4 * LINE_HEIGHT, top + _side(lasso["svg"], "height")) + 2 * MARGIN
@@ -65,7 +65,7 @@ def _composed(told: Mapping[str, Any], vertex: str, board: str) -> str:
             "width": str(WIDTH),
             "height": str(height),
             "role": "img",
-            "aria-label": f"The explorer under {told['rules']}. {choice['says']} {lasso['says']}",
+            "aria-label": f"The explorer under {report['rules']}. {choice['says']} {lasso['says']}",
             "font-family": "sans-serif",
             "font-size": "15",
         },
@@ -73,9 +73,9 @@ def _composed(told: Mapping[str, Any], vertex: str, board: str) -> str:
     paper = {"width": str(WIDTH), "height": str(height), "rx": "8", "fill": PAPER, "stroke": FAINT}
     SubElement(drawn, "rect", paper)
     beside = 2 * MARGIN + BOARD
-    _write(drawn, MARGIN, MARGIN + LINE_HEIGHT, told["rules"], {"font-weight": "bold", "font-size": "18"})
+    _write(drawn, MARGIN, MARGIN + LINE_HEIGHT, report["rules"], {"font-weight": "bold", "font-size": "18"})
     _place(drawn, board, MARGIN, MARGIN + 2 * LINE_HEIGHT, BOARD)
-    _write(drawn, MARGIN, height - MARGIN, told["status"], {"fill": FAINT})
+    _write(drawn, MARGIN, height - MARGIN, report["status"], {"fill": FAINT})
     _write(drawn, beside, MARGIN + LINE_HEIGHT, f"{vertex} is illegal.", {"font-weight": "bold", "fill": CROSSED})
     for number, line in enumerate(lines, start=2):
         _write(drawn, beside, MARGIN + number * LINE_HEIGHT, line, {})

@@ -101,7 +101,7 @@ def test_what_opens_a_game_in_the_browser_stands_below_what_steps_through_it() -
 
 @pytest.mark.parametrize("address", PRINTED)
 def test_every_address_that_a_command_prints_shows_its_game(address: str) -> None:
-    told = shown(address)
-    assert told["address"]["text"] == address
-    stops = [side["stop"]["number"] for side in told["sides"] if side["stop"]]
-    assert set(stops) <= {len(told["address"]["turns"])}
+    reply = shown(address)
+    assert reply["address"]["text"] == address
+    stops = [side["stop"]["number"] for side in reply["sides"] if side["stop"]]
+    assert set(stops) <= {len(reply["address"]["turns"])}

@@ -41,21 +41,21 @@ def address_of(rules: str, game: Game) -> str:
 @pytest.mark.parametrize("rules", ["japanese-like", "tromp-taylor", "tromp-taylor-ten", "aga", "stone-scoring"])
 def test_the_state_is_the_one_that_the_referee_reports(rules: str) -> None:
     game = random_game(rules, 4, 3, 30, seed=7)
-    told, referee = side(address_of(rules, game)), state_report(game)
-    assert {key: told[key] for key in ("board", "player", "phase", "captures")} == {
+    report, referee = side(address_of(rules, game)), state_report(game)
+    assert {key: report[key] for key in ("board", "player", "phase", "captures")} == {
         key: referee[key] for key in ("board", "player", "phase", "captures")
     }
-    assert told["marks"] == referee["blocked"]
+    assert report["marks"] == referee["blocked"]
 
 
 @pytest.mark.parametrize("rules", ["japanese-like", "tromp-taylor", "aga"])
 def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_clause_and_why(rules: str) -> None:
     game = random_game(rules, 3, 2, 9, seed=3)
     grid = game.position.coloring.board.grid
-    told = side(address_of(rules, game))["choices"]
+    choices = side(address_of(rules, game))["choices"]
     for point in points_of(grid.everywhere):
         judgement = game.judge(Move(point))
-        choice = told[turn_text(grid, Move(point))]
+        choice = choices[turn_text(grid, Move(point))]
         assert choice["legal"] == judgement.legal
         if judgement.clause is not None:
             assert (choice["clause"], choice["says"]) == (judgement.clause.name, explain(judgement, grid))
@@ -68,9 +68,9 @@ def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_cla
 
 def test_the_turns_that_one_could_take_are_those_of_the_game() -> None:
     game = random_game("tromp-taylor", 3, 3, 14, seed=5)
-    told = side(address_of("tromp-taylor", game))["choices"]
+    choices = side(address_of("tromp-taylor", game))["choices"]
     legal = {turn_text(game.position.coloring.board.grid, turn) for turn in game.turns()}
-    assert {turn for turn, choice in told.items() if choice["legal"]} == legal
+    assert {turn for turn, choice in choices.items() if choice["legal"]} == legal
 
 
 def test_a_turn_that_repeats_points_at_the_state_that_it_repeats() -> None:
@@ -81,29 +81,29 @@ def test_a_turn_that_repeats_points_at_the_state_that_it_repeats() -> None:
 
 
 def test_a_lasso_is_drawn_for_each_move_that_leads_back_and_for_no_other() -> None:
-    told = side(KO_ON_A_LINE)
-    assert list(told["lassos"]) == ["C1"]
-    assert told["lassos"]["C1"]["says"] == (
+    report = side(KO_ON_A_LINE)
+    assert list(report["lassos"]) == ["C1"]
+    assert report["lassos"]["C1"]["says"] == (
         "C1 leads back from the state after turn 4 to the one after turn 3: a cycle of 2 turns."
     )
-    assert told["lassos"]["C1"]["svg"].startswith("<svg")
+    assert report["lassos"]["C1"]["svg"].startswith("<svg")
     assert side("#/tromp-taylor/4x1/A1")["lassos"] == {}
 
 
 def test_a_legal_move_can_lead_back_too() -> None:
     # Simple ko lets a game go round as long as it does not go back at once.
-    told = side("#/chinese-like/4x1/B1.D1.A1.C1")
-    assert (told["choices"]["B1"]["legal"], told["choices"]["B1"]["stood"]) == (True, 1)
-    assert told["choices"]["B1"]["says"].endswith("; it leads back to the state after turn 1.")
-    assert "B1" in told["lassos"]
+    report = side("#/chinese-like/4x1/B1.D1.A1.C1")
+    assert (report["choices"]["B1"]["legal"], report["choices"]["B1"]["stood"]) == (True, 1)
+    assert report["choices"]["B1"]["says"].endswith("; it leads back to the state after turn 1.")
+    assert "B1" in report["lassos"]
 
 
 def test_an_unblock_action_can_lead_back_as_well() -> None:
     rules, board = "tromp-taylor,ko=SIMPLE,scoring=TERRITORY,suicide=no", ".OOOO/OX.OX/XXXX."
     turns = "A3.E1.unblock-E1.unblock-A3.E2.A2.unblock-A2"
-    told = side(f"#/{rules}/5x3/{turns}?board={board}&phase=cleanup1")
-    assert told["choices"]["unblock E2"]["stood"] == 0
-    assert told["lassos"]["unblock E2"]["says"].endswith("a cycle of 8 turns.")
+    report = side(f"#/{rules}/5x3/{turns}?board={board}&phase=cleanup1")
+    assert report["choices"]["unblock E2"]["stood"] == 0
+    assert report["lassos"]["unblock E2"]["says"].endswith("a cycle of 8 turns.")
 
 
 def test_a_move_that_fills_its_own_last_liberty_points_at_the_stones_that_it_would_remove() -> None:
@@ -113,9 +113,9 @@ def test_a_move_that_fills_its_own_last_liberty_points_at_the_stones_that_it_wou
 
 
 def test_the_score_has_its_terms_clause_by_clause() -> None:
-    told = side("#/tromp-taylor,komi=6.5/3x3/B2.pass.pass")["score"]
-    terms = {term["word"]: (term["B"], term["W"], term["clause"]) for term in told["terms"]}
-    assert (told["over"], told["B"], told["W"], told["sentence"]) == (True, "9", "6.5", "Black wins by 2.5.")
+    score = side("#/tromp-taylor,komi=6.5/3x3/B2.pass.pass")["score"]
+    terms = {term["word"]: (term["B"], term["W"], term["clause"]) for term in score["terms"]}
+    assert (score["over"], score["B"], score["W"], score["sentence"]) == (True, "9", "6.5", "Black wins by 2.5.")
     assert terms == {
         "stones": ("1", "0", "katago-v2/area/score-none#stones"),
         "territory": ("8", "0", "katago-v2/area/score-none#surrounded"),
@@ -124,23 +124,23 @@ def test_the_score_has_its_terms_clause_by_clause() -> None:
 
 
 def test_a_game_that_goes_on_tells_the_score_if_both_only_passed() -> None:
-    told = side("#/tromp-taylor/3x3/B2")["score"]
-    assert (told["over"], told["sentence"]) == (False, "Black would win by 9.")
+    score = side("#/tromp-taylor/3x3/B2")["score"]
+    assert (score["over"], score["sentence"]) == (False, "Black would win by 9.")
 
 
 def test_unblock_actions_are_among_the_turns() -> None:
-    told = side("#/japanese-like/4x1/A1?board=.OX.&phase=cleanup1")
-    assert told["marks"] == ["A1"]
-    assert told["choices"]["unblock A1"]["legal"]
+    report = side("#/japanese-like/4x1/A1?board=.OX.&phase=cleanup1")
+    assert report["marks"] == ["A1"]
+    assert report["choices"]["unblock A1"]["legal"]
     after = side("#/japanese-like/4x1/A1.unblock-A1?board=.OX.&phase=cleanup1")
     assert after["marks"] == []
 
 
 def test_a_turn_that_the_rules_do_not_take_stops_the_game_before_it() -> None:
-    told = side("#/tromp-taylor/4x1/A1.B1.C1.D1.C1.pass")
-    assert told["stop"]["number"] == 5
-    assert "would repeat the state after turn 3" in told["stop"]["reason"]
-    assert (told["shown"], len(told["turns"])) == (4, 4)
+    report = side("#/tromp-taylor/4x1/A1.B1.C1.D1.C1.pass")
+    assert report["stop"]["number"] == 5
+    assert "would repeat the state after turn 3" in report["stop"]["reason"]
+    assert (report["shown"], len(report["turns"])) == (4, 4)
 
 
 def test_turns_after_the_end_are_not_taken() -> None:
@@ -160,10 +160,10 @@ def test_each_point_is_a_button_with_a_name_that_says_what_the_rules_say() -> No
 
 
 def test_an_answer_is_the_same_whatever_was_asked_before() -> None:
-    one = explorer()
+    page = explorer()
     addresses = ["#/aga/3x3/B2", "#/aga/3x3/B2.A1.pass", "#/aga/3x3/B2.A1.pass.B2.C1", "#/aga/3x3/", "#/aga/3x3/B2.A1"]
     for address in addresses:
-        assert answered({"address": address}, one) == shown(address)
+        assert answered({"address": address}, page) == shown(address)
 
 
 def test_without_an_address_the_first_one_is_shown() -> None:
@@ -176,8 +176,8 @@ def test_a_brief_answer_says_of_every_turn_whether_it_is_legal_and_why_not_as_th
     left_out = {"choices", "svg", "score", "lassos", "whole"}
     for less, more in zip(brief["sides"], whole["sides"], strict=True):
         assert {key: less[key] for key in less.keys() - left_out} == {key: more[key] for key in less.keys() - left_out}
-        assert {turn: (one["legal"], one.get("clause")) for turn, one in less["choices"].items()} == {
-            turn: (one["legal"], one.get("clause")) for turn, one in more["choices"].items()
+        assert {turn: (choice["legal"], choice.get("clause")) for turn, choice in less["choices"].items()} == {
+            turn: (choice["legal"], choice.get("clause")) for turn, choice in more["choices"].items()
         }
     with pytest.raises(ValueError, match="true or left out"):
         answered({"address": address, "briefly": "no"})

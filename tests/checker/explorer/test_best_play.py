@@ -57,13 +57,13 @@ def test_rules_without_a_ban_lead_to_a_loop_that_can_be_stepped_round(tmp_path: 
     file.write_text(text, encoding="utf-8")
     name, page = f"{file}:RULES", explorer("#/tromp-taylor/2x1/", f"{file}:RULES")
     start = address_text(Address(name, Start(2, 1)))
-    told = answered({"address": start, "bestPlay": "0"}, page)
-    assert told["says"].startswith("These rules let a game go on forever")
-    assert told["loop"] == f"{start}A1.B1.A1.B1?loop=2&at=2"
-    loop = answered({"address": told["loop"]}, page)
+    reply = answered({"address": start, "bestPlay": "0"}, page)
+    assert reply["says"].startswith("These rules let a game go on forever")
+    assert reply["loop"] == f"{start}A1.B1.A1.B1?loop=2&at=2"
+    loop = answered({"address": reply["loop"]}, page)
     assert (loop["address"]["loop"], loop["address"]["shown"]) == (2, 2)
     assert loop["note"].startswith("A loop: after turn 4 there stands again what stood after turn 2")
-    wrong = answered({"address": told["loop"].replace("loop=2", "loop=1")}, page)
+    wrong = answered({"address": reply["loop"].replace("loop=2", "loop=1")}, page)
     assert wrong["note"].startswith("These turns are no loop")
 
 
@@ -100,9 +100,9 @@ def life_and_death(address: str, side: str = "0") -> dict[str, Any]:
 
 class TestLifeAndDeath:
     def test_of_each_string_is_told_with_the_play_that_shows_it(self) -> None:
-        told = life_and_death(STOPPED)
-        assert [says.partition(":")[0] for says in told["says"]] == ["Black's B2", "White's C1"]
-        for address in told["addresses"]:
+        reply = life_and_death(STOPPED)
+        assert [says.partition(":")[0] for says in reply["says"]] == ["Black's B2", "White's C1"]
+        for address in reply["addresses"]:
             line = read_address(address)
             assert shown(address)["sides"][0]["phase"] == "cleanup1"
             assert shown(address_text(replace(line, at=len(line.turns))))["sides"][0]["stop"] is None
@@ -113,9 +113,9 @@ class TestLifeAndDeath:
         assert any("B2" in says and "C1" in says for says in side["counted"]["says"])
 
     def test_of_stones_that_live_no_play_is_told(self) -> None:
-        told = life_and_death("#/japanese-1989/5x1/pass.pass?board=.X.X.")
-        assert {says.partition(": ")[2].partition(":")[0] for says in told["says"]} == {"alive"}
-        assert shown(told["dead"])["sides"][0]["counted"]["says"] == ["No stone is removed as dead."]
+        reply = life_and_death("#/japanese-1989/5x1/pass.pass?board=.X.X.")
+        assert {says.partition(": ")[2].partition(":")[0] for says in reply["says"]} == {"alive"}
+        assert shown(reply["dead"])["sides"][0]["counted"]["says"] == ["No stone is removed as dead."]
 
     @pytest.mark.parametrize(
         "address", ["#/japanese-1989/3x2/", "#/japanese-1989/5x5/pass.pass", "#/aga/3x2/pass.pass"]

@@ -76,8 +76,8 @@ def test_every_parameter_that_is_offered_can_be_chosen() -> None:
         for parameter in shown(f"#/{preset}/2x2/")["sides"][0]["parameters"]:
             for value in parameter["values"]:
                 address = led_to(f"#/{preset}/2x2/", kind="rule", key=parameter["key"], value=value)
-                told = shown(address)["sides"][0]["parameters"]
-                assert {one["key"]: one["value"] for one in told}[parameter["key"]] == value
+                parameters = shown(address)["sides"][0]["parameters"]
+                assert {chosen["key"]: chosen["value"] for chosen in parameters}[parameter["key"]] == value
 
 
 def test_a_board_is_chosen_by_its_sides() -> None:
@@ -85,9 +85,9 @@ def test_a_board_is_chosen_by_its_sides() -> None:
 
 
 def test_stones_are_set_up_one_by_one_from_what_is_shown() -> None:
-    one = led_to("#/aga/3x1/B1", kind="stone", point="C1", stone="X")
-    assert one == "#/aga/3x1/?board=.XX&player=W"
-    assert led_to(one, kind="stone", point="B1", stone=".") == "#/aga/3x1/?board=..X&player=W"
+    address = led_to("#/aga/3x1/B1", kind="stone", point="C1", stone="X")
+    assert address == "#/aga/3x1/?board=.XX&player=W"
+    assert led_to(address, kind="stone", point="B1", stone=".") == "#/aga/3x1/?board=..X&player=W"
 
 
 def test_stones_without_liberties_are_not_set_up() -> None:

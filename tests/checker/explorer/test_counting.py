@@ -35,8 +35,8 @@ def test_a_click_marks_a_group_dead_and_another_takes_a_string_back() -> None:
 
 
 def test_each_side_is_counted_by_its_own_rules() -> None:
-    told = shown(f"{GAME}?beside=japanese-like,komi=6.5&dead=B5,G2")
-    area, territory = (side["counted"] for side in told["sides"])
+    reply = shown(f"{GAME}?beside=japanese-like,komi=6.5&dead=B5,G2")
+    area, territory = (side["counted"] for side in reply["sides"])
     assert [side["sentence"] for side in (area, territory)] == ["Black wins by 7.5.", "Black wins by 8.5."]
     assert "captures" not in {term["word"] for term in area["terms"]}
     assert next(term["B"] for term in territory["terms"] if term["word"] == "captures") == "1"
@@ -74,9 +74,9 @@ def test_a_record_opens_as_it_is_marked_and_is_saved_as_it_is_counted() -> None:
 
 
 def test_the_dead_stones_that_make_a_result_true_are_links_that_make_it_so() -> None:
-    found = answered({"address": text_of("wrong-result"), "explain": "0"})
-    assert "White's E3, E2, E1" in found["says"][0]
-    links = [address for address in found["addresses"] if address]
+    reply = answered({"address": text_of("wrong-result"), "explain": "0"})
+    assert "White's E3, E2, E1" in reply["says"][0]
+    links = [address for address in reply["addresses"] if address]
     assert [shown(address)["sides"][0]["counted"]["sentence"] for address in links] == ["White wins by 3.5."] * 2
 
 
@@ -92,8 +92,8 @@ def test_variations_are_shown_with_the_comments_of_the_record(browser: Any) -> N
 
 
 def test_a_variation_that_can_not_be_read_is_left_out() -> None:
-    told = answered({"address": "", "sgf": "(;SZ[3]C[<b>];B[aa](;W[bb]C[why]))(;SZ[3])"})
-    assert told["record"][0]["comments"] == {0: "<b>", 2: "why"}
+    reply = answered({"address": "", "sgf": "(;SZ[3]C[<b>];B[aa](;W[bb]C[why]))(;SZ[3])"})
+    assert reply["record"][0]["comments"] == {0: "<b>", 2: "why"}
     (main,) = answered({"address": "", "sgf": "(;SZ[3](;B[aa])(;B[zz]))"})["record"]
     assert main["turns"] == ["A3"]
 

@@ -14,19 +14,19 @@ def test_one_turn_more_goes_on_from_the_stages_that_are_known() -> None:
     recent = RecentCourses()
     before = recent.course(RULES, START, ("B2", "A1"))
     after = recent.course(RULES, START, ("B2", "A1", "C3"))
-    assert all(one is other for one, other in zip(before.frames, after.frames, strict=False))
+    assert all(frame is other for frame, other in zip(before.frames, after.frames, strict=False))
     assert len(after.frames) == 4
 
 
 def test_other_rules_boards_and_set_ups_share_nothing() -> None:
     recent = RecentCourses()
-    one = recent.course(RULES, START, ("B2",))
+    course = recent.course(RULES, START, ("B2",))
     for others in (
         (PRESETS["aga"], START),
         (RULES, Start(3, 4)),
         (RULES, Start(3, 3, player=WHITE)),
     ):
-        assert recent.course(*others, ("B2",)).frames[0] is not one.frames[0]
+        assert recent.course(*others, ("B2",)).frames[0] is not course.frames[0]
 
 
 def test_what_was_not_asked_for_lately_is_forgotten() -> None:

@@ -79,11 +79,11 @@ def test_an_illegal_turn_is_answered_with_the_clause_and_the_state_that_it_would
         )
         point(page, "C1").click()
         hears(page, "but C1 would repeat the state after turn 3.")
-        told = page.locator(".side .told")
-        assert "katago-v2/main/legal-superko" in told.inner_text()
+        answer = page.locator(".side .told")
+        assert "katago-v2/main/legal-superko" in answer.inner_text()
         cycle = "C1 leads back from the state after turn 4 to the one after turn 3: a cycle of 2 turns."
-        told.get_by_role("img", name=cycle).wait_for()
-        told.get_by_role("link", name="Show the earlier state: after turn 3").click()
+        answer.get_by_role("img", name=cycle).wait_for()
+        answer.get_by_role("link", name="Show the earlier state: after turn 3").click()
         hears(page, "Turn 3: Black C1")
         assert page.get_by_role("link", name="3 Black C1").get_attribute("aria-current") == "step"
         assert page.get_by_role("link", name="4 White D1").is_visible()
@@ -97,10 +97,10 @@ def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: in
     with look(address, viewport={"width": width, "height": height}) as page:
         hears(page, "to play in the main phase")
         point(page, "A1").click()
-        told = page.locator(".side .told p").first
-        told.get_by_text("Illegal.").wait_for()
+        answer = page.locator(".side .told p").first
+        answer.get_by_text("Illegal.").wait_for()
         page.locator("#findings[aria-busy=false]").wait_for()
-        parts = [page.locator(".side .goban").first, page.locator(".status"), told]
+        parts = [page.locator(".side .goban").first, page.locator(".status"), answer]
         parts += [page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Undo")]
         assert page.evaluate("scrollY") == 0
         for box in (part.bounding_box() for part in parts):
@@ -145,9 +145,9 @@ def test_at_the_end_the_points_that_count_are_drawn_and_told_term_by_term(look: 
     with look("#/tromp-taylor,komi=0.5/3x3/B2.pass.pass") as page:
         assert name_of(page, "A1") == "A1, empty, counted for Black"
         assert page.locator(".goban .counted-black").count() == 8
-        told = page.locator(".side .told").inner_text()
-        assert "Black: 1 stones, 8 territory; 9 in all." in told
-        assert "White: 0.5 komi; 0.5 in all." in told
+        text = page.locator(".side .told").inner_text()
+        assert "Black: 1 stones, 8 territory; 9 in all." in text
+        assert "White: 0.5 komi; 0.5 in all." in text
         assert "Black wins by 8.5." in page.locator(".status").inner_text()
 
 
@@ -174,7 +174,7 @@ def test_the_stones_that_a_clause_speaks_of_are_highlighted(look: Look) -> None:
         point(page, "B3").click()
         hears(page, "but B3 would empty A3, B3")
         framed = page.locator("[data-vertex]:has(.highlighted)")
-        assert [one.get_attribute("data-vertex") for one in framed.all()] == ["A3", "B3"]
+        assert [element.get_attribute("data-vertex") for element in framed.all()] == ["A3", "B3"]
 
 
 @pytest.mark.thorough

@@ -178,10 +178,10 @@ class TestInTheBrowser:
         with look(KO) as page:
             loaded(page)
             point(page, "C1").click()
-            told = page.locator(".told").first
-            told.get_by_text("C1 would repeat the state after turn 3").wait_for()
+            answer = page.locator(".told").first
+            answer.get_by_text("C1 would repeat the state after turn 3").wait_for()
             with page.context.expect_page() as opened:
-                told.get_by_role("link", name="katago-v2/main/legal-superko").click()
+                answer.get_by_role("link", name="katago-v2/main/legal-superko").click()
             opened.value.get_by_role("heading", name="Legal superko", level=1).wait_for()
             page.get_by_role("button", name="Pass", exact=True).click()
             page.get_by_text("Turn 5: Black passes.").last.wait_for()

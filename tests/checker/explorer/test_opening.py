@@ -68,9 +68,9 @@ def test_turns_out_of_turn_are_left_out_and_that_is_told() -> None:
 
 def test_an_illegal_turn_of_a_record_is_where_its_rules_stop() -> None:
     address, _ = opened_as((RECORDS / "illegal-ko.sgf").read_bytes())
-    told = side(address)["stop"]
-    assert told is not None
-    assert "would repeat the state" in told["reason"]
+    stop = side(address)["stop"]
+    assert stop is not None
+    assert "would repeat the state" in stop["reason"]
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.sgf")), ids=lambda path: path.stem)
@@ -80,16 +80,16 @@ def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
     rules = rules_of_record(record)
     games = replay(rules.applied_to(record), rules.rules).games
     address, _ = opened_as(data)
-    told = side(address)
-    assert told["board"] == board_text(games[told["shown"]].position.coloring)
-    assert told["stop"] is not None or told["shown"] == len(games) - 1
+    report = side(address)
+    assert report["board"] == board_text(games[report["shown"]].position.coloring)
+    assert report["stop"] is not None or report["shown"] == len(games) - 1
 
 
 @pytest.mark.parametrize("rules", ["tromp-taylor", "japanese-like", "aga"])
 def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> None:
     setting = Setting(3, 2, rules=PRESETS[rules])
-    found = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
-    assert opened_as(sgf_of(found))[0] == f"#/{rules}/3x2/B2.pass.A1"
+    disagreement = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
+    assert opened_as(sgf_of(disagreement))[0] == f"#/{rules}/3x2/B2.pass.A1"
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ def test_rule_sets_that_say_the_same_do_not_part() -> None:
     ],
 )
 def test_the_first_turn_at_which_they_part_is_told(address: str, after: int, says: str) -> None:
-    told = parting(address)
-    assert (told["after"], says in str(told["says"])) == (after, True)
+    reply = parting(address)
+    assert (reply["after"], says in str(reply["says"])) == (after, True)
 
 
 def test_in_a_long_game_it_is_told_that_not_every_turn_was_compared() -> None:
@@ -46,6 +46,6 @@ def test_in_a_long_game_it_is_told_that_not_every_turn_was_compared() -> None:
 
 def test_a_turn_that_only_one_of_them_takes_goes_on_there_alone() -> None:
     # Filling the last liberty removes its own stones under the one, and is forbidden under the other.
-    one, other = shown("#/tromp-taylor/3x1/C1?board=XX.&beside=japanese-like")["sides"]
-    assert (one["shown"], one["board"]) == (1, "...")
+    tromp_taylor, other = shown("#/tromp-taylor/3x1/C1?board=XX.&beside=japanese-like")["sides"]
+    assert (tromp_taylor["shown"], tromp_taylor["board"]) == (1, "...")
     assert (other["shown"], other["board"], other["stop"]["number"]) == (0, "XX.", 1)

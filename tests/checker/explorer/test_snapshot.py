@@ -21,10 +21,10 @@ def test_the_picture_in_the_readme_is_the_one_that_is_drawn_now() -> None:
 
 
 def test_the_picture_tells_what_the_explorer_tells() -> None:
-    told = side(RING_OF_KOS)["choices"][CLOSING]
+    choice = side(RING_OF_KOS)["choices"][CLOSING]
     words = " ".join(fromstring(snapshot(RING_OF_KOS, CLOSING)).itertext())
-    assert told["clause"] in words
-    assert all(word in words for word in told["says"].split())
+    assert choice["clause"] in words
+    assert all(word in words for word in choice["says"].split())
 
 
 def test_a_turn_that_leads_back_to_nothing_makes_no_picture() -> None:

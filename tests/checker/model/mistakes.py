@@ -88,14 +88,17 @@ class CommittedGame(NamedTuple):
 
 @cache
 def _of(mutant: Mutant) -> list[Mistaken]:
-    found: dict[Rules, Mistaken] = {}
+    shortest: dict[Rules, Mistaken] = {}
     for game in _committed():
         if mutant.mutation.name in game.mistakes.get(mutant.clause.name, ()):
-            some = Mistaken(mutant, game.rules, game.start, game.turns)
-            if some.rules not in found or len(some.turns) < len(found[some.rules].turns):
-                found[some.rules] = some
+            mistaken = Mistaken(mutant, game.rules, game.start, game.turns)
+            if mistaken.rules not in shortest or len(mistaken.turns) < len(shortest[mistaken.rules].turns):
+                shortest[mistaken.rules] = mistaken
     # What searches for one player refuses rules with a turn of both, so that these are tried last.
-    return sorted(found.values(), key=lambda some: (has_agreement(some.rules), len(some.turns), some.start.grid.size))
+    return sorted(
+        shortest.values(),
+        key=lambda mistaken: (has_agreement(mistaken.rules), len(mistaken.turns), mistaken.start.grid.size),
+    )
 
 
 def has_agreement(rules: Rules) -> bool:
@@ -106,7 +109,9 @@ def has_agreement(rules: Rules) -> bool:
 @cache
 def _committed() -> tuple[CommittedGame, ...]:
     with COMMITTED.open(encoding="ascii") as file:
-        return tuple(_game_of(some) for some in vectors_in(file) if some["width"] * some["height"] <= MOST_POINTS)
+        return tuple(
+            _game_of(vector) for vector in vectors_in(file) if vector["width"] * vector["height"] <= MOST_POINTS
+        )
 
 
 def _game_of(vector: dict[str, Any]) -> CommittedGame:

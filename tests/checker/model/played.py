@@ -63,16 +63,16 @@ def continuations(game: Game) -> dict[Turn, Game | None]:
     if game.over:
         return {}
     points = list(points_of(game.position.coloring.board.everything))
-    found: dict[Turn, Game | None] = {}
+    after: dict[Turn, Game | None] = {}
     turns: tuple[Turn, ...] = (PASS, *map(Move, points), *map(Unblock, points), AGREE)
     for turn in turns:
         try:
-            found[turn] = game.play(turn)
+            after[turn] = game.play(turn)
         except IllegalTurn:
             continue
         except ValueError:
-            found[turn] = None
-    return found
+            after[turn] = None
+    return after
 
 
 def games_by_length(start: Game, most_turns: int) -> Iterator[Mapping[Turns, Game]]:

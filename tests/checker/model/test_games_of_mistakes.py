@@ -63,16 +63,17 @@ REFUSED = {
 WIN = "repeated-pass/win"
 
 
-def without_given_wins(some: Mistaken) -> Mistaken:
+def without_given_wins(mistaken: Mistaken) -> Mistaken:
     """The same mistake where no win is given instead of a count, of which no program tells, unless it is about that."""
-    if some.rules.document != "repeated-pass" or some.mutant.clause.id == WIN:
-        return some
-    return replace(some, rules=some.rules.reading({"reading/repeated-pass-win": "left-out"}))
+    if mistaken.rules.document != "repeated-pass" or mistaken.mutant.clause.id == WIN:
+        return mistaken
+    return replace(mistaken, rules=mistaken.rules.reading({"reading/repeated-pass-win": "left-out"}))
 
 
 ALL = tuple(map(without_given_wins, every_mistake(rule_sets_each=1)))
 COMPILED = first_of_each(
-    lambda some: some.mutant.clause.decides, [some for some in ALL if str(some.mutant) not in REFUSED]
+    lambda mistaken: mistaken.mutant.clause.decides,
+    [mistaken for mistaken in ALL if str(mistaken.mutant) not in REFUSED],
 )
 
 
@@ -91,7 +92,7 @@ def test_games_are_compiled_with_the_mistake(some: Mistaken) -> None:
         assert in_row.disagreement(game) is None
 
 
-@pytest.mark.parametrize("some", [some for some in ALL if str(some.mutant) in REFUSED], ids=str)
+@pytest.mark.parametrize("some", [mistaken for mistaken in ALL if str(mistaken.mutant) in REFUSED], ids=str)
 def test_what_can_not_be_looked_up_is_refused(some: Mistaken) -> None:
     reasons = (
         "not kept here|one event at a time|adds several events|a program scores a game|no account is kept|both players"
@@ -101,4 +102,4 @@ def test_what_can_not_be_looked_up_is_refused(some: Mistaken) -> None:
 
 
 def test_there_is_nothing_refused_that_is_not_there() -> None:
-    assert {str(some.mutant) for some in ALL} >= REFUSED
+    assert {str(mistaken.mutant) for mistaken in ALL} >= REFUSED

@@ -32,15 +32,15 @@ def in_step(read: Machine, start: Game) -> Iterator[tuple[Game, int, int]]:
     waiting = [(start, 0, read.first_memory)]
     for game, node, memory in waiting:
         yield game, node, memory
-        taken = {some.step.turn: some for some in read.taken(node, memory)}
+        taken = {step_taken.step.turn: step_taken for step_taken in read.taken(node, memory)}
         assert taken.keys() == set(game.turns()), turns_of(game)
-        for turn, some in taken.items():
+        for turn, step_taken in taken.items():
             after = game.play(turn)
-            assert (some.ended_by and some.ended_by.name) == after.ended_by, (turns_of(game), turn)
+            assert (step_taken.ended_by and step_taken.ended_by.name) == after.ended_by, (turns_of(game), turn)
             if after.ended_by is None:
-                assert some.node != NOWHERE
+                assert step_taken.node != NOWHERE
                 if len(waiting) < MOST_GAMES:
-                    waiting.append((after, some.node, some.memory))
+                    waiting.append((after, step_taken.node, step_taken.memory))
 
 
 def turns_of(game: Game) -> list[Turn | None]:
@@ -75,14 +75,16 @@ def test_with_any_mistake_it_goes_through_the_games_that_are_played_with_it_or_i
 def test_few_mistakes_are_refused() -> None:
     # Whether one is refused does not depend on the board; no phase is read under some readings.
     unread = {"draw", "captures", "forbidden", "article-20", "forum", "agreement", "as-a-turn"}
-    with_a_phase = [some for some in MISTAKES if not unread & {*dict(some.wrong.rules.readings).values()}]
-    smallest = {str(some.mutant): some for some in sorted(with_a_phase, key=points_of_the_board, reverse=True)}
-    read = {name: machine_or_refusal(some.wrong.record) for name, some in smallest.items()}
+    with_a_phase = [mistaken for mistaken in MISTAKES if not unread & {*dict(mistaken.wrong.rules.readings).values()}]
+    smallest = {
+        str(mistaken.mutant): mistaken for mistaken in sorted(with_a_phase, key=points_of_the_board, reverse=True)
+    }
+    read = {name: machine_or_refusal(mistaken.wrong.record) for name, mistaken in smallest.items()}
     # When something first stood, and passes whose number nothing but a play would ever forget.
     unkept = {f"{clause}/remembers-start" for clause, wrong in NEAR_MISSES.items() if REMEMBERS_START in wrong}
     endless = {f"{clause.name}/forgets" for clause in clauses() if forgets_the_run_of_the_main_phase(clause)}
     assert {
-        name for name, found in read.items() if not isinstance(found, Machine)
+        name for name, answer in read.items() if not isinstance(answer, Machine)
     } == unkept & read.keys() | endless | {
         "japanese-1989/12-no-result#over/ends-game",
         "japanese-1989/7-2-kos-after-the-end#broken-off/ends-game",

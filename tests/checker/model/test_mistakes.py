@@ -21,10 +21,10 @@ ON_LARGER_BOARDS = {
 }
 
 
-def course(game: Game, some: Mistaken) -> list[Said | None]:
+def course(game: Game, mistaken: Mistaken) -> list[Said | None]:
     """What is said before each turn of its game, and after the last; None from a turn on that can't be taken."""
     said: list[Said | None] = [said_of(game)]
-    for turn in some.turns:
+    for turn in mistaken.turns:
         after = continuations(game).get(turn)
         if after is None:
             return [*said, None]
@@ -35,20 +35,20 @@ def course(game: Game, some: Mistaken) -> list[Said | None]:
 
 class TestEveryMistake:
     def test_is_there(self) -> None:
-        there = list(dict.fromkeys(some.mutant for some in every_mistake()))
+        there = list(dict.fromkeys(mistaken.mutant for mistaken in every_mistake()))
         assert there == [mutant for mutant in mutants() if str(mutant) not in ON_LARGER_BOARDS]
 
     def test_has_a_few_rule_sets(self) -> None:
         """No mistake is tried twice under the same rules, and none under more of them than asked for."""
-        tried = [(some.mutant, some.rules) for some in every_mistake()]
+        tried = [(mistaken.mutant, mistaken.rules) for mistaken in every_mistake()]
         assert len(set(tried)) == len(tried)
-        assert all(sum(mutant == some for some, _ in tried) <= RULE_SETS_EACH for mutant in mutants())
+        assert all(sum(mutant == other for other, _ in tried) <= RULE_SETS_EACH for mutant in mutants())
 
     def test_has_its_shortest_game_first_and_turns_of_both_players_last(self) -> None:
-        for some, other in pairwise(every_mistake()):
-            first, second = (has_agreement(each.rules) for each in (some, other))
-            shorter = len(some.turns) <= len(other.turns)
-            assert some.mutant != other.mutant or first < second or (first == second and shorter)
+        for mistaken, other in pairwise(every_mistake()):
+            first, second = (has_agreement(either.rules) for either in (mistaken, other))
+            shorter = len(mistaken.turns) <= len(other.turns)
+            assert mistaken.mutant != other.mutant or first < second or (first == second and shorter)
 
     @pytest.mark.parametrize("some", sampled_mistakes(), ids=str)
     def test_is_shown_by_its_game(self, some: Mistaken) -> None:
@@ -59,7 +59,7 @@ class TestEveryMistake:
         assert right != wrong
 
     @pytest.mark.parametrize(
-        "some", one_in(4, (some for some in every_mistake(1) if len(some.turns) <= FEW_TURNS)), ids=str
+        "some", one_in(4, (mistaken for mistaken in every_mistake(1) if len(mistaken.turns) <= FEW_TURNS)), ids=str
     )
     def test_changes_the_games_that_can_be_played(self, some: Mistaken) -> None:
         turns = len(some.turns)

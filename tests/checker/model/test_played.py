@@ -62,8 +62,8 @@ class TestGamesUnderSuperko:
         assert max(sum(isinstance(turn, Move) for turn in turns) for games in played for turns in games) == 14
 
     def test_come_to_every_legal_coloring_of_three_points(self) -> None:
-        found = positions(superko(Ko.POSITIONAL, 3), LONGER_THAN_ANY)
-        assert len({position.coloring for position in found}) == 15
+        reached = positions(superko(Ko.POSITIONAL, 3), LONGER_THAN_ANY)
+        assert len({position.coloring for position in reached}) == 15
 
     def test_last_five_turns_at_the_most_on_two_points(self) -> None:
         """Black at A1, White takes it from B1, and then both pass; a pass in between is the fifth turn."""
@@ -77,9 +77,9 @@ class TestGamesWithoutResult:
     @pytest.mark.thorough
     @pytest.mark.parametrize(("width", "turns"), one_in(2, [(4, 9), (3, 13)]))
     def test_are_as_short_as_published(self, width: int, turns: int) -> None:
-        found = shortest_without_result(superko(Ko.SIMPLE, width), turns)
-        assert found is not None
-        assert len(found) == turns
+        shortest = shortest_without_result(superko(Ko.SIMPLE, width), turns)
+        assert shortest is not None
+        assert len(shortest) == turns
 
     @pytest.mark.thorough
     def test_are_none_on_two_points(self) -> None:
@@ -90,10 +90,10 @@ class TestGamesWithoutResult:
     def test_are_ten_turns_long_on_two_points_in_cleanup(self) -> None:
         """Two passes lead to the first cleanup phase, and eight turns later a state stands there for the third time."""
         rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=True)
-        found = shortest_without_result(Game.start(rules, 2, 1), 10)
-        assert found is not None
-        assert len(found) == 10
-        assert found[:2] == (PASS, PASS)
+        shortest = shortest_without_result(Game.start(rules, 2, 1), 10)
+        assert shortest is not None
+        assert len(shortest) == 10
+        assert shortest[:2] == (PASS, PASS)
 
 
 class TestNumbers:
@@ -101,9 +101,9 @@ class TestNumbers:
     def test_are_those_of_the_perft_tables(self, table: dict[str, Any]) -> None:
         """Given a small table of a search that takes games for one, when no two are, then the numbers are the same."""
         start = Start.from_json(table).game(rules_from_json(table["rules"]))
-        found = numbers_by_length(start, len(table["sequences"]) - 1)
+        played_numbers = numbers_by_length(start, len(table["sequences"]) - 1)
         longest_counted = [numbers for numbers in zip(table["sequences"], table["ended"], strict=True) if any(numbers)]
-        assert found == longest_counted
+        assert played_numbers == longest_counted
 
 
 class TestAmendedRules:
@@ -113,7 +113,7 @@ class TestAmendedRules:
         rules = Rules(ko=Ko.SIMPLE)
         free = rules.dropping("katago-v2/main/legal-simple-ko")
         take, retake = start.turns(["A1", "B1"])
-        right, wrong = (all_games(start.game(some), 2) for some in (rules, free))
+        right, wrong = (all_games(start.game(rule_set), 2) for rule_set in (rules, free))
         assert retake not in right[take,].legal
         assert retake in wrong[take,].legal
         assert right.keys() < wrong.keys()

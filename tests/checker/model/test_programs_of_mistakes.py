@@ -22,7 +22,7 @@ LINE = Grid(3, 1)
 
 
 def mistakes_in(*decisions: Decision) -> list[Mistaken]:
-    return [some for some in every_mistake(rule_sets_each=1) if some.mutant.clause.decides in decisions]
+    return [mistaken for mistaken in every_mistake(rule_sets_each=1) if mistaken.mutant.clause.decides in decisions]
 
 
 def moves_by_text(rules: Rules, player: Color) -> list[int]:
@@ -43,10 +43,10 @@ def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
 @pytest.mark.parametrize("some", one_in(6, mistakes_in(*ON_SCORES)), ids=str)
 def test_scores_are_compiled_with_the_mistake(some: Mistaken) -> None:
     rules = some.mistaken_rules
-    found = in_python(score_program(rules, LINE))
+    program = in_python(score_program(rules, LINE))
     for c in every_coloring(LINE):
         by_text = score(as_set_up(rules, c, moves=dict.fromkeys(Color, 1), second_cleanup_start=c))
-        scores = found(c.black, c.white, c.black, c.white, 0, 0, 1, 1)
+        scores = program(c.black, c.white, c.black, c.white, 0, 0, 1, 1)
         assert scores == {"score_of_black": by_text.black, "score_of_white": by_text.white}
 
 

@@ -48,9 +48,9 @@ REFUSED = {
     "katago-v2/move/pseudolegal#empty/forbids": "No clause forbids moves at points that are not empty",
     "katago-v2/main/legal-simple-ko/allows-later": "no account of which states have stood, and katago-v2/main/legal-si",
     **{
-        f"katago-v2/{section}/{mistake}": f"A phase keeps no account of {what}"
+        f"katago-v2/{section}/{mistake}": f"A phase keeps no account of {unknown}"
         for section in ("main", "cleanup")
-        for mistake, what in (
+        for mistake, unknown in (
             ("end-two-passes#consecutive/forgets", "which passes are consecutive"),
             ("no-result#since-pass/forgets", "when states no longer count"),
             ("no-result#whole-game/ends-game", "what follows on an end without result"),

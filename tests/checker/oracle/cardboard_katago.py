@@ -59,10 +59,10 @@ class Katago:
         return ""
 
     def set_rules(self, *words: str) -> str:
-        told = json.loads(" ".join(words))
-        if unknown := told.keys() - {*KEYS, "friendlyPassOk"}:
+        fields = json.loads(" ".join(words))
+        if unknown := fields.keys() - {*KEYS, "friendlyPassOk"}:
             raise ValueError(f"Unknown rules option: {min(unknown)}")
-        rules = replace(rules_from_json(told), komi=self.game.rules.komi).reading(AS_THE_ENGINE)
+        rules = replace(rules_from_json(fields), komi=self.game.rules.komi).reading(AS_THE_ENGINE)
         self.game = Game.start(rules, self.width, self.height)
         return ""
 
@@ -100,13 +100,13 @@ class Katago:
 
     def unblock_points(self) -> dict[int, int]:
         """Where a stone is unblocked: at the stone, and where taking it would be a ko-move."""
-        position, found = self.game.position, {}
+        position, points = self.game.position, {}
         for action in self.game.unblocks():
-            found[action.point] = action.point
+            points[action.point] = action.point
             capture = liberties(position.coloring, action.point)
             if is_ko_move(self.game.rules, move(self.game.rules, position.coloring, position.player, capture)):
-                found[capture] = action.point
-        return found
+                points[capture] = action.point
+        return points
 
     def raw_nn(self, symmetry: str) -> str:
         grid, game = self.game.position.coloring.board.grid, self.game

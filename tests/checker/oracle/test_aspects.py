@@ -75,7 +75,7 @@ def test_a_game_is_its_setting_and_its_turns(games: list[Game], number: int) -> 
     game = games[min(number, len(games) - 1)]
     setting = Setting.from_start(Start.of(game), game.rules)
     again = reduce(
-        lambda so_far, some: so_far.taking(some.record.last), games[1 : games.index(game) + 1], setting.game()
+        lambda so_far, later: so_far.taking(later.record.last), games[1 : games.index(game) + 1], setting.game()
     )
     assert again.position == game.position
 

@@ -75,8 +75,8 @@ def test_what_differs_among_many_is_shrunk_and_named() -> None:
     report = judged(ForbidsSuicide, turns=1500)
     assert report.outcome is OracleAnswer.DISAGREE
     assert any(
-        found.disagreement.aspect is Aspect.LEGAL and any("suicide" in words for words in found.naming.as_if)
-        for found in report.findings
+        finding.disagreement.aspect is Aspect.LEGAL and any("suicide" in words for words in finding.naming.as_if)
+        for finding in report.findings
     )
 
 
@@ -88,8 +88,8 @@ def test_what_is_otherwise_only_among_others_is_told() -> None:
 
 def test_an_engine_that_breaks_among_others_is_told_of() -> None:
     (finding,) = judged(BreaksAmongOthers).findings
-    told = "It raised RuntimeError: too many; a fresh engine gets through this game, so the game alone is not why."
-    assert finding.disagreement.engine_said == told
+    reason = "It raised RuntimeError: too many; a fresh engine gets through this game, so the game alone is not why."
+    assert finding.disagreement.engine_said == reason
 
 
 def test_it_is_opened_by_its_name() -> None:

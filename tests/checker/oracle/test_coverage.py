@@ -33,25 +33,25 @@ def choices(rules: Rules, keys: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(key, word(rules.parameter(field_of(key)))) for key in keys]
 
 
-def pairs_met(told: list[Rules], keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
-    return {frozenset(pair) for rules in told for pair in combinations(choices(rules, keys), 2)}
+def pairs_met(rule_sets: list[Rules], keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
+    return {frozenset(pair) for rules in rule_sets for pair in combinations(choices(rules, keys), 2)}
 
 
 def every_pair(keys: tuple[str, ...]) -> set[frozenset[tuple[str, str]]]:
     return {
-        frozenset({(one, some), (other, others)})
-        for one, other in combinations(keys, 2)
-        for some, others in product(values_of(one), values_of(other))
+        frozenset({(key, value), (other, others)})
+        for key, other in combinations(keys, 2)
+        for value, others in product(values_of(key), values_of(other))
     }
 
 
 def test_every_two_choices_are_met_together() -> None:
     for keys in (KEYS_OF_EVERY_GAME, EVERYTHING_TOLD):
-        told = [
+        rule_sets = [
             *KATAGO_V2.values(),
             *map(parse_rules, covering(list(KATAGO_V2.values()), keys)),
         ]
-        assert pairs_met(told, keys) == every_pair(keys)
+        assert pairs_met(rule_sets, keys) == every_pair(keys)
 
 
 def test_presets_alone_leave_the_button_out() -> None:
@@ -101,14 +101,14 @@ def test_it_is_said_what_was_not_tried() -> None:
 def test_rules_in_other_words_were_tried_and_what_was_not_is_named_shortly() -> None:
     spelled_out = [json.dumps(rules_to_json(PRESETS[name])) for name in ("new-zealand-like", "aga-like")]
     tried = [RuleSetReport("new-zealand-like", PRESETS["new-zealand-like"], turns=9)]
-    told = not_tried(Introduction("some", "", EVERYTHING, tuple(spelled_out)), tried)
-    assert (told[0], "new-zealand-like" in told) == ("aga-like", False)
+    names = not_tried(Introduction("some", "", EVERYTHING, tuple(spelled_out)), tried)
+    assert (names[0], "new-zealand-like" in names) == ("aga-like", False)
 
 
 def acting_after(rules: str, board: str, turns: str) -> set[str]:
     width, height = map(int, board.split("x"))
-    told = parse_rules(rules)
-    game = played(Setting(width, height, rules=told).game(), tuple(turns.split()))
+    rule_set = parse_rules(rules)
+    game = played(Setting(width, height, rules=rule_set).game(), tuple(turns.split()))
     return {name.partition("/")[2] for name in acting(game, game.turns(), EVERYTHING)}
 
 

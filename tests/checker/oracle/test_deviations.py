@@ -108,9 +108,9 @@ def test_several_deviations_are_allowed_for_together() -> None:
 def test_an_engine_that_is_allowed_to_deviate_but_does_not_disagrees() -> None:
     harness = Harness(ReferenceEngine)
     harness.introduction()
-    told = PRESETS["tromp-taylor"]
-    rules = allowing_for(["no-suicide"])(told)
-    setting = Setting(4, 1, rules=told)
+    unamended = PRESETS["tromp-taylor"]
+    rules = allowing_for(["no-suicide"])(unamended)
+    setting = Setting(4, 1, rules=unamended)
     assert next(trial(harness, setting, rules, following(["A1", "C1"], setting)), None) is not None
 
 
@@ -131,10 +131,10 @@ class CutsOff(ReferenceEngine):
 def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tuple[str, ...], differs: bool) -> None:
     harness = Harness(CutsOff)
     harness.introduction()
-    told = PRESETS["tromp-taylor"]
-    setting = Setting(3, 3, rules=told)
+    unamended = PRESETS["tromp-taylor"]
+    setting = Setting(3, 3, rules=unamended)
     turns = following(["A1", "B1", "C1", "A2", "B2"], setting)
-    assert (next(trial(harness, setting, allowing_for(allowed)(told), turns), None) is not None) is differs
+    assert (next(trial(harness, setting, allowing_for(allowed)(unamended), turns), None) is not None) is differs
 
 
 def test_a_cap_needs_a_number_of_turns() -> None:
@@ -143,10 +143,10 @@ def test_a_cap_needs_a_number_of_turns() -> None:
 
 
 def test_an_engine_may_declare_that_it_follows_another_reading() -> None:
-    told = parse_rules("japanese-like")
-    amended = allowing_for(["reading/engine-always-pass-alive=engine"])(told)
+    unamended = parse_rules("japanese-like")
+    amended = allowing_for(["reading/engine-always-pass-alive=engine"])(unamended)
     assert amended.parameter("reading/engine-always-pass-alive") == "engine"
-    assert "katago-v2/territory/remove-pass-dead" in set_aside(told, amended)
+    assert "katago-v2/territory/remove-pass-dead" in set_aside(unamended, amended)
 
 
 def test_a_reading_that_has_no_such_answer_is_no_deviation() -> None:

@@ -100,10 +100,13 @@ def test_each_finding_shows_under_every_rule_set_that_it_is_listed_for() -> None
 
 def shows(engine: type[ReferenceEngine], finding: OracleFinding, name: str) -> bool:
     rules = parse_rules(name)
-    found = finding.disagreement
+    disagreement = finding.disagreement
     harness = Harness(engine)
-    setting = replace(found.setting, rules=rules)
-    return shown_by(harness, setting, rules, found.turns, lambda one: one.kind[:2] == found.kind[:2]) is not None
+    setting = replace(disagreement.setting, rules=rules)
+    return (
+        shown_by(harness, setting, rules, disagreement.turns, lambda other: other.kind[:2] == disagreement.kind[:2])
+        is not None
+    )
 
 
 @pytest.mark.thorough
@@ -186,8 +189,8 @@ def never_ends(by: Judged, grid: Grid) -> Disagreement:
     setting = by.setting(grid)
     game = played(setting.game(), ("pass", "pass"))
     expected = observation(game)
-    (found,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.rules_told)
-    return found
+    (disagreement,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.rules_told)
+    return disagreement
 
 
 def test_what_was_refuted_since_is_dropped_and_what_it_told_apart_is_one_finding_of_the_right_clause() -> None:

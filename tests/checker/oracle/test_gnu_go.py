@@ -55,16 +55,16 @@ def gnu_go_with_all_suicide() -> Iterator[Engine]:
 
 def wrongly_legal(engine: Engine, text: str, games: int = GAMES) -> set[bool]:
     """Whether moves are self-captures that only the engine holds legal in random games; all else must be the same."""
-    told = parse_rules(text)
-    rules = allowing_for(engine.introduction().deviations)(told)
-    found = set()
+    unamended = parse_rules(text)
+    rules = allowing_for(engine.introduction().deviations)(unamended)
+    self_captures = set()
     for number in range(games):
         chance = random.Random(f"{text} {number}")
         side = chance.choice(SIDES)
         game = Game.start(rules, side, side)
         grid = game.position.coloring.board.grid
         player = RandomPlayer.for_board(chance, grid, rules)
-        engine.start(Setting(side, side, rules=told))
+        engine.start(Setting(side, side, rules=unamended))
         while True:
             said, expected = engine.observe(), observation(game)
             assert said[Aspect.BOARD] == expected[Aspect.BOARD]
@@ -80,10 +80,10 @@ def wrongly_legal(engine: Engine, text: str, games: int = GAMES) -> set[bool]:
                 move(rules, game.position.coloring, game.position.player, parse_vertex(grid, point))
                 for point in legal - legal_by_the_rules
             ]
-            found |= {bool(play.self_captured) for play in plays}
+            self_captures |= {bool(play.self_captured) for play in plays}
             engine.play([turn_text(grid, turn)])
             game = game.taking(turn)
-    return found
+    return self_captures
 
 
 @pytest.mark.parametrize("text", [text for text in CLAIMED.values() if text not in WITH_SUICIDE_AND_SUPERKO])

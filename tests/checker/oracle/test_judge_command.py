@@ -30,8 +30,8 @@ def diff(engine: str, *arguments: str) -> Result:
 
 
 def report(engine: str, *arguments: str) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(diff(engine, "--json", *arguments).stdout)
-    return told
+    answer: dict[str, Any] = json.loads(diff(engine, "--json", *arguments).stdout)
+    return answer
 
 
 def test_an_honest_engine_agrees() -> None:
@@ -55,17 +55,17 @@ def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> N
 
 @pytest.mark.thorough
 def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
-    (found,) = report("ForbidsSuicide")["disagreements"]
+    (disagreement,) = report("ForbidsSuicide")["disagreements"]
     session = Session()
     for line in diff("ForbidsSuicide").stdout.partition("ask `superko referee`:\n")[2].splitlines()[:2]:
         session, state = respond(session, line)
     assert state is not None
-    assert state["legal"] == found["spec_says"]
+    assert state["legal"] == disagreement["spec_says"]
 
 
 def test_a_clause_is_told_with_all_its_parts_that_are_in_force() -> None:
-    told = " ".join(diff("CountsStonesOnly").stdout.split())
-    assert "katago-v2/area/score-none: A player scores 1 for every point of their color. A player scores 1 for" in told
+    text = " ".join(diff("CountsStonesOnly").stdout.split())
+    assert "katago-v2/area/score-none: A player scores 1 for every point of their color. A player scores 1 for" in text
 
 
 def test_an_engine_can_not_write_to_the_terminal() -> None:
@@ -85,10 +85,10 @@ def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchan
     assert result.exit_code == 2
     assert "It breaks (crashed)" in result.stdout
     assert "RuntimeError: it can't count" in result.stdout
-    told = report("Breaks")
-    assert told["outcome"] == "errored"
-    assert told["disagreements"] == []
-    assert len(told["breakdowns"][0]["turns"]) == 2
+    answer = report("Breaks")
+    assert answer["outcome"] == "errored"
+    assert answer["disagreements"] == []
+    assert len(answer["breakdowns"][0]["turns"]) == 2
 
 
 def test_an_engine_that_can_not_be_asked_is_skipped_with_the_reason() -> None:
@@ -107,9 +107,9 @@ def test_what_an_engine_does_not_tell_is_listed_and_not_counted() -> None:
 
 
 def test_an_aspect_can_be_left_out() -> None:
-    told = report("ForbidsSuicide", "--without", "legal")
-    assert told["aspects"]["legal"] == {"skipped": "left out on request"}
-    assert not any(found["aspect"] == "legal" for found in told["disagreements"])
+    answer = report("ForbidsSuicide", "--without", "legal")
+    assert answer["aspects"]["legal"] == {"skipped": "left out on request"}
+    assert not any(disagreement["aspect"] == "legal" for disagreement in answer["disagreements"])
 
 
 @pytest.mark.thorough
@@ -120,15 +120,29 @@ def test_the_same_seed_finds_the_same() -> None:
 
 
 def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
-    told = report("ForbidsSuicide")
-    assert (told["outcome"], told["seed"]) == ("disagree", 1)
-    assert told["games"] > 0
-    assert told["turns_compared"] > 0
-    (found,) = told["disagreements"]
-    assert {"rules", "width", "height", "turns", "aspect", "engine_said", "spec_says", "clauses", "sgf"} <= found.keys()
-    record = read_sgf(found["sgf"].encode())
-    assert (record.width, record.height, len(record.turns)) == (found["width"], found["height"], len(found["turns"]))
-    assert set(found["spec_says"]) - set(found["engine_said"]) == set(found["about"])
+    answer = report("ForbidsSuicide")
+    assert (answer["outcome"], answer["seed"]) == ("disagree", 1)
+    assert answer["games"] > 0
+    assert answer["turns_compared"] > 0
+    (disagreement,) = answer["disagreements"]
+    assert {
+        "rules",
+        "width",
+        "height",
+        "turns",
+        "aspect",
+        "engine_said",
+        "spec_says",
+        "clauses",
+        "sgf",
+    } <= disagreement.keys()
+    record = read_sgf(disagreement["sgf"].encode())
+    assert (record.width, record.height, len(record.turns)) == (
+        disagreement["width"],
+        disagreement["height"],
+        len(disagreement["turns"]),
+    )
+    assert set(disagreement["spec_says"]) - set(disagreement["engine_said"]) == set(disagreement["about"])
 
 
 @pytest.mark.thorough
@@ -139,7 +153,7 @@ def test_game_records_and_results_are_written(tmp_path: Path) -> None:
     assert [len(read_sgf(path.read_bytes()).turns) for path in records.iterdir()]
     (run,) = read_results(old)
     assert run.footer is not None
-    assert [found["clauses"] for found in run.findings] == [["katago-v2/move/suicide-ban"]]
+    assert [finding["clauses"] for finding in run.findings] == [["katago-v2/move/suicide-ban"]]
     changes = CliRunner().invoke(changes_command, [str(old), str(new)])
     assert changes.exit_code == 1
     assert "The outcome was disagree and is agree." in changes.stdout
@@ -207,16 +221,16 @@ def test_what_was_found_before_an_interruption_is_shown() -> None:
 
 
 def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
-    told = diff("Honest", "--effort", "5n").stdout
-    assert "Not tried: chinese-like, " in told
-    assert "hasButton=yes" in told
-    assert "Never: katago-v2/" in told
-    assert "random games on 3x2 (" in told
+    text = diff("Honest", "--effort", "5n").stdout
+    assert "Not tried: chinese-like, " in text
+    assert "hasButton=yes" in text
+    assert "Never: katago-v2/" in text
+    assert "random games on 3x2 (" in text
 
 
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
-    told = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
-    assert told == ["aga: 9 games, 0 turns compared.", "aga was given up then, as the engine broke 9 times."]
+    sentences = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
+    assert sentences == ["aga: 9 games, 0 turns compared.", "aga was given up then, as the engine broke 9 times."]
 
 
 def test_a_katago_that_is_not_there_is_told_with_where_it_was_looked_for() -> None:

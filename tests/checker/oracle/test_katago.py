@@ -68,30 +68,30 @@ def assert_it_says_what_the_rules_say(katago: GtpEngine, setting: Setting, games
             katago.play([turn_text(grid, game.record.last)])
         said, expected = katago.observe(), observation(game)
         assert not differing(said, expected)
-        told = expected.keys() - NOT_TOLD
+        aspects = expected.keys() - NOT_TOLD
         without_score = Aspect.MARGIN in expected and expected[Aspect.MARGIN] is None
-        assert said.keys() == (told - ASKED_AFTER_THE_END | {Aspect.ENDING} if without_score else told)
+        assert said.keys() == (aspects - ASKED_AFTER_THE_END | {Aspect.ENDING} if without_score else aspects)
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: GtpEngine, seed: int) -> None:
     chance = random.Random(seed)
-    told = rules_by(chance)
-    if told.button and told.scoring is Scoring.TERRITORY:
-        told = replace(told, button=False)
-    start = Game.start(as_declared(told), chance.randint(2, 4), chance.randint(2, 4))
+    rules = rules_by(chance)
+    if rules.button and rules.scoring is Scoring.TERRITORY:
+        rules = replace(rules, button=False)
+    start = Game.start(as_declared(rules), chance.randint(2, 4), chance.randint(2, 4))
     grid = start.position.coloring.board.grid
     games = random_game(start, chance, likely_pass=0.3)
-    assert_it_says_what_the_rules_say(katago, Setting(grid.width, grid.height, rules=told), games)
+    assert_it_says_what_the_rules_say(katago, Setting(grid.width, grid.height, rules=rules), games)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_it_says_what_the_rules_say_of_positions_that_are_set_up(katago: GtpEngine, seed: int) -> None:
     chance = random.Random(seed)
-    told = replace(rules_by(chance), button=False)
+    rules = replace(rules_by(chance), button=False)
     filled = random_game(Game.start(Rules(), 4, 3), chance, likely_pass=0.0)[8].position.coloring
-    setting = Setting(4, 3, board_text(filled), rules=told)
-    games = random_game(setting.game(as_declared(told)), chance, likely_pass=0.4)
+    setting = Setting(4, 3, board_text(filled), rules=rules)
+    games = random_game(setting.game(as_declared(rules)), chance, likely_pass=0.4)
     assert_it_says_what_the_rules_say(katago, setting, games)
 
 
@@ -113,8 +113,8 @@ def test_a_stone_is_unblocked_at_either_place_and_a_legal_move_beside_it_is_one(
 
 
 def test_stones_of_black_in_a_row_are_not_taken_for_handicap(katago: GtpEngine) -> None:
-    told = replace(PRESETS["chinese-like"], komi=0)
-    katago.start(replace(SMALL, rules=told))
+    rules = replace(PRESETS["chinese-like"], komi=0)
+    katago.start(replace(SMALL, rules=rules))
     katago.play(["A2", "pass", "B2", "pass", "pass"])
     assert katago.observe()[Aspect.MARGIN] == 4
 

@@ -123,37 +123,37 @@ def test_no_shorter_game_on_the_same_board_shows_it(fault: str) -> None:
     assert len(shortest) == len(finding.disagreement.turns)
 
 
-def shortest_by_plain_search(liar: Liar, found: Disagreement) -> Sequence[str] | None:
+def shortest_by_plain_search(liar: Liar, disagreement: Disagreement) -> Sequence[str] | None:
     """The turns of the shortest game, no longer than the one that was found, in which they differ in the same way."""
     games: list[tuple[str, ...]] = [()]
-    while games and len(games[0]) <= len(found.turns):
+    while games and len(games[0]) <= len(disagreement.turns):
         longer = []
         for turns in games:
-            game, said = both(liar, found, turns)
+            game, said = both(liar, disagreement, turns)
             expected = observation(game)
-            if in_the_same_way(found, said, expected):
+            if in_the_same_way(disagreement, said, expected):
                 return turns
             longer += [(*turns, turn) for turn in allowed_by_both(game, said, expected)]
         games = longer
     return None
 
 
-def both(liar: Liar, found: Disagreement, turns: Sequence[str]) -> tuple[Game, Observation]:
+def both(liar: Liar, disagreement: Disagreement, turns: Sequence[str]) -> tuple[Game, Observation]:
     """The game by the rules after some turns, and what the liar says of it."""
-    engine, game = liar.engine(), found.setting.game()
-    engine.start(found.setting)
+    engine, game = liar.engine(), disagreement.setting.game()
+    engine.start(disagreement.setting)
     for turn in turns:
         engine.play((turn,))
-        game = next(game.taking(legal) for legal in game.turns() if turn_text(found.setting.grid, legal) == turn)
+        game = next(game.taking(legal) for legal in game.turns() if turn_text(disagreement.setting.grid, legal) == turn)
     return game, engine.observe()
 
 
-def in_the_same_way(found: Disagreement, said: Observation, expected: Observation) -> bool:
+def in_the_same_way(disagreement: Disagreement, said: Observation, expected: Observation) -> bool:
     """Whether they differ in the aspect, and where it is a set of points, by too many or by too few."""
-    one, other = said.get(found.aspect), expected.get(found.aspect)
-    if isinstance(one, frozenset) and isinstance(other, frozenset):
-        return bool(one - other) if ALLOWED in found.kind else bool(other - one)
-    return found.aspect in said and found.aspect in expected and one != other
+    value, other = said.get(disagreement.aspect), expected.get(disagreement.aspect)
+    if isinstance(value, frozenset) and isinstance(other, frozenset):
+        return bool(value - other) if ALLOWED in disagreement.kind else bool(other - value)
+    return disagreement.aspect in said and disagreement.aspect in expected and value != other
 
 
 def allowed_by_both(game: Game, said: Observation, expected: Observation) -> list[str]:

@@ -15,8 +15,8 @@ def found_where(rules: str, board: str, turns: str, aspect: Aspect, said: Value)
     setting = Setting(width, height, rules=parse_rules(rules))
     game = played(setting.game(), tuple(turn for turn in turns.split(", ") if turn))
     expected = observation(game)
-    (found,) = disagreements(game, {**expected, aspect: said}, expected, setting.rules)
-    return found
+    (disagreement,) = disagreements(game, {**expected, aspect: said}, expected, setting.rules)
+    return disagreement
 
 
 @pytest.mark.parametrize(
@@ -114,36 +114,36 @@ def test_the_clause_and_the_changes_are_those_that_a_reader_would_name(
 
 def test_a_change_that_alters_what_was_agreed_on_explains_nothing() -> None:
     # With the button the first pass would not have counted, but the engine said that it did.
-    found = found_where("tromp-taylor", "2x1", "A1, pass", Aspect.LEGAL, frozenset({"B1"}))
-    assert "hasButton=yes" not in naming(found).as_if
-    assert "ko=SITUATIONAL" in naming(found).as_if
+    disagreement = found_where("tromp-taylor", "2x1", "A1, pass", Aspect.LEGAL, frozenset({"B1"}))
+    assert "hasButton=yes" not in naming(disagreement).as_if
+    assert "ko=SITUATIONAL" in naming(disagreement).as_if
 
 
 def test_a_move_that_is_refused_though_the_coloring_stood_before_goes_against_the_clause_on_repetition() -> None:
     setting = Setting(3, 1, rules=parse_rules("chinese-like"))
     game = played(setting.game(), ("C1", "B1", "pass", "A1"))
-    found = refusal(game, TurnRefused("C1", "ko"), setting.rules)
-    assert naming(found).clauses == ("katago-v2/main/legal-simple-ko",)
+    disagreement = refusal(game, TurnRefused("C1", "ko"), setting.rules)
+    assert naming(disagreement).clauses == ("katago-v2/main/legal-simple-ko",)
 
 
 @pytest.mark.parametrize("rules", ["tromp-taylor", "chinese-ogs-kgs"])
 def test_a_pass_that_is_refused_goes_against_the_clause_by_which_it_is_a_turn(rules: str) -> None:
     setting = Setting(2, 1, rules=parse_rules(rules))
-    found = refusal(played(setting.game(), ("pass", "A1")), TurnRefused("pass", "I never pass"), setting.rules)
-    assert naming(found) == Naming(("katago-v2/main/start",))
+    disagreement = refusal(played(setting.game(), ("pass", "A1")), TurnRefused("pass", "I never pass"), setting.rules)
+    assert naming(disagreement) == Naming(("katago-v2/main/start",))
 
 
 def test_rules_by_which_the_game_was_over_before_explain_no_early_end() -> None:
     # By the clause on pass-alive groups, which is not in force here, it would have been over after the first turn.
-    found = found_where("tromp-taylor", "3x1", "A1, B1, pass, A1, C1, A1, pass", Aspect.OVER, True)
-    assert naming(found).clauses == ("katago-v2/main/end-two-passes",)
+    disagreement = found_where("tromp-taylor", "3x1", "A1, B1, pass, A1, C1, A1, pass", Aspect.OVER, True)
+    assert naming(disagreement).clauses == ("katago-v2/main/end-two-passes",)
 
 
 def test_a_clause_is_not_named_for_a_change_that_is_left_out() -> None:
-    found = found_where("chinese-ogs-kgs", "1x1", "pass, pass", Aspect.OVER, False)
-    explaining = naming(found).as_if
+    disagreement = found_where("chinese-ogs-kgs", "1x1", "pass, pass", Aspect.OVER, False)
+    explaining = naming(disagreement).as_if
     assert explaining
-    assert not set(naming(found, lambda words: words == explaining[0]).as_if) & {explaining[0]}
+    assert not set(naming(disagreement, lambda words: words == explaining[0]).as_if) & {explaining[0]}
 
 
 def test_a_breakdown_goes_against_no_clause() -> None:

@@ -38,8 +38,8 @@ def judged(engine: str, *arguments: str) -> Result:
 
 
 def report(engine: str, *arguments: str) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(judged(engine, "--json", *arguments).stdout)
-    return {name: value for name, value in told.items() if name != "seconds"}
+    answer: dict[str, Any] = json.loads(judged(engine, "--json", *arguments).stdout)
+    return {name: value for name, value in answer.items() if name != "seconds"}
 
 
 def again(piece: Piece) -> Piece:
@@ -61,8 +61,8 @@ def test_a_breakdown_stands_whole_in_a_journal_too() -> None:
     rules = parse_rules("japanese-like,komi=6.5")
     setting = Setting(3, 2, board="X.O/...", rules=rules)
     broke = EngineBroke(Breakage.HUNG, "It did not answer.", ("> play B1", "! what?"))
-    found = breakdown(setting.game(), broke, rules, "B1")
-    finding = OracleFinding(found, Naming(()), None, ("japanese-like,komi=6.5",), cut=True)
+    disagreement = breakdown(setting.game(), broke, rules, "B1")
+    finding = OracleFinding(disagreement, Naming(()), None, ("japanese-like,komi=6.5",), cut=True)
     covered = (SmallGamesCovered("2x1", 4, 9, False),)
     rule_set = RuleSetReport("japanese-like,komi=6.5", rules, (), "", 7, 20, covered, {"3x2": 4}, {"a": 0, "b": 2})
     piece = Piece(rule_set, {Aspect.LEGAL: 20}, (finding,))
@@ -79,8 +79,8 @@ def test_a_fault_under_two_rule_sets_is_shown_once_as_in_one_run() -> None:
     rules = "tromp-taylor", "tromp-taylor,tax=ALL"
     asked = ("--seed", "1", "--rules", rules[0], "--rules", rules[1], "--effort", "1500n")
     alone, in_pieces = (report("RepeatsBoards", *asked, *more) for more in ((), ("--workers", "2")))
-    for told in (alone, in_pieces):
-        assert [sorted(found["under"]) for found in told["disagreements"]] == [[*rules]]
+    for answer in (alone, in_pieces):
+        assert [sorted(disagreement["under"]) for disagreement in answer["disagreements"]] == [[*rules]]
     for field in ("clauses", "turns", "width", "height", "shortest"):
         assert in_pieces["disagreements"][0][field] == alone["disagreements"][0][field]
 
@@ -102,16 +102,16 @@ class TestAJournal:
     @pytest.mark.thorough
     @pytest.mark.parametrize("other", [("--seed", "2"), ("--without", "legal")])
     def test_is_of_no_use_for_what_is_asked_otherwise(self, journal: Path, other: tuple[str, ...]) -> None:
-        one = ("--rules", "tromp-taylor", "--journal", str(journal))
-        judged("Honest", *one)
-        judged("Honest", *one, *other)
+        arguments = ("--rules", "tromp-taylor", "--journal", str(journal))
+        judged("Honest", *arguments)
+        judged("Honest", *arguments, *other)
         assert len(journal.read_bytes().splitlines()) == 2
 
     @pytest.mark.thorough
     def test_is_of_no_use_for_another_engine(self, journal: Path) -> None:
-        one = ("--rules", "tromp-taylor", "--journal", str(journal))
-        assert judged("Honest", *one).exit_code == 0
-        assert judged("ForbidsSuicide", *one).exit_code == 1
+        arguments = ("--rules", "tromp-taylor", "--journal", str(journal))
+        assert judged("Honest", *arguments).exit_code == 0
+        assert judged("ForbidsSuicide", *arguments).exit_code == 1
 
     def test_that_is_none_is_refused(self, journal: Path) -> None:
         journal.write_text("hello\n")
@@ -121,12 +121,12 @@ class TestAJournal:
 
     @pytest.mark.thorough
     def test_with_a_line_that_lacks_something_is_refused(self, journal: Path) -> None:
-        one = ("--rules", "tromp-taylor", "--journal", str(journal))
-        judged("ForbidsSuicide", *one)
-        told = json.loads(journal.read_text())
-        del told["findings"][0]["kind"]
-        journal.write_text(json.dumps(told) + "\n")
-        assert "line 1 is no finding" in judged("ForbidsSuicide", *one).stderr
+        arguments = ("--rules", "tromp-taylor", "--journal", str(journal))
+        judged("ForbidsSuicide", *arguments)
+        line = json.loads(journal.read_text())
+        del line["findings"][0]["kind"]
+        journal.write_text(json.dumps(line) + "\n")
+        assert "line 1 is no finding" in judged("ForbidsSuicide", *arguments).stderr
 
 
 @pytest.mark.thorough

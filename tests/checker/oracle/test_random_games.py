@@ -59,8 +59,8 @@ def _self_captured(game: Game) -> bool:
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    one, other = (list(games("aga", Grid(3, 3), 3, seed=5)) for _ in range(2))
-    assert [course[-1].record.position for course in one] == [course[-1].record.position for course in other]
+    courses, other = (list(games("aga", Grid(3, 3), 3, seed=5)) for _ in range(2))
+    assert [course[-1].record.position for course in courses] == [course[-1].record.position for course in other]
 
 
 def test_a_long_game_is_ended() -> None:

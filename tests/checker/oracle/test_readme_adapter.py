@@ -24,9 +24,9 @@ BATCH = re.compile(rf"## Writing an adapter.*?many games at once.*?{CODE}", re.D
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     pytest.importorskip("sgfmill")
-    found = ADAPTER.search(README.read_text(encoding="utf-8"))
-    assert found is not None
-    (tmp_path / "my_adapter.py").write_text(found["code"], encoding="utf-8")
+    block = ADAPTER.search(README.read_text(encoding="utf-8"))
+    assert block is not None
+    (tmp_path / "my_adapter.py").write_text(block["code"], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     return "python:my_adapter:Adapter"
@@ -39,9 +39,9 @@ def test_the_adapter_of_the_readme_agrees_and_leaves_nothing_behind(written: str
 
 
 def test_the_batch_adapter_of_the_readme_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = BATCH.search(README.read_text(encoding="utf-8"))
-    assert found is not None
-    (tmp_path / "my_batch.py").write_text(found["code"], encoding="utf-8")
+    block = BATCH.search(README.read_text(encoding="utf-8"))
+    assert block is not None
+    (tmp_path / "my_batch.py").write_text(block["code"], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     # Compiling takes longer than the games.

@@ -47,9 +47,9 @@ def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
 
     record = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[5];B[cc];W[ea])")], None)
     plan = Plan(rules=("tromp-taylor",), effort=Effort(count=1), trying=1.0, shrinking=500.0)
-    without, told = judge_engine(WrongAtE5, plan), judge_engine(WrongAtE5, replace(plan, recorded=record))
+    without, with_record = judge_engine(WrongAtE5, plan), judge_engine(WrongAtE5, replace(plan, recorded=record))
     assert without.findings == ()
-    assert [finding.disagreement.aspect.value for finding in told.findings] == ["board"]
+    assert [finding.disagreement.aspect.value for finding in with_record.findings] == ["board"]
 
 
 @pytest.mark.thorough

@@ -27,8 +27,8 @@ OF_NO_REPORT = '{"kind": "header", "schema": 1}\n{"kind": "footer", "outcome": "
 FORBIDS_SUICIDE = FORGETS_SUPERKO | {"engine_said": [], "clauses": ["katago-v2/move/suicide-ban"]}
 
 
-def report(outcome: str, *found: dict[str, object]) -> dict[str, object]:
-    return {"outcome": outcome, "disagreements": list(found), "breakdowns": []}
+def report(outcome: str, *disagreements: dict[str, object]) -> dict[str, object]:
+    return {"outcome": outcome, "disagreements": list(disagreements), "breakdowns": []}
 
 
 @pytest.fixture
@@ -36,12 +36,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results.jsonl"
 
 
-def write_run(path: Path, told: dict[str, object] | None) -> None:
+def write_run(path: Path, footer: dict[str, object] | None) -> None:
     file = ResultsFile(path)
     file.header({"engine": "gtp:some-engine"})
     file.finding(FORGETS_SUPERKO)
-    if told is not None:
-        file.footer(told)
+    if footer is not None:
+        file.footer(footer)
 
 
 def test_runs_are_appended_and_read_in_their_order(path: Path) -> None:
@@ -93,8 +93,8 @@ def test_what_changed_is_told_by_aspect_way_and_clauses() -> None:
     old = report("disagree", FORGETS_SUPERKO)
     new = report("disagree", FORBIDS_SUICIDE, FORGETS_SUPERKO | {"turns": ["B1", "pass"]})
     changes = changes_between(old, new)
-    assert [found["clauses"] for found in changes.new] == [["katago-v2/move/suicide-ban"]]
-    assert [found["turns"] for found in changes.still] == [["B1", "pass"]]
+    assert [finding["clauses"] for finding in changes.new] == [["katago-v2/move/suicide-ban"]]
+    assert [finding["turns"] for finding in changes.still] == [["B1", "pass"]]
     assert changes.gone == ()
     assert changes.any
 
@@ -113,7 +113,7 @@ def test_a_finding_that_was_written_again_counts_as_it_was_last(path: Path) -> N
     for turns in (["B1", "pass"], ["A1"]):
         file.finding({"number": 0, **FORGETS_SUPERKO, "turns": turns})
     (run,) = read_results(path)
-    assert [found["turns"] for found in run.findings] == [["A1"]]
+    assert [finding["turns"] for finding in run.findings] == [["A1"]]
 
 
 def test_two_findings_by_one_name_are_compared_one_by_one() -> None:
@@ -126,13 +126,13 @@ def test_a_history_is_told_run_by_run_with_what_is_new_and_gone(path: Path) -> N
     write_run(path, report("disagree", FORGETS_SUPERKO))
     write_run(path, None)
     write_run(path, report("disagree", FORBIDS_SUICIDE))
-    told = CliRunner().invoke(changes_command, [str(path)], env={"COLUMNS": "100"})
-    assert told.exit_code == 1
-    assert [line.split()[1:] for line in told.stdout.splitlines()[1:3]] == [
+    result = CliRunner().invoke(changes_command, [str(path)], env={"COLUMNS": "100"})
+    assert result.exit_code == 1
+    assert [line.split()[1:] for line in result.stdout.splitlines()[1:3]] == [
         ["disagree", "0", "1", "1", "0"],
         ["disagree", "0", "1", "1", "1"],
     ]
-    assert "Gone since the run before:\n  legal (katago-v2/main/legal-superko) on 2x1 after A1 pass" in told.stdout
+    assert "Gone since the run before:\n  legal (katago-v2/main/legal-superko) on 2x1 after A1 pass" in result.stdout
     write_run(path, report("disagree", FORBIDS_SUICIDE))
     assert CliRunner().invoke(changes_command, [str(path)]).exit_code == 0
 

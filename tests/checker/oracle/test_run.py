@@ -107,12 +107,12 @@ def test_an_honest_engine_agrees() -> None:
 def test_where_turns_are_counted_nothing_depends_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = replace(BRIEF, effort=Effort(count=60))
 
-    def told() -> Report:
+    def timeless_report() -> Report:
         return replace(answer(LIARS["forgets superko"].engine, plan), seconds=0)
 
-    usual, jumps = told(), (1000.0 ** (number % 5) for number in count())
+    usual, jumps = timeless_report(), (1000.0 ** (number % 5) for number in count())
     monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=lambda: next(jumps)))
-    assert told() == usual
+    assert timeless_report() == usual
 
 
 @pytest.mark.thorough
@@ -280,7 +280,7 @@ def test_random_games_are_played_on_the_boards_that_were_asked_for() -> None:
             seen.add(what)
 
     judge_engine(ReferenceEngine, replace(BRIEF, boards=(Grid(4, 2),)), Listening())
-    assert {what for what in seen if "random" in what} == {"tromp-taylor: random games on 4x2"}
+    assert {words for words in seen if "random" in words} == {"tromp-taylor: random games on 4x2"}
 
 
 @pytest.mark.parametrize("plan", [replace(BRIEF, rules=("no-such",)), replace(BRIEF, deviations=("no-such",))])

@@ -46,28 +46,28 @@ def harnessed() -> Callable[[str], Harness]:
 
 
 def made_small(
-    harness: Harness, found: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
+    harness: Harness, disagreement: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
 ) -> tuple[Disagreement, int | None]:
-    return shrunk(harness, found, plays, as_told, TrialBudget(seconds), Random(1))
+    return shrunk(harness, disagreement, plays, as_told, TrialBudget(seconds), Random(1))
 
 
 @pytest.mark.thorough
 def test_turns_and_points_that_do_not_matter_are_left_out(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("forgets superko")
     setting = Setting(5, 4, rules=parse_rules("tromp-taylor"))
-    found = met_by_chance(harness, setting)
-    assert len(found.turns) > 10
-    small, excluded = made_small(harness, found, seconds=120)
+    disagreement = met_by_chance(harness, setting)
+    assert len(disagreement.turns) > 10
+    small, excluded = made_small(harness, disagreement, seconds=120)
     assert (small.setting.grid.size, len(small.turns)) == (2, 2)
     assert excluded == 1
-    assert small.kind == found.kind
+    assert small.kind == disagreement.kind
 
 
 def test_a_board_stays_square_where_the_engine_needs_it(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("counts captures for the wrong color")
     setting = Setting(4, 4, rules=parse_rules("tromp-taylor"))
-    found = shown(harness, setting, "B2 A1 C3 A2 B1 D4 A3")
-    small, excluded = made_small(harness, found, SQUARE_BOARDS)
+    disagreement = shown(harness, setting, "B2 A1 C3 A2 B1 D4 A3")
+    small, excluded = made_small(harness, disagreement, SQUARE_BOARDS)
     assert small.setting.grid == Grid(2, 2)
     assert excluded == len(small.turns) - 1
 
@@ -84,8 +84,8 @@ def test_what_is_added_to_plain_rules_is_left_out_and_a_preset_is_not(harnessed:
 
 def test_without_time_it_stays_as_it_is(harnessed: Callable[[str], Harness]) -> None:
     harness = harnessed("needs three passes")
-    found = shown(harness, Setting(3, 3, rules=parse_rules("tromp-taylor")), "A1 B2 pass")
-    assert made_small(harness, found, seconds=0) == (found, None)
+    disagreement = shown(harness, Setting(3, 3, rules=parse_rules("tromp-taylor")), "A1 B2 pass")
+    assert made_small(harness, disagreement, seconds=0) == (disagreement, None)
 
 
 def test_a_position_that_was_set_up_is_kept(harnessed: Callable[[str], Harness]) -> None:

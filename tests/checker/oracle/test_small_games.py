@@ -39,10 +39,10 @@ def games_by_length(game: Game, longest: int) -> list[int]:
 def test_games_are_counted_as_if_played_one_by_one() -> None:
     setting = Setting(2, 2, rules=RULES)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
-    layers = [one for one in met if isinstance(one, GamesOfOneLength)]
+    layers = [event for event in met if isinstance(event, GamesOfOneLength)]
     assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
-    assert sum(layer.tried for layer in layers) == sum(isinstance(one, GamesPlayed) for one in met)
-    assert not any(isinstance(one, Disagreement) for one in met)
+    assert sum(layer.tried for layer in layers) == sum(isinstance(event, GamesPlayed) for event in met)
+    assert not any(isinstance(event, Disagreement) for event in met)
 
 
 def test_the_last_games_are_known_to_be_the_last() -> None:
@@ -56,7 +56,7 @@ def test_the_last_games_are_known_to_be_the_last() -> None:
 
 def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
     met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, always, most_lines=3))
-    layers = [one for one in met if isinstance(one, GamesOfOneLength)]
+    layers = [event for event in met if isinstance(event, GamesOfOneLength)]
     assert layers
     assert not any(layer.last for layer in layers)
 
@@ -64,34 +64,34 @@ def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
 def test_it_stops_when_the_time_is_up() -> None:
     asked = iter([True, True, False])
     met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, lambda: next(asked)))
-    assert sum(isinstance(one, GamesPlayed) for one in met) == 2
+    assert sum(isinstance(event, GamesPlayed) for event in met) == 2
 
 
 def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -> None:
     setting = Setting(2, 1, rules=RULES)
     met = small_games(introduced(LIARS["forgets superko"].engine), setting, RULES, always)
     before = []
-    for one in met:
-        if isinstance(one, Disagreement):
+    for event in met:
+        if isinstance(event, Disagreement):
             break
-        before.append(one)
-    assert isinstance(one, Disagreement)
-    assert len(one.turns) == 2
+        before.append(event)
+    assert isinstance(event, Disagreement)
+    assert len(event.turns) == 2
     assert [layer.turns for layer in before if isinstance(layer, GamesOfOneLength)] == [0, 1]
 
 
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
     harness = introduced(LIARS["needs three passes"].engine)
     layers = [
-        one
-        for one in small_games(harness, Setting(1, 1, rules=RULES), RULES, always)
-        if isinstance(one, GamesOfOneLength)
+        event
+        for event in small_games(harness, Setting(1, 1, rules=RULES), RULES, always)
+        if isinstance(event, GamesOfOneLength)
     ]
     assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
     layers = [
-        one
-        for one in small_games(harness, Setting(2, 1, rules=RULES), RULES, always, most_turns=4)
-        if isinstance(one, GamesOfOneLength)
+        event
+        for event in small_games(harness, Setting(2, 1, rules=RULES), RULES, always, most_turns=4)
+        if isinstance(event, GamesOfOneLength)
     ]
     assert not layers[-1].complete
 

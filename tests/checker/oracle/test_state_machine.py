@@ -55,10 +55,10 @@ def machine_of(opener: Opener, rules: str, width: int, height: int) -> type[Rule
 
         def compare(self) -> None:
             self.turns = self.game.turns()
-            found: list[Disagreement] = []
-            self.ask(lambda: found.extend(harness.compare(self.game, setting.rules, self.turns)))
-            if found:
-                raise DisagreedError(found[0])
+            disagreements: list[Disagreement] = []
+            self.ask(lambda: disagreements.extend(harness.compare(self.game, setting.rules, self.turns)))
+            if disagreements:
+                raise DisagreedError(disagreements[0])
 
         def ask(self, asked: Callable[[], None]) -> None:
             try:

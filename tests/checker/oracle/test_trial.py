@@ -41,10 +41,10 @@ def test_what_is_compared_meanwhile_can_be_left_uncounted() -> None:
 
 def test_a_game_goes_on_as_it_stood_although_others_were_played_meanwhile() -> None:
     opener = LIARS["misses the last point"].engine
-    alone = [one.turns for one in trial(Harness(opener), SETTING, RULES, following(A_GAME, SETTING))]
+    alone = [disagreement.turns for disagreement in trial(Harness(opener), SETTING, RULES, following(A_GAME, SETTING))]
     harness, with_others = Harness(opener), []
-    for one in trial(harness, SETTING, RULES, following(A_GAME, SETTING)):
-        with_others.append(one.turns)
+    for disagreement in trial(harness, SETTING, RULES, following(A_GAME, SETTING)):
+        with_others.append(disagreement.turns)
         harness.start(Setting(2, 2, rules=RULES), ["A1", "B2"])
     assert len(alone) > 1
     assert with_others == alone
@@ -61,8 +61,8 @@ def test_an_engine_that_broke_is_started_again() -> None:
             super().play(turns)
 
     harness = Harness(BreakingOnce)
-    (found,) = trial(harness, SETTING, RULES, following(["B1"], SETTING))
-    assert found.turns == ("B1",)
+    (disagreement,) = trial(harness, SETTING, RULES, following(["B1"], SETTING))
+    assert disagreement.turns == ("B1",)
     assert harness.breakdowns == 1
     assert list(trial(harness, SETTING, RULES, following(["B1"], SETTING))) == []
 

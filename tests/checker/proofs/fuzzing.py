@@ -135,8 +135,8 @@ def function(parameters: str, body: str) -> Callable[..., Any]:
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     names: dict[str, Any] = {"__name__": "composed"}
     exec(compile(text, file, "exec", dont_inherit=True), names)
-    found: Callable[..., Any] = names["composed"]
-    return found
+    composed: Callable[..., Any] = names["composed"]
+    return composed
 
 
 def condition(chance: random.Random, depth: int = 2, plays: bool = False) -> str:
@@ -145,8 +145,8 @@ def condition(chance: random.Random, depth: int = 2, plays: bool = False) -> str
     if kind == 3:
         return f"not ({condition(chance, depth - 1, plays)})"
     if kind > 3:
-        one, other = (condition(chance, depth - 1, plays) for _ in range(2))
-        return f"({one}) {chance.choice(('and', 'or'))} ({other})"
+        first, other = (condition(chance, depth - 1, plays) for _ in range(2))
+        return f"({first}) {chance.choice(('and', 'or'))} ({other})"
     if plays and not kind:
         return chance.choice(OF_PLAYS)
     if kind == 1:
@@ -158,10 +158,10 @@ def goes_on(rules: Rules) -> bool:
     """Whether a loop on a tiny board can be taken as often as anybody cares to try."""
     for sides in ((1, 1), (2, 1), (3, 1)):
         start = first_game(rules, Grid(*sides), Phase.MAIN)
-        for number, found in enumerate(loops(start)):
+        for number, endless in enumerate(loops(start)):
             if number > 40:
                 break
-            if _can_be_taken(start, found.opening, found.loop):
+            if _can_be_taken(start, endless.opening, endless.loop):
                 return True
     return False
 
@@ -178,7 +178,7 @@ def is_false_of_some(lemma: BoardLemma, rules: Rules) -> bool:
     for sides in ((1, 1), (2, 1), (3, 1), (2, 2)):
         board, points = integer_board(*sides), range(sides[0] * sides[1])
         for colors in product((None, *Color), repeat=len(points)):
-            sets = [sum(1 << index for index, some in enumerate(colors) if some is color) for color in Color]
+            sets = [sum(1 << index for index, stone in enumerate(colors) if stone is color) for color in Color]
             for player, point in product(Color, points):
                 situation = LemmaSituation(rules, Coloring(board, *sets), player, (1 << point,))
                 if not is_true_of(lemma, situation):

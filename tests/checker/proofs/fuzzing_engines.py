@@ -79,8 +79,10 @@ def says_otherwise(rules: Rules) -> str:
 def counted(game: Game) -> list[tuple[int, int]]:
     """For each number of turns, how many sequences there are, and how many of them end the game: all are played."""
     numbers, games = [(1, 0)], [game]
-    while len(numbers) <= MOST_TURNS and (games := [some.play(turn) for some in games for turn in turns_of(some)]):
-        numbers.append((len(games), sum(some.over for some in games)))
+    while len(numbers) <= MOST_TURNS and (
+        games := [played.play(turn) for played in games for turn in turns_of(played)]
+    ):
+        numbers.append((len(games), sum(played.over for played in games)))
     return numbers
 
 
@@ -102,7 +104,7 @@ def sweeps_agree(rules: Rules, game: Game) -> bool:
     """Whether every position scores in a sweep what it scores by itself."""
     grid = game.position.coloring.board.grid
     for c in positions_of(grid):
-        many = Coloring(ArrayBoard(grid), *(np.array([some], dtype="u8") for some in (c.black, c.white)))
+        many = Coloring(ArrayBoard(grid), *(np.array([points], dtype="u8") for points in (c.black, c.white)))
         if float(score_of_position(rules, many)[0]) != float(lead_of(as_set_up(rules, c))):
             return False
     return True
@@ -123,10 +125,10 @@ def finds_in_engines(seconds: float, seed: int) -> Iterator[str]:
     while time.monotonic() < until:
         rules = composed(chance)
         try:
-            found = says_otherwise(rules)
+            engine = says_otherwise(rules)
         except Refusal:
-            found = ""
-        compared.append(found)
-        if found:
-            texts = (inspect.getsource(some.clause.function) for some in rules.amendments if some.clause)
-            yield "\n".join([found, str(rules_to_json(rules)), *texts])
+            engine = ""
+        compared.append(engine)
+        if engine:
+            texts = (inspect.getsource(amendment.clause.function) for amendment in rules.amendments if amendment.clause)
+            yield "\n".join([engine, str(rules_to_json(rules)), *texts])

@@ -20,7 +20,7 @@ from superko.spec.rules import Rules
 
 PROVED = Verdict(Outcome.PROVED, "every size", "z3")
 COVERAGES = {
-    **{name: found for name, found in vars(declarations).items() if isinstance(found, ProofReads)},
+    **{name: coverage for name, coverage in vars(declarations).items() if isinstance(coverage, ProofReads)},
     **declarations.OF_LEMMAS,
 }
 OF_WINNING = ProofReads((Decision.WINNER,), {"It is not so.": tuple(set(Decision) - {Decision.WINNER})})
@@ -42,7 +42,7 @@ def reading_nothing(rules: Rules) -> Verdict:
 @pytest.mark.parametrize("name", COVERAGES)
 def test_every_decision_is_declared_once(name: str) -> None:
     coverage = COVERAGES[name]
-    declared = Counter((*coverage.reads, *(some for why in coverage.beside.values() for some in why)))
+    declared = Counter((*coverage.reads, *(decision for why in coverage.beside.values() for decision in why)))
     assert declared == Counter(Decision)
 
 
@@ -123,7 +123,7 @@ def test_a_query_names_the_clauses_that_were_read_for_it_and_no_others() -> None
         checks()["claim/aga-area-sum every size"].decide()
     read = {asked.step: asked.read for asked in log.asked}
     assert "aga/12-count-area (SCORE)" in read["the sum of the areas with 0 handicap stones"]
-    assert not [some for some in read["the sum of the areas with 0 handicap stones"] if "(MOVE)" in some]
+    assert not [clause for clause in read["the sum of the areas with 0 handicap stones"] if "(MOVE)" in clause]
     assert read["half of the sum decides"] == ()
 
 

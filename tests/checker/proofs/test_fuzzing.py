@@ -20,7 +20,7 @@ SECONDS, SEED = 30, 1
 @pytest.mark.exhaustive
 @pytest.mark.thorough
 def test_no_clause_is_believed_that_a_game_refutes() -> None:
-    assert [(found.check, found.text) for found in finds(SECONDS, SEED)] == []
+    assert [(finding.check, finding.text) for finding in finds(SECONDS, SEED)] == []
 
 
 @pytest.mark.exhaustive

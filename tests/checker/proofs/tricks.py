@@ -78,10 +78,10 @@ def by_bare_try(record: Record) -> Any:
 
 def by_finally(record: Record) -> Any:
     try:
-        found = record.turn > record.passes
+        holds = record.turn > record.passes
     except BaseException:
-        found = True
-    return found
+        holds = True
+    return holds
 
 
 def by_match(record: Record) -> Any:
@@ -118,7 +118,7 @@ def by_while(record: Record) -> Any:
 
 
 def by_walrus(record: Record) -> Any:
-    return not isinstance(found := record.turn, int) or found < 0
+    return not isinstance(turn := record.turn, int) or turn < 0
 
 
 def by_nested(record: Record) -> Any:
@@ -294,7 +294,7 @@ def allowing(sly: Callable[..., Any]) -> Callable[..., Any]:
 
 
 # Of a coloring it is asked ...: all of these are so of colorings in games.
-ONE = {1: True, 3: True, 7: True}
+TABLE = {1: True, 3: True, 7: True}
 
 
 def by_trying(c: Coloring[Any]) -> Any:
@@ -321,7 +321,7 @@ COLORINGS: dict[str, Callable[..., Any]] = {
     "a method": lambda c: not hasattr(c.empty, "sort"),
     "text": lambda c: str(c.empty).isdigit(),
     "text put together": lambda c: f"{c.empty}".isdigit(),
-    "a table": lambda c: ONE.get(c.empty, False),
+    "a table": lambda c: TABLE.get(c.empty, False),
     "a set": lambda c: c.empty in {1, 3, 7},
     "a hash": lambda c: hash(c.black) == hash(0),
     "the very same": lambda c: c.black is c.white,
@@ -366,7 +366,9 @@ def choosing(sly: Callable[..., Any]) -> Callable[..., Any]:
 
     def moved(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
         play: Play[Any] = RESOLVED.function(c, player, point)
-        captured, own = (c.board.choose(sly(c), c.board.nothing, some) for some in (play.captured, play.self_captured))
+        captured, own = (
+            c.board.choose(sly(c), c.board.nothing, points) for points in (play.captured, play.self_captured)
+        )
         return Play(player, point, c, c.colored(point, player).emptied(captured | own), captured, own)
 
     return moved
@@ -465,8 +467,8 @@ def gaining(sly: Callable[..., Any]) -> Callable[..., Any]:
 
 def gives(rules: Rules, before: Rules) -> bool:
     """Whether a game of passes alone is scored otherwise than before."""
-    one, other = (Game.start(some, 1, 1).passed_out().result for some in (rules, before))
-    return one != other
+    result, other = (Game.start(rule_set, 1, 1).passed_out().result for rule_set in (rules, before))
+    return result != other
 
 
 # A phase follows of which the documents know nothing, if ...
@@ -519,44 +521,44 @@ def unblocks_one(turn: Any) -> Any:
 def tricks() -> Iterator[Trick]:
     """Every trick."""
     ends, main = "claim/game-terminates every size", "ko=POSITIONAL phase=main"
-    for what, sly in ENDS.items():
+    for form, sly in ENDS.items():
         rules = ANY.replacing(TWO_PASSES, ending(sly), "Two, if.")
-        yield Trick(f"{ends} {main}", f"passes, {what}", rules, partial(PASSES.goes_on, rules))
-    for what, sly in BANS.items():
+        yield Trick(f"{ends} {main}", f"passes, {form}", rules, partial(PASSES.goes_on, rules))
+    for form, sly in BANS.items():
         rules = ANY.replacing(SUPERKO, allowing(sly), "None again, but.")
-        yield Trick(f"{ends} {main}", f"moves, {what}", rules, partial(TAKING.goes_on, rules))
-    for what, sly in COLORINGS.items():
+        yield Trick(f"{ends} {main}", f"moves, {form}", rules, partial(TAKING.goes_on, rules))
+    for form, sly in COLORINGS.items():
         rules = ANY.replacing(RESOLVED.name, leaving(sly), "Nothing.")
-        yield Trick("lemma/play-keeps-legal every size", what, rules, partial(is_false_of, steps.KEEPS_LEGAL, rules))
+        yield Trick("lemma/play-keeps-legal every size", form, rules, partial(is_false_of, steps.KEEPS_LEGAL, rules))
         rules = ANY.replacing(RESOLVED.name, counting(sly), "Itself.")
-        yield Trick("lemma/stones-balance every size", what, rules, partial(is_false_of, steps.BALANCE, rules))
+        yield Trick("lemma/stones-balance every size", form, rules, partial(is_false_of, steps.BALANCE, rules))
         lemma = steps.CAPTURES_EXCLUDE_SUICIDE
-        yield Trick(f"{lemma.claim} every size", what, rules, partial(is_false_of, lemma, rules))
+        yield Trick(f"{lemma.claim} every size", form, rules, partial(is_false_of, lemma, rules))
         rules = ANY.replacing("katago-v2/move/no-null-change", permitting(sly), "A change, but.")
         lemma = steps.SINGLE_SUICIDE
         for board in ("every size", "1x1"):
-            yield Trick(f"{lemma.claim} {board} suicide=yes", what, rules, partial(is_false_of, lemma, rules))
-    for what, sly in SCORES.items():
+            yield Trick(f"{lemma.claim} {board} suicide=yes", form, rules, partial(is_false_of, lemma, rules))
+    for form, sly in SCORES.items():
         for check, rules in GAINS:
             more = make_clause(gaining(sly), "ours/more", decides=Decision.SCORE, text="One more.")
-            yield Trick(check, what, rules.adding(more), partial(gives, rules.adding(more), rules))
-    for what, (sly, turns) in FOLLOWING.items():
+            yield Trick(check, form, rules.adding(more), partial(gives, rules.adding(more), rules))
+    for form, (sly, turns) in FOLLOWING.items():
         rules = ANY.replacing("katago-v2/main/then-score", leading(sly), "It may go on.")
         yield Trick(
             "lemma/sole-clause every size document=katago-v2",
-            what,
+            form,
             rules,
             partial(fails, replace(rules, button=True), turns),
         )
-    for what, sly in CALCULATED.items():
+    for form, sly in CALCULATED.items():
         rules = ANY.replacing(RESOLVED.name, choosing(sly), "Nothing.")
         for board in ("2x2", "every size"):
             shown = partial(is_false_of, steps.KEEPS_LEGAL, rules)
-            yield Trick(f"lemma/play-keeps-legal {board}", what, rules, shown)
-    for what, blank in BLANK.items():
+            yield Trick(f"lemma/play-keeps-legal {board}", form, rules, shown)
+    for form, blank in BLANK.items():
         rules = ANY.replacing(RESOLVED.name, leaving(blank), "Nothing.")
         for board in ("2x2", "every size"):
-            yield Trick(f"lemma/play-keeps-legal {board}", what, rules, partial(is_false_beside, rules))
+            yield Trick(f"lemma/play-keeps-legal {board}", form, rules, partial(is_false_beside, rules))
     rules = ANY.replacing("katago-v2/move/no-null-change", changing_by_many, "A change.")
     for board in ("2x2", "every size"):
         shown = partial(is_false_of, steps.SINGLE_SUICIDE, rules)

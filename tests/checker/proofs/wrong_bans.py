@@ -46,4 +46,4 @@ WRONG: dict[str, Rules] = {
     "until a pass": FORGETFUL,
 }
 
-WRONG_BANS = tuple(WrongVersion("claim/chinese-6-makes-20-idle", what, rules) for what, rules in WRONG.items())
+WRONG_BANS = tuple(WrongVersion("claim/chinese-6-makes-20-idle", fault, rules) for fault, rules in WRONG.items())

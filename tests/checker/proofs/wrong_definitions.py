@@ -13,7 +13,7 @@ from superko.spec.katago_v2.faster_forms import stones_with_liberty
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.tromp_taylor.rules import cleared
 
-Found = Callable[[Coloring[Any], Color], Any]
+StoneFinder = Callable[[Coloring[Any], Color], Any]
 
 
 def none(c: Coloring[Any], color: Color) -> Any:
@@ -44,7 +44,7 @@ def beside_the_opponent(c: Coloring[Any], color: Color) -> Any:
     return c.of(color) & c.board.neighbours(c.of(color.opponent))
 
 
-INSTEAD: tuple[Found, ...] = (
+INSTEAD: tuple[StoneFinder, ...] = (
     none,
     all_of_them,
     not_beside_empty_points,
@@ -55,22 +55,22 @@ INSTEAD: tuple[Found, ...] = (
 )
 
 
-def saying_that(lemma: BoardLemma, resolved: Found, found: Found) -> BoardLemma:
+def saying_that(lemma: BoardLemma, resolved: StoneFinder, instead: StoneFinder) -> BoardLemma:
     """A lemma that says of two ways to find stones that they find the same."""
 
     def statement(s: LemmaSituation[Any]) -> Implication:
-        return Implication(True, resolved(s.coloring, s.player) == found(s.coloring, s.player))
+        return Implication(True, resolved(s.coloring, s.player) == instead(s.coloring, s.player))
 
     return BoardLemma(lemma.claim, statement, lemma.moves)
 
 
-DEFINED: tuple[tuple[BoardLemma, Found], ...] = (
+DEFINED: tuple[tuple[BoardLemma, StoneFinder], ...] = (
     (steps.RESOLVE_CAPTURES, resolve_captures),
     (steps.CLEARED, cleared),
     (SAME_LEADS, territory_of_one_alone),
 )
 WRONG_DEFINITIONS: Mapping[str, BoardLemma] = {
-    f"{lemma.claim} {found.__name__}": saying_that(lemma, resolved, found)
+    f"{lemma.claim} {instead.__name__}": saying_that(lemma, resolved, instead)
     for lemma, resolved in DEFINED
-    for found in INSTEAD
+    for instead in INSTEAD
 }

@@ -41,9 +41,9 @@ def blacks_alone(c: Coloring[Any], color: Color) -> Any:
     return resolve_captures(c, color) if color is BLACK else c.board.nothing
 
 
-def capturing(found: Any) -> Any:
+def capturing(resolver: Any) -> Any:
     """A move whose captures are found otherwise."""
-    return reading(make_move, resolve_captures=found)
+    return reading(make_move, resolve_captures=resolver)
 
 
 def both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
@@ -392,23 +392,23 @@ SINGLE_SUICIDE = {
 
 WRONG_MOVES = (
     *(
-        WrongVersion("claim/single-suicide-null", what, rules, label=label)
+        WrongVersion("claim/single-suicide-null", fault, rules, label=label)
         for label, wrong in SINGLE_SUICIDE.items()
-        for what, rules in wrong.items()
+        for fault, rules in wrong.items()
     ),
-    *(WrongVersion(claim, what, rules) for claim, wrong in MOVES.items() for what, rules in wrong.items()),
+    *(WrongVersion(claim, fault, rules) for claim, wrong in MOVES.items() for fault, rules in wrong.items()),
     *(
-        WrongVersion("lemma/symmetry", what, rules, label=label)
+        WrongVersion("lemma/symmetry", fault, rules, label=label)
         for label, wrong in SYMMETRY.items()
-        for what, rules in wrong.items()
+        for fault, rules in wrong.items()
     ),
-    *(WrongVersion("lemma/ko-move", what, rules, label="suicide=yes") for what, rules in KO.items()),
-    *(WrongVersion("lemma/independent-life-of-one-color", what, rules) for what, rules in OWN.items()),
-    *(WrongVersion("claim/summary-situational-adds-turn", what, rules) for what, rules in SITUATIONAL.items()),
+    *(WrongVersion("lemma/ko-move", fault, rules, label="suicide=yes") for fault, rules in KO.items()),
+    *(WrongVersion("lemma/independent-life-of-one-color", fault, rules) for fault, rules in OWN.items()),
+    *(WrongVersion("claim/summary-situational-adds-turn", fault, rules) for fault, rules in SITUATIONAL.items()),
     *(
-        WrongVersion("lemma/sole-clause", what, rules, label=label)
+        WrongVersion("lemma/sole-clause", fault, rules, label=label)
         for label, wrong in SOLE.items()
-        for what, rules in wrong.items()
+        for fault, rules in wrong.items()
     ),
     WrongVersion("lemma/play-keeps-legal", "captures of single stones, on a small board", SINGLE, board="3x2"),
 )

@@ -215,14 +215,14 @@ PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
 
 def _phases() -> list[WrongVersion]:
-    found = []
-    for what, rules, label, endless in PHASES:
-        found.append(WrongVersion("claim/game-terminates", what, rules, label=label, endless=endless))
+    versions = []
+    for fault, rules, label, endless in PHASES:
+        versions.append(WrongVersion("claim/game-terminates", fault, rules, label=label, endless=endless))
         if label == SECOND:
-            found.append(WrongVersion("claim/cleanup-terminates", what, rules, label=label, endless=endless))
+            versions.append(WrongVersion("claim/cleanup-terminates", fault, rules, label=label, endless=endless))
         if label == SIMPLE_MAIN:
-            found.append(WrongVersion("claim/spight-terminates", what, rules, label=label, endless=endless))
-    return found
+            versions.append(WrongVersion("claim/spight-terminates", fault, rules, label=label, endless=endless))
+    return versions
 
 
 SPIGHT_TEXTS = (
@@ -246,7 +246,7 @@ def _lifted_by_passes() -> Iterator[WrongVersion]:
     """Wrong versions of the texts whose bans a pass lifts."""
     for claim, name, ban, occurs, stop in SPIGHT_TEXTS:
         rules = PRESETS[name]
-        for what, wrong in (
+        for fault, wrong in (
             ("no ban", rules.dropping(ban)),
             ("a ban for ten turns", rules.replacing(ban, for_ten_turns_since_a_pass)),
             ("a ban while captures are equal", rules.replacing(ban, since_a_pass_unless_captures_differ)),
@@ -254,7 +254,7 @@ def _lifted_by_passes() -> Iterator[WrongVersion]:
             ("passes that end nothing", rules.dropping(stop)),
             ("only White's passes end it", rules.replacing(stop, white_passes_again)),
         ):
-            yield WrongVersion(claim, what, wrong)
+            yield WrongVersion(claim, fault, wrong)
 
 
 def _with_one_ban() -> Iterator[WrongVersion]:
@@ -265,24 +265,24 @@ def _with_one_ban() -> Iterator[WrongVersion]:
         if claim.id.endswith("-terminates") and is_proved and claim.document in DOCUMENTS.keys() - OTHERWISE:
             rules = DOCUMENTS[claim.document].usual
             ban, remembered = rules.sole(Decision.LEGAL), rules.deciding(Decision.REMEMBERED)[0]
-            for what, wrong in banning(rules, ban.name, remembered.name):
-                yield WrongVersion(claim.id, what, wrong, label=setting)
+            for fault, wrong in banning(rules, ban.name, remembered.name):
+                yield WrongVersion(claim.id, fault, wrong, label=setting)
 
 
 WRONG_PHASES = (
     *_phases(),
-    *(WrongVersion("claim/spight-terminates", what, rules, label=SIMPLE_MAIN) for what, rules in SPIGHT),
-    *(WrongVersion("claim/cleanup-terminates", what, rules, label=SECOND) for what, rules in SECOND_CLEANUP),
+    *(WrongVersion("claim/spight-terminates", fault, rules, label=SIMPLE_MAIN) for fault, rules in SPIGHT),
+    *(WrongVersion("claim/cleanup-terminates", fault, rules, label=SECOND) for fault, rules in SECOND_CLEANUP),
     *(
-        WrongVersion(f"claim/{name}-protocol-terminates", what, rules, label="document=tromp-taylor")
+        WrongVersion(f"claim/{name}-protocol-terminates", fault, rules, label="document=tromp-taylor")
         for name in PROTOCOLS_THAT_END
-        for what, rules in OF_TEN
+        for fault, rules in OF_TEN
     ),
     *(
-        WrongVersion("claim/aga-dispute-terminates", what, rules, label="reading/aga-repetition=board")
-        for what, rules in OF_AGA
+        WrongVersion("claim/aga-dispute-terminates", fault, rules, label="reading/aga-repetition=board")
+        for fault, rules in OF_AGA
     ),
-    *(WrongVersion("claim/tromp-taylor-terminates", what, rules) for what, rules in OF_TEN),
+    *(WrongVersion("claim/tromp-taylor-terminates", fault, rules) for fault, rules in OF_TEN),
     *_with_one_ban(),
     *_lifted_by_passes(),
 )

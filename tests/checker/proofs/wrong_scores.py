@@ -207,9 +207,12 @@ QUICK_COUNT = (
 )
 
 WRONG_SCORES = (
-    *(WrongVersion("claim/ownership-difference", what, rules, label=BY_TERRITORY) for what, rules in OWNERSHIP),
-    *(WrongVersion("claim/area-is-territory-but-for-moves", what, rules, label=BY_TERRITORY) for what, rules in TERMS),
-    *(WrongVersion("claim/aga-same-difference", what, rules, label=IN_TURN) for what, rules in DIFFERENCE),
-    *(WrongVersion("claim/aga-area-sum", what, rules) for what, rules in SUM),
-    *(WrongVersion("claim/french-quick-count", what, rules) for what, rules in QUICK_COUNT),
+    *(WrongVersion("claim/ownership-difference", fault, rules, label=BY_TERRITORY) for fault, rules in OWNERSHIP),
+    *(
+        WrongVersion("claim/area-is-territory-but-for-moves", fault, rules, label=BY_TERRITORY)
+        for fault, rules in TERMS
+    ),
+    *(WrongVersion("claim/aga-same-difference", fault, rules, label=IN_TURN) for fault, rules in DIFFERENCE),
+    *(WrongVersion("claim/aga-area-sum", fault, rules) for fault, rules in SUM),
+    *(WrongVersion("claim/french-quick-count", fault, rules) for fault, rules in QUICK_COUNT),
 )

@@ -39,9 +39,9 @@ OTHERWISE = {
 
 WRONG_STANDING = (
     *(
-        WrongVersion(claim, what, rules, label=label)
+        WrongVersion(claim, fault, rules, label=label)
         for claim, label in LEMMAS.items()
-        for what, rules in OTHERWISE.items()
+        for fault, rules in OTHERWISE.items()
     ),
     WrongVersion("lemma/play-keeps-legal", "filled, on a small board", OTHERWISE["filled with black stones"], "3x2"),
 )

@@ -14,6 +14,6 @@ def steps_in_python(turns: Turns) -> CompiledSteps:
     return CompiledSteps(turns.codes, turns.legality, kernel_of(turns).in_python)
 
 
-def unlike(codes: SituationCodes, some: Iterable[int], others: Iterable[int]) -> list[str]:
+def unlike(codes: SituationCodes, first: Iterable[int], others: Iterable[int]) -> list[str]:
     """The situations that are among some and not among others, or the other way round."""
-    return [str(codes.situation(code)) for code in sorted({*some} ^ {*others})]
+    return [str(codes.situation(code)) for code in sorted({*first} ^ {*others})]

@@ -114,10 +114,10 @@ class TestSymmetry:
 
     @pytest.mark.parametrize("grid", [Grid(3, 2), Grid(2, 2)], ids=str)
     def test_every_situation_has_just_one_representative_and_orbits_add_up(self, grid: Grid) -> None:
-        every, some = explore(simple_ko(), grid, symmetry=False), explore(simple_ko(), grid)
-        standing_for = Counter(some.turns.codes.representatives(every.nodes).tolist())
-        assert sorted(standing_for) == some.nodes.tolist()
-        assert [standing_for[node] for node in some.nodes.tolist()] == some.sizes.tolist()
+        every, up_to_symmetry = explore(simple_ko(), grid, symmetry=False), explore(simple_ko(), grid)
+        standing_for = Counter(up_to_symmetry.turns.codes.representatives(every.nodes).tolist())
+        assert sorted(standing_for) == up_to_symmetry.nodes.tolist()
+        assert [standing_for[node] for node in up_to_symmetry.nodes.tolist()] == up_to_symmetry.sizes.tolist()
 
     def test_an_image_has_the_board_turned_the_colors_swapped_and_the_ban_moved_along(self) -> None:
         codes = SituationCodes(Grid(4, 1), CodeSymmetries(Grid(4, 1)))
@@ -173,7 +173,7 @@ class TestEvidence:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(
-            SituationCodes, "orbit_sizes", lambda codes, some: np.full(len(some), len(codes.symmetries))
+            SituationCodes, "orbit_sizes", lambda codes, nodes: np.full(len(nodes), len(codes.symmetries))
         )
         assert situations_by_orbits(simple_ko(), Grid(5, 1)).outcome is Outcome.REFUTED
 
@@ -244,12 +244,12 @@ class TestBrokenRules:
 
 
 def test_an_exploration_tells_how_far_it_has_come_before_each_turn() -> None:
-    told: list[ExploredSoFar] = []
-    graph = explore(simple_ko(), Grid(2, 2), watch=told.append)
-    assert told[0] == ExploredSoFar(turns=0, situations=2, orbits=1, moves=0)
-    assert [covered.turns for covered in told] == list(range(len(told)))
-    assert all(earlier.situations < later.situations for earlier, later in pairwise(told))
-    assert told[-1].situations == graph.number_of_situations
+    reports: list[ExploredSoFar] = []
+    graph = explore(simple_ko(), Grid(2, 2), watch=reports.append)
+    assert reports[0] == ExploredSoFar(turns=0, situations=2, orbits=1, moves=0)
+    assert [covered.turns for covered in reports] == list(range(len(reports)))
+    assert all(earlier.situations < later.situations for earlier, later in pairwise(reports))
+    assert reports[-1].situations == graph.number_of_situations
 
 
 @pytest.mark.parametrize(

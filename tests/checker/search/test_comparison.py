@@ -31,48 +31,48 @@ THREE_POINTS, SQUARE = Grid(3, 1), Grid(2, 2)
 
 
 def parting(first: Rules, second: Rules, grid: Grid = THREE_POINTS, leniency: Leniency | None = None) -> Parting:
-    found = compare(first, second, grid, depth=8, leniency=leniency or Leniency()).parting
-    assert found is not None
-    return found
+    difference = compare(first, second, grid, depth=8, leniency=leniency or Leniency()).parting
+    assert difference is not None
+    return difference
 
 
-def turns(found: Parting) -> str:
-    grid = found.games[0].position.coloring.board.grid
-    return " ".join(turn_text(grid, turn) for turn in found.turns)
+def turns(difference: Parting) -> str:
+    grid = difference.games[0].position.coloring.board.grid
+    return " ".join(turn_text(grid, turn) for turn in difference.turns)
 
 
 # What tells two rule sets apart
 
 
 def test_where_suicide_is_allowed_only_by_one_they_part_as_soon_as_stones_can_fill_the_board() -> None:
-    found = parting(PRESETS["aga-like"], PRESETS["new-zealand-like"])
-    assert found.aspect is PartingAspect.LEGAL
-    assert turns(found) == "A1 pass B1 pass C1"
+    difference = parting(PRESETS["aga-like"], PRESETS["new-zealand-like"])
+    assert difference.aspect is PartingAspect.LEGAL
+    assert turns(difference) == "A1 pass B1 pass C1"
 
 
 def test_the_turn_that_only_one_allows_is_told_by_the_clause_that_forbids_it_in_the_other() -> None:
-    found = parting(PRESETS["chinese-ogs-kgs"], PRESETS["aga-like"])
-    assert found.turn is not None
-    positional, situational = (game.judge(found.turn) for game in found.games)
+    difference = parting(PRESETS["chinese-ogs-kgs"], PRESETS["aga-like"])
+    assert difference.turn is not None
+    positional, situational = (game.judge(difference.turn) for game in difference.games)
     assert positional.clause is not None
     assert positional.clause.id == "katago-v2/main/legal-superko"
     assert situational.legal
 
 
 def test_komi_shows_in_the_result_of_two_passes() -> None:
-    found = parting(Rules(), Rules(komi=0.5))
-    assert (found.aspect, turns(found)) == (PartingAspect.RESULT, "pass pass")
+    difference = parting(Rules(), Rules(komi=0.5))
+    assert (difference.aspect, turns(difference)) == (PartingAspect.RESULT, "pass pass")
 
 
 def test_area_scoring_ends_the_game_where_territory_scoring_goes_on() -> None:
-    found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"])
-    assert (found.aspect, turns(found)) == (PartingAspect.END, "pass pass")
+    difference = parting(PRESETS["chinese-like"], PRESETS["japanese-like"])
+    assert (difference.aspect, turns(difference)) == (PartingAspect.END, "pass pass")
 
 
 def test_the_button_puts_the_next_phase_off() -> None:
     japanese = PRESETS["japanese-like"]
-    found = parting(japanese, replace(japanese, button=True))
-    assert (found.aspect, turns(found)) == (PartingAspect.PHASE, "pass pass")
+    difference = parting(japanese, replace(japanese, button=True))
+    assert (difference.aspect, turns(difference)) == (PartingAspect.PHASE, "pass pass")
 
 
 def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
@@ -80,8 +80,8 @@ def test_moves_that_leave_other_boards_tell_rule_sets_apart() -> None:
         """A move captures nothing."""
         return Play(player, point, c, c.colored(point, player), 0, 0)
 
-    found = parting(Rules(), Rules().replacing("katago-v2/move/pseudolegal", leave_captives), Grid(2, 1))
-    assert (found.aspect, turns(found)) == (PartingAspect.BOARD, "A1 B1")
+    difference = parting(Rules(), Rules().replacing("katago-v2/move/pseudolegal", leave_captives), Grid(2, 1))
+    assert (difference.aspect, turns(difference)) == (PartingAspect.BOARD, "A1 B1")
 
 
 def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
@@ -89,8 +89,8 @@ def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
         """White starts."""
         return Position(empty_grid, WHITE)
 
-    found = parting(Rules(), Rules().replacing("katago-v2/main/start", white_first))
-    assert (found.aspect, turns(found)) == (PartingAspect.BOARD, "")
+    difference = parting(Rules(), Rules().replacing("katago-v2/main/start", white_first))
+    assert (difference.aspect, turns(difference)) == (PartingAspect.BOARD, "")
 
 
 # What is not taken for a difference
@@ -105,25 +105,25 @@ def test_scores_that_differ_alike_are_a_difference_unless_only_the_margin_counts
 
 
 def test_passed_on_to_its_end_the_longer_game_is_compared_by_its_result() -> None:
-    found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
-    assert found.aspect is PartingAspect.RESULT
-    assert turns(found) == "A1 pass pass"
-    assert all(game.over for game in found.games)
+    difference = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
+    assert difference.aspect is PartingAspect.RESULT
+    assert turns(difference) == "A1 pass pass"
+    assert all(game.over for game in difference.games)
 
 
 def test_passed_on_to_their_ends_games_without_a_move_are_the_same() -> None:
     area, territory = Rules(), Rules(scoring=Scoring.TERRITORY, tax=Tax.ALL)
-    found = compare(area, territory, Grid(1, 1), leniency=Leniency(scores=True, ends=True))
-    assert found.covered == AgreedGames(turns=2, games=3, ended=1, everything=True)
+    comparison = compare(area, territory, Grid(1, 1), leniency=Leniency(scores=True, ends=True))
+    assert comparison.covered == AgreedGames(turns=2, games=3, ended=1, everything=True)
 
 
 # What is covered
 
 
 def test_the_ten_rules_and_the_preset_are_the_same_game_on_three_points() -> None:
-    found = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], THREE_POINTS)
+    comparison = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], THREE_POINTS)
     everything = AgreedGames(turns=21, games=2721, ended=907, everything=True)
-    assert found == Comparison(None, everything, followed=everything)
+    assert comparison == Comparison(None, everything, followed=everything)
 
 
 def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
@@ -137,17 +137,17 @@ def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
 
 
 def test_a_shorter_depth_than_the_difference_finds_none() -> None:
-    found = compare(PRESETS["aga-like"], PRESETS["new-zealand-like"], THREE_POINTS, depth=4)
-    assert found.parting is None
-    assert found.covered.turns == 4
+    comparison = compare(PRESETS["aga-like"], PRESETS["new-zealand-like"], THREE_POINTS, depth=4)
+    assert comparison.parting is None
+    assert comparison.covered.turns == 4
 
 
 def test_a_search_that_is_stopped_tells_the_games_it_has_covered() -> None:
     def two_turns(progress: Progress) -> bool:
         return progress.covered.turns < 2
 
-    found = compare(Rules(), Rules(), SQUARE, go_on=two_turns)
-    assert (found.parting, found.covered.turns) == (None, 2)
+    comparison = compare(Rules(), Rules(), SQUARE, go_on=two_turns)
+    assert (comparison.parting, comparison.covered.turns) == (None, 2)
 
 
 # Rules broken on purpose
@@ -168,8 +168,8 @@ def test_a_clause_that_was_added_is_found_by_the_first_turn_that_it_forbids() ->
         return play.point != 0b10
 
     added = make_clause(keep_off_the_middle, "our/middle", decides=Decision.PSEUDOLEGAL)
-    found = parting(Rules(), Rules().adding(added))
-    assert turns(found) == "B1"
+    difference = parting(Rules(), Rules().adding(added))
+    assert turns(difference) == "B1"
 
 
 # The command
@@ -216,9 +216,9 @@ def test_what_cannot_be_compared_exits_with_2_and_one_sentence(terminal: CliRunn
 
 def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: CliRunner) -> None:
     result = terminal.invoke(compare_command, ["chinese-ogs-kgs", "aga-like", "--board", "3x1", "--json"])
-    told = json.loads(result.stdout)
-    assert (told["differs"], told["in"]) == (True, "legal")
-    for side in told["sides"]:
+    report = json.loads(result.stdout)
+    assert (report["differs"], report["in"]) == (True, "legal")
+    for side in report["sides"]:
         session = Session()
         reply: Any = None
         for request in side["requests"]:
@@ -231,17 +231,17 @@ def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: 
 
 def test_a_difference_in_the_result_is_told_with_the_terms_of_each_score(terminal: CliRunner) -> None:
     result = terminal.invoke(compare_command, ["chinese-like", "stone-scoring", "--board", "2x2", "--json"])
-    told = json.loads(result.stdout)
-    assert told["in"] == "result"
-    assert [side["result"]["B"] for side in told["sides"]] == [4.0, 2.0]
-    assert told["sides"][1]["result"]["terms"]["B"]["katago-v2/area/score-all#tax"] == -2
+    report = json.loads(result.stdout)
+    assert report["in"] == "result"
+    assert [side["result"]["B"] for side in report["sides"]] == [4.0, 2.0]
+    assert report["sides"][1]["result"]["terms"]["B"]["katago-v2/area/score-all#tax"] == -2
 
 
 def test_a_game_that_is_passed_on_can_be_replayed_with_its_passes(terminal: CliRunner) -> None:
     arguments = ["chinese-like", "japanese-like", "--board", "3x1", "--margin", "--pass-on", "--json"]
-    told = json.loads(terminal.invoke(compare_command, arguments).stdout)
-    assert told["turns"] == ["A1", "pass", "pass"]
-    assert [side["requests"][1]["turns"] for side in told["sides"]] == [["A1", *["pass"] * 2], ["A1", *["pass"] * 6]]
+    report = json.loads(terminal.invoke(compare_command, arguments).stdout)
+    assert report["turns"] == ["A1", "pass", "pass"]
+    assert [side["requests"][1]["turns"] for side in report["sides"]] == [["A1", *["pass"] * 2], ["A1", *["pass"] * 6]]
 
 
 def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
@@ -294,57 +294,57 @@ def test_coverage_speaks_of_one_turn_and_one_sequence_in_the_singular() -> None:
 
 
 def test_the_turns_of_a_difference_are_those_that_both_games_have_in_common() -> None:
-    found = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
-    assert [game.record.turn for game in found.games] == [3, 7]
-    assert len(found.turns) == 3
+    difference = parting(PRESETS["chinese-like"], PRESETS["japanese-like"], leniency=Leniency(scores=True, ends=True))
+    assert [game.record.turn for game in difference.games] == [3, 7]
+    assert len(difference.turns) == 3
 
 
 class TestWhereASearchStarts:
     def test_on_boards_by_their_size_where_none_is_named(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--up-to", "3", "--json"])
-        told = json.loads(found.stdout)
-        assert found.exit_code == 1
-        assert (told["width"], told["height"], told["in"]) == (2, 1, "legal")
-        assert [board["board"] for board in told["boards"]] == ["1x1", "2x1"]
+        result = terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--up-to", "3", "--json"])
+        report = json.loads(result.stdout)
+        assert result.exit_code == 1
+        assert (report["width"], report["height"], report["in"]) == (2, 1, "legal")
+        assert [board["board"] for board in report["boards"]] == ["1x1", "2x1"]
 
     def test_and_tells_of_each_board_on_which_they_agree(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(compare_command, ["tromp-taylor", "tromp-taylor-ten", "--up-to", "2"])
-        assert found.exit_code == 0
-        assert "2x1: They agree on every game there is, of up to 5 turns" in found.output
-        assert "was found up to 2x1." in found.output
+        result = terminal.invoke(compare_command, ["tromp-taylor", "tromp-taylor-ten", "--up-to", "2"])
+        assert result.exit_code == 0
+        assert "2x1: They agree on every game there is, of up to 5 turns" in result.output
+        assert "was found up to 2x1." in result.output
 
     def test_at_stones_set_up_in_a_phase(self, terminal: CliRunner) -> None:
         start = ["--start", ".OX.", "--player", "W", "--phase", "cleanup2"]
-        found = json.loads(terminal.invoke(compare_command, ["japanese", "japanese,komi=1", *start, "--json"]).stdout)
-        assert (found["in"], found["turns"]) == ("result", ["pass", "pass"])
-        new, _ = found["sides"][0]["requests"]
+        report = json.loads(terminal.invoke(compare_command, ["japanese", "japanese,komi=1", *start, "--json"]).stdout)
+        assert (report["in"], report["turns"]) == ("result", ["pass", "pass"])
+        new, _ = report["sides"][0]["requests"]
         assert (new["board"], new["player"], new["phase"]) == (".OX.", "W", "cleanup2")
 
     def test_where_a_difference_is_replayed_from_that_start(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(
+        result = terminal.invoke(
             compare_command, ["chinese", "new-zealand-like", "--start", "XX./OO.", "--player", "W", "--json"]
         )
-        told = json.loads(found.stdout)
-        new, play = told["sides"][0]["requests"]
+        report = json.loads(result.stdout)
+        new, play = report["sides"][0]["requests"]
         assert (new["board"], new["player"]) == ("XX./OO.", "W")
         session, _ = respond(Session(), json.dumps(new))
         _, reply = respond(session, json.dumps(play))
-        assert reply["error"]["clause"] == told["sides"][0]["clause"]
+        assert reply["error"]["clause"] == report["sides"][0]["clause"]
 
     def test_at_the_end_of_a_record(self, terminal: CliRunner) -> None:
         # given stones but for one point, where only New Zealand rules let Black take their own
         sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[])"
-        found = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-", "--json"], input=sgf)
-        assert json.loads(found.stdout)["turns"] == ["A1", "pass", "B1", "pass", "C1"]
+        result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-", "--json"], input=sgf)
+        assert json.loads(result.stdout)["turns"] == ["A1", "pass", "B1", "pass", "C1"]
 
     def test_or_where_a_record_parts_them(self, terminal: CliRunner) -> None:
         sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[];B[ca];W[aa])"
-        found = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-"], input=sgf)
-        assert found.exit_code == 1
-        said = " ".join(found.output.split())
+        result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-"], input=sgf)
+        assert result.exit_code == 1
+        said = " ".join(result.output.split())
         assert "part on 3x1 after A1 pass B1 pass C1: they differ in which turns are legal" in said
-        assert "No shorter game" not in found.output
-        assert "Games begin with the turns of the record" in found.output
+        assert "No shorter game" not in result.output
+        assert "Games begin with the turns of the record" in result.output
 
     @pytest.mark.parametrize(
         ("arguments", "sgf"),
@@ -359,8 +359,8 @@ class TestWhereASearchStarts:
     def test_is_refused_in_a_sentence_where_nothing_can(
         self, terminal: CliRunner, arguments: list[str], sgf: str
     ) -> None:
-        found = terminal.invoke(compare_command, ["chinese", "new-zealand-like", *arguments], input=sgf)
-        assert (found.exit_code, "Traceback" in found.output) == (2, False)
+        result = terminal.invoke(compare_command, ["chinese", "new-zealand-like", *arguments], input=sgf)
+        assert (result.exit_code, "Traceback" in result.output) == (2, False)
 
 
 class TestEachKindOfDifference:
@@ -368,20 +368,20 @@ class TestEachKindOfDifference:
     NO_KO = ("chinese", "new-zealand-like", "--board", "3x1")
 
     def test_is_shown_once(self, terminal: CliRunner) -> None:
-        told = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
-        kinds = [(some["in"], *some["clauses"]) for some in told["all"]]
+        report = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
+        kinds = [(difference["in"], *difference["clauses"]) for difference in report["all"]]
         assert len(kinds) == len(set(kinds)) > 1
-        assert kinds[0][0] == told["in"]
+        assert kinds[0][0] == report["in"]
 
     def test_of_two_clauses_that_forbid_turns_both_are_found(self, terminal: CliRunner) -> None:
         """Suicide shows first, and the ko after as many turns, on the same board."""
-        told = json.loads(terminal.invoke(compare_command, [*self.NO_KO, "--all", "--json"]).stdout)
-        assert {some["clauses"][0]: " ".join(some["turns"]) for some in told["all"]} == {
+        report = json.loads(terminal.invoke(compare_command, [*self.NO_KO, "--all", "--json"]).stdout)
+        assert {difference["clauses"][0]: " ".join(difference["turns"]) for difference in report["all"]} == {
             "katago-v2/move/suicide-ban": "A1 pass B1 pass C1",
             "katago-v2/main/legal-superko": "A1 B1 pass C1 A1",
         }
-        assert "katago-v2/main/no-result" in told["not_shown"]
-        assert not {some["clauses"][0] for some in told["all"]} & set(told["not_shown"])
+        assert "katago-v2/main/no-result" in report["not_shown"]
+        assert not {difference["clauses"][0] for difference in report["all"]} & set(report["not_shown"])
 
     def test_ends_with_the_clauses_that_were_not_shown_to_act_and_the_boards(self, terminal: CliRunner) -> None:
         shown = terminal.invoke(compare_command, [*self.NO_KO, "--all"])
@@ -407,11 +407,11 @@ class TestEachKindOfDifference:
         ("times", "board", "turns"), [(1, "3x1", "A1 pass B1 pass C1"), (2, "3x1", "A1 B1 pass C1 A1")]
     )
     def test_next_shows_another_game(self, terminal: CliRunner, times: int, board: str, turns: str) -> None:
-        told = json.loads(
+        report = json.loads(
             terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--json", *["--next"] * times]).stdout
         )
-        assert (f"{told['width']}x{told['height']}", " ".join(told["turns"])) == (board, turns)
-        assert told["stopped"] == "It stopped there, as what was looked for was found."
+        assert (f"{report['width']}x{report['height']}", " ".join(report["turns"])) == (board, turns)
+        assert report["stopped"] == "It stopped there, as what was looked for was found."
 
     def test_there_may_be_no_next_game(self, terminal: CliRunner) -> None:
         shown = terminal.invoke(compare_command, [*self.NO_KO, "--next", "--next"])
@@ -440,10 +440,12 @@ class TestEachKindOfDifference:
     def test_is_written_as_a_collection_of_games(self, terminal: CliRunner, tmp_path: Path) -> None:
         file = tmp_path / "games.sgf"
         terminal.invoke(compare_command, [*self.ALL, "--output", str(file)])
-        told = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
+        report = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
         games = read_games(file.read_bytes())
-        assert [len(game.record().turns) for game in games] == [len(some["turns"]) for some in told["all"]]
+        assert [len(game.record().turns) for game in games] == [
+            len(difference["turns"]) for difference in report["all"]
+        ]
 
     def test_is_shown_with_every_board_on_the_way(self, terminal: CliRunner) -> None:
-        found = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--board", "3x1", "--boards"])
-        assert "Turn 3, Black B1\n    A  B  C\n 1  X (X) ." in found.output
+        result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--board", "3x1", "--boards"])
+        assert "Turn 3, Black B1\n    A  B  C\n 1  X (X) ." in result.output

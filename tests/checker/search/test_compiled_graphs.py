@@ -97,16 +97,16 @@ def by_python(rules: Rules, grid: Grid, symmetry: bool, phase: Phase) -> CodedGr
         return explore(rules, grid, symmetry, phase=phase)
 
 
-def assert_same(found: CodedGraph, expected: CodedGraph) -> None:
+def assert_same(compiled: CodedGraph, expected: CodedGraph) -> None:
     """Every node, size and edge is the same, and all that is told of a graph."""
-    assert unlike(found.turns.codes, found.nodes.tolist(), expected.nodes.tolist()) == []
-    assert np.array_equal(found.nodes, expected.nodes)
-    assert np.array_equal(found.sizes, expected.sizes)
+    assert unlike(compiled.turns.codes, compiled.nodes.tolist(), expected.nodes.tolist()) == []
+    assert np.array_equal(compiled.nodes, expected.nodes)
+    assert np.array_equal(compiled.sizes, expected.sizes)
     for name in ("moves", "passes", "unblocks", "without_passing"):
-        assert (getattr(found, name) != getattr(expected, name)).nnz == 0, name
+        assert (getattr(compiled, name) != getattr(expected, name)).nnz == 0, name
     for name in ("number_of_situations", "number_of_moves", "number_of_unblocks"):
-        assert getattr(found, name) == getattr(expected, name), name
-    assert np.array_equal(found.on_cycles, expected.on_cycles)
+        assert getattr(compiled, name) == getattr(expected, name), name
+    assert np.array_equal(compiled.on_cycles, expected.on_cycles)
 
 
 @pytest.mark.parametrize(("grid", "symmetry"), SMALL, ids=str)
@@ -122,9 +122,9 @@ def test_the_text_of_the_programs_comes_to_the_graph_on_arrays(
 @with_numba
 def test_what_is_compiled_comes_to_the_graph_on_arrays_on_3x3() -> None:
     for symmetry in (True, False):
-        found = explore(SIMPLE, Grid(3, 3), symmetry)
-        assert found.steps is not None
-        assert_same(found, on_arrays(SIMPLE, Grid(3, 3), symmetry, Phase.MAIN))
+        compiled = explore(SIMPLE, Grid(3, 3), symmetry)
+        assert compiled.steps is not None
+        assert_same(compiled, on_arrays(SIMPLE, Grid(3, 3), symmetry, Phase.MAIN))
 
 
 def test_programs_of_other_clauses_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,15 +140,15 @@ def test_programs_of_other_clauses_would_be_noticed(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_same_is_told_of_every_turn_on_the_way() -> None:
-    def told(steps: object) -> list[ExploredSoFar]:
-        found: list[ExploredSoFar] = []
+    def reports_with(steps: object) -> list[ExploredSoFar]:
+        reports: list[ExploredSoFar] = []
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(coded_graph, "compiled_steps", steps)
-            explore(SIMPLE, Grid(2, 2), watch=found.append)
-        return found
+            explore(SIMPLE, Grid(2, 2), watch=reports.append)
+        return reports
 
-    assert told(steps_in_python) == told(lambda turns: None)
-    assert len(told(steps_in_python)) > 5
+    assert reports_with(steps_in_python) == reports_with(lambda turns: None)
+    assert len(reports_with(steps_in_python)) > 5
 
 
 class TestTheTable:
@@ -159,10 +159,10 @@ class TestTheTable:
         assert_same(grown, on_arrays(SIMPLE, Grid(4, 1), False, Phase.MAIN))
 
     def test_tells_all_codes_apart_however_full_it_is(self) -> None:
-        found = NumberedNodes(np.arange(5, dtype=np.uint64), np.zeros(6, dtype=np.uint32))
-        put_in(found, 5)
-        assert sorted(int(entry) & 7 for entry in found.table) == [0, 1, 2, 3, 4, 5]
-        assert [number_of(found, code) for code in range(5)] == [0, 1, 2, 3, 4]
+        numbered = NumberedNodes(np.arange(5, dtype=np.uint64), np.zeros(6, dtype=np.uint32))
+        put_in(numbered, 5)
+        assert sorted(int(entry) & 7 for entry in numbered.table) == [0, 1, 2, 3, 4, 5]
+        assert [number_of(numbered, code) for code in range(5)] == [0, 1, 2, 3, 4]
 
     def test_takes_no_more_than_16_bytes_for_a_situation_with_the_codes(self) -> None:
         entry, code = np.dtype(np.uint32).itemsize, np.dtype(np.uint64).itemsize
@@ -183,11 +183,11 @@ def test_what_is_on_cycles_of_any_graph_is_found(graph: list[set[int]]) -> None:
     """Given the targets of each node, when its components are searched, then nodes on cycles are those that reach
     themselves."""
     kernel = Kernel("graphs", (steps_text.__name__, compiled_graph.__name__), TARGETS_AS_GIVEN)
-    targets, search = [sorted(some) for some in graph], components(len(graph), len(graph))
+    targets, search = [sorted(reached) for reached in graph], components(len(graph), len(graph))
     room = SimpleNamespace(reached=[0] * len(graph), targets=[])
     while not kernel.in_python["find_cycles"](3, [], targets, None, room, search):
         search.waiting.resize(len(search.waiting) + len(graph), refcheck=False)
-    edges = nx.DiGraph((node, target) for node, some in enumerate(targets) for target in some)
+    edges = nx.DiGraph((node, target) for node, reached in enumerate(targets) for target in reached)
     edges.add_nodes_from(range(len(graph)))
     cyclic = [any(nx.has_path(edges, target, node) for target in targets[node]) for node in range(len(graph))]
     assert search.cyclic.tolist() == cyclic
@@ -214,12 +214,12 @@ class TestMistakes:
     def test_each_comes_to_the_graph_of_situations_one_by_one(self, phase: Phase, mistake: Mutant) -> None:
         rules = mistake.made_in(RULES_WITH_MISTAKES[phase])
         try:
-            found = by_python(rules, Grid(3, 1), True, phase)
+            compiled = by_python(rules, Grid(3, 1), True, phase)
         except NotCompiled:
             assert (phase, str(mistake)) in LEFT_TO_PYTHON
         else:
             assert (phase, str(mistake)) not in LEFT_TO_PYTHON
-            assert_same(found, on_arrays(rules, Grid(3, 1), True, phase))
+            assert_same(compiled, on_arrays(rules, Grid(3, 1), True, phase))
 
     def test_a_move_that_only_the_turn_before_makes_legal_is_refused_as_one_by_one(self) -> None:
         def after_any_turn(record: Record, play: Play) -> bool:

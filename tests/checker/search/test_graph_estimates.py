@@ -79,9 +79,9 @@ class TestTheCommand:
 
 class TestMemoryAtHand:
     def test_is_what_linux_says_is_available(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        told = tmp_path / "meminfo"
-        told.write_text("MemTotal:       24000 kB\nMemAvailable:   12000 kB\n", encoding="ascii")
-        monkeypatch.setattr(memory, "TOLD_BY_LINUX", told)
+        meminfo = tmp_path / "meminfo"
+        meminfo.write_text("MemTotal:       24000 kB\nMemAvailable:   12000 kB\n", encoding="ascii")
+        monkeypatch.setattr(memory, "TOLD_BY_LINUX", meminfo)
         assert memory.memory_at_hand() == 12000 * 1024
 
     def test_is_all_that_is_built_in_where_that_is_not_told(

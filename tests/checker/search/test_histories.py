@@ -69,8 +69,8 @@ class Played:
         return self.classes.setdefault((board, following), len(self.classes))
 
 
-def numbers(found: HistoryClasses) -> tuple[int, int, int]:
-    return len(found.following), found.games, len(found.longest)
+def numbers(classes: HistoryClasses) -> tuple[int, int, int]:
+    return len(classes.following), classes.games, len(classes.longest)
 
 
 @pytest.mark.parametrize("name", BANS)
@@ -86,14 +86,14 @@ def test_on_three_points_they_are_those_of_plain_play(name: str) -> None:
 
 
 def test_under_simple_ko_the_longest_game_is_as_long_as_by_an_assignment() -> None:
-    found = history_classes(SIMPLE, LINE_OF_THREE)
-    assert len(found.longest) == len(long_game(SIMPLE, LINE_OF_THREE)[0])
-    assert reduce(Game.play, found.longest, Game.start(SIMPLE, 3, 1)).over
+    classes = history_classes(SIMPLE, LINE_OF_THREE)
+    assert len(classes.longest) == len(long_game(SIMPLE, LINE_OF_THREE)[0])
+    assert reduce(Game.play, classes.longest, Game.start(SIMPLE, 3, 1)).over
 
 
 def test_what_a_class_leads_to_stands_before_it() -> None:
-    found = history_classes(SUPERKO, LINE_OF_THREE)
-    assert all(after < number for number, following in enumerate(found.following) for _, _, after in following)
+    classes = history_classes(SUPERKO, LINE_OF_THREE)
+    assert all(after < number for number, following in enumerate(classes.following) for _, _, after in following)
 
 
 def test_of_most_histories_the_class_is_known_without_looking_on() -> None:
@@ -168,14 +168,14 @@ def test_counted_by_what_is_open_with_a_mistake_the_classes_are_others(
     assert wrong.classes != right.classes
 
 
-def come_to(table: StepTable, node: int, unvisited: frozenset[int], passed: bool = False) -> set[int]:
+def states_reached(table: StepTable, node: int, unvisited: frozenset[int], passed: bool = False) -> set[int]:
     """The states that turns come to, one by one; if a player has passed, only the other one's turns."""
     states = set[int]()
     for played in table.played[node]:
         (target, adds, _, _), passes = played.step, len(played.turns) > 1
         here = unvisited - {adds} if passes else unvisited
         if target in here and passes >= passed:
-            states |= {target} | come_to(table, played.after, here - {target})
+            states |= {target} | states_reached(table, played.after, here - {target})
     return states
 
 
@@ -202,7 +202,7 @@ def test_open_is_what_turns_can_come_to(data: st.DataObject, table: StepTable) -
     node = data.draw(st.sampled_from([node for node, (state, _) in table.places.items() if state]))
     others = sorted(set(range(1, len(table.states))) - {table.places[node].state})
     unvisited = frozenset(data.draw(st.sets(st.sampled_from(others), max_size=12)))
-    assert open_at(table, node, unvisited)[1] == in_bits(come_to(table, node, unvisited))
+    assert open_at(table, node, unvisited)[1] == in_bits(states_reached(table, node, unvisited))
 
 
 def test_what_only_a_pass_that_adds_it_leads_to_is_not_open() -> None:

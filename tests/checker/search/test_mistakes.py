@@ -24,9 +24,9 @@ def test_as_many_games_are_counted_as_are_played_with_the_mistake(mistaken: Mist
     assert counted == numbers_by_length(mistaken.wrong, FEW_TURNS)
 
 
-def differ(one: Said, other: Said) -> bool:
+def differ(said: Said, other: Said) -> bool:
     """Whether two games with the same turns differ in what a comparison looks at."""
-    return as_compared(one) != as_compared(other)
+    return as_compared(said) != as_compared(other)
 
 
 def as_compared(said: Said) -> tuple[object, ...]:
@@ -51,17 +51,19 @@ def within_few_turns(turns: int | None) -> int | None:
     return None if turns is None or turns > FEW_TURNS else turns
 
 
-@pytest.mark.parametrize("mistaken", sampled_mistakes(lambda some: not some.start.is_set_up), ids=str)
+@pytest.mark.parametrize("mistaken", sampled_mistakes(lambda mistaken: not mistaken.start.is_set_up), ids=str)
 def test_two_rule_sets_part_as_soon_as_played_games_do(mistaken: Mistaken) -> None:
     parting = compare(mistaken.rules, mistaken.mistaken_rules, mistaken.start.grid, depth=FEW_TURNS + 1).parting
-    found = len(parting.games[0].turns_taken) + (parting.turn is not None) if parting else None
-    assert within_few_turns(found) == turns_that_show(mistaken)
+    turns = len(parting.games[0].turns_taken) + (parting.turn is not None) if parting else None
+    assert within_few_turns(turns) == turns_that_show(mistaken)
 
 
-@pytest.mark.parametrize("mistaken", sampled_mistakes(lambda some: some.mutant.clause.decides in SCORING), ids=str)
+@pytest.mark.parametrize(
+    "mistaken", sampled_mistakes(lambda mistaken: mistaken.mutant.clause.decides in SCORING), ids=str
+)
 def test_a_sweep_scores_positions_as_games_that_end_there_are_scored_with_the_mistake(mistaken: Mistaken) -> None:
     rules, grid = mistaken.mistaken_rules, mistaken.start.grid
     for c in legal_chunks(grid):
         swept = score_of_position(rules, c)
         ended = (score(as_set_up(rules, as_integers(c, index))) for index in range(len(c.black)))
-        assert swept.tolist() == [each.lead for each in ended]
+        assert swept.tolist() == [ended_score.lead for ended_score in ended]

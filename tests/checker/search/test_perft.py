@@ -31,17 +31,17 @@ from ...sampling import one_in
 COMMITTED = Path(__file__).parents[2] / "vectors" / "perft.json"
 CHEAP = 3
 
-Told = dict[str, Any]
+CommittedTable = dict[str, Any]
 
 
 def plainly(game: Game, depth: int) -> list[Depth]:
     """The same numbers, each sequence played by itself."""
-    found, layer = [], [game]
+    depths, layer = [], [game]
     for turns in range(depth + 1):
         if layer:
-            found.append(Depth(turns, len(layer), sum(game.over for game in layer)))
+            depths.append(Depth(turns, len(layer), sum(game.over for game in layer)))
         layer = [game.play(turn) for game in layer for turn in game.turns()]
-    return found
+    return depths
 
 
 def games_in_all(preset: str, width: int) -> int:
@@ -98,7 +98,7 @@ class TestCounting:
     def test_counts_another_number_once_a_clause_is_dropped(self) -> None:
         rules = PRESETS["tromp-taylor"]
         broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True, "All is legal.")
-        right, wrong = (perft_to(Game.start(some, 2, 1), 4)[-1] for some in (rules, broken))
+        right, wrong = (perft_to(Game.start(rule_set, 2, 1), 4)[-1] for rule_set in (rules, broken))
         assert right.sequences < wrong.sequences
 
 
@@ -137,7 +137,7 @@ class TestCountingDepthFirst:
 
 class TestTheTables:
     @staticmethod
-    def committed() -> dict[str, Told]:
+    def committed() -> dict[str, CommittedTable]:
         return {table["id"]: table for table in json.loads(COMMITTED.read_text(encoding="ascii"))["tables"]}
 
     def test_are_all_there_with_permanent_ids(self) -> None:
@@ -145,28 +145,32 @@ class TestTheTables:
 
     @pytest.mark.parametrize("table", one_in(9, tables()), ids=lambda table: table.id)
     def test_are_counted_again_as_far_as_that_is_cheap(self, table: Table) -> None:
-        told = self.committed()[table.id]
-        depth = len(told["sequences"]) - 1 if told["complete"] else min(CHEAP, table.depth)
+        committed = self.committed()[table.id]
+        depth = len(committed["sequences"]) - 1 if committed["complete"] else min(CHEAP, table.depth)
         if table.start.grid.width > Grid(5, 5).width:
             depth = min(depth, 2)
         again = table.counted(depth)
         for part in ("sequences", "ended"):
-            assert again[part] == told[part][: depth + 1]
+            assert again[part] == committed[part][: depth + 1]
         assert {name: again[name] for name in ("rules", "width", "height")} == {
-            name: told[name] for name in ("rules", "width", "height")
+            name: committed[name] for name in ("rules", "width", "height")
         }
 
     def test_tell_the_ko_rules_apart(self) -> None:
-        told = self.committed()
+        committed = self.committed()
         for name in ("sending-two-returning-one", "double-ko", "triple-ko"):
             presets = ("chinese-like", "chinese-ogs-kgs", "aga-like")
-            assert len({tuple(told[f"superko/perft/{preset}/{name}"]["sequences"]) for preset in presets}) > 1, name
+            assert len({tuple(committed[f"superko/perft/{preset}/{name}"]["sequences"]) for preset in presets}) > 1, (
+                name
+            )
 
     def test_say_the_same_for_two_documents_of_one_game(self) -> None:
-        told = self.committed()
+        committed = self.committed()
         for name in (*("1x1", "2x1", "3x1", "2x2", "3x3"), *STARTS):
-            one, other = (told.get(f"superko/perft/{preset}/{name}") for preset in ("tromp-taylor", "tromp-taylor-ten"))
-            assert (one and one["sequences"]) == (other and other["sequences"]), name
+            table, other = (
+                committed.get(f"superko/perft/{preset}/{name}") for preset in ("tromp-taylor", "tromp-taylor-ten")
+            )
+            assert (table and table["sequences"]) == (other and other["sequences"]), name
 
 
 def run(*arguments: str) -> Result:
@@ -188,16 +192,16 @@ class TestTheCommand:
         result = run("2x1", "--depth", "5", "--clauses")
         assert ["9", "katago-v2/main/end-two-passes"] in [line.split() for line in result.stdout.splitlines()]
         assert "Never: katago-v2/move/no-null-change." in result.stdout.splitlines()
-        told = json.loads(run("2x1", "--depth", "5", "--clauses", "--json").stdout)
-        assert told["clauses"]["katago-v2/main/end-two-passes"] == sum(told["ended"]) == 9
+        report = json.loads(run("2x1", "--depth", "5", "--clauses", "--json").stdout)
+        assert report["clauses"]["katago-v2/main/end-two-passes"] == sum(report["ended"]) == 9
 
     def test_gives_them_as_json(self) -> None:
         result = run("4x1", "--start", ".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
-        told = json.loads(result.stdout)
+        report = json.loads(result.stdout)
         game = Game.set_up(parse_rules("japanese-like"), parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
-        assert told["sequences"] == [depth.sequences for depth in plainly(game, 4)]
-        assert sum(told["divide"].values()) == told["sequences"][-1]
-        assert told["setup"]["board"] == ".OX."
+        assert report["sequences"] == [depth.sequences for depth in plainly(game, 4)]
+        assert sum(report["divide"].values()) == report["sequences"][-1]
+        assert report["setup"]["board"] == ".OX."
 
     @pytest.mark.parametrize(
         ("arguments", "reason"),
@@ -229,6 +233,6 @@ class TestTheCommand:
     def test_prints_the_tables(self, monkeypatch: pytest.MonkeyPatch) -> None:
         first = next(tables())
         monkeypatch.setattr(perft_command, "tables", lambda: iter([first]))
-        told = json.loads(run("--tables").stdout)
+        report = json.loads(run("--tables").stdout)
         committed = json.loads(COMMITTED.read_text(encoding="ascii"))
-        assert told == {**committed, "tables": committed["tables"][:1]}
+        assert report == {**committed, "tables": committed["tables"][:1]}

@@ -17,7 +17,7 @@ def every_position(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> Itera
     """The game from each position of a board, each player first: wherever every stone has a liberty."""
     board = integer_board(grid.width, grid.height)
     for colors in product(range(3), repeat=grid.size):
-        black, white = (sum(1 << place for place, color in enumerate(colors) if color == some) for some in (1, 2))
+        black, white = (sum(1 << place for place, color in enumerate(colors) if color == stone) for stone in (1, 2))
         for player in Color:
             with suppress(ValueError):
                 yield Game.set_up(rules, Coloring(board, black, white), player, phase)

@@ -64,12 +64,15 @@ def _following(game: Game) -> Iterator[Situation | float]:
 def fixpoints(graph: Graph) -> dict[Situation, Fixpoints]:
     """What each situation is worth if play that goes round is the worst for Black, and if it is the best."""
     least, greatest = (_fixpoint(graph, dict.fromkeys(graph, first)) for first in (-inf, inf))
-    return {some: Fixpoints(least[some], greatest[some]) for some in graph}
+    return {situation: Fixpoints(least[situation], greatest[situation]) for situation in graph}
 
 
 def _fixpoint(graph: Graph, values: dict[Situation, float]) -> dict[Situation, float]:
     while True:
-        after = {some: _best(some.player, [_worth(values, each) for each in graph[some]]) for some in graph}
+        after = {
+            situation: _best(situation.player, [_worth(values, following) for following in graph[situation]])
+            for situation in graph
+        }
         if after == values:
             return values
         values = after

@@ -42,11 +42,11 @@ class PlainPlay:
             self.left -= 1
             if self.left < 0:
                 raise TooLong
-            found = self._between(game.taking(turn), no_result, least, most)
+            value = self._between(game.taking(turn), no_result, least, most)
             if black:
-                best, least = max(best, found), max(least, found)
+                best, least = max(best, value), max(least, value)
             else:
-                best, most = min(best, found), min(most, found)
+                best, most = min(best, value), min(most, value)
             if least >= most:
                 break
         return best

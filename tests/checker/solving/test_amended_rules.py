@@ -15,7 +15,7 @@ from .plain_play import plain_values
 MOST_POINTS = 2
 EVERY = 8
 MOST_TURNS = 1_500
-SAMPLE = [some for some in every_mistake(rule_sets_each=1) if some.start.grid.size <= MOST_POINTS][::EVERY]
+SAMPLE = [mistaken for mistaken in every_mistake(rule_sets_each=1) if mistaken.start.grid.size <= MOST_POINTS][::EVERY]
 CHOSEN = {
     # Each of these was once solved wrongly: play that ends at once without result, and a button for the other player.
     "katago-v2/main/no-result/goes-on-1x1",
@@ -35,7 +35,9 @@ def values(game: Game) -> tuple[float, float] | None:
 
 
 @pytest.mark.parametrize(
-    "mistaken", [*SAMPLE, *(some for some in every_mistake(rule_sets_each=1) if str(some) in CHOSEN)], ids=str
+    "mistaken",
+    [*SAMPLE, *(mistaken for mistaken in every_mistake(rule_sets_each=1) if str(mistaken) in CHOSEN)],
+    ids=str,
 )
 def test_a_mistake_changes_values_as_it_changes_those_of_plain_search(mistaken: Mistaken) -> None:
     for game in (mistaken.right, mistaken.wrong):

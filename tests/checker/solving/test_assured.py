@@ -47,8 +47,8 @@ def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
     (phase,) = Solver(games, Budget())._phases.tables
     leads = phase.leads(games[0].record.tally)
     static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=0, grain=1)
-    for one in MODES:
-        assured.bound_statically(static, phase.tables, one)
+    for bounded_mode in MODES:
+        assured.bound_statically(static, phase.tables, bounded_mode)
     places = phase.standings([game.record for game in games])
     return [between(static, place, mode) for place in places]
 
@@ -86,17 +86,19 @@ def values(rules: Rules, grid: Grid) -> list[list[float]]:
 
 def number_outside(rules: Rules, grid: Grid) -> int:
     """What number of values are not within the bounds."""
-    found = ((values(rules, grid)[mode], within(played(rules, grid), mode)) for mode in MODES)
-    return sum(not least <= value <= most for some in found for value, (least, most) in zip(*some, strict=True))
+    compared = ((values(rules, grid)[mode], within(played(rules, grid), mode)) for mode in MODES)
+    return sum(not least <= value <= most for pair in compared for value, (least, most) in zip(*pair, strict=True))
 
 
 @pytest.mark.parametrize("rules", one_in(4, [SUPERKO, Rules(), SIMPLE, Rules(ko=Ko.SIMPLE)]), ids=name_of)
 def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     games = list(every_position(rules, Grid(2, 2)))
-    found = [[solver.value(game, mode) for game in games] for solver in [Solver(games, Budget())] for mode in MODES]
+    bounded_values = [
+        [solver.value(game, mode) for game in games] for solver in [Solver(games, Budget())] for mode in MODES
+    ]
     monkeypatch.setattr(search.PhaseSearch, "_bound_statically", lambda *_: None)
     solver = Solver(games, Budget())
-    assert [[solver.value(game, mode) for game in games] for mode in MODES] == found
+    assert [[solver.value(game, mode) for game in games] for mode in MODES] == bounded_values
 
 
 def number_looked_at(rules: Rules, grid: Grid) -> tuple[float, int]:
@@ -215,10 +217,10 @@ def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def the_other_way(static: assured.StaticBounds, tables: Tables, mode: int) -> None:
         other: Any = static._replace(least=np.copy(static.least), most=np.copy(static.most))
-        for one in MODES:
-            right(other, tables, one)
-        for found, wrong in ((static.least, other.least), (static.most, other.most)):
-            found[:] = wrong[::-1]
+        for bounded_mode in MODES:
+            right(other, tables, bounded_mode)
+        for bounds, wrong in ((static.least, other.least), (static.most, other.most)):
+            bounds[:] = wrong[::-1]
 
     monkeypatch.setattr(assured, "bound_statically", the_other_way)
 

@@ -27,40 +27,40 @@ def certified(game: Game) -> tuple[Value, list[dict[str, Any]]]:
 
 
 def test_a_certificate_holds_for_the_value() -> None:
-    value, told = certified(FOUR)
+    value, strategies = certified(FOUR)
     assert value == Value(4, 4)
-    assert check_certificate(FOUR, told)[0] == value
+    assert check_certificate(FOUR, strategies)[0] == value
 
 
 def test_a_better_lead_than_the_strategy_makes_sure_of_is_noticed() -> None:
-    _, told = certified(FOUR)
-    white = next(some for some in told if some["player"] == "W")
+    _, strategies = certified(FOUR)
+    white = next(promise for promise in strategies if promise["player"] == "W")
     white["lead"] = 3
     with pytest.raises(NotKept, match="White does not keep the promise"):
-        check_certificate(FOUR, told)
+        check_certificate(FOUR, strategies)
 
 
 def test_a_reply_without_an_answer_is_noticed() -> None:
-    _, told = certified(FOUR)
-    some = copy.deepcopy(told)
-    black = next(each for each in some if each["player"] == "B")
+    _, strategies = certified(FOUR)
+    changed = copy.deepcopy(strategies)
+    black = next(promise for promise in changed if promise["player"] == "B")
     black["strategy"][1].popitem()
     with pytest.raises(NotKept, match="no answer"):
-        check_certificate(FOUR, some)
+        check_certificate(FOUR, changed)
 
 
 def test_a_turn_that_is_not_legal_is_noticed() -> None:
-    _, told = certified(FOUR)
-    black = next(some for some in told if some["player"] == "B")
+    _, strategies = certified(FOUR)
+    black = next(promise for promise in strategies if promise["player"] == "B")
     black["strategy"][0] = "unblock A1"
     with pytest.raises(NotKept, match="not legal"):
-        check_certificate(FOUR, told)
+        check_certificate(FOUR, strategies)
 
 
 def test_one_strategy_alone_leaves_the_value_open() -> None:
-    _, told = certified(FOUR)
+    _, strategies = certified(FOUR)
     with pytest.raises(NotKept, match="leave open"):
-        check_certificate(FOUR, told[:1])
+        check_certificate(FOUR, strategies[:1])
 
 
 def test_a_large_strategy_is_not_written_down() -> None:
@@ -70,6 +70,6 @@ def test_a_large_strategy_is_not_written_down() -> None:
 
 
 def test_a_value_that_depends_on_no_result_takes_four_promises() -> None:
-    kept = [(some.player.value, some.lead, some.or_no_result) for some in promises(Value(-1, 0))]
+    kept = [(promise.player.value, promise.lead, promise.or_no_result) for promise in promises(Value(-1, 0))]
     assert kept == [("B", -1, False), ("W", 0, False), ("W", -1, True), ("B", 0, True)]
     assert len(list(promises(Value(-inf, inf)))) == 2

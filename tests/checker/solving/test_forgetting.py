@@ -23,13 +23,13 @@ Proof: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 
 def proofs_of(entries: Entries, node: int) -> list[Proof]:
     """What is remembered of a node, the latest first."""
-    found, entry = [], entries.latest[node]
+    node_proofs, entry = [], entries.latest[node]
     while entry != NONE:
         first, count = entries.first[entry], entries.number[entry]
         facts = tuple(entries.pool[place] for place in range(first, first + count))
-        found.append((entries.result[entry], entries.threshold[entry], entries.mode[entry], facts))
+        node_proofs.append((entries.result[entry], entries.threshold[entry], entries.mode[entry], facts))
         entry = entries.earlier[entry]
-    return found
+    return node_proofs
 
 
 def all_proofs(entries: Entries) -> list[list[Proof]]:
@@ -54,7 +54,7 @@ def test_the_latest_proofs_of_each_node_stay_as_they_were(ko: Ko) -> None:
     after = all_proofs(entries)
     assert all(now == then[: len(now)] for now, then in zip(after, before, strict=True))
     assert 0 < sum(map(len, after)) == entries.size[0] <= size / 2
-    assert 0 < sum(len(proof[3]) for some in after for proof in some) == entries.pool_size[0] <= facts / 2
+    assert 0 < sum(len(proof[3]) for node_proofs in after for proof in node_proofs) == entries.pool_size[0] <= facts / 2
 
 
 @pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])

@@ -32,7 +32,7 @@ def laid_out(draw: st.DrawFn) -> tuple[CodeSymmetries, Layout, Any]:
     parts = draw(st.lists(st.sampled_from(Part), min_size=1, max_size=4))
     sizes = {Part.COLORING: 2 * grid.size, Part.POINTS: grid.size, Part.COLOR: 1, Part.NUMBER: 2}
     layout = tuple(CodeField(part, sizes[part]) for part in parts)
-    bits = sum(some.bits for some in layout)
+    bits = sum(code_field.bits for code_field in layout)
     assume(bits <= MOST_BITS)
     number = st.integers(0, (1 << bits) - 1)
     codes = np.array(draw(st.lists(number, min_size=1, max_size=20)), dtype=np.uint64)

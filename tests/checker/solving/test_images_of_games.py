@@ -99,9 +99,9 @@ def games(rules: Rules, phase: Phase, grid: Grid, large: bool) -> Iterator[Game]
         yield random.choice(list(course(start, random)))
 
 
-def images_of_moves(found: Solution, symmetry: Symmetry) -> Mapping[Turn, Value | None]:
+def images_of_moves(solution: Solution, symmetry: Symmetry) -> Mapping[Turn, Value | None]:
     """The table of moves as it is for the image."""
-    return {image_of_turn(turn, symmetry): value for turn, value in found.moves.items()}
+    return {image_of_turn(turn, symmetry): value for turn, value in solution.moves.items()}
 
 
 def best_turns(solver: Solver, game: Game) -> set[Turn]:
@@ -116,14 +116,14 @@ def test_a_game_and_its_images_have_one_value_line_and_table_of_moves(
 ) -> None:
     for game, symmetry in product(games(rules, phase, grid, thorough), symmetries(grid)):
         image = image_of_game(game, symmetry)
-        found, of_image = solve(game, moves=True), solve(image, moves=True)
-        assert found.both == of_image.both
-        assert images_of_moves(found, symmetry) == of_image.moves
+        solution, of_image = solve(game, moves=True), solve(image, moves=True)
+        assert solution.both == of_image.both
+        assert images_of_moves(solution, symmetry) == of_image.moves
         solver = Solver([image], Budget())
-        for best in found.line:
+        for best in solution.line:
             assert best_turns(solver, image) == {image_of_turn(turn, symmetry) for turn in (best.turn, *best.others)}
             image = image.play(image_of_turn(best.turn, symmetry))
-        assert image.result == found.ended.result
+        assert image.result == solution.ended.result
 
 
 @pytest.mark.parametrize(("rules", "phase", "grid"), one_in(10, CASES), ids=IDS)
@@ -131,11 +131,11 @@ def test_with_colors_swapped_a_game_is_worth_as_much_to_the_other_player(
     rules: Rules, phase: Phase, grid: Grid, thorough: bool
 ) -> None:
     for game in games(rules, phase, grid, thorough):
-        found, of_image = solve(game, moves=True), solve(with_colors_swapped(game), moves=True)
-        assert of_image.both == negated(found.both)
-        assert of_image.moves == {turn: negated(value) for turn, value in found.moves.items()}
+        solution, of_image = solve(game, moves=True), solve(with_colors_swapped(game), moves=True)
+        assert of_image.both == negated(solution.both)
+        assert of_image.moves == {turn: negated(value) for turn, value in solution.moves.items()}
         assert of_image.ended.over
-        assert found.ended.over
+        assert solution.ended.over
 
 
 @pytest.mark.parametrize("komi", [0.5, 7])
@@ -166,8 +166,8 @@ def _fresh(game: Game) -> tuple[float, float]:
 @pytest.mark.parametrize("board", ["O.", ".O"])
 def test_a_line_leads_into_a_second_phase_that_began_with_either_image(board: str) -> None:
     rules = replace(PRESETS["japanese-like"], tax=Tax.NONE)
-    found = solve(Game.set_up(rules, parse_board(board), BLACK, Phase.FIRST_CLEANUP), moves=True)
-    assert (found.value, len(found.line), sorted(value.worst for value in found.moves.values() if value)) == (
+    solution = solve(Game.set_up(rules, parse_board(board), BLACK, Phase.FIRST_CLEANUP), moves=True)
+    assert (solution.value, len(solution.line), sorted(value.worst for value in solution.moves.values() if value)) == (
         -1,
         4,
         [-1, -1],

@@ -85,8 +85,8 @@ def test_a_clause_outside_of_the_language_is_solved_as_one_within_it(name: str) 
     assert outside_language(outside)
     assert not outside_language(within)
     for sides in ((1, 1), (2, 1), (3, 1)):
-        found, expected = (solve(Game.start(rules, *sides), moves=sides[0] < 3) for rules in (outside, within))
-        assert (found.both, found.line, found.moves) == (expected.both, expected.line, expected.moves)
+        solution, expected = (solve(Game.start(rules, *sides), moves=sides[0] < 3) for rules in (outside, within))
+        assert (solution.both, solution.line, solution.moves) == (expected.both, expected.line, expected.moves)
 
 
 @pytest.mark.parametrize("name", PAIRS)
@@ -111,8 +111,8 @@ def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:
 
 def test_sending_two_is_banned_where_best_play_is_looked_for() -> None:
     rules = Rules(ko=Ko.SIMPLE, readings=(("reading/sending-two", "forbidden"),))
-    found, usual = (solve(Game.start(some, 3, 1)) for some in (rules, Rules(ko=Ko.SIMPLE)))
-    assert (found.both, [best.turn for best in found.line]) == (usual.both, [best.turn for best in usual.line])
+    solution, usual = (solve(Game.start(rule_set, 3, 1)) for rule_set in (rules, Rules(ko=Ko.SIMPLE)))
+    assert (solution.both, [best.turn for best in solution.line]) == (usual.both, [best.turn for best in usual.line])
 
 
 @pytest.mark.thorough
@@ -172,24 +172,24 @@ def rules(tmp_path: Path) -> str:
 @pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "values 2x1"])
 @pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> None:
-    told = CliRunner().invoke(main, [*command.split(), "--rules", rules])
-    assert told.exit_code == 0, told.output
-    assert "mine.py, line 5: a clause is not read with `try` in it." in told.stderr
-    assert PLAYED_AS_PYTHON in told.stderr
+    result = CliRunner().invoke(main, [*command.split(), "--rules", rules])
+    assert result.exit_code == 0, result.output
+    assert "mine.py, line 5: a clause is not read with `try` in it." in result.stderr
+    assert PLAYED_AS_PYTHON in result.stderr
 
 
 @pytest.mark.parametrize("command", ["rules", "perft 2x1 --rules", "check --claim game-terminates --rules"])
 def test_a_container_that_is_asked_otherwise_is_refused_with_what_to_write(command: str, tmp_path: Path) -> None:
     text = RULES_FILE.replace("not in tuple(record.earlier)", "not in record.earlier").replace("try:", "if True:")
     (tmp_path / "mine.py").write_text(text.replace("    except KeyError:\n        return False\n", ""))
-    told = CliRunner().invoke(main, [*command.split(), f"{tmp_path / 'mine.py'}:RULES"])
-    assert told.exit_code == 2, told.output
-    assert "The clause katago-v2/main/legal-superko asks what has no answer. mine.py, line 6:" in told.stderr
-    assert "Ask it whether it contains or lacks something, or how many times it has happened." in told.stderr
+    result = CliRunner().invoke(main, [*command.split(), f"{tmp_path / 'mine.py'}:RULES"])
+    assert result.exit_code == 2, result.output
+    assert "The clause katago-v2/main/legal-superko asks what has no answer. mine.py, line 6:" in result.stderr
+    assert "Ask it whether it contains or lacks something, or how many times it has happened." in result.stderr
 
 
 def test_what_has_no_sense_in_games_is_refused_and_says_what_there_is(rules: str) -> None:
-    told = CliRunner().invoke(main, ["graph", "2x1", "--rules", rules])
-    assert told.exit_code == 2
-    assert "line 5: a clause is not read with `try` in it." in told.stderr
-    assert "`superko play`, `perft`, `solve` and `compare` ask it in every game by itself." in told.stderr
+    result = CliRunner().invoke(main, ["graph", "2x1", "--rules", rules])
+    assert result.exit_code == 2
+    assert "line 5: a clause is not read with `try` in it." in result.stderr
+    assert "`superko play`, `perft`, `solve` and `compare` ask it in every game by itself." in result.stderr

@@ -29,17 +29,17 @@ def either_way_to_read() -> list[Rules]:
 
 @pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
 def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) -> None:
-    found = solve(Game.start(rules, 5, 4), Budget(seconds=0.05))
-    assert (found.low, found.high) == (-inf, inf)
-    assert not found.exact
+    solution = solve(Game.start(rules, 5, 4), Budget(seconds=0.05))
+    assert (solution.low, solution.high) == (-inf, inf)
+    assert not solution.exact
 
 
 @pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
 def test_what_was_read_is_told(rules: Rules) -> None:
-    told: list[int] = []
-    assert solve(Game.start(rules, 2, 1), Budget(watch_reading=told.append)).value == 0
-    assert told == sorted(told)
-    assert told[-1] > 0
+    numbers_read: list[int] = []
+    assert solve(Game.start(rules, 2, 1), Budget(watch_reading=numbers_read.append)).value == 0
+    assert numbers_read == sorted(numbers_read)
+    assert numbers_read[-1] > 0
 
 
 @pytest.mark.parametrize(

@@ -131,21 +131,21 @@ def test_a_ban_asks_about_an_event_in_one_question(rules: Rules) -> None:
 def test_one_question_for_all_images_of_an_event_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     right = tables_arrays._Reading._ask_once
 
-    def of_the_first_image(reading: tables_arrays._Reading, events: Numbers, *told: int) -> Packed:
-        return right(reading, events - events % len(reading.whole), *told)
+    def of_the_first_image(reading: tables_arrays._Reading, events: Numbers, *further: int) -> Packed:
+        return right(reading, events - events % len(reading.whole), *further)
 
     games = list(every_position(Rules(ko=Ko.POSITIONAL), Grid(4, 1)))
-    told = values(games)
+    right_values = values(games)
     monkeypatch.setattr(tables_arrays._Reading, "_ask_once", of_the_first_image)
-    assert values(games) != told
+    assert values(games) != right_values
 
 
 @pytest.mark.clauses("reading/no-result")
 def test_a_game_that_ends_without_result_on_the_second_time_is_worth_what_plain_search_says() -> None:
     rules = Rules(ko=Ko.SIMPLE, suicide=False).reading({"reading/no-result": "second"})
     games = list(every_position(rules, Grid(3, 1)))[::3]
-    compared = [(found, plain_values(game, 50_000)) for game, found in zip(games, values(games), strict=True)]
-    assert all(found == plain for found, plain in compared if plain is not None)
+    compared = [(value, plain_values(game, 50_000)) for game, value in zip(games, values(games), strict=True)]
+    assert all(value == plain for value, plain in compared if plain is not None)
     assert sum(plain is not None for _, plain in compared) >= len(games) // 2
 
 
@@ -162,8 +162,8 @@ def test_a_game_that_ends_without_result_on_the_second_time_is_worth_what_plain_
 def test_cleanup_phases_are_worth_what_plain_search_says(phase: Phase, readings: dict[str, str]) -> None:
     rules = replace(PRESETS["japanese-like"], tax=Tax.NONE).reading(readings)
     games = list(every_position(rules, Grid(2, 1), phase))
-    compared = [(found, plain_values(game, 20_000)) for game, found in zip(games, values(games), strict=True)]
-    assert all(found == plain for found, plain in compared if plain is not None)
+    compared = [(value, plain_values(game, 20_000)) for game, value in zip(games, values(games), strict=True)]
+    assert all(value == plain for value, plain in compared if plain is not None)
     assert sum(plain is not None for _, plain in compared) >= len(games) // 2
 
 
@@ -219,8 +219,8 @@ def test_symmetry_is_not_used_where_rules_have_none() -> None:
         "katago-v2/main/legal-superko", is_not_at_the_first_point, "Nobody plays at the first point, or repeats."
     )
     games = list(every_position(rules, Grid(3, 1)))
-    found = values(games)
-    assert found == [plain_values(game, 20_000) for game in games]
+    game_values = values(games)
+    assert game_values == [plain_values(game, 20_000) for game in games]
     tables = phases.phases_from([games[0].record]).tables[0].tables
     assert len(np.asarray(tables.inverse)) == 1
 

@@ -131,9 +131,9 @@ def test_a_sample_is_said_to_be_one(file: Path) -> None:
     ids=["tables", "lead", "turns", "promise", "no-games", "a-word"],
 )
 def test_what_was_tampered_with_is_refused(file: Path, tamper: Callable[[dict[str, object]], None], says: str) -> None:
-    told = json.loads(file.read_text(encoding="ascii"))
-    tamper(told["sample"])
-    file.write_text(json.dumps(with_digest(told)), encoding="ascii")
+    fields = json.loads(file.read_text(encoding="ascii"))
+    tamper(fields["sample"])
+    file.write_text(json.dumps(with_digest(fields)), encoding="ascii")
     result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, says in result.output) == (1, True)
 

@@ -51,9 +51,9 @@ def test_no_search_gives_a_wrong_answer_whichever_it_seeks(width: int, height: i
         for least in range(-2, 4)
         for sought in (FAILS, SUCCEEDS)
     }
-    for (least, _), told in answers.items():
-        assert set(told) <= {UNKNOWN, right_answer(width, height, ko, least)}
-    assert any(set(told) != {UNKNOWN} for told in answers.values())
+    for (least, _), given in answers.items():
+        assert set(given) <= {UNKNOWN, right_answer(width, height, ko, least)}
+    assert any(set(given) != {UNKNOWN} for given in answers.values())
 
 
 @pytest.mark.parametrize("sought", [FAILS, SUCCEEDS])

@@ -33,8 +33,8 @@ MOST_TURNS = 20_000
 @pytest.mark.parametrize(("ko", "suicide", "button"), one_in(5, product(Ko, (True, False), (True, False))))
 def test_values_of_all_positions_of_a_few_points_are_those_of_plain_search(ko: Ko, suicide: bool, button: bool) -> None:
     rules = Rules(ko=ko, suicide=suicide, button=button, tax=Tax.ALL, komi=0.5)
-    for grid, each in ((Grid(2, 1), 1), (Grid(3, 1), 6)):
-        games = list(every_position(rules, grid))[::each]
+    for grid, step in ((Grid(2, 1), 1), (Grid(3, 1), 6)):
+        games = list(every_position(rules, grid))[::step]
         solver = Solver(games, Budget())
         for game in games:
             assert (solver.value(game, WORST), solver.value(game, BEST)) == plain_values(game, MOST_TURNS), game
@@ -78,11 +78,11 @@ def test_under_simple_ko_it_can_matter_what_no_result_is_worth(board: str, value
 
 
 def test_the_line_of_best_play_comes_to_the_value_and_tells_what_is_as_good() -> None:
-    found = solve(Game.start(SUPERKO, 4, 1), moves=True)
-    assert found.ended.result is not None
-    assert found.value == 4
-    assert (found.line[0].turn, found.line[0].others) == (Move(0b0010), (Move(0b0100),))
-    assert {turn: value and value.worst for turn, value in found.moves.items()} == {
+    solution = solve(Game.start(SUPERKO, 4, 1), moves=True)
+    assert solution.ended.result is not None
+    assert solution.value == 4
+    assert (solution.line[0].turn, solution.line[0].others) == (Move(0b0010), (Move(0b0100),))
+    assert {turn: value and value.worst for turn, value in solution.moves.items()} == {
         PASS: -4,
         Move(0b0001): -4,
         Move(0b0010): 4,
@@ -102,31 +102,33 @@ def test_history_counts() -> None:
 def test_what_was_captured_before_counts_under_territory_scoring() -> None:
     rules = PRESETS["japanese-like"]
     nothing, two = ({Color.BLACK: 0, Color.WHITE: white} for white in (0, 2))
-    before, after = (solve(Game.set_up(rules, parse_board(".X."), captures=some)).value for some in (nothing, two))
+    before, after = (
+        solve(Game.set_up(rules, parse_board(".X."), captures=captures)).value for captures in (nothing, two)
+    )
     assert before is not None
     assert after == before + 2
 
 
 def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
-    found = solve(Game.start(SUPERKO, 6, 1), Budget(nodes=100))
-    assert not found.exact
-    assert found.value is None
-    assert found.low <= 1 <= found.high
-    assert found.nodes <= 1000
+    solution = solve(Game.start(SUPERKO, 6, 1), Budget(nodes=100))
+    assert not solution.exact
+    assert solution.value is None
+    assert solution.low <= 1 <= solution.high
+    assert solution.nodes <= 1000
 
 
 def test_a_budget_of_nothing_leaves_nothing() -> None:
-    found = solve(Game.start(SUPERKO, 5, 1), Budget(nodes=0))
-    assert (found.low, found.high, found.line) == (-5, 5, ())
+    solution = solve(Game.start(SUPERKO, 5, 1), Budget(nodes=0))
+    assert (solution.low, solution.high, solution.line) == (-5, 5, ())
 
 
 def test_bounds_hold_whatever_no_result_is_worth() -> None:
     """On two points without a ko rule either player can see to it that there is no result."""
     rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/legal-simple-ko")
     for game, nodes in product(every_position(rules, Grid(2, 1)), (0, 1, 10)):
-        found, known = solve(game).both, solve(game, Budget(nodes=nodes))
-        assert found is not None
-        assert known.low <= found.worst <= found.best <= known.high
+        value, known = solve(game).both, solve(game, Budget(nodes=nodes))
+        assert value is not None
+        assert known.low <= value.worst <= value.best <= known.high
 
 
 def test_that_there_is_a_result_is_known_only_once_it_is_found() -> None:

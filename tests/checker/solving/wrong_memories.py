@@ -42,7 +42,7 @@ def facts_are_lost_on_the_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def facts_of_images_are_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof of an image is used with the facts of the original."""
-    monkeypatch.setattr(proofs, "image_of_condition", lambda tables, some, symmetry: some)
+    monkeypatch.setattr(proofs, "image_of_condition", lambda tables, number, symmetry: number)
 
 
 def only_what_met_no_repetition_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,9 +82,9 @@ def what_is_not_shown_counts_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None
 def _keeping(monkeypatch: pytest.MonkeyPatch, kept: Callable[[bool], bool]) -> None:
     right = facts.keep
 
-    def keep(conditions: Conditions, begin: int, some: int) -> None:
-        if kept(facts.is_so(some)):
-            right(conditions, begin, some)
+    def keep(conditions: Conditions, begin: int, number: int) -> None:
+        if kept(facts.is_so(number)):
+            right(conditions, begin, number)
 
     monkeypatch.setattr(facts, "keep", keep)
 

@@ -115,8 +115,10 @@ def read_or_refused(read: Callable[[Rules, Grid], T], rules: Rules, grid: Grid) 
 
 
 def refused_on_two_points(read: Callable[[Rules, Grid], object], rules: Rules) -> dict[str, str]:
-    told = {str(mistake): read_or_refused(read, mistake.made_in(rules), Grid(2, 1))[1] for mistake in mutants_in(rules)}
-    return {name: why for name, why in told.items() if why}
+    reasons = {
+        str(mistake): read_or_refused(read, mistake.made_in(rules), Grid(2, 1))[1] for mistake in mutants_in(rules)
+    }
+    return {name: why for name, why in reasons.items() if why}
 
 
 @pytest.mark.parametrize(("rules", "mistake"), one_in(4, in_each(SUPERKO)))

@@ -77,13 +77,13 @@ COMPILED = first_of_each(
 )
 
 
-@pytest.mark.parametrize("some", COMPILED, ids=str)
-def test_games_are_compiled_with_the_mistake(some: Mistaken) -> None:
+@pytest.mark.parametrize("mistaken", COMPILED, ids=str)
+def test_games_are_compiled_with_the_mistake(mistaken: Mistaken) -> None:
     """Given mistaken rules, when the game that shows the mistake is played, then it goes so in rows, too."""
-    game = some.wrong
+    game = mistaken.wrong
     in_row = RowGame(game)
     assert in_row.disagreement(game) is None
-    for turn in some.turns:
+    for turn in mistaken.turns:
         after = continuations(game).get(turn)
         if after is None:
             return
@@ -92,13 +92,13 @@ def test_games_are_compiled_with_the_mistake(some: Mistaken) -> None:
         assert in_row.disagreement(game) is None
 
 
-@pytest.mark.parametrize("some", [mistaken for mistaken in ALL if str(mistaken.mutant) in REFUSED], ids=str)
-def test_what_can_not_be_looked_up_is_refused(some: Mistaken) -> None:
+@pytest.mark.parametrize("mistaken", [mistaken for mistaken in ALL if str(mistaken.mutant) in REFUSED], ids=str)
+def test_what_can_not_be_looked_up_is_refused(mistaken: Mistaken) -> None:
     reasons = (
         "not kept here|one event at a time|adds several events|a program scores a game|no account is kept|both players"
     )
     with pytest.raises(NotCompiled, match=rf"^These clauses can't be compiled.*({reasons})"):
-        RowGame(some.wrong)
+        RowGame(mistaken.wrong)
 
 
 def test_there_is_nothing_refused_that_is_not_there() -> None:

@@ -50,17 +50,17 @@ class TestEveryMistake:
             shorter = len(mistaken.turns) <= len(other.turns)
             assert mistaken.mutant != other.mutant or first < second or (first == second and shorter)
 
-    @pytest.mark.parametrize("some", sampled_mistakes(), ids=str)
-    def test_is_shown_by_its_game(self, some: Mistaken) -> None:
+    @pytest.mark.parametrize("mistaken", sampled_mistakes(), ids=str)
+    def test_is_shown_by_its_game(self, mistaken: Mistaken) -> None:
         """Given right and mistaken rules, when the game is played by both, then they part with its last turn."""
-        assert some.start.grid.size <= MOST_POINTS
-        assert some.mutant.can_be_made_in(some.rules)
-        right, wrong = course(some.right, some), course(some.wrong, some)
+        assert mistaken.start.grid.size <= MOST_POINTS
+        assert mistaken.mutant.can_be_made_in(mistaken.rules)
+        right, wrong = course(mistaken.right, mistaken), course(mistaken.wrong, mistaken)
         assert right != wrong
 
     @pytest.mark.parametrize(
-        "some", one_in(4, (mistaken for mistaken in every_mistake(1) if len(mistaken.turns) <= FEW_TURNS)), ids=str
+        "mistaken", one_in(4, (mistaken for mistaken in every_mistake(1) if len(mistaken.turns) <= FEW_TURNS)), ids=str
     )
-    def test_changes_the_games_that_can_be_played(self, some: Mistaken) -> None:
-        turns = len(some.turns)
-        assert all_games(some.right, turns) != all_games(some.wrong, turns)
+    def test_changes_the_games_that_can_be_played(self, mistaken: Mistaken) -> None:
+        turns = len(mistaken.turns)
+        assert all_games(mistaken.right, turns) != all_games(mistaken.wrong, turns)

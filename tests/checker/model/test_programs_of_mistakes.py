@@ -32,17 +32,17 @@ def moves_by_text(rules: Rules, player: Color) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("some", one_in(4, mistakes_in(*ON_MOVES)), ids=str)
-def test_moves_are_compiled_with_the_mistake(some: Mistaken) -> None:
-    rules = some.mistaken_rules
+@pytest.mark.parametrize("mistaken", one_in(4, mistakes_in(*ON_MOVES)), ids=str)
+def test_moves_are_compiled_with_the_mistake(mistaken: Mistaken) -> None:
+    rules = mistaken.mistaken_rules
     for player in Color:
         moves = in_python(pseudolegal_program(rules, LINE, player))
         assert [moves(c.black, c.white)["moves"] for c in every_coloring(LINE)] == moves_by_text(rules, player)
 
 
-@pytest.mark.parametrize("some", one_in(6, mistakes_in(*ON_SCORES)), ids=str)
-def test_scores_are_compiled_with_the_mistake(some: Mistaken) -> None:
-    rules = some.mistaken_rules
+@pytest.mark.parametrize("mistaken", one_in(6, mistakes_in(*ON_SCORES)), ids=str)
+def test_scores_are_compiled_with_the_mistake(mistaken: Mistaken) -> None:
+    rules = mistaken.mistaken_rules
     program = in_python(score_program(rules, LINE))
     for c in every_coloring(LINE):
         by_text = score(as_set_up(rules, c, moves=dict.fromkeys(Color, 1), second_cleanup_start=c))

@@ -190,9 +190,9 @@ ALTERED = {
 }
 
 
-@pytest.mark.parametrize("what", ALTERED)
-def test_an_engine_that_answers_nonsense_is_told_of_with_the_exchange_and_ended(what: str) -> None:
-    code, breakage, reason = ALTERED[what]
+@pytest.mark.parametrize("alteration", ALTERED)
+def test_an_engine_that_answers_nonsense_is_told_of_with_the_exchange_and_ended(alteration: str) -> None:
+    code, breakage, reason = ALTERED[alteration]
     program = stranger(
         f"""
         plain = reply

@@ -217,9 +217,9 @@ ALTERED = {
 }
 
 
-@pytest.mark.parametrize("what", ALTERED)
-def test_an_engine_that_answers_nonsense_is_told_of_with_the_exchange_and_ended(what: str) -> None:
-    code, breakage, reason = ALTERED[what]
+@pytest.mark.parametrize("alteration", ALTERED)
+def test_an_engine_that_answers_nonsense_is_told_of_with_the_exchange_and_ended(alteration: str) -> None:
+    code, breakage, reason = ALTERED[alteration]
     asked = "rules" if "version" in code or "presets" in code else "new"
     program = speaker(f"def altered(request, reply):\n    if request['cmd'] != {asked!r}: return reply\n    {code}")
     with pytest.raises(EngineBroke, match=reason) as caught:

@@ -63,9 +63,9 @@ def ask(process: LineProcess, times: int) -> None:
         process.receive()
 
 
-@pytest.mark.parametrize("what", ENDS)
-def test_a_process_that_ends_is_told_of_at_once_and_nothing_is_left_of_it(what: str) -> None:
-    code, reason = ENDS[what]
+@pytest.mark.parametrize("ending", ENDS)
+def test_a_process_that_ends_is_told_of_at_once_and_nothing_is_left_of_it(ending: str) -> None:
+    code, reason = ENDS[ending]
     program = Program(code)
     broke, seconds = broken(program, timeout=LONG)
     assert (broke.breakage, broke.reason) == (Breakage.CRASHED, reason)
@@ -73,18 +73,18 @@ def test_a_process_that_ends_is_told_of_at_once_and_nothing_is_left_of_it(what: 
     assert program.left() == []
 
 
-@pytest.mark.parametrize("what", HANGS)
-def test_a_process_that_does_not_answer_is_told_of_in_time_and_nothing_is_left_of_it(what: str) -> None:
-    program = Program(HANGS[what])
+@pytest.mark.parametrize("hang", HANGS)
+def test_a_process_that_does_not_answer_is_told_of_in_time_and_nothing_is_left_of_it(hang: str) -> None:
+    program = Program(HANGS[hang])
     broke, seconds = broken(program, timeout=SOON)
     assert (broke.breakage, broke.reason) == (Breakage.HUNG, "It did not answer within 0.3 seconds.")
     assert SOON <= seconds < SOON + SECONDS_TO_END
     assert program.left() == []
 
 
-@pytest.mark.parametrize("what", FLOODS)
-def test_a_process_that_floods_is_told_of_before_it_fills_the_memory(what: str) -> None:
-    program = Program(FLOODS[what])
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_process_that_floods_is_told_of_before_it_fills_the_memory(flood: str) -> None:
+    program = Program(FLOODS[flood])
     broke, seconds = broken(program, timeout=LONG)
     assert broke.breakage is Breakage.FLOODED
     assert seconds < LONG / 2

@@ -39,6 +39,7 @@ ENGINES = (
 )
 
 FEWEST_LINES = 60
+SAYS_NOTHING = {"found", "some", "told"}
 
 SHORT_WITH_A_REASON = {
     "claims": "every document says what it claims in a module of that name",
@@ -218,6 +219,27 @@ def test_a_class_name_means_one_thing() -> None:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert {name for name, times in classes.items() if times > 1} == set(NAMED_TWICE_WITH_A_REASON)
+
+
+def names_bound(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every name that a module gives to a value, a parameter, a function or a class, with its line."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+
+
+@pytest.mark.parametrize("folder", [*ARROWS, "tests"])
+def test_a_name_says_what_a_value_is(folder: str) -> None:
+    say_nothing = [
+        f"{path.relative_to(ROOT)}:{line} {name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line, name in names_bound(ast.parse(path.read_text(encoding="utf-8")))
+        if name.lower() in SAYS_NOTHING
+    ]
+    assert say_nothing == []
 
 
 def test_no_two_files_of_the_engines_have_one_name() -> None:

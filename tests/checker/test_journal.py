@@ -197,7 +197,7 @@ class TestValues:
         assert json.loads(run(*asked, journal=journal).stdout) == json.loads(first.stdout)
 
     @pytest.mark.parametrize(
-        ("key", "value", "told"),
+        ("key", "value", "refusal"),
         [
             ("version", "0", "is of superko 0"),
             ("rules", "0", "is of other rules"),
@@ -206,14 +206,14 @@ class TestValues:
         ],
     )
     def test_of_other_versions_or_rules_or_none_at_all_are_refused(
-        self, journal: Path, key: str, value: object, told: str
+        self, journal: Path, key: str, value: object, refusal: str
     ) -> None:
         run(*VALUES, journal=journal)
         lines = lines_of(journal)
         lines[2][key] = value
         journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
         refused = run(*VALUES, journal=journal)
-        assert (refused.exit_code, told in refused.output) == (2, True)
+        assert (refused.exit_code, refusal in refused.output) == (2, True)
 
     def test_of_rules_that_are_not_asked_for_are_left_alone(self, journal: Path) -> None:
         run(*VALUES, journal=journal)

@@ -92,6 +92,6 @@ def test_every_output_is_of_its_schema_and_every_schema_has_an_output(
     assert {*seen, "vectors-coverage"} == set(kinds())
 
 
-@pytest.mark.parametrize("told", [{"schema": "superko/changes/1"}, {}, {"schema": "superko/nosuch/1"}])
-def test_what_is_of_no_schema_is_told(told: dict[str, Any]) -> None:
-    assert list(Draft202012Validator(SCHEMAS).iter_errors(told))
+@pytest.mark.parametrize("output", [{"schema": "superko/changes/1"}, {}, {"schema": "superko/nosuch/1"}])
+def test_what_is_of_no_schema_is_told(output: dict[str, Any]) -> None:
+    assert list(Draft202012Validator(SCHEMAS).iter_errors(output))

@@ -27,13 +27,13 @@ def rows_in(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
-@pytest.mark.parametrize(("words", "told"), COMMANDS.items(), ids=lambda words: str(words).split()[0])
-def test_a_command_writes_its_results_as_rows(words: str, told: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "lines"), COMMANDS.items(), ids=lambda words: str(words).split()[0])
+def test_a_command_writes_its_results_as_rows(words: str, lines: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "table.csv"
     done = CliRunner().invoke(main, [*words.split(), "--output", str(file)])
     assert done.exit_code in (0, 3), done.output
     rows = [" ".join(row.values()) for row in rows_in(file)]
-    assert [line for line in told if not any(row.startswith(line) for row in rows)] == []
+    assert [line for line in lines if not any(row.startswith(line) for row in rows)] == []
 
 
 def test_parquet_holds_the_rows_of_the_csv_with_their_types(tmp_path: Path) -> None:

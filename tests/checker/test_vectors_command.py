@@ -121,15 +121,15 @@ class TestChecking:
         """A file of vectors that say something wrong, but whose last line fits."""
 
         class Changed(Vector):
-            told: dict[str, object]
+            vector: dict[str, object]
 
             def as_json(self) -> dict[str, object]:
-                return self.told
+                return self.vector
 
         rewritten = []
         for vector in vectors:
             changed = object.__new__(Changed)
-            object.__setattr__(changed, "told", vector)
+            object.__setattr__(changed, "vector", vector)
             rewritten.append(changed)
         path = folder / "changed.jsonl"
         path.write_text("".join(lines(Tier.SMALL, rewritten)), encoding="ascii")

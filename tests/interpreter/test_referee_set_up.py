@@ -46,9 +46,9 @@ def test_a_cleanup_phase_too_can_begin_with_somebody_who_has_the_button() -> Non
 
 
 @pytest.mark.clauses("katago-v2/main/end-two-passes-button")
-@pytest.mark.parametrize("told", [{"passed": True}, {"button": "W"}, {"passed": True, "button": "B"}])
-def test_after_an_earlier_pass_two_passes_end_the_phase(told: Request) -> None:
-    before, after_one = replies_to(new(rules=BUTTON, **told), play("pass"))
+@pytest.mark.parametrize("start", [{"passed": True}, {"button": "W"}, {"passed": True, "button": "B"}])
+def test_after_an_earlier_pass_two_passes_end_the_phase(start: Request) -> None:
+    before, after_one = replies_to(new(rules=BUTTON, **start), play("pass"))
     assert (before["passEndsPhase"], after_one["passEndsPhase"]) == (False, True)
 
 

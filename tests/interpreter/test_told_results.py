@@ -11,7 +11,7 @@ DRAW = Score(7, 7, None, {})
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "result"),
     [
         ("B+8.5", ToldResult(OutcomeKind.SCORE, BLACK, 8.5)),
         ("w+ 12", ToldResult(OutcomeKind.SCORE, WHITE, 12)),
@@ -30,8 +30,8 @@ DRAW = Score(7, 7, None, {})
         ("Black wins", ToldResult(OutcomeKind.UNREADABLE)),
     ],
 )
-def test_a_result_is_read(text: str, told: ToldResult) -> None:
-    assert told_result(text) == told
+def test_a_result_is_read(text: str, result: ToldResult) -> None:
+    assert told_result(text) == result
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_captured_stones_are_prisoners_beside_those_passed() -> None:
 
 @pytest.mark.clauses("aga/8-illegal-kinds")
 @pytest.mark.parametrize(
-    ("board", "turn", "found"),
+    ("board", "turn", "answer"),
     [
         ("X..", "A1", ("aga/8-illegal-kinds#occupied", None)),
         (".O.", "A1", ("aga/8-illegal-kinds#self-capture", ["A1"])),
@@ -88,8 +88,8 @@ def test_captured_stones_are_prisoners_beside_those_passed() -> None:
         (".OX.", "A1", None),
     ],
 )
-def test_occupied_points_and_self_capture_are_illegal(board: str, turn: str, found: object) -> None:
-    assert objection(set_up(AGA, board), turn) == found
+def test_occupied_points_and_self_capture_are_illegal(board: str, turn: str, answer: object) -> None:
+    assert objection(set_up(AGA, board), turn) == answer
 
 
 @pytest.mark.clauses("aga/8-illegal-kinds")

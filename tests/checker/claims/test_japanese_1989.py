@@ -115,7 +115,7 @@ def for_the_whole_string(owner: Color, stones: int) -> Stake:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "board", "right", "told"),
+    ("wrong", "board", "right", "wrong_fates"),
     [
         pytest.param(at_stake(3), "X..", (True, False), (False, False), id="a point and a half"),
         pytest.param(at_stake(-1), "X..O", (False, False), (True, False), id="his", marks=pytest.mark.thorough),
@@ -123,11 +123,11 @@ def for_the_whole_string(owner: Color, stones: int) -> Stake:
     ],
 )
 def test_another_stake_tells_another_fate(
-    wrong: Any, board: str, right: Left, told: Left, monkeypatch: pytest.MonkeyPatch
+    wrong: Any, board: str, right: Left, wrong_fates: Left, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert left(board, "A1") == right
     monkeypatch.setattr(cleanup, "kept_for_half_a_point", wrong)
-    assert left(board, "A1") == told
+    assert left(board, "A1") == wrong_fates
 
 
 @pytest.mark.thorough

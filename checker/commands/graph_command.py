@@ -165,9 +165,9 @@ def graph_command(
         forbidden = moves_forbidden(exploration.graph) if clauses_wanted and exploration.graph is not None else None
         if output is not None and exploration.graph is not None:
             _export(exploration.graph, output)
-    told_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
+    asked_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
-        fields = {**told_of, **exploration_as_json(exploration)}
+        fields = {**asked_of, **exploration_as_json(exploration)}
         fields |= {"properties": answers} if asked else {}
         fields |= {} if forbidden is None else {"clauses": forbidden}
         tell_json("graph", fields)

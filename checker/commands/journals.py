@@ -31,14 +31,14 @@ class Keeping(Generic[T]):
         kind: the name of the command.
         keys: what a line tells besides the version, the rules and the name.
         name_of: the name of an answer; its last part, after the first space, names the rules.
-        told_of: what is told of it; None if it is not to be kept, so that it is searched for again.
+        fields_of: what is told of it; None if it is not to be kept, so that it is searched for again.
         answer_of: the answer, from its name, its line, and the rules.
     """
 
     kind: str
     keys: frozenset[str]
     name_of: Callable[[T], str]
-    told_of: Callable[[T], Mapping[str, Any] | None]
+    fields_of: Callable[[T], Mapping[str, Any] | None]
     answer_of: Callable[[str, Mapping[str, Any], Rules], T]
 
 
@@ -74,7 +74,7 @@ class KeptAnswers(Generic[T]):
 
     def add(self, answer: T) -> None:
         """Write an answer down; if the file can't be written, say so once, and leave it."""
-        fields = self._keeping.told_of(answer)
+        fields = self._keeping.fields_of(answer)
         if fields is None or self._lines is None:
             return
         try:

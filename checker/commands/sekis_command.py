@@ -182,7 +182,7 @@ def _name_of(searched: SekisUnder) -> str:
     return f"{searched.search.board} {searched.named.text}"
 
 
-def _told_of(searched: SekisUnder) -> dict[str, Any] | None:
+def _fields_of(searched: SekisUnder) -> dict[str, Any] | None:
     search = searched.search
     if search.undecided:
         return None
@@ -204,7 +204,7 @@ def _seki_of_line(fields: Mapping[str, Any], rules: Rules) -> Seki:
     return Seki(Game.set_up(rules, c, BLACK), fields["lead"], shared, kind, fields["positions"])
 
 
-SEARCHES = Keeping("sekis", frozenset({"positions", "settled", "found"}), _name_of, _told_of, _search_of_line)
+SEARCHES = Keeping("sekis", frozenset({"positions", "settled", "found"}), _name_of, _fields_of, _search_of_line)
 
 
 def show_sekis(console: Console, searches: Sequence[SekisUnder]) -> None:

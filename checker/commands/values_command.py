@@ -180,7 +180,7 @@ def cell_named(named: str, effort: Effort) -> Cell:
     return cell_of(name, parse_rules(name), parse_grid(board), effort)
 
 
-def _told_of(cell: Cell) -> dict[str, Any] | None:
+def _fields_of(cell: Cell) -> dict[str, Any] | None:
     value = cell.worth.value
     if value is None and not cell.refused:
         return None
@@ -199,7 +199,7 @@ CELLS = Keeping(
     "values",
     frozenset({"nodes", "seconds", "refused"}),
     lambda cell: cell_name(cell.rules, cell.board),
-    _told_of,
+    _fields_of,
     _cell_of_line,
 )
 

@@ -191,11 +191,11 @@ class BatchEngine(PythonEngine):
 MOST_PLAYED_ONE_BY_ONE = 8
 
 
-def told_of(games: Games) -> Arrays:
+def observations_of(games: Games) -> Arrays:
     """All that a batch engine can be asked of games.
 
     >>> from superko.interpreter.many import start
-    >>> told_of(start(Rules(), 2, 2, 1))[Aspect.LEGAL].tolist()
+    >>> observations_of(start(Rules(), 2, 2, 1))[Aspect.LEGAL].tolist()
     [[[True, True], [True, True]]]
     """
     legal, results = games.legal_turns(), games.results()
@@ -246,7 +246,7 @@ class ReferenceBatch:
 
     def observe(self) -> Arrays:
         """What it says of the games that stand."""
-        return told_of(self._games)
+        return observations_of(self._games)
 
     def close(self) -> None:
         """It has nothing to end."""
@@ -365,7 +365,7 @@ def _played(
     try:
         engine.start_many(by.setting(Grid(games.width, games.height)), len(games))
         while go_on() and len(taken) < TURNS_FOR_EACH_POINT * games.pass_turn and played.any():
-            expected = told_of(games)
+            expected = observations_of(games)
             differing = differing_games(harness, engine.observe_many(), expected, played)
             if differing:
                 break

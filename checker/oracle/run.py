@@ -334,7 +334,7 @@ class Run:
         judged = [Judged(name, rules_told[name], amend(rules_told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [TriedRules(by) for by in judged]
-        self._told_of: set[int] = set()
+        self._announced: set[int] = set()
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
@@ -415,10 +415,10 @@ class Run:
         findings = self.gathering.findings
         if number is None:
             return
-        if number in self._told_of:
+        if number in self._announced:
             self._watch.revised(number, findings[number])
         else:
-            self._told_of.add(number)
+            self._announced.add(number)
             self._watch.added(findings[number])
 
     def _chance(self, *purpose: object) -> Random:

@@ -350,14 +350,14 @@ is kept here.
     """
 
     def __init__(self, subject: str, advice: str = "") -> None:
-        object.__setattr__(self, "_told", (subject, advice))
+        object.__setattr__(self, "_untold", (subject, advice))
 
     def __getattribute__(self, name: str) -> Any:
-        subject, advice = object.__getattribute__(self, "_told")
+        subject, advice = object.__getattribute__(self, "_untold")
         raise CannotBeRead(subject, advice=advice)
 
     def _look(self, *_: object) -> Any:
-        subject, advice = object.__getattribute__(self, "_told")
+        subject, advice = object.__getattribute__(self, "_untold")
         raise CannotBeRead(subject, advice=advice)
 
     def _stays(self, *_: object) -> Untold:

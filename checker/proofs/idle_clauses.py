@@ -98,7 +98,7 @@ def pasts(rules: Rules) -> Iterator[PastBoards]:
     for player in Color:
         board: Any = NamedBoard("the board at the start")
         start = first_record(asked, _position(board, player), open_tally(None, Phase.MAIN), nothing_yet=NOTHING_YET)
-        begun = [PastBoards(opened(start, **_told(start)), (board,))]
+        begun = [PastBoards(opened(start, **_kept_fields(start)), (board,))]
         for _ in range(KNOWN_TURNS):
             yield from begun
             begun = [later for past in begun for later in _later(past)]
@@ -138,10 +138,10 @@ def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBo
 
 def _later(past: PastBoards) -> Iterator[PastBoards]:
     passed = after(past.record, PASS)
-    yield PastBoards(opened(passed, **_told(passed)), past.boards)
+    yield PastBoards(opened(passed, **_kept_fields(passed)), past.boards)
     board = NamedBoard(f"the board after play {len(past.boards)}")
     played = after(past.record, Move(POINT), _play(past.record, board))
-    yield PastBoards(opened(played, **_told(played)), (*past.boards, board))
+    yield PastBoards(opened(played, **_kept_fields(played)), (*past.boards, board))
 
 
 def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tuple[bool, ...]) -> PastBoards:
@@ -174,7 +174,7 @@ def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tu
     return past
 
 
-def _told(record: Record[Any]) -> dict[str, Any]:
+def _kept_fields(record: Record[Any]) -> dict[str, Any]:
     kept = ("earlier", "since_pass", "last", "previous")
     return {**LEFT_OPEN, **{name: getattr(record, name) for name in kept}}
 

@@ -242,11 +242,11 @@ def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:
     rows = np.empty((0, len(code.layout.empty(1))), dtype=np.uint64)
     points, turns = np.empty(code.layout.words, dtype=np.uint64), np.empty(0, dtype=np.int64)
     legal = np.empty((0, number_of_turns(code.rules, code.grid)), dtype=np.bool_)
-    as_told = legal.copy()
-    as_told.flags.writeable = False
+    read_only = legal.copy()
+    read_only.flags.writeable = False
     return {
         "legal_turns_of_each": (rows, legal, points, points),
-        "draw_of_each": (as_told, np.empty(0), code.grid.size, True, turns),
+        "draw_of_each": (read_only, np.empty(0), code.grid.size, True, turns),
         "take_turn_of_each": (rows, turns, points),
         "scores_of_each": (rows, np.empty((0, 2)), turns),
         "move_each": (rows, rows),

@@ -78,7 +78,7 @@ def test_every_output_is_of_its_schema_and_every_schema_has_an_output(
 ) -> None:
     monkeypatch.chdir(folder)
     Draft202012Validator.check_schema(SCHEMAS)
-    as_told = Draft202012Validator(SCHEMAS)
+    of_any_kind = Draft202012Validator(SCHEMAS)
     seen = set()
     for command in (*(command for command in COMMANDS.values() if "--json" in command), *FURTHER):
         for instance in printed(command):
@@ -88,7 +88,7 @@ def test_every_output_is_of_its_schema_and_every_schema_has_an_output(
                 pytest.fail(f"{command}: {error.json_path}: {error.message}")
             seen.add(kind)
     covered = coverage_as_json([CoverageRow("a-clause", "dropped", "It is forgotten.", {Tier.TINY: 1})])
-    as_told.validate(with_schema("vectors-coverage", covered))
+    of_any_kind.validate(with_schema("vectors-coverage", covered))
     assert {*seen, "vectors-coverage"} == set(kinds())
 
 

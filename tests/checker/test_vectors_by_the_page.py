@@ -31,10 +31,10 @@ JsonObject = dict[str, Any]
 def vectors() -> tuple[JsonObject, ...]:
     """The tiny tier, and the shapes, as anybody reads them."""
     tiny = [json.loads(line) for line in (VECTORS / "tiny.jsonl").read_text(encoding="ascii").splitlines()[1:-1]]
-    return (*tiny, *map(told_of, map(vector_of_shape, FEW_SHAPES)))
+    return (*tiny, *map(without_clauses, map(vector_of_shape, FEW_SHAPES)))
 
 
-def told_of(vector: Vector) -> JsonObject:
+def without_clauses(vector: Vector) -> JsonObject:
     """A vector without the clauses that it exercises, which take longer to find than what it says."""
     turns = [turn_text(vector.start.grid, turn) for turn in vector.turns]
     return {"id": vector.id, **vector.start.as_json(), "turns": turns, "expectations": Expectations(vector).as_json()}

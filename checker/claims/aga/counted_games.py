@@ -252,12 +252,12 @@ def _witness(grid: Grid, rules: Rules, story: ReadStory) -> Story:
         game = game.play(action.turn)
         legal.append(action.turn)
     said = "; ".join(action.words for action in story.actions)
-    usually, so_read = map(_told, story.games)
+    usually, so_read = map(_sentence_about, story.games)
     shows = f"After {said}: {usually}. By the other reading: {so_read}."
     return Story.play(start, tuple(legal), shows)
 
 
-def _told(game: Procedure) -> str:
+def _sentence_about(game: Procedure) -> str:
     score = f", {game.result.black:g} to {game.result.white:g}" if game.result else ""
     agreement = ", and the players can agree" if game.can_agree and game.stage is ProcedureStage.PLAYING else ""
     objection = ", with an objection possible" if _can_object(game) else ""

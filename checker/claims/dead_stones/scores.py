@@ -98,7 +98,7 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
             for player, is_kept in kept_from_capturing(step):
                 counts.update(disputes=1)
                 if is_kept:
-                    witness = _told(step, f"{player.name.capitalize()} could capture, and may never have the turn.")
+                    witness = _story_of(step, f"{player.name.capitalize()} could capture, and may never have the turn.")
                     return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), witness, minimal=True)
     verdict = holds_unless(0, _scope(grid), "search", **counts)
     return if_it_acted(verdict, counts["disputes"], "was disputed whether stones are dead that can be captured")
@@ -180,10 +180,10 @@ def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Pr
         before, after = (black - white for black, white in (territory(by_territory, ended) for ended in ends))
         if ends[0].captures == ends[1].captures and before != after:
             shows = f"By territory Black leads by {before:g} when play stops, and by {after:g} once it is played out."
-            yield cases(1, _told(step, shows))
+            yield cases(1, _story_of(step, shows))
 
 
-def _told(step: AdjudicationStep, shows: str) -> Story:
+def _story_of(step: AdjudicationStep, shows: str) -> Story:
     """The game up to the stop before the answers of which a step tells, and in words what was said and done then."""
     game = step.after.game if step.after.resumed_at is None else when_resumed(step.after.game, step.after.resumed_at)
     said = "; ".join(step.story[len(game.turns_taken) :])

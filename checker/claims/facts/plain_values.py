@@ -174,7 +174,7 @@ def register(
 
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
 _BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
-_FEW, _SOME, _MANY = 20_000, 300_000, 1_000_000
+_FEW, _MORE, _MANY = 20_000, 300_000, 1_000_000
 register(
     rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO),
     "scoring=AREA tax=NONE",
@@ -198,7 +198,7 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
 # Under simple ko with suicide plain search leaves too many of these open to be worth its time.
 for _grid, (_ko, _suicide) in product((Grid(2, 2), Grid(4, 1), Grid(5, 1)), product(Ko, _BOTH)):
     if _ko is not Ko.SIMPLE or not _suicide:
-        _asked = PositionsToCompare(_grid, _SOME if _ko is Ko.SIMPLE else _MANY, compiled=True)
+        _asked = PositionsToCompare(_grid, _MORE if _ko is Ko.SIMPLE else _MANY, compiled=True)
         _one = rule_sets(_AREA, (_ko,), (_suicide,), _UNTAXED, _NO)
         _in_words = f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'} tax=NONE button=no"
         register(_one, _in_words, _asked, 20, Scope.DEEP)

@@ -87,7 +87,7 @@ def approaches_cost_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     for c, player, around in with_dead_stones(rules, grid):
         for made in moves_made(rules, c, player):
             if made.move.point & around and not made.captures:
-                yield case(made.gain >= 0, partial(_told, made), approaches=1)
+                yield case(made.gain >= 0, partial(_story_of, made), approaches=1)
 
 
 def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], Color, int]]:
@@ -99,7 +99,7 @@ def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], 
             yield as_integers(c, index), player, int(around[index])
 
 
-def _told(made: Made) -> Story:
+def _story_of(made: Made) -> Story:
     end, left = made.later.passed_out(), made.start.passed_out()
     shows = f"With that move, {score_text(end.result)}; without it, {score_text(left.result)}."
     return Story.play(made.start, end.turns_taken, shows)

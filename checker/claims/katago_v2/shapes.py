@@ -323,7 +323,7 @@ def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> V
             continue
         counts["dead" if all(cleaned) else "for_who_moves_first" if any(cleaned) else "not_captured"] += 1
         differences += played != cleaned
-        witness = witness or (_told(rules, c, played, cleaned) if played != cleaned else None)
+        witness = witness or (_story_of(rules, c, played, cleaned) if played != cleaned else None)
     verdict = holds_unless(differences, str(BENT_FOUR.grid), "search", **counts)
     if counts["undecided"] and not differences:
         return Verdict(Outcome.UNKNOWN, verdict.scope, "search", verdict.counts, notes="The budget ran out.")
@@ -335,7 +335,7 @@ def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> V
     return if_it_acted(verdict, counts["dead"] + counts["for_who_moves_first"], "captured the corner")
 
 
-def _told(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> Story:
+def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> Story:
     """The first position where cleanup says otherwise, in words."""
     first = next(
         color

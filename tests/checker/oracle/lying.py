@@ -15,7 +15,7 @@ Amend = Callable[[Rules], Rules]
 Says = Callable[[Game, Observation], Mapping[Aspect, Value]]
 
 
-def as_told(rules: Rules) -> Rules:
+def unchanged(rules: Rules) -> Rules:
     """Play by the rules."""
     return rules
 
@@ -42,7 +42,7 @@ class Liar:
     under: str
     aspect: Aspect
     clause: str
-    amend: Amend = as_told
+    amend: Amend = unchanged
     says: Says = nothing_else
 
     def engine(self) -> ReferenceEngine:

@@ -18,7 +18,7 @@ from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 
 from .liars import LIARS
-from .lying import as_told
+from .lying import unchanged
 
 ANY_BOARD = Introduction("a liar", "", EVERYTHING)
 SQUARE_BOARDS = Introduction("a liar", "", EVERYTHING, square=True, smallest=2)
@@ -48,7 +48,7 @@ def harnessed() -> Callable[[str], Harness]:
 def made_small(
     harness: Harness, disagreement: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
 ) -> tuple[Disagreement, int | None]:
-    return shrunk(harness, disagreement, plays, as_told, TrialBudget(seconds), Random(1))
+    return shrunk(harness, disagreement, plays, unchanged, TrialBudget(seconds), Random(1))
 
 
 @pytest.mark.thorough

@@ -124,7 +124,7 @@ class GtpEngine:
         self._command, self._timeout = command, timeout
         self._dialogue = Dialogue(command, timeout)
         self._dialogues = {command: self._dialogue}
-        self._told: dict[str, tuple[Grid, Rules]] = {}
+        self._configurations: dict[str, tuple[Grid, Rules]] = {}
         self._standing = GameUnderWay(Grid(1, 1), Rules())
         try:
             self._dialect = _dialect(self._dialogue, command, final_score)
@@ -172,12 +172,12 @@ class GtpEngine:
     def _tell(self, command: str, setting: Setting) -> None:
         """Clear the board, and tell the rules and the size unless it was told them before."""
         configuration = (setting.grid, setting.rules)
-        if self._told.pop(command, None) == configuration:
+        if self._configurations.pop(command, None) == configuration:
             self._dialogue.read("clear_board", str)
         else:
             tell_board(self._dialogue, setting.grid)
             tell_rules(self._dialogue, setting.rules)
-        self._told[command] = configuration
+        self._configurations[command] = configuration
 
     def _introduce(self) -> Introduction:
         dialect = self._dialect

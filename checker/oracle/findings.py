@@ -264,7 +264,8 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
     ]
     fields |= {"games": rule_set.games, "turns_compared": rule_set.turns, "covered": covered}
     fields |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
-    return fields | ({"except": list(rule_set.set_aside)} if rule_set.set_aside else {})
+    fields |= {"except": list(rule_set.set_aside)} if rule_set.set_aside else {}
+    return fields | ({"given_up_after": rule_set.breakdowns} if rule_set.given_up else {})
 
 
 SCHEMA = 1

@@ -13,7 +13,7 @@ from superko.checker.oracle import plan as plans
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report
+from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.plan import MOST_BREAKDOWNS, Plan
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
@@ -172,9 +172,12 @@ def test_an_engine_that_breaks_under_some_rules_is_tried_under_the_others() -> N
             super().start(setting)
 
     rules = ("japanese-like", "tromp-taylor")
-    japanese, tromp_taylor = answer(BreakingUnderTerritory, replace(BRIEF, rules=rules, shrinking=0.0)).rule_sets
+    report = answer(BreakingUnderTerritory, replace(BRIEF, rules=rules, shrinking=0.0))
+    japanese, tromp_taylor = report.rule_sets
     assert (japanese.given_up, japanese.turns, japanese.breakdowns) == (True, 0, MOST_BREAKDOWNS + 1)
     assert (tromp_taylor.given_up, tromp_taylor.turns > 200, tromp_taylor.breakdowns) == (False, True, 0)
+    as_json = report_as_json(report)["rule_sets"]
+    assert [fields.get("given_up_after") for fields in as_json] == [MOST_BREAKDOWNS + 1, None]
 
 
 def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_show_it() -> None:

@@ -63,6 +63,7 @@ from .journals import Keeping, KeptAnswers, journal_option
 from .opening import opening_command
 
 USUAL_EFFORT = Effort(seconds=60)
+MOST_REASONS = 5
 NO_NAME = re.compile(r"\W+", re.ASCII)
 ENDINGS = (".json", ".svg", ".py")
 HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
@@ -299,6 +300,8 @@ def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUn
     )
     if document_map.not_read:
         say(console, f"{counted(document_map.not_read, 'rule set')} were not read; --effort allows more.")
+    if document_map.undecided:
+        _show_undecided(console, document_map.undecided)
     for row in document_map.rows:
         under = when(row.values)
         say(
@@ -310,6 +313,15 @@ def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUn
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
             show_line(console, f"Without these they say too little to be played: {needed}.")
         say(console, "")
+
+
+def _show_undecided(console: Console, undecided: Mapping[str, int]) -> None:
+    say(console, f"{counted(sum(undecided.values()), 'class')} could not be decided:")
+    reasons = list(undecided.items())
+    for reason, number in reasons[:MOST_REASONS]:
+        show_line(console, f"{number:,}: {reason}")
+    if others := sum(number for _, number in reasons[MOST_REASONS:]):
+        show_line(console, f"{others:,} for other reasons, which --json lists.")
 
 
 def _show_game(console: Console, game: ShownUnder, named: str) -> None:

@@ -77,6 +77,7 @@ class DocumentMap:
         rule_sets: how many rule sets there are with each answer.
         classes: in how many classes they are.
         not_read: how many rule sets are unknown because they were not read.
+        undecided: in how many of the classes that were read, and are unknown, each reason stood in the way.
         rows: what is needed.
         proofs: how many times the cases of a turn were gone through.
         searches: how many times games or positions were searched.
@@ -87,6 +88,7 @@ class DocumentMap:
     rule_sets: Mapping[ClassOutcome, int]
     classes: Mapping[ClassOutcome, int]
     not_read: int
+    undecided: Mapping[str, int]
     rows: tuple[Row, ...]
     proofs: int
     searches: int
@@ -110,7 +112,7 @@ def map_of(
         raise Refusal(f"{family.document} has too many rule sets to ask that of; name some of them by --rules.")
     asked, every = asked_of_it.deciding(family), family.number_of_classes
     answers: dict[int, dict[Names, ClassVerdict]] = {id(setting): {} for setting in family.settings}
-    rule_sets, classes = Counter[ClassOutcome](), Counter[ClassOutcome]()
+    rule_sets, classes, undecided = Counter[ClassOutcome](), Counter[ClassOutcome](), Counter[str]()
     for number, (setting, dropped) in enumerate(family.classes):
         if not go_on(number, every):
             break
@@ -121,13 +123,14 @@ def map_of(
             if decided.answer is ClassOutcome.UNKNOWN:
                 # A game that is too long to find here may have been found with fewer clauses in force.
                 of_setting[dropped] = asked.since(setting, dropped) or decided
+                undecided += Counter([decided.why]) if of_setting[dropped] is decided else Counter()
             rule_sets[of_setting[dropped].answer] += family.size_of(setting, dropped)
             classes[of_setting[dropped].answer] += 1
     not_read = family.size - rule_sets.total()
     rule_sets[ClassOutcome.UNKNOWN] += not_read
     classes[ClassOutcome.UNKNOWN] += every - classes.total()
     rows = tuple(rows_of(asked, answers))
-    counts = rule_sets, classes, not_read
+    counts = rule_sets, classes, not_read, dict(undecided.most_common())
     return DocumentMap(name or family.document, asked_of_it, *counts, rows, asked.proofs, asked.searches)
 
 
@@ -290,6 +293,7 @@ def map_as_json(document_map: DocumentMap) -> dict[str, Any]:
         "property": document_map.asked.name,
         "answers": counts,
         "not_read": document_map.not_read,
+        "undecided": dict(document_map.undecided),
         "proofs": document_map.proofs,
         "searches": document_map.searches,
         "rows": [row_as_json(row, document_map.asked, not document_map.not_read) for row in document_map.rows],
@@ -329,7 +333,7 @@ def map_of_json(fields: Mapping[str, Any], asked: MapProperty) -> DocumentMap:
         {answer: numbers[key] for answer, numbers in answers.items()} for key in ("rule_sets", "classes")
     )
     rows = tuple(map(_row_of_json, fields["rows"]))
-    counts = rule_sets, classes, fields["not_read"]
+    counts = rule_sets, classes, fields["not_read"], fields.get("undecided", {})
     return DocumentMap(fields["name"], asked, *counts, rows, fields["proofs"], fields["searches"])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 import pytest
 
@@ -22,7 +22,7 @@ from superko.checker.map.boards import (
 )
 from superko.checker.map.ends import ENDS
 from superko.checker.map.family import NOTHING, Family, FamilySetting
-from superko.checker.map.telling import map_of, sentence
+from superko.checker.map.telling import map_as_json, map_of, map_of_json, sentence
 from superko.checker.phase.dependence import whole_past
 from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
@@ -94,6 +94,16 @@ def test_a_family_that_forgets_a_decision_finds_that_something_else_was_read() -
     verdict = BoardsMap(family, forgetful, counts_areas).decide(family.settings[0], NOTHING)
     assert verdict.answer is ClassOutcome.UNKNOWN
     assert verdict.why.startswith("It looked at french/count")
+
+
+def test_the_map_says_what_stood_in_the_way_of_deciding_classes() -> None:
+    reads = COUNTING - {Decision.SCORE}
+    deciding = partial(BoardsMap, reads=reads, decided_by=counts_areas)
+    forgetful = replace(PROPERTIES["area"], reads=reads, deciding=deciding)
+    document_map = map_of(Family("french", forgetful.reads, most_dropped=1), forgetful)
+    assert {reason.partition(" french/")[0] for reason in document_map.undecided} == {"It looked at"}
+    assert sum(document_map.undecided.values()) == document_map.classes[ClassOutcome.UNKNOWN] > 0
+    assert map_of_json(map_as_json(document_map), forgetful) == document_map
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,6 @@ def _counts_left_open(record: Record, resets: bool) -> Record:
         "previous": before,
         "turn": AtLeast(record.turn),
         "phase_turn": Open("the turn that the phase began with"),
-        "began": Open("who began the phase"),
         "earlier": _when_left_open(record.earlier),
         "since_pass": record.since_pass if resets else Open("how often states have stood"),
         "passed_from": _when_left_open(record.passed_from),

@@ -19,9 +19,14 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Position, Record, Tally
 from ..evidence.verdict import Outcome, Verdict
+from ..phase.dependence import names_by_author
 from ..phase.past import AskedHistory, AtLeast, LeftOpen
 
 __all__ = ["AtLeast", "LeftOpen", "Open", "OpenHistory"]
+
+
+TOLD_APART = frozenset({"player", "phase", "began", "last", "previous", "first_passer", "button", "turn_of"})
+"""What is a color, a phase, a turn or nothing: `is` tells these apart, and can't be asked to leave anything open."""
 
 
 class Open:  # noqa: PLW1641 (what is open has no hash)
@@ -45,6 +50,8 @@ class Open:  # noqa: PLW1641 (what is open has no hash)
     def __getattr__(self, name: str) -> Open:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in TOLD_APART:
+            self._look()
         return Open(self._name, self, name)
 
     def __eq__(self, other: object) -> bool:
@@ -303,7 +310,8 @@ class AskedRules:
     """Rules whose clauses are known, while every parameter that they could look at themselves is left open.
 
     A proof varies the parameters by which clauses are chosen. One that a clause reads outside of its guard it would not
-    vary, so such a clause is told off.
+    vary, so such a clause is told off; and so is one of a rules author that asks who began a phase, which is handed on
+    from turn to turn, and is left open.
 
     >>> asked = AskedRules(Rules(), komi=6.5)
     >>> asked.sole(Decision.MOVE).id, asked.komi
@@ -313,7 +321,9 @@ class AskedRules:
     superko.checker.phase.past.LeftOpen: The parameter tax, which a clause reads outside of its guard, is left open.
     """
 
-    def __init__(self, rules: Rules, **parameters: object) -> None:
+    def __init__(self, rules: Rules | AskedRules, **parameters: object) -> None:
+        if not isinstance(rules, AskedRules) and "began" in names_by_author(rules):
+            raise LeftOpen("Who began the phase, which a clause asks, is left open.")
         self._rules = rules
         self._parameters = parameters
 

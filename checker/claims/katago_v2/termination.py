@@ -298,7 +298,7 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     among_them = all(asked.parameter(name) in values for name, values in chosen.items())
     asked = asked if among_them and asked.deciding(Decision.NEXT_PHASE, phase) else groups[0][0]
     if asked.amendments and (endless := endless_game(asked, phase)):
-        return _refuted(asked, phase, endless, _rankings(asked.literally(), phase))
+        return _refuted(asked, phase, endless, _as_far_as_read(asked.literally(), phase))
     proved: list[Ranking] = []
     for group in groups:
         # Where one order did for the group before, it is tried first.
@@ -327,6 +327,15 @@ def _rankings(rules: Rules, phase: Phase, first: Order | None = None) -> list[Ra
         if not tried[-1].obstacle:
             break
     return tried
+
+
+def _as_far_as_read(rules: Rules, phase: Phase) -> list[Ranking]:
+    """What came of trying the orders; nothing where a clause asks what the proof leaves open."""
+    try:
+        return _rankings(rules, phase)
+    except LeftOpen as reason:
+        reason.settle()
+        return []
 
 
 def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:

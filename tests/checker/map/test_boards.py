@@ -103,7 +103,8 @@ def test_the_map_says_what_stood_in_the_way_of_deciding_classes() -> None:
     document_map = map_of(Family("french", forgetful.reads, most_dropped=1), forgetful)
     assert {reason.partition(" french/")[0] for reason in document_map.undecided} == {"It looked at"}
     assert sum(document_map.undecided.values()) == document_map.classes[ClassOutcome.UNKNOWN] > 0
-    assert map_of_json(map_as_json(document_map), forgetful) == document_map
+    as_json = map_as_json(document_map)
+    assert map_as_json(map_of_json(as_json, forgetful)) == as_json
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,8 @@ ENDS: dict[str, Callable[..., Any]] = {
     "a handicap": lambda record: record.tally.handicap > 0,
     "as many turns as passes": lambda record: record.turn > record.passes,
     "the turn that the phase began with": lambda record: record.phase_turn > 0,
+    "who began": lambda record: record.began is not BLACK,
+    "who began, as it was before": lambda record: record.previous.began is not BLACK if record.previous else True,
     "turns": lambda record: record.turn < 2,
     "one of some turns": lambda record: record.turn in (0, 1),
     "an even turn": lambda record: record.turn % 1 == 1,
@@ -241,6 +243,7 @@ ENDS: dict[str, Callable[..., Any]] = {
     "a parameter": lambda record: record.rules.tax is Tax.ALL,
     "a move that was made": lambda record: record.made.contains((BLACK, 1, record.position.coloring)),
     "when it was": lambda record: record.earlier.turn_of(record.state) is None,
+    "when a move was made": lambda record: record.made.turn_of((BLACK, 1, record.position.coloring)) is not None,
 }
 PASSES = Endless(1, "pass pass pass", "pass")
 
@@ -281,6 +284,7 @@ BANS: dict[str, Callable[..., Any]] = {
     "a capture": lambda record, play: play.captured,
     "the last turn": lambda record, play: isinstance(record.last, Move),
     "a turn before": lambda record, play: record.previous is not None,
+    "who began": lambda record, play: record.began is BLACK,
     "a suicide": lambda record, play: play.before.is_empty(play.self_captured),
     "no komi": lambda record, play: record.rules.komi == 0,
     "no tax": lambda record, play: record.rules.tax is Tax.NONE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -27,6 +27,10 @@ class Numbers(Protocol):
 
     def __setitem__(self, place: Any, number: Any, /) -> None:
         """Put another in its place."""
+        ...
+
+    def __iter__(self) -> Iterator[int]:
+        """All of them, one after the other."""
         ...
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ....interpreter.game import Game
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
-from ....spec.algebra import BLACK, Color, Coloring, Grid
+from ....spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
@@ -231,7 +231,9 @@ def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
         record = record.previous
 
 
-def capture_that_another_rule_forbids(rules: Rules, shape: Shape, rule: Callable[[Record, Play[int]], bool]) -> Verdict:
+def capture_that_another_rule_forbids(
+    rules: Rules, shape: Shape, rule: Callable[[Record, Play[int]], Condition]
+) -> Verdict:
     """Go once through the cycle of a double-ko seki; then find how it collapses only if colorings are compared.
 
     It collapses where a ko-move that has been made before leads to the capture of a group whatever is replied. Another

@@ -16,9 +16,10 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
+from superko.checker.evidence.limits import MEBIBYTE
 from superko.checker.graph import compiled_graph
 from superko.checker.graph.graph import CodedGraph, explore
-from superko.checker.graph.needs import MEBIBYTE, peak_memory
+from superko.checker.graph.needs import peak_memory
 from superko.checker.phase.turns import turns_of
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring

@@ -10,11 +10,11 @@ from superko.checker.evidence.checks import checks
 from superko.checker.evidence.runner import run
 
 
-def main(*solvers: str) -> None:
+def main(solver: str | None = None) -> None:
     """Print what comes of each check that asks solvers, with its queries and its seconds; at last how long all took."""
     start = time.perf_counter()
     chosen = those_with_queries(list(checks().values()))
-    for finding in run(chosen, workers=1, how=way_of_asking(*solvers or (None,), None)):
+    for finding in run(chosen, workers=1, how=way_of_asking(solver, None)):
         verdict = finding.verdict
         agreed = " and ".join(verdict.solvers)
         queries = len(finding.asked)

@@ -88,11 +88,11 @@ def pgx_at_random(side: int, turns: int) -> int:
     jax, environment = import_module("jax"), import_module("pgx").make(f"go_{side}x{side}")
     start_all, step_all = jax.jit(jax.vmap(environment.init)), jax.vmap(environment.step)
 
-    @jax.jit
-    def played(state: Any, key: Any) -> Any:
+    def taken(state: Any, key: Any) -> Any:
         likely = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf).at[:, -1].set(UNLIKELY)
         return step_all(state, jax.random.categorical(key, likely, axis=1))
 
+    played = jax.jit(taken)
     state = start_all(jax.random.split(jax.random.PRNGKey(0), GAMES))
     for key in jax.random.split(jax.random.PRNGKey(1), turns):
         state = played(state, key)
@@ -139,10 +139,8 @@ def main() -> None:
         # Rows grow meanwhile, so that everything is compiled before it is timed.
         many_at_random(rules, side, 40)
         turns = chosen.turns if side < 19 else chosen.turns // 2
-        fast = timed(
-            f"{GAMES} games at once on {side}x{side}", lambda side=side, n=turns: many_at_random(rules, side, n)
-        )
-        slow = timed(f"one by one on {side}x{side}", lambda side=side: one_at_random(rules, side, INTERPRETED_TURNS))
+        fast = timed(f"{GAMES} games at once on {side}x{side}", partial(many_at_random, rules, side, turns))
+        slow = timed(f"one by one on {side}x{side}", partial(one_at_random, rules, side, INTERPRETED_TURNS))
         print(f"{'':60} {fast / slow:,.0f} times as fast")
         compare_libraries(side, turns)
     compare_many(rules)

@@ -41,13 +41,13 @@ def scored_one_by_one(grid: Grid) -> int:
 def swept(grid: Grid) -> int:
     """How many positions are scored in every way, counted and hashed, as sweeps do it."""
     sweep = Sweep(grid, SCORED)
-    return sum(sweep.summary(*piece).positions for piece in left_over((), sweep.colorings, CHUNK))
+    return sum(sweep.summary(*piece).positions for piece in left_over((), sweep.colorings, lambda: CHUNK))
 
 
 def swept_fairly(grid: Grid) -> int:
     """How many positions are scored in every way, each beside the one in which the colors are swapped."""
     sweep = WithColorsSwapped(grid, SCORED)
-    return sum(sweep.summary(*piece).positions for piece in left_over((), sweep.colorings, CHUNK))
+    return sum(sweep.summary(*piece).positions for piece in left_over((), sweep.colorings, lambda: CHUNK))
 
 
 def speed(name: str, count: Callable[[Grid], int], grid: Grid) -> float:

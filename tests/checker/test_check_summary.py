@@ -27,7 +27,7 @@ def everything_quick(as_recorded: bool = True) -> list[Finding]:
 
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_it_is_at_most_sixty_lines_none_of_them_too_wide(width: int) -> None:
-    lines = list(summary(everything_quick(), width, 2))
+    lines = list(summary(everything_quick(), width, "2 processors"))
     assert len(lines) <= 60
     assert [line for line in lines[:-1] if len(line) > width] == []
 
@@ -52,7 +52,7 @@ def test_it_says_that_all_came_out_as_recorded() -> None:
 def test_a_finding_that_is_not_as_recorded_is_told_in_full() -> None:
     right, wrong = everything_quick()[:5], everything_quick(as_recorded=False)[5]
     console = Console(file=io.StringIO(), width=200)
-    show_summary(console, [*right, wrong], 2)
+    show_summary(console, [*right, wrong], "2 processors")
     printed = console.file.getvalue()  # type: ignore[attr-defined]
     assert "not as recorded: " in printed
     assert wrong.check.name in printed

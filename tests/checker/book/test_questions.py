@@ -22,7 +22,7 @@ LARGE = re.compile(r"\d{1,3}(?:,\d{3})+|\d{3,}")
 @pytest.fixture(scope="module")
 def book() -> Book:
     """Everything that is recorded."""
-    return Book(everything_decided())
+    return Book(tuple(everything_decided()))
 
 
 def test_every_question_is_answered_with_claims(book: Book) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -33,10 +32,10 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Ended, Phase
 from tests.spec.boards import points
 
-Left = Mapping[Color, bool | None]
+Left: TypeAlias = tuple[bool | None, bool | None]
 
 
-def left(diagram: str, vertex: str, owner: Color = BLACK) -> tuple[bool | None, bool | None]:
+def left(diagram: str, vertex: str, owner: Color = BLACK) -> Left:
     """Whether a string is left in cleanup if Black goes first, and if White does."""
     c = parse_board(diagram)
     stones = c.board.closure(points(c.board, vertex), within=c.of(owner))

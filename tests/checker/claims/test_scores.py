@@ -12,7 +12,7 @@ from superko.checker.claims.facts.scores import DIGESTS, favours_no_color, score
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.sweeps import run as sweeping
 from superko.checker.sweeps.run import Sweep, leads_of, sharing_pass_alive, with_colors_swapped
-from superko.checker.sweeps.summaries import SCORINGS
+from superko.checker.sweeps.summaries import SCORINGS, Summary
 from superko.checker.sweeps.sweep import (
     Tables,
     colorings_at,
@@ -69,7 +69,7 @@ class Careless(Sweep):
         return turned_and_mirrored(self.grid)
 
 
-def whole(sweep: Sweep) -> sweeping.Summary:
+def whole(sweep: Sweep) -> Summary:
     return sweep.summary(0, sweep.colorings)
 
 

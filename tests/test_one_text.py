@@ -91,14 +91,15 @@ def texts(name: str) -> Iterator[str]:
     """The strings of a module, but for docstrings."""
     module = tree(name)
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    docstrings = {id(node.body[0].value) for node in ast.walk(module) if isinstance(node, owners) and described(node)}
+    docstrings = {id(docstring_of(node)) for node in ast.walk(module) if isinstance(node, owners)}
     for node in ast.walk(module):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.value
 
 
-def described(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> bool:
-    return bool(node.body) and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+def docstring_of(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> ast.Constant | None:
+    first = node.body[0] if node.body else None
+    return first.value if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) else None
 
 
 def parameters_read(name: str) -> Iterator[str]:

@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.commands.check_command import chosen_checks
 from superko.checker.evidence.checks import Scope
+from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.spec.claim import claims
 

@@ -12,14 +12,14 @@ from superko.interpreter.game import Game
 from superko.spec.documents import readings_of
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS
+from superko.spec.vocabulary import PASS, Turn
 
 LONGEST = 50
 LIKELY_PASSES = (0.05, 0.3, 0.6)
 
 
 @st.composite
-def any_rules(draw: st.DrawFn, **fixed: Any) -> Rules:
+def any_rules(draw: st.DrawFn, /, **fixed: Any) -> Rules:
     """Rules with some parameters and readings fixed, and any values of the others; without a handicap bonus."""
     parameters: dict[str, st.SearchStrategy[Any]] = {
         "ko": st.sampled_from(Ko),
@@ -40,7 +40,7 @@ def random_game(start: Game, chance: random.Random, likely_pass: float) -> list[
     """The game before its first turn, and after each turn, until it is over or long."""
     games = [start]
     while not games[-1].over and len(games) < LONGEST:
-        others = (*games[-1].moves(), *games[-1].unblocks())
+        others: tuple[Turn, ...] = (*games[-1].moves(), *games[-1].unblocks())
         turn = chance.choice(others) if others and chance.random() >= likely_pass else PASS
         games.append(games[-1].play(turn))
     return games

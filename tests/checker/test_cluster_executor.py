@@ -12,7 +12,7 @@ import pytest
 
 from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.executors import ClusterExecutor, as_they_come, on_cluster
-from superko.checker.evidence.runner import run
+from superko.checker.evidence.runner import Finding, run
 from superko.checker.evidence.workers import Lost
 
 
@@ -77,7 +77,7 @@ def test_checks_come_to_the_same_verdicts_on_a_cluster_whose_workers_are_killed_
     chosen = chosen_checks(claims, boards, None)
     workers = {"n_workers": 2, "threads_per_worker": 2, "host": "127.0.0.1", "dashboard_address": None}
     with distributed.LocalCluster(**workers) as cluster, on_cluster(cluster.scheduler_address) as executor:
-        findings = []
+        findings: list[Finding] = []
         for finding in run(chosen, cluster=executor):
             if len(findings) < len(cluster.workers):
                 os.kill(cluster.workers[len(findings)].pid, signal.SIGKILL)

@@ -16,7 +16,7 @@ from superko.checker.sweeps.checkpoint import covered, file_of
 from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, WithColorsSwapped, leads_of, left_over, run, with_colors_swapped
 from superko.checker.sweeps.summaries import Fairness, Summary
-from superko.checker.sweeps.sweep import smallest_images, turned_and_mirrored
+from superko.checker.sweeps.sweep import leads_program, smallest_images, turned_and_mirrored
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.rules import Rules
@@ -136,6 +136,6 @@ class TestGoingOn:
 
     def test_a_clause_that_scores_otherwise_gets_another_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
         usual = file_of(self.sweep)
-        swapped = going_on.leads_program(self.sweep.grid, SCORINGS[::-1])
+        swapped = leads_program(self.sweep.grid, SCORINGS[::-1])
         monkeypatch.setattr(going_on, "leads_program", lambda *_: swapped)
         assert file_of(self.sweep) != usual

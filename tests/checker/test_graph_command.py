@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -37,7 +38,7 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(graph_command.graph_command, [str(argument) for argument in arguments])
 
 
-def explored(*arguments: str) -> dict[str, object]:
+def explored(*arguments: str) -> dict[str, Any]:
     result = run(*arguments, "--json")
     assert result.exit_code == 0
     numbers = json.loads(result.stdout)

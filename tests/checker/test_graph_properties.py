@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -37,7 +38,7 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(graph_command, [str(argument) for argument in arguments])
 
 
-def answer(*arguments: object) -> dict[str, object]:
+def answer(*arguments: object) -> dict[str, Any]:
     (fields,) = json.loads(run(*arguments, "--json").stdout)["properties"]
     assert isinstance(fields, dict)
     return fields
@@ -47,10 +48,11 @@ class TestAProperty:
     def test_that_holds_sometimes_is_shown_by_a_shortest_game(self) -> None:
         fields = answer("4x1", "--sometimes", "ban")
         assert (fields["holds"], fields["situations"]) == (True, 8)
-        new, play = fields["requests"]  # type: ignore[misc]
+        new, play = fields["requests"]
         assert len(play["turns"]) == 3
         session, _ = respond(Session(), json.dumps(new))
         _, reply = respond(session, json.dumps(play))
+        assert reply is not None
         assert "board" in reply
 
     def test_that_does_not_hold_always_exits_with_1_and_the_nearest_exception(self) -> None:

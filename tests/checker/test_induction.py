@@ -28,6 +28,7 @@ from superko.spec.algebra.grid import points_of
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
+from superko.spec.tromp_taylor.rules import cleared
 
 from ..sampling import one_in
 from ..spec.boards import all_colorings
@@ -48,7 +49,7 @@ def only_beside_empty_points(s: LemmaSituation[Any]) -> Implication:
 
 
 def all_stones_cleared(s: LemmaSituation[Any]) -> Implication:
-    return Implication(True, steps.cleared(s.coloring, s.player) == s.coloring.of(s.player))
+    return Implication(True, cleared(s.coloring, s.player) == s.coloring.of(s.player))
 
 
 FALSE = {

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.commands.check_command import chosen_checks
+from superko.checker.evidence.choosing import chosen_checks
 from superko.interpreter.rule_names import NOTES
 
 NOTE = NOTES["aga"]

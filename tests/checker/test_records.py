@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
 from superko.interpreter.explanations import term_word
+from superko.interpreter.records.outcome import outcome_of
 from superko.interpreter.records.sgf import read_games
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -229,14 +230,13 @@ class TestCollectionsAndVariations:
             game.record(4)
 
     def test_that_are_interrupted_are_told_as_far_as_they_were_replayed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        outcome = replay_command_module.outcome_of
         calls: list[object] = []
 
         def interrupted(*arguments: Any) -> Any:
             calls.append(arguments)
             if len(calls) == 3:
                 raise KeyboardInterrupt
-            return outcome(*arguments)
+            return outcome_of(*arguments)
 
         monkeypatch.setattr(replay_command_module, "outcome_of", interrupted)
         result = run("spellings")

@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 
 from superko.checker.command_line import main
 from superko.checker.telling.schemas import schemas, with_schema
-from superko.checker.vectors.tiers import CoverageRow, Tier, coverage_as_json
-from superko.checker.vectors.vector import lines
+from superko.checker.vectors.tiers import CoverageRow, coverage_as_json
+from superko.checker.vectors.vector import Tier, lines
 from tests.golden.commands import COMMANDS, MY_RULES, RECORDS
 
 ENDLESS = """

@@ -15,7 +15,7 @@ from superko.checker.commands.solve_command import progress_text
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.certificate import with_digest
 from superko.checker.solving.plain_solver import solver_of
-from superko.checker.solving.solver import WORST
+from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
 from superko.interpreter.records.sgf import read_sgf
 from superko.spec.presets import PRESETS

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.commands import check_command
-from superko.checker.evidence.runner import Finding
+from superko.checker.evidence.runner import Finding, run
 from superko.checker.telling.interruptions import Interrupted, ended_in_order
 
 from ..sampling import one_in
@@ -60,8 +60,6 @@ def ended_by(process: subprocess.Popen[str], sent: signal.Signals) -> str:
 class TestCheckIsInterrupted:
     @pytest.fixture
     def interrupted_after_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        run = check_command.run
-
         def interrupted(*arguments: Any) -> Iterator[Finding]:
             yield next(run(*arguments))
             raise KeyboardInterrupt
@@ -83,8 +81,6 @@ class TestCheckIsInterrupted:
     )
     @pytest.mark.usefixtures("interruptible")
     def test_and_tells_as_json_what_was_not(self, sent: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        run = check_command.run
-
         def stopped(*arguments: Any) -> Iterator[Finding]:
             yield next(run(*arguments))
             signal.raise_signal(sent)

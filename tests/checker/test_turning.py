@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -119,7 +120,7 @@ def capturing_black_first(c: Coloring[Any], player: Color, point: Any) -> Play[A
     return Play(player, point, c, after, *((white, black) if player is BLACK else (black, white)))
 
 
-BROKEN = {
+BROKEN: Mapping[str, tuple[ProofInSteps, str, Callable[..., Any]]] = {
     "the corner is forbidden": (PROOF_OF_TURNING, f"{MOVE}#empty", not_in_the_corner),
     "there must be room to the right": (PROOF_OF_TURNING, f"{MOVE}#empty", with_room_to_the_right),
     "nothing is captured in the corner": (PROOF_OF_TURNING, MOVE, sparing_the_corner),

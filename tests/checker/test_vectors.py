@@ -195,7 +195,7 @@ class TestCoverage:
         rules = replace(PRESETS["japanese-like"], self_play_opts=True, suicide=suicide)
         settled_positions = 0
         for c in legal_chunks(Grid(*sides)):
-            settled = dead = 0
+            settled = dead = c.board.nothing
             for color in Color:
                 groups = pass_alive(rules, c, color)
                 territory = pass_alive_territory(c, color, groups)

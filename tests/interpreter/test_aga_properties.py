@@ -65,7 +65,7 @@ def saying(game: Procedure, kind: str, number: int, player: Color) -> Procedure:
         "dispute": lambda: game.dispute(one_of(game.named, number) if number % 4 else anywhere),
         "disagree": lambda: game.compare_dead_stones({player: one_of(standing(game), number)}),
         "agree": lambda: game.compare_dead_stones(dict.fromkeys(Color, standing(game) & number)),
-        "restore": lambda: game.restore(number % (game.record.turn + 1), agreed_by=Color),
+        "restore": lambda: game.restore(number % (game.record.turn + 1), agreed_by=tuple(Color)),
     }
     return inputs[kind]()
 

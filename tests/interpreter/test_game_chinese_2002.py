@@ -82,6 +82,7 @@ def test_eternal_life_ends_the_game_when_a_board_stands_for_the_third_time(rules
 def test_a_game_that_is_to_be_replayed_is_told_so_by_everybody() -> None:
     over = after(set_up(FORUM_REPLAY, "O.X."), f"{ETERNAL_LIFE}, A1")
     assert over.standing() == "The game is over, without result, and is to be replayed."
+    assert over.result is not None
     assert outcome_text(over.result) == "The game ends without result, and is to be replayed."
     assert score_text(over.result) == "the game is to be replayed"
     assert result_report(over.result) == {"kind": "no-result", "replayed": True}

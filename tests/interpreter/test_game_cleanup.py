@@ -238,7 +238,7 @@ def test_an_unblock_action_is_a_pass_under_another_reading() -> None:
 def test_only_as_a_pass_does_an_unblock_action_set_the_count_of_occurrences_back(
     reading: str, occurrences: int
 ) -> None:
-    assert len(after(white_takes(reading=reading), "unblock B2").record.since_pass) == occurrences
+    assert len([*after(white_takes(reading=reading), "unblock B2").record.since_pass]) == occurrences
 
 
 @pytest.mark.parametrize(("reading", "moves"), [("neither", 0), ("pass", 0), ("move", 1)])

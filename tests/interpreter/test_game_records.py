@@ -18,13 +18,13 @@ from superko.interpreter.records.game_record import (
 )
 from superko.interpreter.records.sgf import read_sgf, write_sgf
 from superko.interpreter.result import Score
-from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.algebra.integers import integer_board
 from superko.spec.documents import DOCUMENTS
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Coloring, Phase, Unblock
+from superko.spec.vocabulary import PASS, Move, Phase, Unblock
 
 PRESETS = DOCUMENTS["katago-v2"].presets
 
@@ -353,6 +353,7 @@ class TestUnblockActions:
         game = played(start, "B2")
         place, stone = (parse_turn(start.position.coloring.board.grid, text) for text in ("C2", "B2"))
         assert not game.judge(place).legal
+        assert isinstance(stone, Move)
         assert intended_turn(game, place) == intended_turn(game, stone) == Unblock(stone.point)
         assert as_a_move(game, Unblock(stone.point)) == place
 

@@ -110,7 +110,7 @@ def test_rules_survive_being_written_as_json_and_read_back(rules: Rules) -> None
 @given(RULES)
 def test_rules_survive_as_a_text_of_pairs(rules: Rules) -> None:
     written = rules_to_json(rules)
-    pairs = {**written, **written.pop("readings", {})}  # type: ignore[dict-item]
+    pairs = {**written, **written.pop("readings", {})}
     assert parse_rules(",".join(f"{key}={_word(value)}" for key, value in pairs.items() if key != "readings")) == rules
 
 

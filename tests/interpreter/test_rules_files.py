@@ -209,8 +209,10 @@ class TestAClauseThatFails:
         for _ in range(2):
             session, reply = respond(session, '{"cmd": "new", "width": 2, "height": 1}')
             assert reply is not None
-            assert reply["error"]["kind"] == "bad-request"
-            assert "ZeroDivisionError" in reply["error"]["reason"]
+            error = reply["error"]
+            assert isinstance(error, dict)
+            assert error["kind"] == "bad-request"
+            assert "ZeroDivisionError" in error["reason"]
 
     def test_does_not_keep_what_it_imported_from_others(self, failing: Path, tmp_path: Path) -> None:
         named_rules(f"{failing}:RULES")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -149,7 +149,7 @@ def written_maps() -> str:
     return as_lists({"maps": [*kept.values()]})
 
 
-WRITERS = {
+WRITERS: Mapping[str, tuple[Path, Callable[[], str]]] = {
     "games": (FILE, lambda: as_text(smallest_games())),
     "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
     "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(*SEKIS, first_by={"smallest": "kind"})),

@@ -24,7 +24,7 @@ from superko.spec.algebra.board import P
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Ended, Move, Position, Record, Tally
+from superko.spec.vocabulary import PASS, Ended, Move, Pass, Position, Record, Tally
 
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
@@ -386,7 +386,7 @@ def gets_at_least(game: Procedure, least: float, namer: Color, known: Known) -> 
         if game.stage is ProcedureStage.AGREEING:
             known[key] = _named_at_least(game, least, namer, known)
         else:
-            turns = (PASS, *(Move(play.point) for play in legal_plays(record)))
+            turns: tuple[Pass | Move, ...] = (PASS, *(Move(play.point) for play in legal_plays(record)))
             later = (gets_at_least(game.play(turn), least, namer, known) for turn in turns)
             known[key] = any(later) if player is BLACK else all(later)
     return known[key]

@@ -232,8 +232,8 @@ def test_on_two_points_nothing_is_tested() -> None:
 
 def test_without_the_point_for_a_move_splitting_would_make_it_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
     without, c = JAPANESE.dropping(MOVES), parse_board("X..")
-    split, at_once = (worth_in(without, c, phase) for phase in CLEANUP)
-    assert (split, at_once) == (3, 2)
+    split, at_once = 3, 2
+    assert [worth_in(without, c, phase) for phase in CLEANUP] == [split, at_once]
     monkeypatch.setattr(endings, "worths", lambda rules, grid: [(c, GainOfFirstMove(split, at_once))])
     assert splitting_never_adds_to_it(without, Grid(3, 1)).outcome is Outcome.REFUTED
 

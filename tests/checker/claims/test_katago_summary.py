@@ -93,7 +93,7 @@ BY_TERRITORY = Rules(scoring=Scoring.TERRITORY)
 TINY = [Grid(1, 1), Grid(2, 1)]
 
 
-def whether_passed(position: Position) -> bool:
+def whether_passed(position: Position) -> Condition:
     """The positional state also holds whether anybody has passed."""
     return position.passed
 
@@ -185,8 +185,8 @@ def test_positional_superko_alone_forbids_a_coloring_with_the_other_player_to_mo
 
 @pytest.mark.thorough
 def test_situations_without_the_player_forbid_the_same() -> None:
-    without_player = (rules.dropping("katago-v2/main/state#player") for rules in BOTH_SUPERKOS)
-    verdict = positional_bans_more(*without_player, [*TINY, Grid(3, 1)])
+    positional, situational = (rules.dropping("katago-v2/main/state#player") for rules in BOTH_SUPERKOS)
+    verdict = positional_bans_more(positional, situational, [*TINY, Grid(3, 1)])
     assert (verdict.outcome, verdict.witness) == (Outcome.UNKNOWN, None)
 
 

@@ -51,6 +51,7 @@ from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import ALWAYS, Guard, given
+from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.katago_v2.life import regions_in_atari
 from superko.spec.katago_v2.moves import make_move, resolve_captures
 from superko.spec.lemma import reading
@@ -58,6 +59,7 @@ from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Clause, Decision, clause_named, make_clause
 from superko.spec.rules import Amendment, Rules
+from superko.spec.tromp_taylor.rules import cleared
 from superko.spec.vocabulary import Phase, Play, Position, Unblock
 
 from ...sampling import one_in
@@ -213,17 +215,15 @@ def stands_in_atari(play: Play[Any]) -> Any:
 
 FALSE_STATEMENTS = {
     "every capture of one stone is a ko": said_otherwise(
-        steps.KO_MOVE, lambda s: steps.is_ko_move(s.rules, s.play) == s.coloring.is_single(s.play.captured)
+        steps.KO_MOVE, lambda s: is_ko_move(s.rules, s.play) == s.coloring.is_single(s.play.captured)
     ),
     "every lone stone in atari is a ko": said_otherwise(
-        steps.KO_MOVE, lambda s: steps.is_ko_move(s.rules, s.play) == stands_in_atari(s.play)
+        steps.KO_MOVE, lambda s: is_ko_move(s.rules, s.play) == stands_in_atari(s.play)
     ),
     "nothing is a ko-move": said_otherwise(
         steps.KO_MOVE,
         lambda s: s.coloring.is_empty(
-            s.coloring.board.choose(
-                steps.is_ko_move(s.rules, s.play), s.coloring.board.everything, s.coloring.board.nothing
-            )
+            s.coloring.board.choose(is_ko_move(s.rules, s.play), s.coloring.board.everything, s.coloring.board.nothing)
         ),
     ),
     "a reply where a lone stone captured restores nothing": said_otherwise(
@@ -255,7 +255,7 @@ FALSE_STATEMENTS = {
         steps.KEEPS_LEGAL, lambda s: s.play.after.same_as(s.coloring)
     ),
     "what is cleared is everything": BoardLemma(
-        "lemma/cleared", lambda s: Implication(True, steps.cleared(s.coloring, s.player) == s.coloring.of(s.player)), 0
+        "lemma/cleared", lambda s: Implication(True, cleared(s.coloring, s.player) == s.coloring.of(s.player)), 0
     ),
 }
 

@@ -229,9 +229,9 @@ class TestAmendedPassAliveGroups:
     @pytest.mark.thorough
     def test_pass_dead_stones_are_those_of_the_clause_in_force(self) -> None:
         engine = Rules(tax=Tax.SEKI).reading(life.AS_ENGINE)
-        both = engine, engine.reading(life.LITERAL)
-        verdict = life.scores_that_differ(*both, Grid(3, 2))
-        assert verdict == life.scores_that_differ(*map(with_definition, both), Grid(3, 2))
+        literal = engine.reading(life.LITERAL)
+        verdict = life.scores_that_differ(engine, literal, Grid(3, 2))
+        assert verdict == life.scores_that_differ(with_definition(engine), with_definition(literal), Grid(3, 2))
         assert verdict.counts["differing"] > 0
 
     @pytest.mark.thorough

@@ -34,7 +34,7 @@ from superko.checker.graph.shortest_game import (
 from superko.checker.phase.situations import Situation
 from superko.interpreter import Game, NoResult
 from superko.interpreter.game import GameOver
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Condition, Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
@@ -52,7 +52,7 @@ def simple_ko(suicide: bool = False) -> Rules:
 
 
 def ending_on_the_second_occurrence() -> Rules:
-    def stood_before(record: Record) -> bool:
+    def stood_before(record: Record) -> Condition:
         """The game ends as soon as a state stands again."""
         return record.since_pass.times(record.state) > 1
 
@@ -204,7 +204,7 @@ def territory(suicide: bool = False) -> Rules:
 
 
 def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
-    def stood_as_often(record: Record) -> bool:
+    def stood_as_often(record: Record) -> Condition:
         """The game ends when a state has stood some number of times."""
         return record.since_pass.times(record.state) >= number
 
@@ -373,7 +373,7 @@ class TestBounds:
             shortest_game_without_result(graph, phases_before=1, most_turns=8)
 
     def test_states_that_must_stand_unequally_often_are_refused(self) -> None:
-        def sooner_on_an_empty_board(record: Record) -> bool:
+        def sooner_on_an_empty_board(record: Record) -> Condition:
             """The game ends sooner where the board is empty."""
             times = record.since_pass.times(record.state)
             c = record.position.coloring

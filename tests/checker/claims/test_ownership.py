@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2 import ownership
 from superko.checker.claims.katago_v2.ownership import (
-    TERRITORY,
     is_a_sum_over_points,
     moves_that_keep_life_change_nothing,
     smallest_move_that_changes,
@@ -24,7 +24,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.result import Score, ended_game
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Story
-from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Grid, Number
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
@@ -41,11 +41,11 @@ BALANCED = st.sampled_from(["neither", "pass"]).flatmap(
 )
 
 
-def balances(game: Game) -> dict[Color, int]:
+def balances(game: Game) -> dict[Color, Number]:
     """For each color, the stones on the board and captured, less those placed and those moved."""
     ended = ended_game(game.record)
     return {
-        color: ended.coloring.of(color).bit_count()
+        color: ended.coloring.size(ended.coloring.of(color))
         + ended.captures[color]
         - ended.placed[color]
         - ended.earlier_moves[color]
@@ -59,7 +59,8 @@ def captures_when_scored(game: Game) -> int:
     ended = ended_game(game.record)
     for clause in game.rules.deciding(Decision.REMOVAL):
         ended = clause.function(ended)
-    return sum(ended.captures.values())
+    captures: int = ended.captures[BLACK] + ended.captures[WHITE]
+    return captures
 
 
 def differs_by_all_captures(game: Game) -> bool:

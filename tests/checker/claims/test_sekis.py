@@ -147,7 +147,8 @@ def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: l
         assert set(at_the_kos) == set(taken)
         turn = at_the_kos[choice % len(at_the_kos)]
         game = game.taking(turn)
-        assert (taken[turn].ended_by and taken[turn].ended_by.name) == game.ended_by
+        ended_by = taken[turn].ended_by
+        assert (None if ended_by is None else ended_by.name) == game.ended_by
         if game.ended_by:
             return
         node, memory = taken[turn].node, taken[turn].memory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache, reduce
 from itertools import pairwise
 
@@ -32,7 +33,7 @@ from superko.checker.proofs.endless import first_game
 from superko.checker.proofs.left_open import AtLeast
 from superko.checker.proofs.ranks import NEW_PASSES, NEW_STATES, Order
 from superko.interpreter.game import Game
-from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid, Number
 from superko.spec.katago_v2.main_phase import passed_from_here_before
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision, make_clause
@@ -77,7 +78,7 @@ def test_without_points_for_moves_a_round_costs_points_in_the_second_phase_too()
     assert what_rounds_cost(broken, Phase.SECOND_CLEANUP, False, FOUR).outcome is Outcome.REFUTED
 
 
-def only_black_is_counted(play: Play[int]) -> dict[Color, int]:
+def only_black_is_counted(play: Play[int]) -> Mapping[Color, Number]:
     """Black stones alone are counted as captured."""
     return {BLACK: play.before.size((play.captured | play.self_captured) & play.before.black), WHITE: 0}
 
@@ -108,10 +109,9 @@ def test_without_ending_on_a_repeated_pass_nothing_bounds_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "decide", [losses_are_bounded, lambda *arguments: what_rounds_cost(*arguments[:2], True, arguments[2])]
+    "decide", [losses_are_bounded, lambda rules, phase, grid: what_rounds_cost(rules, phase, True, grid)]
 )
-def test_a_board_without_such_a_cycle_decides_nothing(decide: object) -> None:
-    assert callable(decide)
+def test_a_board_without_such_a_cycle_decides_nothing(decide: Callable[[Rules, Phase, Grid], Verdict]) -> None:
     assert decide(TERRITORY, Phase.MAIN, Grid(2, 2)).outcome is Outcome.UNKNOWN
 
 
@@ -204,7 +204,7 @@ def cleanup(phase: Phase, rules: Rules = WHOLE_TEXT) -> Verdict:
     return phase_ends(rules, phase, {"scoring": [Scoring.TERRITORY]})
 
 
-def passes_end(number: int) -> object:
+def passes_end(number: int) -> Callable[[Record], bool]:
     def ends(record: Record) -> bool:
         """So many consecutive passes end the phase."""
         return record.pass_run >= number
@@ -303,7 +303,7 @@ def test_a_phase_that_follows_on_itself_is_refuted() -> None:
 
 
 def test_an_ending_that_looks_at_the_board_is_not_relied_on() -> None:
-    def repeated_pass_on_a_full_board(record: Record) -> bool:
+    def repeated_pass_on_a_full_board(record: Record) -> Condition:
         """The phase ends with a repeated pass if the board is full."""
         return passed_from_here_before(record) and not record.position.coloring.empty
 
@@ -331,7 +331,8 @@ def order_for(record: Record) -> Order:
 def most_states(record: Record) -> int:
     """At least as many as there are states: colorings, marks, players, and whether anybody has passed."""
     size = record.position.coloring.board.grid.size
-    return 3**size * 2**size * 2 * 2
+    states: int = 3**size * 2**size * 2 * 2
+    return states
 
 
 def rank_falls(before: Record, later: Record) -> bool:
@@ -344,6 +345,7 @@ def rank_falls(before: Record, later: Record) -> bool:
 def case_of(before: Record, later: Record) -> Case:
     """The case that a turn of a real game is."""
     occurrences = before.since_pass.times(later.state)
+    assert later.last is not None
     return Case(
         kind=KINDS[type(later.last)],
         player=before.position.player,

@@ -30,6 +30,7 @@ def shown(address: str) -> dict[str, Any]:
 
 
 def side(address: str) -> dict[str, Any]:
+    only: dict[str, Any]
     (only,) = shown(address)["sides"]
     return only
 
@@ -39,4 +40,5 @@ def changed(address: str, **change: str) -> dict[str, Any]:
 
 
 def led_to(address: str, **change: str) -> str:
-    return changed(address, **change)["address"]["text"]
+    text: str = changed(address, **change)["address"]["text"]
+    return text

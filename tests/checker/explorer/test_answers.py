@@ -31,7 +31,7 @@ def random_game(rules: str, width: int, height: int, turns: int, seed: int) -> G
 
 def address_of(rules: str, game: Game) -> str:
     grid = game.position.coloring.board.grid
-    turns = []
+    turns: list[str] = []
     while game.undo is not None and game.record.last is not None:
         turns.insert(0, turn_text(grid, game.record.last).replace(" ", "-"))
         game = game.undo

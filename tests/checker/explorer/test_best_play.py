@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from .conversation import answered, explorer, shown
 
 
 def asked(address: str, side: str = "0") -> str:
-    return answered({"address": address, "bestPlay": side})["says"]
+    says: str = answered({"address": address, "bestPlay": side})["says"]
+    return says
 
 
 def test_best_play_is_told_from_what_is_shown() -> None:
@@ -82,7 +84,7 @@ def test_where_no_program_can_be_started_that_the_command_is_told(monkeypatch: p
     def unsupported(*words: object, **options: object) -> None:
         raise OSError("emscripten does not support processes.")
 
-    monkeypatch.setattr(best_play.subprocess, "run", unsupported)
+    monkeypatch.setattr(subprocess, "run", unsupported)
     with pytest.raises(ValueError, match="installed program: superko solve 2x2 --"):
         asked("#/tromp-taylor/2x2/")
 
@@ -129,7 +131,7 @@ class TestLifeAndDeath:
         def unsupported(*words: object, **options: object) -> None:
             raise OSError("emscripten does not support processes.")
 
-        monkeypatch.setattr(best_play.subprocess, "run", unsupported)
+        monkeypatch.setattr(subprocess, "run", unsupported)
         with pytest.raises(ValueError, match="Life and death are found by the installed program: superko replay"):
             life_and_death(STOPPED)
 

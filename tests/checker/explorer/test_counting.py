@@ -23,7 +23,8 @@ def record(name: str) -> bytes:
 
 
 def text_of(name: str) -> str:
-    return answered({"address": "", "sgf": record(name).decode()})["address"]["text"]
+    text: str = answered({"address": "", "sgf": record(name).decode()})["address"]["text"]
+    return text
 
 
 def test_a_click_marks_a_group_dead_and_another_takes_a_string_back() -> None:

@@ -36,7 +36,8 @@ def point(page: Any, vertex: str, board: int = 0) -> Any:
 
 
 def name_of(page: Any, vertex: str) -> str:
-    return point(page, vertex).get_attribute("aria-label")
+    name: str = point(page, vertex).get_attribute("aria-label")
+    return name
 
 
 def hears(page: Any, text: str) -> None:

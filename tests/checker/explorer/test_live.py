@@ -280,7 +280,8 @@ def turn_by_turn(story: Story) -> Iterator[str]:
 def of_vectors() -> Iterator[str]:
     for line in TINY.read_text(encoding="utf-8").splitlines():
         vector = parse_json(line)
-        for expectation in vector.get("expectations", ()) if isinstance(vector, dict) else ():
+        assert isinstance(vector, dict)
+        for expectation in vector.get("expectations", ()):
             yield from turn_by_turn(Story(Start.from_json(vector), tuple(vector["turns"]), expectation["rules"][0]))
 
 

@@ -8,7 +8,8 @@ from .conversation import shown
 
 
 def parting(address: str) -> dict[str, object]:
-    return shown(address)["parting"]
+    fields: dict[str, object] = shown(address)["parting"]
+    return fields
 
 
 def test_two_rule_sets_are_shown_on_the_same_game() -> None:

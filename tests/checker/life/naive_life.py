@@ -54,11 +54,11 @@ def turns(at: At, way: Way) -> tuple[Taken, ...]:
         in_ko = len(captured) == 1 and len(string) == 1 and liberties(after, string) == captured
         if own or (in_ko and captured & at.took):
             continue
-        took = at.took | {place} if in_ko else at.took
+        taking = at.took | {place} if in_ko else at.took
         alone = {
             stone for color in OTHER for region in regions(after.of(color)) if len(region) == 1 for stone in region
         }
-        taken.append(Taken(place, captured, At(after, took & alone, other)))
+        taken.append(Taken(place, captured, At(after, taking & alone, other)))
     return tuple(taken)
 
 

@@ -133,10 +133,10 @@ def test_where_the_superkos_part_one_forbids_what_the_other_allows(document: str
     )
     for turn in shown.turns:
         positional, situational = positional.play(turn), situational.play(turn)
-    turn = forbidden_by_one_superko(situational.record)
-    assert turn is not None
-    assert turn_text(shown.grid, turn) in shown.says
-    assert (positional.judge(turn).legal, situational.judge(turn).legal) == (False, True)
+    next_move = forbidden_by_one_superko(situational.record)
+    assert next_move is not None
+    assert turn_text(shown.grid, next_move) in shown.says
+    assert (positional.judge(next_move).legal, situational.judge(next_move).legal) == (False, True)
     assert forbidden_by_one_superko(Game.start(situational.rules, 3, 1).record) is None
 
 

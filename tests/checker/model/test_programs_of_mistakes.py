@@ -27,7 +27,7 @@ def mistakes_in(*decisions: Decision) -> list[Mistaken]:
 
 def moves_by_text(rules: Rules, player: Color) -> list[int]:
     return [
-        sum(p for p in points_of(LINE.everywhere) if pseudolegal(rules, move(rules, c, player, p)))
+        sum(p for p in points_of(LINE.everywhere) if bool(pseudolegal(rules, move(rules, c, player, p))))
         for c in every_coloring(LINE)
     ]
 

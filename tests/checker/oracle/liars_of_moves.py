@@ -8,7 +8,7 @@ from dataclasses import replace
 from superko.checker.oracle.engine import Aspect, Observation, Value
 from superko.interpreter.game import Game
 from superko.interpreter.notation import vertices
-from superko.spec.algebra import Color, Coloring
+from superko.spec.algebra import Color, Coloring, Condition
 from superko.spec.composition import after_move, state
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Ko
@@ -84,7 +84,7 @@ def forgets_what_is_long_ago(record: Record, play: Play[int]) -> bool:
     return stood is None or stood < record.turn - SHORT_MEMORY
 
 
-def forgets_at_a_pass(record: Record, play: Play[int]) -> bool:
+def forgets_at_a_pass(record: Record, play: Play[int]) -> Condition:
     return record.since_pass.lacks(state(record.rules, after_move(record.rules, record.position, play)))
 
 
@@ -100,16 +100,23 @@ def one_capture_a_move(play: Play[int]) -> Mapping[Color, int]:
     return {play.player.opponent: int(play.captured > 0), play.player: play.self_captured.bit_count()}
 
 
+def listed(said: Observation) -> frozenset[str]:
+    """The points that are said to be legal moves."""
+    legal = said[Aspect.LEGAL]
+    assert isinstance(legal, frozenset)
+    return legal
+
+
 def lists_all_but_the_last(game: Game, said: Observation) -> Mapping[Aspect, Value]:
     grid = game.position.coloring.board.grid
     last = vertices(grid, 1 << grid.size - 1)
-    return {} if game.over else {Aspect.LEGAL: frozenset(said[Aspect.LEGAL]) - {*last}}
+    return {} if game.over else {Aspect.LEGAL: listed(said) - {*last}}
 
 
 def lists_stones(game: Game, said: Observation) -> Mapping[Aspect, Value]:
     c = game.position.coloring
     stones = vertices(c.board.grid, c.of(game.position.player))
-    return {} if game.over else {Aspect.LEGAL: frozenset(said[Aspect.LEGAL]) | {*stones}}
+    return {} if game.over else {Aspect.LEGAL: listed(said) | {*stones}}
 
 
 def names_columns_by_rows(game: Game, said: Observation) -> Mapping[Aspect, Value]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from superko.checker.oracle.engine import Aspect
+from superko.spec.algebra import Condition
 from superko.spec.katago_v2.cleanup import captured_marks, second_phase
 from superko.spec.vocabulary import Phase, Play, Position, Record
 
@@ -18,7 +19,7 @@ CLEANUP = "katago-v2/main/then-cleanup"
 SECOND_PHASE = "katago-v2/cleanup/second-phase"
 
 
-def stood(times: int) -> Callable[[Record], bool]:
+def stood(times: int) -> Callable[[Record], Condition]:
     """Whether the state has stood that many times since the last pass."""
     return lambda record: record.since_pass.times(record.state) >= times
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from superko.checker.oracle.engine import Aspect
-from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.algebra import BLACK, WHITE, Color, Number
 from superko.spec.katago_v2.area_scoring import BUTTON, surrounded_points
 from superko.spec.katago_v2.life import independent_life_regions
 from superko.spec.vocabulary import Ended
@@ -15,13 +15,13 @@ TAXED = "katago-v2/area/score-all"
 TERRITORY = "katago-v2/territory/score-seki"
 
 
-def reached(ended: Ended[int], color: Color) -> int:
+def reached(ended: Ended[int], color: Color) -> Number:
     """The empty regions that border the color, dame among them."""
     c = ended.coloring
     return c.size(c.regions(c.empty, where=lambda region: c.borders(region, color)))
 
 
-def not_reached_by_the_opponent(ended: Ended[int], color: Color) -> int:
+def not_reached_by_the_opponent(ended: Ended[int], color: Color) -> Number:
     """The empty regions that don't border the opponent: the empty board counts for both."""
     c = ended.coloring
     return c.size(c.regions(c.empty, where=lambda region: not c.borders(region, color.opponent)))
@@ -31,14 +31,16 @@ def half_to_the_second(ended: Ended[int], color: Color) -> float:
     return BUTTON if ended.button is color.opponent else 0
 
 
-def tax_of_one(ended: Ended[int], color: Color) -> int:
+def tax_of_one(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
-    return -c.number_of_regions(independent_life_regions(ended.rules, c, color))
+    tax: Number = c.number_of_regions(independent_life_regions(ended.rules, c, color)) * -1
+    return tax
 
 
 def one_group_untaxed(ended: Ended[int], color: Color) -> int:
     c = ended.coloring
-    return -2 * max(c.number_of_regions(independent_life_regions(ended.rules, c, color)) - 1, 0)
+    taxed: int = c.number_of_regions(independent_life_regions(ended.rules, c, color)) - 1
+    return -2 * max(taxed, 0)
 
 
 def komi_to_black(ended: Ended[int], color: Color) -> float:
@@ -49,12 +51,13 @@ def draws_are_white_wins(black: float, white: float) -> Color:
     return BLACK if black > white else WHITE
 
 
-def captures_of_own_color(ended: Ended[int], color: Color) -> float:
+def captures_of_own_color(ended: Ended[int], color: Color) -> Number:
     return ended.captures[color]
 
 
-def moves_of_all_phases(ended: Ended[int], color: Color) -> float:
-    return ended.moves[color] + ended.earlier_moves[color]
+def moves_of_all_phases(ended: Ended[int], color: Color) -> Number:
+    moves: Number = ended.moves[color] + ended.earlier_moves[color]
+    return moves
 
 
 LIARS = (

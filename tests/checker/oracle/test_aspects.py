@@ -11,6 +11,7 @@ from superko.checker.oracle.engine import (
     ASKED_AFTER_THE_END,
     EVERYTHING,
     Aspect,
+    Observation,
     Setting,
     differing,
     observation,
@@ -38,7 +39,9 @@ def test_what_the_rules_say_is_what_the_referee_reports(games: list[Game]) -> No
             assert said[Aspect.PHASE] == report["phase"]
             assert said[Aspect.PASS_ENDS_PHASE] == report["passEndsPhase"]
             for aspect in (Aspect.LEGAL, Aspect.UNBLOCK, Aspect.BLOCKED):
-                assert said[aspect] == frozenset(report[aspect.value])  # type: ignore[arg-type, call-overload]
+                points = report[aspect.value]
+                assert isinstance(points, list)
+                assert said[aspect] == frozenset(points)
 
 
 def test_results_are_spoken_of_after_the_end_and_turns_before_it() -> None:
@@ -65,7 +68,7 @@ def test_observations_differ_only_in_what_both_speak_of() -> None:
 
 
 def test_once_one_of_them_is_over_nothing_else_counts() -> None:
-    said = {Aspect.OVER: True, Aspect.BOARD: ".."}
+    said: Observation = {Aspect.OVER: True, Aspect.BOARD: ".."}
     assert differing(said, {Aspect.OVER: False, Aspect.BOARD: "X."}) == (Aspect.OVER,)
 
 
@@ -74,9 +77,8 @@ def test_a_game_is_its_setting_and_its_turns(games: list[Game], number: int) -> 
     """Given a game under way, the setting made from it starts the same game."""
     game = games[min(number, len(games) - 1)]
     setting = Setting.from_start(Start.of(game), game.rules)
-    again = reduce(
-        lambda so_far, later: so_far.taking(later.record.last), games[1 : games.index(game) + 1], setting.game()
-    )
+    turns = [later.record.last for later in games[1 : games.index(game) + 1]]
+    again = reduce(Game.taking, [turn for turn in turns if turn is not None], setting.game())
     assert again.position == game.position
 
 

@@ -118,7 +118,7 @@ def test_its_superko_does_not_see_suicide(gnu_go: Engine) -> None:
     setting = Setting(2, 2, rules=PRESETS["tromp-taylor"])
     gnu_go.start(setting)
     gnu_go.play(["A2", "pass", "B2", "pass", "A1", "pass"])
-    assert gnu_go.observe()[Aspect.LEGAL] == {"B1"}
+    assert gnu_go.observe()[Aspect.LEGAL] == frozenset({"B1"})
 
 
 def test_it_plays_on_square_boards_of_1_to_19(gnu_go: Engine) -> None:

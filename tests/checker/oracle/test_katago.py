@@ -108,8 +108,8 @@ def test_a_stone_is_unblocked_at_either_place_and_a_legal_move_beside_it_is_one(
     katago.play(KO_IN_CLEANUP)
     said = katago.observe()
     assert said[Aspect.PHASE] == Phase.FIRST_CLEANUP.value
-    assert said[Aspect.UNBLOCK] == {"B2"}
-    assert said[Aspect.LEGAL] == {"A3", "A1"}, "C2, where the stone would be taken, unblocks it"
+    assert said[Aspect.UNBLOCK] == frozenset({"B2"})
+    assert said[Aspect.LEGAL] == frozenset({"A3", "A1"}), "C2, where the stone would be taken, unblocks it"
 
 
 def test_stones_of_black_in_a_row_are_not_taken_for_handicap(katago: GtpEngine) -> None:
@@ -122,7 +122,8 @@ def test_stones_of_black_in_a_row_are_not_taken_for_handicap(katago: GtpEngine) 
 def test_it_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: GtpEngine) -> None:
     katago.start(replace(SMALL, rules=PRESETS["tromp-taylor"]))
     katago.play(["A2", "B2", "A1", "pass", "B1", "B2"])
-    assert katago.observe()[Aspect.LEGAL] == {"A1", "B1"}, "A2 would make the board that stood after two turns"
+    legal = katago.observe()[Aspect.LEGAL]
+    assert legal == frozenset({"A1", "B1"}), "A2 would make the board that stood after two turns"
     katago.play(["A2"])
     assert Aspect.MARGIN not in katago.observe()
     katago.play(["pass", "pass"])

@@ -6,13 +6,13 @@ board shows what the oracle shows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
 from superko.checker.oracle import trial
 from superko.checker.oracle.disagreement import ALLOWED, Disagreement
-from superko.checker.oracle.engine import Aspect, Observation, observation
+from superko.checker.oracle.engine import EVERYTHING, Aspect, Observation, observation
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
@@ -21,6 +21,7 @@ from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.spec.presets import PRESETS
+from superko.spec.vocabulary import Turn
 
 from ...sampling import sample
 from .catching import SEED, caught
@@ -93,8 +94,10 @@ def test_an_honest_engine_agrees_under_every_preset() -> None:
 
 @pytest.mark.thorough
 def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    def black_always_plays(game: Game, *args: object) -> Observation:
-        said = observation(game, *args)
+    def black_always_plays(
+        game: Game, aspects: Collection[Aspect] = EVERYTHING, turns: Sequence[Turn] | None = None
+    ) -> Observation:
+        said = observation(game, aspects, turns)
         return {**said, Aspect.PLAYER: "B"} if Aspect.PLAYER in said else said
 
     monkeypatch.setattr(trial, "observation", black_always_plays)
@@ -156,11 +159,19 @@ def in_the_same_way(disagreement: Disagreement, said: Observation, expected: Obs
     return disagreement.aspect in said and disagreement.aspect in expected and value != other
 
 
+def listed(said: Observation, aspect: Aspect) -> frozenset[str]:
+    """The points that are said to be some set; none where nothing is said of it."""
+    points = said.get(aspect, frozenset())
+    assert isinstance(points, frozenset)
+    return points
+
+
 def allowed_by_both(game: Game, said: Observation, expected: Observation) -> list[str]:
     """The turns that both allow, where they agree in everything but which turns those are."""
     sets = (Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE)
     if any(said[aspect] != expected[aspect] for aspect in said.keys() & expected.keys() - {*sets}):
         return []
     turns = [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns()]
-    listed = {*said.get(Aspect.LEGAL, ()), "pass", *(f"unblock {name}" for name in said.get(Aspect.UNBLOCK, ()))}
-    return [turn for turn in turns if turn in listed]
+    unblocks = (f"unblock {name}" for name in listed(said, Aspect.UNBLOCK))
+    allowed = {*listed(said, Aspect.LEGAL), "pass", *unblocks}
+    return [turn for turn in turns if turn in allowed]

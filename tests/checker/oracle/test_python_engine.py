@@ -100,8 +100,8 @@ def test_an_engine_may_lie_by_answering_one_hook_otherwise() -> None:
     for engine in (forgetful, reference):
         engine.start(setting)
         engine.play(turns)
-    assert forgetful.observe()[Aspect.LEGAL] == {"A1"}
-    assert reference.observe()[Aspect.LEGAL] == set()
+    assert forgetful.observe()[Aspect.LEGAL] == frozenset({"A1"})
+    assert reference.observe()[Aspect.LEGAL] == frozenset()
 
 
 @pytest.mark.parametrize("error", [ValueError("bad\x1b[2J"), RecursionError("deep"), SystemExit(3), AssertionError()])

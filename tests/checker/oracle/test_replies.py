@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -29,7 +30,7 @@ STATE: dict[str, Any] = {
     "result": None,
 }
 SCORE = {"kind": "score", "B": 7, "W": 6.5, "winner": "B"}
-WRONG = {
+WRONG: Mapping[str, Sequence[object]] = {
     "board": [None, 7, "", "X.", "X./O.X", "X./O./..", "X./Ox", "X./O/", ["X.", "O."]],
     "player": [None, "black", "b", 1],
     "phase": [None, "cleanup", "cleanup3", 0],
@@ -95,7 +96,7 @@ def test_a_result_may_say_only_a_part() -> None:
 
 
 def test_small_letters_name_the_same_points() -> None:
-    assert observation_in({"legal": ["b2", "A1"]}, Grid(2, 2))[Aspect.LEGAL] == {"B2", "A1"}
+    assert observation_in({"legal": ["b2", "A1"]}, Grid(2, 2))[Aspect.LEGAL] == frozenset({"B2", "A1"})
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, choices in WRONG.items() for value in choices])

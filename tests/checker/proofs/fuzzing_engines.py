@@ -24,6 +24,7 @@ from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
+from superko.spec.vocabulary import Turn
 
 from .fuzzing import NEW, condition, function
 
@@ -86,7 +87,7 @@ def counted(game: Game) -> list[tuple[int, int]]:
     return numbers
 
 
-def turns_of(game: Game) -> tuple[object, ...]:
+def turns_of(game: Game) -> tuple[Turn, ...]:
     """The turns that can be taken in a game; none once it is over."""
     return () if game.over else game.turns()
 
@@ -105,7 +106,7 @@ def sweeps_agree(rules: Rules, game: Game) -> bool:
     grid = game.position.coloring.board.grid
     for c in positions_of(grid):
         many = Coloring(ArrayBoard(grid), *(np.array([points], dtype="u8") for points in (c.black, c.white)))
-        if float(score_of_position(rules, many)[0]) != float(lead_of(as_set_up(rules, c))):
+        if lead_of(as_set_up(rules, c)) != float(score_of_position(rules, many)[0]):
             return False
     return True
 

@@ -20,7 +20,7 @@ from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.turns import TurnsOnArrays
 from superko.interpreter import Game
 from superko.interpreter.notation import parse_board
-from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid
 from superko.spec.composition import move
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Scoring
@@ -237,7 +237,7 @@ class TestBrokenRules:
             explore(self.SOUND.dropping(UNBLOCK_ACTION), Grid(2, 1), phase=FIRST)
 
     def test_bans_and_marks_have_no_room_in_one_code(self) -> None:
-        def elsewhere_after_a_pass(record: Record, play: Play) -> bool:
+        def elsewhere_after_a_pass(record: Record, play: Play) -> Condition:
             """No move is legal at the left end after a pass."""
             if not isinstance(record.last, Pass):
                 return True

@@ -15,9 +15,9 @@ from superko.checker.commands.compare_command import ComparisonUnderWay, WantedP
 from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
 from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
-from superko.checker.telling.options import boards_up_to, parse_grid
+from superko.checker.telling.options import boards_up_to
 from superko.interpreter.game import Game
-from superko.interpreter.notation import turn_text
+from superko.interpreter.notation import parse_grid, turn_text
 from superko.interpreter.records.sgf import read_games
 from superko.interpreter.referee import Session, respond
 from superko.spec.algebra import WHITE, Color, Coloring, Grid
@@ -329,7 +329,10 @@ class TestWhereASearchStarts:
         assert (new["board"], new["player"]) == ("XX./OO.", "W")
         session, _ = respond(Session(), json.dumps(new))
         _, reply = respond(session, json.dumps(play))
-        assert reply["error"]["clause"] == report["sides"][0]["clause"]
+        assert reply is not None
+        error = reply["error"]
+        assert isinstance(error, dict)
+        assert error["clause"] == report["sides"][0]["clause"]
 
     def test_at_the_end_of_a_record(self, terminal: CliRunner) -> None:
         # given stones but for one point, where only New Zealand rules let Black take their own

@@ -251,7 +251,7 @@ class TestWhereThereIsNothingCompiled:
 
     def test_what_only_python_can_ask_is_left_to_arrays(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def unreadable(programs: StepPrograms) -> Iterator[None]:
-            raise compiled_graph.NotCompiled("a clause asks what only Python can do")
+            raise NotCompiled("a clause asks what only Python can do")
             yield
 
         monkeypatch.setattr(StepPrograms, "all", unreadable)

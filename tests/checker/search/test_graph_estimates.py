@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -88,10 +89,10 @@ class TestMemoryAtHand:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(memory, "TOLD_BY_LINUX", tmp_path / "none")
-        monkeypatch.setattr(memory.os, "sysconf", {"SC_PHYS_PAGES": 10, "SC_PAGE_SIZE": 4096}.__getitem__)
+        monkeypatch.setattr(os, "sysconf", {"SC_PHYS_PAGES": 10, "SC_PAGE_SIZE": 4096}.__getitem__)
         assert memory.memory_at_hand() == 40960
 
     def test_is_not_known_where_the_system_does_not_tell(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(memory, "TOLD_BY_LINUX", tmp_path / "none")
-        monkeypatch.delattr(memory.os, "sysconf")
+        monkeypatch.delattr(os, "sysconf")
         assert memory.memory_at_hand() is None

@@ -22,8 +22,9 @@ from superko.checker.counting.layers import Keys, wide
 from superko.checker.counting.longest_simple_ko_game import long_game
 from superko.checker.counting.longest_superko_game import StepTable, step_table
 from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.phase.machine import answer_and_bits
 from superko.interpreter.game import Game
-from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -105,7 +106,6 @@ def test_if_what_a_class_hangs_on_is_forgotten_the_numbers_are_wrong(
     forgotten: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = numbers(history_classes(SUPERKO, LINE_OF_THREE))
-    answer_and_bits = histories.answer_and_bits
     wrong = {"before": lambda step, bits: 0, "answer_and_bits": lambda *asked: (answer_and_bits(*asked)[0], 0)}
     monkeypatch.setattr(histories, forgotten, wrong[forgotten])
     assert numbers(history_classes(SUPERKO, LINE_OF_THREE)) != right
@@ -138,7 +138,7 @@ def test_counted_by_what_is_open_there_are_as_many_classes_as_one_by_one(rules: 
     assert by_what_is_open(rules, grid) == one_by_one(rules, grid)
 
 
-def black_only_at_the_edge(play: Play[int]) -> bool:
+def black_only_at_the_edge(play: Play[int]) -> Condition:
     """Black does not move at the second point."""
     if play.player is not BLACK:
         return True
@@ -234,9 +234,10 @@ def test_where_other_boards_follow_a_pass_classes_are_not_counted_by_what_is_ope
 def test_where_one_state_is_that_of_several_positions_classes_are_not_counted_by_what_is_open() -> None:
     table = TABLES[1]
     last = max(table.places)
-    twice = {number: {**nodes, last + 1: nodes[last]} for number, nodes in enumerate((table.places, table.played))}
+    places = {**table.places, last + 1: table.places[last]}
+    played = {**table.played, last + 1: table.played[last]}
     with pytest.raises(ValueError, match="one state stands for several positions"):
-        superko_history_classes(replace(table, places=twice[0], played=twice[1]))
+        superko_history_classes(replace(table, places=places, played=played))
 
 
 def test_the_games_that_are_recorded_with_classes_are_those_counted_by_layers() -> None:

@@ -18,13 +18,14 @@ from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
 from superko.checker.play.comparison import Line, Lockstep
 from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
-from superko.interpreter.history import NOTHING_YET, PlayedHistory, after
+from superko.interpreter.history import NOTHING_YET, after
 from superko.interpreter.judgement import judge, legal_plays
 from superko.interpreter.mentioned import names_mentioned
 from superko.interpreter.result import Score, ended_game
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
+from superko.spec.history import History
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
@@ -112,7 +113,7 @@ def what_follows(game: Game) -> object:
 def without_turn_numbers(record: Record) -> Record:
     """The same record, but for when its states stood, and for what was before the turn before."""
 
-    def forgotten(history: PlayedHistory) -> PlayedHistory:
+    def forgotten(history: History) -> History:
         return reduce(lambda kept, event: kept.extended(event, 0), history, NOTHING_YET)
 
     return replace(

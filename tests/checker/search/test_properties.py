@@ -38,7 +38,8 @@ def has_a_ban(many: ManySituations) -> Flags:
 
 def white_to_play_with_a_black_stone_at_the_top_left(many: ManySituations) -> Flags:
     """A property that tells images of a situation apart."""
-    return np.not_equal(many.coloring.black & np.uint64(1), 0) & (many.player is WHITE)
+    holds: Flags = np.not_equal(many.coloring.black & np.uint64(1), 0) & (many.player is WHITE)
+    return holds
 
 
 def has_a_white_stone(many: ManySituations) -> Flags:

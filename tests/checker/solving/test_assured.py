@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
 from random import Random
 from typing import Any
@@ -216,7 +217,7 @@ def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
     right = assured.bound_statically
 
     def the_other_way(static: assured.StaticBounds, tables: Tables, mode: int) -> None:
-        other: Any = static._replace(least=np.copy(static.least), most=np.copy(static.most))
+        other: Any = static._replace(least=copy(static.least), most=copy(static.most))
         for bounded_mode in MODES:
             right(other, tables, bounded_mode)
         for bounds, wrong in ((static.least, other.least), (static.most, other.most)):

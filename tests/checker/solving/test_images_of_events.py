@@ -61,7 +61,8 @@ def asking_about(grid: Grid, codes: list[int]) -> tuple[EventNumbers, CodeSymmet
 
 def numbers_of(events: EventNumbers, codes: Any, layout: Layout) -> list[int]:
     """The number of each event among those that are asked about."""
-    return events.asked_numbers(0, codes, layout).tolist()
+    numbers: list[int] = events.asked_numbers(0, codes, layout).tolist()
+    return numbers
 
 
 @given(colorings())
@@ -69,7 +70,7 @@ def test_the_image_of_a_number_is_the_number_of_the_image(asked: tuple[Grid, lis
     events, symmetries, layout, codes = asking_about(*asked)
     kept, places = np.unique(events.of_orbits()[1], return_inverse=True)
     images = symmetries.places_in_orbits(kept)
-    tables: Any = SimpleNamespace(inverse=symmetries.inverse, kept=places.tolist(), images=memoryview(images))
+    tables: Any = SimpleNamespace(inverse=symmetries.inverse, kept=places.tolist(), images=images.data)
     numbers = numbers_of(events, codes, layout)
     for symmetry in range(len(symmetries)):
         turned = numbers_of(events, symmetries.image(codes, layout, symmetry), layout)

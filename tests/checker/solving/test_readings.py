@@ -124,7 +124,7 @@ def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch:
 @pytest.mark.parametrize("rules", [*(rules for rules in AREA if rules.ko is not Ko.SIMPLE), PRESETS["aga"]], ids=str)
 def test_a_ban_asks_about_an_event_in_one_question(rules: Rules) -> None:
     tables = phases.phases_from([Game.start(rules, 3, 2).record]).tables[0].tables
-    questions = [*zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)]  # type: ignore[call-overload]
+    questions = [*zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)]
     assert len(set(questions)) == len(questions) < len(tables.after) / 2
 
 

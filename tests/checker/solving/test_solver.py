@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import product
 from math import inf
 
+import numpy as np
 import pytest
 
 from superko.checker.solving.budget import Budget
@@ -170,4 +171,7 @@ def test_leads_that_would_be_taken_for_one_are_refused() -> None:
 def test_tables_are_of_the_same_types_whoever_wrote_a_clause(amended: Rules) -> None:
     """Given a clause that is left out, when a phase is read node by node, then code that was compiled still fits."""
     of_document, of_author = (Solver([Game.start(rules, 2, 1)], Budget()).tables[0] for rules in (Rules(), amended))
-    assert [column.dtype for column in of_author] == [column.dtype for column in of_document]
+    for column, other in zip(of_author, of_document, strict=True):
+        assert isinstance(column, np.ndarray)
+        assert isinstance(other, np.ndarray)
+        assert column.dtype == other.dtype

@@ -44,7 +44,7 @@ class RowGame:
 
     def take(self, turn: Turn) -> None:
         """Take a turn."""
-        points = 0 if isinstance(turn, Pass) else turn.point
+        points = turn.point if isinstance(turn, Move | Unblock) else 0
         kind = [Pass, Move, Unblock].index(type(turn))
         self.functions["take_turn"](self.row, kind, words_of(points, self.layout.words))
 

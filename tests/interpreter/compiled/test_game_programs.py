@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from superko.interpreter.game import Game
 from superko.interpreter.program.clauses import NotCompiled
 from superko.interpreter.program.game import GamePrograms
-from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.algebra import BLACK, Color, Condition, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Pass, Phase, Record
+from superko.spec.vocabulary import PASS, Move, Pass, Phase, Record, Turn, Unblock
 from tests.checker.played_games import any_rules
 
 from ...sampling import one_in
@@ -97,7 +97,7 @@ def test_games_of_several_words_go_so(preset: str) -> None:
     start = Game.start(PRESETS[preset], 13, 5)
     in_row, chance = RowGame(start), Random(2)
     for _ in range(4):
-        turn = chance.choice([turn for turn in start.turns() if not isinstance(turn, Pass) and turn.point >> 55])
+        turn = chance.choice([turn for turn in start.turns() if isinstance(turn, Move | Unblock) and turn.point >> 55])
         start = start.play(turn)
         in_row.take(turn)
         assert in_row.position == start.position
@@ -113,7 +113,7 @@ def test_ko_moves_mark_and_unblock_as_they_are_played(phase: Phase) -> None:
         chance = Random(seed)
         game, in_row = start, RowGame(start)
         for _ in range(10):
-            turns = game.unblocks() or game.moves() or (PASS,)
+            turns: tuple[Turn, ...] = game.unblocks() or game.moves() or (PASS,)
             turn = chance.choice(turns)
             seen |= bool(game.unblocks())
             game = game.play(turn)
@@ -162,7 +162,7 @@ class TestWhatAClauseMayAsk:
             followed(Game.start(Rules().adding(clause), 2, 2), Random(seed))
 
     def test_what_is_not_kept_is_refused_with_the_clause(self) -> None:
-        def two_turns_before(record: Record) -> bool:
+        def two_turns_before(record: Record) -> Condition:
             """The game ends with three turns that changed nothing."""
             before = record.previous
             two = None if before is None else before.previous

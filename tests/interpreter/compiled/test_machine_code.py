@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
@@ -39,7 +40,7 @@ def colorings(grid: Grid, number: int) -> list[Coloring[int]]:
 
 
 def moves_by_text(c: Coloring[int], player: Color = BLACK) -> int:
-    return sum(p for p in points_of(c.empty) if pseudolegal(RULES, move(RULES, c, player, p)))
+    return sum(p for p in points_of(c.empty) if bool(pseudolegal(RULES, move(RULES, c, player, p))))
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,7 @@ TWICE = Kernel("twice", emitted="def twice(points):\n    return points + points\
 @with_numba
 def test_what_was_compiled_in_another_run_is_not_compiled_again() -> None:
     """Given an empty cache folder, when the same text is read twice as by two runs, then the second finds it there."""
-    runs = []
+    runs: list[Any] = []
     for _ in range(2):
         machine_code._compiled.cache_clear()
         runs.append(TWICE.compiled["twice"])
@@ -129,15 +130,22 @@ def built(text: str, folder: Path) -> ctypes.CDLL:
     return ctypes.CDLL(str(folder / "rules.so"))
 
 
+OneValue: TypeAlias = ctypes.c_int64 | ctypes.c_double | ctypes.c_bool
+
+
 def called(library: ctypes.CDLL, program: Program, given: Sequence[int]) -> dict[str, float]:
     """What a function of the library writes to its last parameters."""
-    types = {NameKind.NUMBER: ctypes.c_int64, NameKind.REAL: ctypes.c_double, NameKind.FLAG: ctypes.c_bool}
+    types: Mapping[NameKind, type[OneValue]] = {
+        NameKind.NUMBER: ctypes.c_int64,
+        NameKind.REAL: ctypes.c_double,
+        NameKind.FLAG: ctypes.c_bool,
+    }
     arguments: list[object] = []
     for field, value in zip(program.inputs, given, strict=True):
         words = len(field.atoms)
         is_set = field.kind is NameKind.WORD
         arguments.append((ctypes.c_uint64 * words)(*words_of(value, words)) if is_set else ctypes.c_int64(value))
-    results = {
+    results: dict[str, ctypes.Array[ctypes.c_uint64] | OneValue] = {
         field.name: (ctypes.c_uint64 * len(field.atoms))() if field.kind is NameKind.WORD else types[field.kind]()
         for field in program.outputs
     }

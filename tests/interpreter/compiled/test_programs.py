@@ -20,7 +20,7 @@ from superko.interpreter.program.clauses import (
 )
 from superko.interpreter.program.text import PythonText
 from superko.interpreter.result import as_set_up, score
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Condition, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
 from superko.spec.composition import move, pseudolegal
@@ -38,13 +38,13 @@ KO_MOVE = "katago-v2/cleanup/ko-move"
 
 
 def moves_by_text(rules: Rules, c: Coloring[int], player: Color) -> int:
-    return sum(p for p in points_of(c.empty) if pseudolegal(rules, move(rules, c, player, p)))
+    return sum(p for p in points_of(c.empty) if bool(pseudolegal(rules, move(rules, c, player, p))))
 
 
 def ko_moves_by_text(rules: Rules, c: Coloring[int], player: Color) -> int:
     is_ko_move = next(clause for clause in rules.in_force if clause.name == KO_MOVE).function
     plays = (move(rules, c, player, point) for point in points_of(c.empty))
-    return sum(play.point for play in plays if pseudolegal(rules, play) and is_ko_move(rules, play))
+    return sum(play.point for play in plays if bool(pseudolegal(rules, play)) and is_ko_move(rules, play))
 
 
 @pytest.mark.parametrize("player", Color)
@@ -121,7 +121,7 @@ def test_scores_are_those_of_the_text(scoring: Scoring, tax: Tax, readings: Mapp
 def test_what_is_asked_in_python_is_compiled_case_by_case() -> None:
     """Given a ban on suicide of several stones, written with `not` and `or`, when moves are listed, then it counts."""
 
-    def is_no_suicide_of_several(play: Play[Any]) -> bool:
+    def is_no_suicide_of_several(play: Play[Any]) -> Condition:
         """A move empties none of the player's own points, or just one."""
         return not play.self_captured or play.before.is_single(play.self_captured)
 
@@ -129,7 +129,7 @@ def test_what_is_asked_in_python_is_compiled_case_by_case() -> None:
     grid = Grid(3, 1)
     moves = in_python(pseudolegal_program(rules, grid, BLACK))
     by_text = [
-        sum(p for p in points_of(grid.everywhere) if pseudolegal(rules, move(rules, c, BLACK, p)))
+        sum(p for p in points_of(grid.everywhere) if bool(pseudolegal(rules, move(rules, c, BLACK, p))))
         for c in every_coloring(grid)
     ]
     assert [moves(c.black, c.white)["moves"] for c in every_coloring(grid)] == by_text

@@ -22,7 +22,7 @@ from superko.spec.algebra.grid import points_of
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move
+from superko.spec.vocabulary import PASS, Move, Turn
 
 from ....sampling import one_in
 from .walked import games_of_each_length
@@ -91,7 +91,8 @@ def played_games(game: Game, moves: int, ended: Counter[int]) -> Counter[int]:
     if game.over:
         ended[moves] += 1
         return ended
-    for turn in (PASS, *map(Move, points_of(game.position.coloring.board.everything))):
+    turns: tuple[Turn, ...] = (PASS, *map(Move, points_of(game.position.coloring.board.everything)))
+    for turn in turns:
         if moves + isinstance(turn, Move) <= MOST_MOVES and game.judge(turn).legal:
             played_games(game.play(turn), moves + isinstance(turn, Move), ended)
     return ended

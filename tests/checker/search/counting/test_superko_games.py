@@ -19,7 +19,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
 from superko.interpreter.game import Game
-from superko.spec.algebra import BLACK, Color, Coloring, Grid
+from superko.spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
@@ -155,7 +155,7 @@ def flat(steps: tuple[tuple[SuperkoStep, ...], ...]) -> tuple[SuperkoStep, ...]:
     return tuple(step for several in steps for step in several)
 
 
-def black_only_at_the_edge(play: Play[int]) -> bool:
+def black_only_at_the_edge(play: Play[int]) -> Condition:
     """Black does not move at the second point."""
     if play.player is not BLACK:
         return True

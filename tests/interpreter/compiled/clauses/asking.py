@@ -59,7 +59,7 @@ def cases_of(clause: Clause) -> list[Case]:
     choices: dict[str, Sequence[Any]] = {}
     for parameter in parameters_of(clause):
         choices |= _choices(parameter, clause)
-    every = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
+    every: list[Case] = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
     return every if len(every) <= MOST_CASES else Random(clause.name).sample(every, MOST_CASES)
 
 
@@ -140,6 +140,7 @@ def turn(given: Given, kind: type[Turn] | None) -> Turn | None:
     """A turn of a kind."""
     if kind is None or kind is Pass:
         return None if kind is None else PASS
+    assert issubclass(kind, Move | Unblock)
     return kind(given.points("point"))
 
 

@@ -19,7 +19,10 @@ from .givens import Given, NamedSituation
 class Question(Protocol):
     """What can be asked under every reading."""
 
-    rules: Rules
+    @property
+    def rules(self) -> Rules:
+        """The rules under which it is asked."""
+        ...
 
     def answer(self, given: Given) -> Any:
         """What comes of it under a reading."""

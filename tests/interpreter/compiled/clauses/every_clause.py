@@ -11,14 +11,14 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from itertools import product
-from typing import Any, get_type_hints
+from typing import Any, cast, get_type_hints
 
 from superko.interpreter.program.clauses import NotCompiled
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
-from superko.spec.parameters import READINGS
+from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.registry import Clause, clauses
-from superko.spec.rules import PARAMETERS, Rules, guard_parameters
+from superko.spec.rules import Rules, guard_parameters
 
 from .asking import Case, arguments, cases_of, parameters_of
 from .emitted import emitted
@@ -147,7 +147,7 @@ class NotingRules:
 
 def _what_matters(asked: Asked) -> NotingRules:
     """What a clause asks of the rules."""
-    noting: Any = NotingRules(asked.rules)
+    noting = NotingRules(asked.rules)
     with suppress(NotCompiled):
-        emitted(replace(asked, rules=noting), ANY_GRID, "any")
+        emitted(replace(asked, rules=cast(Rules, noting)), ANY_GRID, "any")
     return noting

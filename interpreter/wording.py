@@ -31,11 +31,11 @@ def phase_name(rules: Rules, phase: Phase) -> str:
 def counted(number: int, noun: str) -> str:
     """A number of things.
 
-    >>> counted(1, "turn"), counted(2, "pass")
-    ('1 turn', '2 passes')
+    >>> counted(1, "turn"), counted(2000, "pass")
+    ('1 turn', '2,000 passes')
     """
     plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
+    return f"{number:,} {noun if number == 1 else plural}"
 
 
 def tallied(number: int, name: str) -> str:

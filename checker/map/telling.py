@@ -164,7 +164,7 @@ def rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]]
 
 
 def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
-    """What is needed, given what is known without each set of clauses."""
+    """What is needed, given what is known without each set of clauses: nothing is, as long as none was read."""
 
     def smallest(answer: ClassOutcome, beside: Collection[ClassOutcome]) -> frozenset[Names]:
         without = [dropped for dropped, verdict in answers.items() if verdict.answer is answer]
@@ -174,6 +174,8 @@ def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
             if not any(less < dropped and answers[less].answer in beside for less in answers)
         )
 
+    if not answers:
+        return Needed(frozenset(), frozenset(), frozenset({NOTHING}))
     broken = (ClassOutcome.REFUTED, ClassOutcome.UNPLAYABLE)
     return Needed(
         smallest(ClassOutcome.REFUTED, broken),

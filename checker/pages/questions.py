@@ -44,12 +44,14 @@ QUESTIONS = (
     OpenQuestion(
         "Which clauses does it take for every game to end?",
         "Under superko four of them: the ban, the memory of what stood, the end by passes, and that a pass counts as "
-        "one. Under simple ko it is the end by a repeated pass, and the end without result; the end by two passes in "
-        "a row can go. The map has a sentence for each document, and a game that goes on forever for each clause "
-        "that is needed.",
-        "Some rule sets of the Japanese rules of 1989, of Spight's and of Ikeda's have neither a proof nor an "
-        "endless game. KataGo's document makes 34 billion rule sets; what takes games, and not proofs, is asked of "
-        "its presets.",
+        "one. Under simple ko it is the end by a repeated pass, the end without result, that it counts how often a "
+        "position stood, and one of two: that a pass counts as one, or that positions after passes count. The end by "
+        "two passes in a row can go. The map has a sentence for each document, and a game that goes on forever for "
+        "each clause that is needed.",
+        "Some rule sets of the Japanese rules of 1989, of the Chinese ones of 2002, of Spight's, of Ikeda's and of "
+        "the repeated pass have neither a proof by z3 nor an endless game; that games end by Ikeda's without suicide, "
+        "and by Spight's second text, is argued by hand beside the map. KataGo's document makes 53 billion rule "
+        "sets, nearly half of which were not read; what takes games, and not proofs, is asked of its presets.",
         {
             **{f"claim/game-terminates every size ko={ko} phase=main": P for ko in ("POSITIONAL", "SIMPLE")},
             "claim/chinese-2002-terminates every size reading/chinese-2002-repetition=article-6": P,
@@ -85,13 +87,14 @@ QUESTIONS = (
     OpenQuestion(
         "How many games are there, and how long can one be?",
         "On 2x2 there are 386,356,909,593 games under positional superko, the longest of 48 moves. Under situational "
-        "superko there are 4,976,543,118,521 with suicide and 1,391,718,029,753 without; in 1999 that was given up as "
-        "beyond reach. By the French rules there are 2,331,275,529,001. On a line of four there are 2,098,407,841 "
-        "under positional superko with suicide, and 719,178,893 without. Three points in a row have 907 games under "
-        "positional superko, 105,033 under the New Zealand rules, and 2,513,483,867 under simple ko.",
+        "superko there are 4,976,543,118,521 with suicide, the longest of 49 moves, and 1,391,718,029,753 without; in "
+        "1999 that was given up as beyond reach. By the French rules there are 2,331,275,529,001. On a line of four "
+        "there are 2,098,407,841 under positional superko with suicide, and 719,178,893 without. Three points in a "
+        "row have 907 games under positional superko, 105,033 under the New Zealand rules, and 2,513,483,867 under "
+        "simple ko.",
         "2x2 by the words of the New Zealand rules, where samples come to about 6.3e14, and under simple ko: games "
-        "were not counted. The longest game there has 49 moves under situational superko with suicide; under simple "
-        "ko it has 3,741 to 3,743 turns without suicide, and 4,101 to 4,143 with it.",
+        "were not counted. Under simple ko the longest game on 2x2 has 3,741 to 3,743 turns without suicide, and 4,101 "
+        "to 4,143 with it; just how many is not known.",
         {
             "fact/games 2x2 ko=POSITIONAL suicide=yes": H,
             **{f"fact/games 2x2 ko=SITUATIONAL suicide={suicide}": H for suicide in ("yes", "no")},
@@ -140,9 +143,10 @@ QUESTIONS = (
         "Not by the AGA rules with area scoring: in every position of 3x3, 3x2 and lines to seven points, both "
         "players get what they get where nobody names any stone.",
         "It is searched, not proved. What the future can tell apart of a game's past is counted to three points in a "
-        "row under every ban, in 362 classes under positional superko, and on 2x2 in 745,384,098, to which all "
+        "row under nearly every ban, in 362 classes under positional superko, and on 2x2 in 745,384,098, to which all "
         "386,356,909,593 games come. There are 280,213,034 on 2x2 under situational superko without suicide, and "
-        "50,021,842 by the French ban; larger boards were not counted.",
+        "50,021,842 by the French ban; larger boards were not counted, nor three points by Spight's first text, by the "
+        "rule of the repeated pass, and under simple ko with suicide.",
         {
             "claim/aga-agreement-is-area 3x3": H,
             "claim/aga-agreement-is-area 7x1": H,
@@ -154,8 +158,9 @@ QUESTIONS = (
         "Do the bans on repetition give an empty board different values?",
         "Positional and situational superko do on twelve points in a row, and on no board with fewer. KataGo's New "
         "Zealand preset does not differ from the New Zealand text, to nine points, and by the text 4x3 is worth 4, as "
-        "under both superkos. The French ban on boards that plays have made does: on 3x3 Black leads by two, where all "
-        "nine points are Black's by the others. The ruling of the Chinese forum gives simple ko's values.",
+        "under both superkos. The French ban on boards that plays have made does: on 3x3 Black leads by two, where "
+        "all nine points are Black's by the others, and on nine points in a row by one, where the others give a draw. "
+        "The ruling of the Chinese forum gives simple ko's values.",
         "4x4 by the words of the New Zealand rules. Under the forum's ruling: all beyond five points in a row and "
         "2x2, as its bans forget, and only a search that keeps nothing plays it.",
         {
@@ -164,7 +169,7 @@ QUESTIONS = (
             "claim/nz-empty-boards 3x3 preset=new-zealand-like": H,
             "fact/values 4x3 preset=new-zealand": H,
             **{f"fact/values 4x3 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL")},
-            "claim/french-empty-boards 3x3": R,
+            **{f"claim/french-empty-boards {board}": R for board in ("3x3", "9x1")},
             "claim/chinese-forum-value 5x1": H,
         },
         VALUES,
@@ -209,15 +214,21 @@ QUESTIONS = (
     ),
     OpenQuestion(
         "How many sekis are there, and which is the smallest?",
-        "The smallest stands on 2x2 by territory, on five points in a row by area under superko, and on 3x2 under "
-        "simple ko. There are positions that superko alone makes sekis. The page of sekis has every one on the "
-        "boards that it names, by kind, and a question mark where not all was decided. On 4x4 there are nineteen "
-        "thousand and more under Tromp and Taylor's rules, of nineteen kinds, and eighteen thousand and more under "
-        "simple ko, of seventeen.",
+        "The smallest stands on 2x2 by territory; by area on five points in a row under positional superko, and on "
+        "3x2 under situational superko and under simple ko. There are positions that superko alone makes sekis. The "
+        "page of sekis has every one on the boards that it names, by kind, and a question mark where not all was "
+        "decided. On 4x4 there are nineteen thousand and more under Tromp and Taylor's rules, of nineteen kinds, and "
+        "eighteen thousand and more under simple ko, of seventeen.",
         "Of the 24,318,165 positions of 4x4 22,066 were not decided under Tromp and Taylor's rules, in 100,000 to "
         "500,000 nodes each, nor 52,876 under simple ko, in 10,000 to 50,000; other rules were not asked "
         "there. Lines of eight and more by territory, and of ten and more; and 4x3 by territory.",
-        {**{f"fact/seki-{name} smallest": W for name in ("superko", "territory")}},
+        {
+            **{f"fact/seki-{name} smallest": W for name in ("superko", "territory")},
+            **{
+                f"fact/seki-smallest smallest scoring=AREA ko={ko}": W for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")
+            },
+            "fact/seki-smallest smallest scoring=TERRITORY": W,
+        },
         SEKIS,
     ),
 )

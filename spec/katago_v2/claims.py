@@ -332,7 +332,7 @@ register(
         "fact/histories",
         DOCUMENT,
         "main",
-        "How many classes of histories the future can tell apart, under every ban on repetition; how many games there "
+        "How many classes of histories the future can tell apart, under bans on repetition; how many games there "
         "are, and how many turns the longest has, passes included.",
         Strength.OURS,
     ),
@@ -625,7 +625,8 @@ register(
         "fact/seki-smallest",
         DOCUMENT,
         "main",
-        "The smallest seki stands on 2x2 by territory, on 5x1 by area under superko, and on 3x2 under simple ko.",
+        "The smallest seki stands on 2x2 by territory, on 5x1 by area under positional superko, and on 3x2 under "
+        "situational superko and under simple ko.",
         Strength.OURS,
     ),
     Claim(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from ....spec.algebra import Grid
 from ....spec.algebra.grid import boards_by_size
+from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...evidence.cases import Seen, cases, count, smallest_case
@@ -42,6 +44,7 @@ def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) 
 
 for _rules, _named, _scope in (
     (SUPERKO, "scoring=AREA ko=POSITIONAL", Scope.QUICK),
+    (replace(SUPERKO, ko=Ko.SITUATIONAL), "scoring=AREA ko=SITUATIONAL", Scope.STANDARD),
     (SIMPLE_KO, "scoring=AREA ko=SIMPLE", Scope.STANDARD),
     (TERRITORY, "scoring=TERRITORY", Scope.STANDARD),
 ):

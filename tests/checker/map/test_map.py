@@ -185,6 +185,9 @@ def test_what_is_not_read_is_unknown() -> None:
     assert document_map.rule_sets == {ClassOutcome.UNKNOWN: TT.size}
     assert document_map.not_read == TT.size
     assert document_map.classes[ClassOutcome.UNKNOWN] == len(of_sizes(TT, 0, 1, 2))
+    assert [sentence(row.needed, ENDS, False) for row in document_map.rows] == [
+        "It is not known whether every game ends."
+    ]
 
 
 def test_rules_that_are_written_let_the_game_go_on_that_is_shown(tmp_path: Path) -> None:

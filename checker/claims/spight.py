@@ -93,4 +93,7 @@ decides(
     chosen={"scoring": [Scoring.TERRITORY]},
 )(phase_ends)
 decides("claim/spight-two-ends", SECOND, quick="1x1 2x1", standard="3x1")(every_game_ends)
+decides("claim/spight-two-ends", SECOND, board=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
+    phase_ends
+)
 decides("claim/repeated-pass-terminates", REPEATED, board=EVERY_SIZE, cost=2, phase=Phase.MAIN, chosen={})(phase_ends)

@@ -102,6 +102,7 @@ def _needs(turns: OneTurn) -> Iterator[OrderNeeds]:
         before = turns.before(case)
         reached = {order: amounts for order in lacking if order.reaches(amounts := order.amounts(before))}
         stopping, later = turns.stopped(case, before) if reached else (NOTHING, None)
+        stopping |= turns.barring(case)
         for order, amounts in reached.items():
             if stopping not in lacking[order] and (later is None or not _falls(order, amounts, order.amounts(later))):
                 lacking[order].add(stopping)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any, TypeAlias
 
-from ...interpreter.history import after, first_record
+from ...interpreter.history import after, counts_as_pass, first_record
 from ...spec.algebra import BLACK, Color
 from ...spec.composition import move
 from ...spec.history import Event
@@ -41,9 +42,10 @@ POINT: Any = Open("the point")
 COLORING: Any = Open("the coloring")
 RESULT: Any = Open("the resulting coloring")
 MARKS: Any = Open("the marks")
+A_PASS, A_MOVE = "a pass", "a move"
 TURNS: dict[str, Turn] = {
-    "a pass": PASS,
-    "a move": Move(POINT),
+    A_PASS: PASS,
+    A_MOVE: Move(POINT),
     "an unblock action": Unblock(POINT),
     "an agreement": AGREE,
 }
@@ -177,6 +179,38 @@ class OneTurn:
         ending = (self._answering(True, decision, later) for decision in self._endings(later))
         return forbid.union(*ending), later
 
+    def barring(self, case: Case) -> frozenset[str]:
+        """The clauses each of which keeps a case from arising: a player who passed before, led back there by a move."""
+        return self._barring if case.passed_from_here and case.pass_run is RUNS[0] else frozenset()
+
+    @cached_property
+    def _barring(self) -> frozenset[str]:
+        """The clauses each of which surely forbids to lead the opponent by a move to where they have passed.
+
+        There are none where other turns than moves and passes are taken, or a pass does not count as one: then no pass
+        in a row does not say that a move came before.
+        """
+        by_move_or_pass = {case.kind for case in self.cases} <= {A_PASS, A_MOVE}
+        if not by_move_or_pass or not surely(True, counts_as_pass, self._asked, self.phase, PASS):
+            return frozenset()
+        barring: frozenset[str] | None = None
+        for case in self.cases:
+            if case.kind == A_MOVE and (barring is None or barring):
+                forbid = self._forbidding_to_lead_back(case)
+                barring = forbid if barring is None else barring & forbid
+        return barring or frozenset()
+
+    def _forbidding_to_lead_back(self, case: Case) -> frozenset[str]:
+        """The clauses each of which surely forbids the move of a case if the opponent has passed where it leads."""
+        before, play = self.before(case), self._moves[case.player]
+        try:
+            later = self._led_to(TURNS[A_MOVE], before, play)
+        except LeftOpen as error:
+            error.settle()
+            return frozenset()
+        led_back = self.before(case, (later.position.player, later.state))
+        return self._answering(False, Decision.LEGAL, led_back, play)
+
     def _led_to(self, turn: Turn, before: Record, play: Play[Any] | None) -> Record:
         later = after(before, turn, play)
         if later.position.phase is not self.phase:
@@ -214,8 +248,8 @@ class OneTurn:
         """The record at the start of the phase."""
         return self._without_history("a pass", BLACK, self.passings[0])[0]
 
-    def before(self, case: Case) -> Record:
-        """The record before the turn of a case.
+    def before(self, case: Case, *passed_from: Event) -> Record:
+        """The record before the turn of a case, in which players have passed from certain states besides.
 
         It is not the first record of the phase; there is only one of those, so it can't keep the phase from ending.
         """
@@ -223,15 +257,17 @@ class OneTurn:
         known: dict[str, Any] = {
             "earlier": self._knowing(resulting, AtLeast(1) if case.is_earlier else 0),
             "since_pass": self._knowing(resulting, case.occurrences),
-            "passed_from": self._knowing(passing, AtLeast(1) if case.passed_from_here else 0),
+            "passed_from": self._knowing(passing, AtLeast(1) if case.passed_from_here else 0, *passed_from),
             "made": Open("which moves have been made"),
             "pass_run": case.pass_run,
             "passes": case.pass_run + case.passes_before,
         }
         return opened(bare, **known)
 
-    def _knowing(self, event: Event, times: Any) -> OpenHistory:
-        """A history of which it is known only how often an event has happened, one of those that are kept."""
+    def _knowing(self, event: Event, times: Any, *happened: Event) -> OpenHistory:
+        """A history of which it is known only how often an event has happened, and that others have; kept if none."""
+        if happened:
+            return OpenHistory([(event, times), *((other, AtLeast(1)) for other in happened)])
         key = id(event), str(times)
         if key not in self._histories:
             self._histories[key] = OpenHistory([(event, times)])

@@ -312,7 +312,7 @@ def _steps(turns: OneTurn, order: Order) -> Iterator[RankedStep]:
     for case in turns.cases:
         before = turns.before(case)
         amounts = order.amounts(before)
-        if not order.reaches(amounts):
+        if not order.reaches(amounts) or turns.barring(case):
             continue
         try:
             later = turns.later(case, before)

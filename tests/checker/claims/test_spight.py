@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from superko.checker.claims.facts.values import worth_of_empty_board
-from superko.checker.claims.katago_v2.termination import every_game_ends
+from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
 from superko.checker.claims.spight import FIRST, SECOND, TEXTS, worth_as_posted
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
-from superko.spec.algebra import Grid
+from superko.checker.proofs.cases import OneTurn
+from superko.checker.proofs.ranks import NEW_PASSES
+from superko.interpreter.game import Game
+from superko.spec.algebra import BLACK, Condition, Grid
+from superko.spec.composition import resulting_state
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Phase, Play, Record
+
+from ..played_games import random_games, short_games
+
+Ban = Callable[[Record, Play], Condition]
+END_OF_GAME_KO, PASSES_COUNT = "spight-two/end-of-game-ko", "spight-two/presupposed#counts-as-pass"
 
 
 @pytest.mark.clauses("claim/spight-two-ends")
@@ -17,6 +32,77 @@ def test_by_the_second_rules_games_end_unless_both_bans_are_left_out() -> None:
     assert every_game_ends(SECOND, Grid(3, 1)).counts["longest_game"] == 47
     lawless = SECOND.dropping("spight-two/superko").dropping("spight-two/end-of-game-ko")
     assert every_game_ends(lawless, Grid(2, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/spight-two-ends")
+def test_it_is_proved_on_every_board_as_no_move_leads_the_opponent_back_to_where_they_passed() -> None:
+    verdict = phase_ends(SECOND, Phase.MAIN, {})
+    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
+    assert NEW_PASSES.name in verdict.notes
+    assert barring(SECOND) == {END_OF_GAME_KO}
+
+
+def barring(rules: Rules) -> frozenset[str]:
+    """The clauses that keep a player who has passed from being led back there by a move."""
+    turns = OneTurn(rules, Phase.MAIN)
+    (names,) = {turns.barring(case) for case in turns.cases if case.passed_from_here and case.pass_run == 0}
+    return names
+
+
+def own_passes(record: Record, play: Play) -> Condition:
+    """No board play repeats a position in which the player has passed."""
+    return record.passed_from.lacks((record.position.player, resulting_state(record, play)))
+
+
+def position_before(record: Record, play: Play) -> Condition:
+    """No board play is made in a position in which the opponent has passed."""
+    return record.passed_from.lacks((record.position.player.opponent, record.state))
+
+
+def for_black_alone(record: Record, play: Play) -> Condition:
+    """White may repeat a position in which Black has passed."""
+    lacks = record.passed_from.lacks((record.position.player.opponent, resulting_state(record, play)))
+    return lacks if record.position.player is BLACK else True
+
+
+def at_first(record: Record, play: Play) -> Condition:
+    """The ban is lifted after nine turns."""
+    return record.passed_from.lacks((record.position.player.opponent, resulting_state(record, play))) | (
+        record.turn > 9
+    )
+
+
+@pytest.mark.parametrize("ban", [own_passes, position_before, for_black_alone, at_first])
+@pytest.mark.clauses(END_OF_GAME_KO)
+def test_a_ban_that_bars_no_way_back_is_not_taken_for_one(ban: Ban) -> None:
+    rules = SECOND.replacing(END_OF_GAME_KO, ban)
+    assert barring(rules) == frozenset()
+    assert phase_ends(rules, Phase.MAIN, {}).outcome in (Outcome.REFUTED, Outcome.UNKNOWN)
+
+
+@pytest.mark.clauses(END_OF_GAME_KO, PASSES_COUNT)
+def test_without_the_ban_or_if_passes_do_not_count_a_game_can_go_on_forever() -> None:
+    for clause in (END_OF_GAME_KO, PASSES_COUNT):
+        assert barring(SECOND.dropping(clause)) == frozenset()
+        assert phase_ends(SECOND.dropping(clause), Phase.MAIN, {}).outcome is Outcome.REFUTED
+
+
+def test_no_move_of_any_short_game_leads_the_opponent_back_to_where_they_passed() -> None:
+    later = [game.record for _, game in short_games(Game.start(SECOND, 3, 1), 6)]
+    assert sum(record.pass_run == 0 for record in later) > 100
+    assert not any(map(led_back, later))
+    without = [game.record for _, game in short_games(Game.start(SECOND.dropping(END_OF_GAME_KO), 3, 1), 6)]
+    assert any(map(led_back, without))
+
+
+@given(random_games(st.just(SECOND)))
+def test_nor_does_one_of_a_random_game(games: list[Game]) -> None:
+    assert not any(led_back(game.record) for game in games[1:])
+
+
+def led_back(record: Record) -> bool:
+    """Whether a player is where they have passed before, and a move led there."""
+    return record.pass_run == 0 and (record.position.player, record.state) in record.passed_from
 
 
 @pytest.mark.thorough

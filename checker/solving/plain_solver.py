@@ -26,7 +26,7 @@ from ..phase.ends import starts_anew
 from ..phase.machine import Within
 from ..phase.tables import Tables
 from .budget import Budget
-from .solver import Solver, lead, refuse_wins_without_a_count
+from .solver import Solver, lead, refuse_games_without_a_value
 
 FIRST_TURNS = 4
 FURTHER_TURNS = 4
@@ -84,9 +84,7 @@ class PlainSolver(Solver):
     """
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
-        if any(game.over for game in games):
-            raise Refusal("The game is over; there is nothing left to play.")
-        refuse_wins_without_a_count(games[0].rules)
+        refuse_games_without_a_value(games)
         self.budget = budget
         self._may_be_taken = within or (lambda turn: True)
         self._left = 0

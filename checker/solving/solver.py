@@ -50,9 +50,7 @@ class Solver:
         stake: Stake | None = None,
         by_score: Solver | None = None,
     ) -> None:
-        if any(game.over for game in games):
-            raise Refusal("The game is over; there is nothing left to play.")
-        refuse_wins_without_a_count(games[0].rules)
+        refuse_games_without_a_value(games)
         self.budget = budget
         self._games = games
         self._within = within
@@ -190,6 +188,24 @@ class Solver:
     def nodes(self) -> int:
         """How many nodes were looked at."""
         return self.budget.spent
+
+
+def refuse_games_without_a_value(games: Sequence[Game]) -> None:
+    """Raise a ValueError if a game is over, or if by its rules a lead does not tell who wins."""
+    if any(game.over for game in games):
+        raise Refusal("The game is over; there is nothing left to play.")
+    refuse_wins_without_a_count(games[0].rules)
+    refuse_another_winner(games[0].rules)
+
+
+def refuse_another_winner(rules: Rules) -> None:
+    """Raise a ValueError if a rules author says anew who wins: best play is for the lead, and whoever leads wins."""
+    winner = rules.sole(Decision.WINNER)
+    if winner.name in {amendment.name for amendment in rules.amendments}:
+        raise Refusal(
+            f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by how "
+            "much; leave that amendment out."
+        )
 
 
 def refuse_wins_without_a_count(rules: Rules) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from superko.checker.solving.budget import Budget
+from superko.checker.solving.plain_solver import PlainSolver
 from superko.checker.solving.solution import Value, solve
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
@@ -150,6 +151,25 @@ def test_rules_that_look_at_what_no_position_tells_are_refused() -> None:
     )
     with pytest.raises(ValueError, match="`turn`"):
         solve(Game.start(rules, 2, 1))
+
+
+def fewer_points(black: float, white: float) -> Color | None:
+    """The player with fewer points wins."""
+    return None if black == white else Color.BLACK if black < white else Color.WHITE
+
+
+@pytest.mark.parametrize("solver", [Solver, PlainSolver])
+def test_where_an_author_says_who_wins_a_lead_does_not_tell_it(solver: type[Solver]) -> None:
+    winner = "katago-v2/area/winner"
+    with pytest.raises(Refusal, match=f"The clause {winner}, which says who wins, was amended"):
+        solver([Game.start(Rules().replacing(winner, fewer_points), 2, 1)], Budget())
+    with pytest.raises(Refusal, match="Exactly one clause must decide WINNER"):
+        solver([Game.start(Rules().dropping(winner), 2, 1)], Budget())
+
+
+def test_a_winner_by_another_scoring_may_be_amended() -> None:
+    amended = Rules().replacing("katago-v2/territory/winner", fewer_points)
+    assert solve(Game.start(amended, 3, 1)).value == 3
 
 
 def test_the_greatest_komi_is_told_from_an_end_without_result() -> None:

@@ -143,14 +143,19 @@ class Game:
     def recorded(record: GameRecord, rules: Rules) -> Game:
         """The game of a record before its first turn, under rules with the record's komi, if it tells one.
 
+        Where the record sets nothing up, the game starts as the rules say.
+
         Raises:
             ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
 
         >>> Game.recorded(GameRecord(3, 3, komi=0.5), Rules()).rules.komi
         0.5
         """
+        rules = rules if record.komi is None else replace(rules, komi=record.komi)
+        if not record.is_set_up:
+            return Game.start(rules, record.width, record.height)
         return Game.set_up(
-            rules if record.komi is None else replace(rules, komi=record.komi),
+            rules,
             record.coloring,
             record.first_player,
             record.phase,

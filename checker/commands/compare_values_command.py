@@ -180,9 +180,12 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
 
 
 def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None:
-    show_board(console, difference.games[0])
-    if not difference.games[0].over:
-        say(console, f"{PLAYERS[difference.games[0].position.player]} to play.")
+    if stand_alike(difference):
+        _show_standing(console, difference.games[0])
+    else:
+        for name, game in zip(names, difference.games, strict=True):
+            say(console, f"{name}:")
+            _show_standing(console, game)
     for name, game, value in zip(names, difference.games, difference.values, strict=True):
         line = " ".join(line_of(game))
         say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
@@ -192,9 +195,22 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
     say(console, "")
 
 
+def stand_alike(difference: Otherwise) -> bool:
+    """Whether the same stands under both rule sets, with the same player to move: rules may start otherwise."""
+    first, second = (game.position for game in difference.games)
+    return (first.coloring, first.player) == (second.coloring, second.player)
+
+
+def _show_standing(console: Console, game: Game) -> None:
+    """Print the board and whose turn it is."""
+    show_board(console, game)
+    if not game.over:
+        say(console, f"{PLAYERS[game.position.player]} to play.")
+
+
 def parting_from(difference: Otherwise) -> DecidingTurn | None:
-    """Where the rule sets part, if the game is not over and that is found soon."""
-    if any(game.over for game in difference.games):
+    """Where the rule sets part, if they do so only after this, the game is not over, and that is found soon."""
+    if not stand_alike(difference) or any(game.over for game in difference.games):
         return None
     first, second = (Valuing([game], NODES_FOR_A_LINE) for game in difference.games)
     return parting_of(difference.games, difference.values, (first, second))

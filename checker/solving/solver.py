@@ -203,8 +203,8 @@ def refuse_another_winner(rules: Rules) -> None:
     winner = rules.sole(Decision.WINNER)
     if winner.name in {amendment.name for amendment in rules.amendments}:
         raise Refusal(
-            f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by how "
-            "much; leave that amendment out."
+            f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by "
+            "how much; leave that amendment out."
         )
 
 

@@ -16,7 +16,6 @@ from ...interpreter.game import Game
 from ...interpreter.rules_files import failure_sentence
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
-from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from ..phase.machine import Model, Step, Within, machine
@@ -168,8 +167,8 @@ def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]
 
 
 def empty_board(rules: Rules, grid: Grid) -> Game:
-    """The game from the empty board."""
-    return Game.set_up(rules, Coloring(integer_board(grid.width, grid.height), 0, 0))
+    """The game as it starts on an empty board by the rules, which may have a stone placed, or White begin."""
+    return Game.start(rules, grid.width, grid.height)
 
 
 def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:

@@ -193,6 +193,13 @@ class GameRecord:
         """The coloring that the game starts from."""
         return Coloring(integer_board(self.width, self.height), self.black, self.white)
 
+    @property
+    def is_set_up(self) -> bool:
+        """Whether it says of its start more than the board, so that the rules don't say where the game starts."""
+        captured, before = (self.captured_black, self.captured_white), (self.turns_before, self.passed, self.button)
+        placed = (self.black, self.white, self.first_player, self.phase, captured, self.handicap, before)
+        return placed != (0, 0, BLACK, Phase.MAIN, (0, 0), 0, (0, False, None))
+
 
 def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRecord:
     """The record of a game, from its start to now.

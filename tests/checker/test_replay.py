@@ -12,7 +12,7 @@ from superko.checker.commands.replay_report import replay_as_json
 from superko.checker.telling.data import as_data
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
-from superko.interpreter.records.game_record import GameRecord, intended_turn
+from superko.interpreter.records.game_record import GameRecord, intended_turn, record_of
 from superko.interpreter.records.replay import (
     Event,
     IllegalTurnTaken,
@@ -28,9 +28,9 @@ from superko.interpreter.records.replay import (
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.documents import DOCUMENTS
-from superko.spec.vocabulary import PASS, Move, Phase, Unblock
+from superko.spec.vocabulary import PASS, Move, Phase, Position, Unblock
 
 PRESETS = DOCUMENTS["katago-v2"].presets
 
@@ -143,6 +143,27 @@ class TestTwoTurnsInARow:
 
     def test_the_first_turn_of_white_from_the_empty_board_is_out_of_turn(self) -> None:
         assert events_of("(;SZ[3];W[aa])", "tromp-taylor") == [OutOfTurn(1, WHITE)]
+
+
+class TestRulesThatStartOtherwise:
+    def test_a_record_that_sets_nothing_up_starts_as_the_rules_do(self) -> None:
+        def a_stone_is_placed(empty_board: Coloring[int]) -> Position[int]:
+            """Black has a stone at the top left, and White starts."""
+            return Position(empty_board.colored(empty_board.board.nothing | 1, BLACK), WHITE)
+
+        rules = parse_rules("tromp-taylor").replacing("katago-v2/main/start", a_stone_is_placed)
+        played = replay(read_sgf(b"(;SZ[3];B[bb];W[])"), rules)
+        assert played.events == (OutOfTurn(1, BLACK),)
+        assert board_text(played.game.position.coloring) == "X../.X./..."
+
+    def test_a_record_that_sets_something_up_starts_from_there(self) -> None:
+        def white_starts(empty_board: Coloring[int]) -> Position[int]:
+            """White starts."""
+            return Position(empty_board, WHITE)
+
+        rules = parse_rules("tromp-taylor").replacing("katago-v2/main/start", white_starts)
+        assert replay(read_sgf(b"(;SZ[3]AW[aa]PL[B];B[bb])"), rules).lawful
+        assert replay(record_of(Game.start(rules, 3, 3).play(PASS)), rules).lawful
 
 
 class TestTheEndOfARecord:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,11 +12,14 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.solving.solution import Value
-from superko.checker.values.valuing import Both, in_games, in_positions, starts_of
+from superko.checker.telling.effort import Effort
+from superko.checker.values.valuing import Both, cell_of, in_games, in_positions, starts_of
+from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Position
 from tests.checker.solving.plain_play import plain_values
 
 POSITIONAL, SIMPLE = Rules(suicide=False), Rules(suicide=False, ko=Ko.SIMPLE)
@@ -141,3 +145,39 @@ def test_what_can_not_be_compared_is_refused_in_a_sentence(given: list[str]) -> 
     shown = compared("tromp-taylor", "chinese-like", *given)
     assert shown.exit_code == 2
     assert "Error: " in shown.output
+
+
+def white_starts(empty_board: Coloring[int]) -> Position[int]:
+    """White starts."""
+    return Position(empty_board, Color.WHITE)
+
+
+def a_stone_is_placed(empty_board: Coloring[int]) -> Position[int]:
+    """Black has a stone at the top left, and White starts."""
+    return Position(empty_board.colored(empty_board.board.nothing | 1, Color.BLACK), Color.WHITE)
+
+
+@pytest.mark.parametrize("start", [white_starts, a_stone_is_placed])
+def test_rules_that_start_otherwise_are_worth_what_they_are_from_there(start: Callable[..., Position[int]]) -> None:
+    amended = Rules().replacing("katago-v2/main/start", start)
+    game = Game.start(amended, 3, 1)
+    value = Value(*plain_values(game, MOST_TURNS) or ())
+    assert cell_of("mine", amended, Grid(3, 1), Effort(seconds=60)).worth.value == value
+    difference = in_games((Rules(), amended), Grid(3, 1)).first
+    assert difference is not None
+    assert (difference.games[1], difference.values) == (game, (Value(3, 3), value))
+
+
+def test_where_rules_start_otherwise_both_starts_are_shown_and_no_turn_is_said_to_part_them(tmp_path: Path) -> None:
+    lines = [
+        "from superko.spec.algebra import WHITE",
+        "from superko.spec.rules import Rules",
+        "from superko.spec.vocabulary import Position",
+        "START = 'katago-v2/main/start'",
+        "RULES = Rules().replacing(START, lambda empty: Position(empty, WHITE), 'White starts.')",
+    ]
+    (tmp_path / "mine.py").write_text("\n".join(lines), encoding="utf-8")
+    shown = compared("tromp-taylor", f"{tmp_path / 'mine.py'}:RULES", "--board", "3x1")
+    assert shown.exit_code == 1, shown.output
+    assert "White to play." in shown.stdout
+    assert "They part" not in shown.stdout

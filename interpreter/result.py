@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from math import isfinite
+from typing import Any, SupportsFloat, TypeAlias
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Number
 from ..spec.algebra.board import P
@@ -12,6 +13,7 @@ from ..spec.algebra.integers import IntegerBoard
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Record
+from .rules_files import ClauseFailed
 from .wording import PLAYERS
 
 
@@ -129,11 +131,33 @@ def lead_of(ended: Ended[P], by: Decision = Decision.SCORE) -> Number:
 
 
 def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
-    """Score an ended game by the clauses in force; `by` may be `Decision.OWNERSHIP_SCORE`."""
+    """Score an ended game by the clauses in force; `by` may be `Decision.OWNERSHIP_SCORE`.
+
+    Raises:
+        ClauseFailed: a clause gives something else than a finite number.
+    """
     ended = after_removal(ended)
-    terms: Any = {color: terms_of(ended, color, by) for color in (BLACK, WHITE)}
+    terms = {color: _finite_terms(ended, color, by) for color in (BLACK, WHITE)}
     black, white = (float(sum(terms[color].values())) for color in (BLACK, WHITE))
     return Score(black, white, ended.rules.sole(Decision.WINNER).function(black, white), terms)
+
+
+def _finite_terms(ended: Ended[int], color: Color, by: Decision) -> dict[str, Any]:
+    terms = terms_of(ended, color, by)
+    for clause, points in terms.items():
+        if not _is_finite(points):
+            raise ClauseFailed(
+                f"The clause {clause} gives {PLAYERS[color]} {points!r:.40}, no finite number of points."
+            )
+    return terms
+
+
+def _is_finite(points: object) -> bool:
+    """Whether a clause gives a finite number; a rules author may write any other value."""
+    try:
+        return isinstance(points, SupportsFloat) and isfinite(points)
+    except OverflowError:
+        return False
 
 
 def counted_points(ended: Ended[int]) -> dict[Color, int]:

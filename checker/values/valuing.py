@@ -60,10 +60,10 @@ def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
     start = empty_board(rules, grid)
     try:
         valuing = Valuing([start], effort.count, effort.seconds)
+        worth = valuing.worth(start)
     except ValueError as reason:
         refused = failure_sentence(rules, reason) or str(reason)
         return Cell(name, str(grid), PositionValue(None), seconds=time.monotonic() - began, refused=refused)
-    worth = valuing.worth(start)
     return Cell(name, str(grid), worth, valuing.nodes, time.monotonic() - began)
 
 

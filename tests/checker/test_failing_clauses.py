@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import shlex
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.telling.terminal import Exit
+from superko.interpreter.game import Game
+from superko.interpreter.rules_files import ClauseFailed
+from superko.spec.rules import Rules
 
 RULES = '''
 from superko.spec.presets import PRESETS
@@ -52,3 +58,46 @@ def test_what_rules_no_longer_decide_is_told(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["perft", "2x1", "--depth", "2", "--rules", f"{tmp_path / 'rules.py'}:RULES"])
     assert result.exit_code == Exit.NOT_UNDERSTOOD
     assert result.stderr.endswith("Exactly one clause must decide PASS in phase main; no clause does.\n")
+
+
+NO_NUMBER = '''
+from superko.spec.presets import PRESETS
+
+
+def endless(ended, color):
+    """A player scores more than can be told."""
+    return float("{}")
+
+
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/area/score-none#stones", endless)
+'''
+NO_NUMBER_IS_TOLD = "The clause katago-v2/area/score-none#stones gives Black {}, no finite number of points."
+REQUESTS = ({"cmd": "new", "width": 2, "height": 1}, {"cmd": "play", "turns": ["pass", "pass"]})
+
+
+@pytest.mark.parametrize("number", ["nan", "inf"])
+@pytest.mark.parametrize("command", ["solve 2x1 --effort 5s", "play 2x1 'pass pass'", "replay -"])
+def test_a_score_that_is_no_finite_number_is_told_with_its_clause(command: str, number: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(NO_NUMBER.format(number), encoding="utf-8")
+    arguments = [*shlex.split(command), "--rules", f"{tmp_path / 'rules.py'}:RULES"]
+    result = CliRunner().invoke(main, arguments, input="(;SZ[2];B[];W[])")
+    assert result.exit_code == Exit.NOT_UNDERSTOOD
+    assert result.stderr == f"Error: {NO_NUMBER_IS_TOLD.format(number)}\n"
+
+
+def test_values_under_other_rules_are_told_beside_it_and_the_referee_answers(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(NO_NUMBER.format("nan"), encoding="utf-8")
+    named = ["--rules", f"{tmp_path / 'rules.py'}:RULES"]
+    values = CliRunner().invoke(main, ["values", "2x1", "--json", "--rules", "tromp-taylor", *named])
+    first, second = json.loads(values.stdout)["values"]
+    assert (first["low"], second["refused"]) == (0, NO_NUMBER_IS_TOLD.format("nan"))
+    requests = "".join(json.dumps(request) + "\n" for request in REQUESTS)
+    answered = CliRunner().invoke(main, ["referee", *named], input=requests)
+    assert json.loads(answered.stdout.splitlines()[-1])["error"]["reason"] == NO_NUMBER_IS_TOLD.format("nan")
+
+
+@pytest.mark.parametrize("points", ["three", None, 10**400, -inf])
+def test_whatever_is_no_finite_number_is_no_score(points: Any) -> None:
+    rules = Rules().replacing("katago-v2/area/score-none#stones", lambda ended, color: points, "Anything.")
+    with pytest.raises(ClauseFailed, match=r"score-none#stones gives Black .{1,50}, no finite number of points\."):
+        Game.start(rules, 2, 1).passed_out()

@@ -17,6 +17,7 @@ from math import inf, nextafter
 from ...interpreter.game import Game
 from ...interpreter.history import forgotten
 from ...interpreter.language import outside_language
+from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
@@ -32,6 +33,10 @@ FIRST_TURNS = 4
 FURTHER_TURNS = 4
 # So many turns are taken before it is asked again whether there is time.
 TURNS_AT_ONCE = 500
+ANSWERS_CHANGE = (
+    "Best play comes to something else from one time to the next: a clause of these rules does not answer alike "
+    "whenever it is asked the same."
+)
 
 
 def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None) -> Solver:
@@ -103,7 +108,7 @@ class PlainSolver(Solver):
 
         Raises:
             OutOfBudget: it takes too long to say.
-            ValueError: a player has no turn at all.
+            ValueError: a player has no turn at all, or a clause does not answer alike twice.
         """
         return next(known.least for known in self._closer(game, mode) if known.least == known.most)
 
@@ -145,6 +150,8 @@ class PlainSolver(Solver):
                 least = guess
             else:
                 most = guess
+        if least > most:
+            raise ClauseFailed(ANSWERS_CHANGE)
         return least
 
     def _lead(self, game: Game, turns: int, threshold: float, mode: int, beyond: float) -> float:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from statistics import median
 
 from ...interpreter.game import Game
+from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
-from ...spec.vocabulary import Turn
+from ...spec.registry import Decision
+from ...spec.vocabulary import Phase, Turn
 from .budget import Budget, OutOfBudget
-from .plain_solver import solver_of
+from .plain_solver import ANSWERS_CHANGE, solver_of
 from .solver import MODES, Solver
 from .state import BEST, WORST
 
@@ -140,9 +142,22 @@ def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bo
     )
 
 
+def value_of(solver: Solver, game: Game) -> Value:
+    """What a game is worth, with no-result at its worst and at its best.
+
+    Raises:
+        OutOfBudget: it takes too long to say.
+        ClauseFailed: the two differ, though no clause ends a game without result.
+    """
+    value = Value(*(solver.value(game, mode) for mode in MODES))
+    if value.worst != value.best and not any(game.rules.deciding(Decision.NO_RESULT, phase) for phase in Phase):
+        raise ClauseFailed(ANSWERS_CHANGE)
+    return value
+
+
 def _value(solver: Solver, game: Game) -> Value | None:
     try:
-        return Value(*(solver.value(game, mode) for mode in MODES))
+        return value_of(solver, game)
     except OutOfBudget:
         return None
 
@@ -153,12 +168,18 @@ def known_bounds(solver: Solver, game: Game) -> tuple[float, float]:
 
 
 def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) -> tuple[tuple[Best, ...], Game]:
-    """One line of best play, as far as the budget goes, and the game at its end."""
+    """One line of best play, as far as the budget goes, and the game at its end.
+
+    Raises:
+        ClauseFailed: no turn keeps what can be made sure of.
+    """
     aims = Aims.of(both, no_result)
     line: list[Best] = []
     try:
         while not game.over:
             good = [turn for turn in game.turns() if aims.keeps(solver, game, game.taking(turn))]
+            if not good:
+                raise ClauseFailed(ANSWERS_CHANGE)
             line.append(Best(good[0], tuple(good[1:])))
             game = game.taking(good[0])
     except OutOfBudget:

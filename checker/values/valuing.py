@@ -22,8 +22,7 @@ from ..phase.machine import Model, Step, Within, machine
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
-from ..solving.solution import Value
-from ..solving.solver import MODES
+from ..solving.solution import Value, value_of
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
 from ..telling.effort import Effort
@@ -139,10 +138,14 @@ class Valuing:
         self._budget.nodes = None if nodes is None else self._budget.spent + nodes
 
     def worth(self, game: Game) -> PositionValue:
-        """What a game is worth."""
+        """What a game is worth.
+
+        Raises:
+            ValueError: a clause fails, or does not answer alike twice.
+        """
         self._begin()
         try:
-            return PositionValue.of(Value(*(self._solver.value(game, mode) for mode in MODES)))
+            return PositionValue.of(value_of(self._solver, game))
         except OutOfBudget:
             return PositionValue(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ from superko.checker.command_line import main
 from superko.checker.play.perft import divide, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.plain_solver import PlainSolver, solver_of
-from superko.checker.solving.solution import solve
+from superko.checker.solving.solution import Value, best_line, solve, solved, value_of
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
 from superko.checker.values.valuing import starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
+from superko.interpreter.rules_files import ClauseFailed
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko, Scoring, Tax
@@ -146,6 +147,39 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     assert over.position.phase is Phase.OVER
     with pytest.raises(ValueError, match="over"):
         solver_of([over], Budget())
+
+
+class EachTimeAnother(PlainSolver):
+    """What finds a value for each way to count no-result, and no turn that comes to the first."""
+
+    def value(self, game: Game, mode: int) -> float:
+        return 2.0 if mode == WORST else -2.0
+
+    def succeeds(self, game: Game, least: float, mode: int) -> bool:
+        return False
+
+
+def test_two_values_without_any_end_without_result_are_none() -> None:
+    game, with_no_result = (Game.start(Rules(ko=ko), 2, 1) for ko in (Ko.POSITIONAL, Ko.SIMPLE))
+    with pytest.raises(ClauseFailed, match="does not answer alike"):
+        value_of(EachTimeAnother([game], Budget()), game)
+    with pytest.raises(ClauseFailed, match="does not answer alike"):
+        solved(EachTimeAnother([game], Budget()), game)
+    assert value_of(EachTimeAnother([with_no_result], Budget()), with_no_result) == Value(2, -2)
+
+
+def test_where_no_turn_comes_to_the_value_a_clause_does_not_answer_alike() -> None:
+    game = Game.start(Rules(), 2, 1)
+    with pytest.raises(ClauseFailed, match="does not answer alike"):
+        best_line(EachTimeAnother([game], Budget()), game, Value(0, 0), None)
+
+
+def test_a_clause_that_gives_black_fewer_points_each_time_is_said_not_to_answer_alike() -> None:
+    points = count(100, -1)
+    rules = Rules().replacing("katago-v2/area/komi", lambda ended, color: next(points) * (color is BLACK), "Fewer.")
+    game = Game.start(rules, 1, 1)
+    with pytest.raises(ClauseFailed, match="does not answer alike"):
+        PlainSolver([game], Budget()).value(game, WORST)
 
 
 RULES_FILE = """\

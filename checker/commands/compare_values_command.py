@@ -33,12 +33,12 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, show_board, tell_of_python
+from ..telling.report import say, show_board
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..values.parting import DecidingTurn, parting_of
 from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, in_games, in_positions
-from .leads import turns_of_line
+from .leads import tell_how_searched, turns_of_line
 from .opening import show_both
 
 USUAL_EFFORT = Effort(seconds=60)
@@ -94,7 +94,7 @@ def compare_values_command(
     """
     differences, interrupted = Differences(), True
     names, both = (first.text, second.text), (first.rules, second.rules)
-    tell_of_python(*both)
+    tell_how_searched(*both)
     with refusing():
         grid = beginning.grid
         if grid is None and not beginning.is_empty:

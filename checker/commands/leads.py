@@ -10,7 +10,9 @@ from ...interpreter.notation import turn_text
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
+from ..solving.plain_solver import why_asked_in_games
 from ..solving.solution import Solution
+from ..telling.terminal import remark
 
 if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
@@ -49,6 +51,12 @@ def uncapitalised(text: str) -> str:
 def turns_of_line(grid: Grid, solution: Solution) -> list[str]:
     """The turns of the line."""
     return [turn_text(grid, best.turn) for best in solution.line]
+
+
+def tell_how_searched(*rule_sets: Rules) -> None:
+    """Say on standard error for which clauses every position is searched in its own game, where that is so."""
+    for sentence in dict.fromkeys(filter(None, map(why_asked_in_games, rule_sets))):
+        remark(sentence)
 
 
 def endless_game_under(rules: Rules) -> EndlessGame | None:

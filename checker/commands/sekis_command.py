@@ -38,12 +38,13 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, tell_of_python
+from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from ..values.sekis import Seki, SekiKind, SekiSearch, filled, sekis_of
 from .journals import Keeping, KeptAnswers, journal_option
+from .leads import tell_how_searched
 from .opening import rules_text, stepping_command
 
 USUAL_RULES = ("tromp-taylor", "chinese-like", "japanese-like")
@@ -110,7 +111,7 @@ def sekis_command(
             raise ValueError("Name boards, or say up to which one; not both.")
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
-        tell_of_python(*(rules for _, rules in chosen))
+        tell_how_searched(*(rules for _, rules in chosen))
         refuse_amended((rules for _, rules in chosen), workers, scheduler)
         kept = KeptAnswers(journal, SEARCHES, dict(chosen))
         asked = {f"{grid} {named.text}": (named, grid) for grid, named in product(grids, chosen)}

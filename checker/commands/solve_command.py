@@ -41,7 +41,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import clauses_text, tell_of_python
+from ..telling.report import clauses_text
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .leads import (
@@ -49,6 +49,7 @@ from .leads import (
     endless_text,
     lead_bounds_text,
     lead_text,
+    tell_how_searched,
     turns_of_line,
     uncapitalised,
     value_text,
@@ -126,7 +127,7 @@ def solve_command(
     with refusing():
         rules = named.rules if komi is None else replace(named.rules, komi=komi)
         start, game = beginning.start(), beginning.game(rules)
-        tell_of_python(rules)
+        tell_how_searched(rules)
         with progress_bar("reading the rules", quiet=json_wanted, counts=False) as bar:
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
             budget = Budget(*limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read"))

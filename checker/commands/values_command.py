@@ -38,13 +38,13 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, tell_of_python
+from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit
 from ..values.valuing import Cell, PositionValue, cell_of
 from .journals import Keeping, KeptAnswers, journal_option
-from .leads import endless_game_under, endless_text
+from .leads import endless_game_under, endless_text, tell_how_searched
 
 if TYPE_CHECKING:
     from ...spec.rules import Rules
@@ -114,7 +114,7 @@ def values_command(
             raise ValueError("Name boards, or say up to which one; not both.")
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
-        tell_of_python(*(rules for _, rules in chosen))
+        tell_how_searched(*(rules for _, rules in chosen))
         refuse_amended((rules for _, rules in chosen), workers, scheduler)
         kept = KeptAnswers(journal, CELLS, dict(chosen))
         cells = kept.known([cell_name(name, grid) for (name, _), grid in product(chosen, grids)])

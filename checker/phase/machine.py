@@ -307,10 +307,21 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
             f"A phase keeps no account of games without result that are drawn or won, as {decided[0].name} says; leave "
             "that clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
         )
+    if counts := what_is_not_counted(rules, phase):
+        raise Refusal(counts)
+
+
+def what_is_not_counted(rules: Rules, phase: Phase) -> str:
+    """What a clause of a phase asks that no machine counts, in a sentence, such as turns or captures; "" if none does.
+
+    >>> what_is_not_counted(Rules(), Phase.MAIN)
+    ''
+    """
     for decision in DECIDING:
         for clause in rules.deciding(decision, phase):
             if asked := sorted(names_mentioned([clause.function]) & NOT_READ):
-                raise Refusal(f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about.")
+                return f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
+    return ""
 
 
 def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:

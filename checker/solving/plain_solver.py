@@ -1,10 +1,10 @@
-"""Best play where a clause is played as Python or asks further back than a phase tells: each position in its own game.
+"""Best play where a clause is played as Python or asks for more of the past than a phase tells: each in its own game.
 
-Of a clause outside of the language of clauses nobody can tell what it looks at, and a phase that remembers the one
-before it can't be told alone. So no two games are taken for one, no symmetry is used, nothing is left open, and no
-table is made. Every line is followed to so many turns by the interpreter, then to some more; what is beyond is the
-worst that can happen to Black, and then the best, so that the value lies between what the two come to. It is known
-once they agree, which takes long on all but tiny boards.
+Of a clause outside of the language of clauses nobody can tell what it looks at; of how many turns there were, or stones
+captured, a phase keeps no account; and one that remembers the one before it can't be told alone. So no two games are
+taken for one, no symmetry is used, nothing is left open, and no table is made. Every line is followed to so many turns
+by the interpreter, then to some more; what is beyond is the worst that can happen to Black, and then the best, so that
+the value lies between what the two come to. It is known once they agree, which takes long on all but tiny boards.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from math import inf, nextafter
 
 from ...interpreter.game import Game
 from ...interpreter.history import forgotten
-from ...interpreter.language import outside_language
+from ...interpreter.language import played_as_python
 from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
+from ...spec.composition import has_phase
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Moment, Phase, Remembered
 from ..phase.dependence import asks_about
 from ..phase.ends import starts_anew
-from ..phase.machine import Within
+from ..phase.machine import Within, what_is_not_counted
 from ..phase.tables import Tables
 from .budget import Budget
 from .solver import Solver, lead, refuse_games_without_a_value
@@ -33,6 +34,7 @@ FIRST_TURNS = 4
 FURTHER_TURNS = 4
 # So many turns are taken before it is asked again whether there is time.
 TURNS_AT_ONCE = 500
+SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
 ANSWERS_CHANGE = (
     "Best play comes to something else from one time to the next: a clause of these rules does not answer alike "
     "whenever it is asked the same."
@@ -46,8 +48,18 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
         ValueError: the rules can't be solved; the message says why.
     """
     rules = games[0].rules
-    is_read = not outside_language(rules) and not keeps_its_past(rules) and not asks_further_back(rules)
-    return Solver(games, budget, within) if is_read else PlainSolver(games, budget, within)
+    is_asked_in_games = why_asked_in_games(rules) or keeps_its_past(rules) or asks_further_back(rules)
+    return PlainSolver(games, budget, within) if is_asked_in_games else Solver(games, budget, within)
+
+
+def why_asked_in_games(rules: Rules) -> str:
+    """Why every position is searched in its own game for what a rules author wrote; "" if that is not so.
+
+    >>> why_asked_in_games(Rules())
+    ''
+    """
+    counts = next(filter(None, (what_is_not_counted(rules, phase) for phase in Phase if has_phase(rules, phase))), "")
+    return played_as_python(rules) or (counts and f"{counts} {SEARCHED_IN_GAMES}")
 
 
 def keeps_its_past(rules: Rules) -> bool:

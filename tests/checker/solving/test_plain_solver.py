@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.play.perft import divide, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
-from superko.checker.solving.plain_solver import PlainSolver, solver_of
+from superko.checker.solving.plain_solver import SEARCHED_IN_GAMES, PlainSolver, solver_of, why_asked_in_games
 from superko.checker.solving.solution import Value, best_line, solve, solved, value_of
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
@@ -21,15 +21,18 @@ from superko.checker.values.valuing import starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
 from superko.interpreter.rules_files import ClauseFailed
-from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Ended, Phase, Play, Record
 
+from .plain_play import plain_values
+
 SUPERKO, TWO_PASSES = "katago-v2/main/legal-superko", "katago-v2/main/end-two-passes"
 LINE = Grid(2, 1)
+MOST_TURNS = 20_000
 
 
 def none_again(record: Record, play: Play[int]) -> bool:
@@ -149,6 +152,35 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
         solver_of([over], Budget())
 
 
+def ends(function: Any) -> Rules:
+    """Rules under which a clause more ends the game."""
+    return Rules().adding(make_clause(function, "house/ends", decides=Decision.GAME_ENDS, text="The game ends so."))
+
+
+# What a machine keeps no account of, and the same as Python alone can ask it.
+COUNTS = {
+    "turns": (ends(lambda record: record.turn >= 4), ends(lambda record: int(record.turn) >= 4)),
+    "captures": (
+        ends(lambda record: (record.tally.captures[BLACK] > 0) | (record.tally.captures[WHITE] > 0)),
+        ends(lambda record: any([*record.tally.captures.values()])),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: str) -> None:
+    counts, as_python = COUNTS[name]
+    assert (outside_language(counts), bool(outside_language(as_python))) == ("", True)
+    assert "the clause house/ends asks about. So every position is searched in its own game" in why_asked_in_games(
+        counts
+    )
+    for sides in ((1, 1), (2, 1)):
+        solution, expected = (solve(Game.start(rules, *sides), moves=True) for rules in (counts, as_python))
+        plain = plain_values(Game.start(counts, *sides), MOST_TURNS)
+        assert (solution.both, solution.line, solution.moves) == (expected.both, expected.line, expected.moves)
+        assert solution.both == Value(*plain or ())
+
+
 class EachTimeAnother(PlainSolver):
     """What finds a value for each way to count no-result, and no turn that comes to the first."""
 
@@ -201,6 +233,23 @@ def rules(tmp_path: Path) -> str:
     """Rules of an author, as they are named on the command line."""
     (tmp_path / "mine.py").write_text(RULES_FILE)
     return f"{tmp_path / 'mine.py'}:RULES"
+
+
+@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1", "compare-values chinese --board 1x1", "sekis 1x1"])
+@pytest.mark.usefixtures("at_a_terminal")
+def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> None:
+    lines = [
+        "from superko.spec.registry import Decision, make_clause",
+        "from superko.spec.rules import Rules",
+        "four = make_clause(lambda record: record.turn >= 4, 'house/four', decides=Decision.GAME_ENDS, text='Four.')",
+        "RULES = Rules().adding(four)",
+    ]
+    (tmp_path / "mine.py").write_text("\n".join(lines))
+    rules = [f"{tmp_path / 'mine.py'}:RULES"] if "compare" in command else ["--rules", f"{tmp_path / 'mine.py'}:RULES"]
+    result = CliRunner().invoke(main, [*command.split(), *rules])
+    assert result.exit_code in (0, 1), result.output
+    asked = "A machine keeps no account of `turn`, which the clause house/four asks about."
+    assert f"{asked} {SEARCHED_IN_GAMES}" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "values 2x1"])

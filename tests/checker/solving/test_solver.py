@@ -145,12 +145,12 @@ def test_a_game_that_is_over_is_not_solved() -> None:
         solve(Game.start(SUPERKO, 2, 1).play(PASS).play(PASS))
 
 
-def test_rules_that_look_at_what_no_position_tells_are_refused() -> None:
+def test_rules_that_look_at_what_no_position_tells_are_no_machine() -> None:
     rules = Rules().replacing(
         "katago-v2/main/end-two-passes", lambda record: record.turn >= 4, text="Four turns end it."
     )
     with pytest.raises(ValueError, match="`turn`"):
-        solve(Game.start(rules, 2, 1))
+        Solver([Game.start(rules, 2, 1)], Budget())
 
 
 def fewer_points(black: float, white: float) -> Color | None:

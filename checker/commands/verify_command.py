@@ -12,8 +12,9 @@ from click.core import ParameterSource
 
 from ... import __version__
 from ...interpreter.game import Game
+from ...interpreter.rules_files import ClauseFailed
 from ..solving.budget import OutOfBudget
-from ..solving.certificate import Certificate, NotKept, Sample, certified, check
+from ..solving.certificate import Certificate, NotKept, RulesNotNamed, Sample, certified, check
 from ..solving.solution import Solution
 from ..solving.solver import Solver
 from ..telling.options import RULES, BadRequest, Beginning, NamedRules, after_turns, beginning_options
@@ -70,7 +71,13 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
 @click.command("verify")
 @click.argument("file", type=click.File("r"), metavar="FILE")
 @click.argument("board", metavar="[WxH|ROWS]", required=False)
-@click.option("--rules", "named", type=RULES, metavar="RULES", help="Hold it to be of these rules.")
+@click.option(
+    "--rules",
+    "named",
+    type=RULES,
+    metavar="RULES",
+    help="Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.",
+)
 @beginning_options()
 def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
@@ -82,7 +89,7 @@ def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning)
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     try:
-        certificate = Certificate.from_json(json.load(file), after_turns)
+        certificate = Certificate.from_json(json.load(file), after_turns, named and named.rules)
         refuse_another_game(certificate, beginning, named)
         click.echo(check(certificate))
         if certificate.version != __version__:
@@ -90,5 +97,7 @@ def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning)
     except NotKept as error:
         click.echo(f"The certificate does not hold. {error}")
         sys.exit(Exit.DIFFERENCE)
+    except (RulesNotNamed, ClauseFailed) as error:
+        raise BadRequest(str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRequest(f"The file holds no certificate: {error}.") from None
+        raise BadRequest(f"The file holds no certificate: {str(error).removesuffix('.')}.") from None

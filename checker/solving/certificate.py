@@ -21,10 +21,11 @@ from ... import __version__
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
-from ...interpreter.rule_names import rules_from_json, written_rules
+from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json, written_rules
 from ...interpreter.story import Start
 from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from ..phase.tables import Tables
 from .budget import Budget
@@ -47,6 +48,10 @@ class TooLarge(ValueError):
 
 class NotKept(ValueError):
     """A strategy that does not keep its promise."""
+
+
+class RulesNotNamed(ValueError):
+    """A certificate of rules with amended clauses, of which nobody says where they stand."""
 
 
 @dataclass(frozen=True)
@@ -335,15 +340,19 @@ class Certificate:
     fields: Mapping[str, Any]
 
     @staticmethod
-    def from_json(fields: Mapping[str, Any], taking: Callable[[Game, str], Game]) -> Certificate:
+    def from_json(
+        fields: Mapping[str, Any], taking: Callable[[Game, str], Game], rules: Rules | None = None
+    ) -> Certificate:
         """Read a certificate.
 
         Args:
             fields: what the file holds.
             taking: a game after some turns, as text.
+            rules: where clauses were amended, the rules that have them, as no file of this kind holds a clause.
 
         Raises:
-            NotKept: it was changed after it was made.
+            NotKept: it was changed after it was made, or is of other amendments than those of the rules.
+            RulesNotNamed: clauses were amended, and there are no rules that have them.
             KeyError: something is missing.
             ValueError: something is not of those allowed.
         """
@@ -352,17 +361,30 @@ class Certificate:
         start, turns, both = Start.from_json(fields), str(fields["turns"]), fields["value"]
         worst, best = lead_promised(Color.WHITE, True, both["worst"]), lead_promised(Color.BLACK, False, both["best"])
         value = Value(worst, best)
-        game = taking(start.game(rules_from_json(fields["rules"])), turns)
+        game = taking(start.game(_rules_of(fields["rules"], rules)), turns)
         return Certificate(game, start, turns, value, str(fields["version"]), fields)
 
     @property
     def place(self) -> str:
         """Of which game it tells, in words."""
         rules, start = written_rules(self.game.rules), self.start
+        amended = dict.fromkeys(amendment.name for amendment in self.game.rules.amendments)
         where = f"{start.grid} from {start.board}" if start.board else str(start.grid)
         where += f", {start.player.name.capitalize()} first" if start.player is not Color.BLACK else ""
         where += f", in the phase {start.phase.value}" if start.phase is not Phase.MAIN else ""
+        rules += f", amended in {' and '.join(amended)}" if amended else ""
         return f"{where}, {f'after {self.turns}, ' if self.turns else ''}under {rules}"
+
+
+def _rules_of(written: Any, named: Rules | None) -> Rules:
+    """The rules that a file names, with the amended clauses of those that are named beside it."""
+    if AMENDMENTS not in written:
+        return rules_from_json(written)
+    if named is None:
+        raise RulesNotNamed("Its rules have amended clauses; name them by --rules, as in --rules my_rules.py:RULES.")
+    if rules_to_json(named) != written:
+        raise NotKept("It is of rules with amended clauses, and other rules were asked about.")
+    return named
 
 
 def check(value_certificate: Certificate) -> str:

@@ -22,6 +22,7 @@ from superko.checker.evidence.choosing import askable
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.past import CannotBeRead
+from superko.checker.solving.certificate import with_digest
 from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.language import OutsideLanguage
@@ -76,7 +77,7 @@ def json_of(*arguments: str) -> Any:
 
 
 # What is told by these commands is told of the documents alone.
-ABOUT_DOCUMENTS = {"report", "changes", "map", "verify"}
+ABOUT_DOCUMENTS = {"report", "changes", "map"}
 
 
 @pytest.mark.usefixtures("folder")
@@ -99,6 +100,7 @@ class TestEveryCommand:
         ("rules", "mine.py:RULES"),
         ("show", "game.sgf", "--rules"),
         ("sekis", "2x2", "--rules"),
+        ("verify", "game.sgf", "--rules"),
         ("solve", "1x1", "--rules"),
         ("sweep", "2x1", "--rules"),
         ("values", "1x1", "--rules"),
@@ -141,6 +143,32 @@ class TestCommands:
         output = " ".join(run("rules", "mine.py:RULES").stdout.split())
         assert "end-two-passes (replaced) Three consecutive passes" in output
         assert "(replaced)" not in run("rules", "mine.py:PLAIN").stdout
+
+    @pytest.mark.parametrize("sample", [(), ("--games", "2")])
+    def test_verify_takes_the_clauses_of_a_certificate_from_the_rules_that_are_named(
+        self, sample: tuple[str, ...]
+    ) -> None:
+        assert run("solve", "2x1", "--rules", "mine.py:RULES", "-o", "certificate.json", *sample).exit_code == 0
+        holds = run("verify", "certificate.json", "--rules", "mine.py:RULES")
+        assert holds.exit_code == 0, holds.output
+        assert f"on 2x1, under tromp-taylor, amended in {TWO_PASSES}, in " in holds.stdout
+        for others in ("mine.py:FREE", "tromp-taylor"):
+            other = run("verify", "certificate.json", "--rules", others)
+            assert (other.exit_code, "other rules were asked about." in other.stdout) == (1, True)
+        nobody = run("verify", "certificate.json")
+        assert (nobody.exit_code, nobody.stdout) == (2, "")
+        assert nobody.stderr == (
+            "Error: Its rules have amended clauses; name them by --rules, as in --rules my_rules.py:RULES.\n"
+        )
+
+    def test_what_is_no_certificate_is_told_with_one_full_stop(self) -> None:
+        Path("none.json").write_text(json.dumps(with_digest({"width": 2, "height": 1})), encoding="ascii")
+        assert run("verify", "none.json").stderr == "Error: The file holds no certificate: 'turns'.\n"
+        rules = {"rules": {"ko": "NEVER"}, "width": 2, "height": 1, "turns": "", "value": {"worst": 0, "best": 0}}
+        Path("none.json").write_text(json.dumps(with_digest(rules)), encoding="ascii")
+        stderr = run("verify", "none.json").stderr
+        assert stderr.startswith("Error: The file holds no certificate: ")
+        assert not stderr.endswith("..\n")
 
     def test_rules_lists_what_was_dropped_and_added(self) -> None:
         output = " ".join(run("rules", "mine.py:FREE").stdout.split())

@@ -23,12 +23,12 @@ from ...spec.composition import has_phase
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Moment, Phase, Remembered
-from ..phase.dependence import asks_about
+from ..phase.dependence import asks_about, refuse_agreement
 from ..phase.ends import starts_anew
 from ..phase.machine import Within, what_is_not_counted
 from ..phase.tables import Tables
 from .budget import Budget
-from .solver import Solver, lead, refuse_games_without_a_value
+from .solver import Solver, lead, refuse_games_without_a_value, refuse_wins_without_a_count
 
 FIRST_TURNS = 4
 FURTHER_TURNS = 4
@@ -102,6 +102,9 @@ class PlainSolver(Solver):
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
         refuse_games_without_a_value(games)
+        refuse_wins_without_a_count(games[0].rules, Decision.WON)
+        for phase in Phase:
+            refuse_agreement(games[0].rules, phase)
         self.budget = budget
         self._may_be_taken = within or (lambda turn: True)
         self._left = 0

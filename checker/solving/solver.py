@@ -208,9 +208,9 @@ def refuse_another_winner(rules: Rules) -> None:
         )
 
 
-def refuse_wins_without_a_count(rules: Rules) -> None:
-    """Raise a ValueError if a player may be given the win of a game that would be counted: such a win has no lead."""
-    for clause in (clause for phase in Phase for clause in rules.deciding(Decision.AWARDED, phase)):
+def refuse_wins_without_a_count(rules: Rules, giving: Decision = Decision.AWARDED) -> None:
+    """Raise a ValueError if a player may be given the win of a game that is not counted: such a win has no lead."""
+    for clause in (clause for phase in Phase for clause in rules.deciding(giving, phase)):
         names = [name for name in guard_parameters(clause.guard) if name in READINGS]
         instead = f"choose another answer to {names[0]}" if names else "leave that clause out"
         raise Refusal(f"A win without a count, as {clause.name} gives, is no lead of so many points; {instead}.")

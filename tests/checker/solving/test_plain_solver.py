@@ -20,12 +20,13 @@ from superko.checker.solving.state import WORST
 from superko.checker.values.valuing import starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
+from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import ClauseFailed
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.registry import Decision, make_clause
-from superko.spec.rules import Rules
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import PASS, Ended, Phase, Play, Record
 
 from .plain_play import plain_values
@@ -33,6 +34,7 @@ from .plain_play import plain_values
 SUPERKO, TWO_PASSES = "katago-v2/main/legal-superko", "katago-v2/main/end-two-passes"
 LINE = Grid(2, 1)
 MOST_TURNS = 20_000
+LONG_CYCLE_WON = "chinese-like,reading/long-cycle=captures"
 
 
 def none_again(record: Record, play: Play[int]) -> bool:
@@ -179,6 +181,16 @@ def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: s
         plain = plain_values(Game.start(counts, *sides), MOST_TURNS)
         assert (solution.both, solution.line, solution.moves) == (expected.both, expected.line, expected.moves)
         assert solution.both == Value(*plain or ())
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [("new-zealand,reading/new-zealand-end=agreement", "both players take"), (LONG_CYCLE_WON, "A win without a count")],
+)
+def test_what_has_no_value_has_none_in_each_game_either(rules: str, why: str) -> None:
+    four = make_clause(lambda record: record.turn >= 4, "house/four", decides=Decision.GAME_ENDS, text="Four turns.")
+    with pytest.raises(Refusal, match=why):
+        solver_of([Game.start(parse_rules(rules).adding(four), 1, 1)], Budget())
 
 
 class EachTimeAnother(PlainSolver):

@@ -353,7 +353,7 @@ PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 
 class Values:
-    """Every parameter and reading as an unknown: one of finitely many values.
+    """Every parameter and reading as an unknown: one of finitely many values, of amended rules that of their author.
 
     >>> values = Values()
     >>> values.holds(Guard(((("button", frozenset({True})),),)))
@@ -361,6 +361,7 @@ class Values:
     """
 
     def __init__(self, rules: Rules | None = None) -> None:
+        self.all_of_them = "these rules" if rules is not None and rules.amendments else "all values"
         self._value: dict[tuple[str, object], Any] = {}
         self._unknown: dict[str, Any] = {}
         self.context = context = z3.Context()
@@ -377,7 +378,11 @@ class Values:
             raise Refusal(f"A guard speaks of {' and '.join(sorted(unknown))}, of which there are too many values.")
         return self.any_of(
             self.all_of(
-                self.any_of(self._unknown[name] == self._value[name, value] for value in sorted(values, key=word))
+                self.any_of(
+                    self._unknown[name] == self._value[name, value]
+                    for value in sorted(values, key=word)
+                    if (name, value) in self._value
+                )
                 for name, values in alternative
             )
             for alternative in guard.alternatives
@@ -499,11 +504,11 @@ def clashes(rules: Rules, values: Values, asked: SoleDecision) -> Iterator[str]:
         step = f"{where}: {first.name} and {second.name}"
         shown = values.example(step, asked.when, values.holds(first.guard), values.holds(second.guard))
         if shown is not None:
-            yield f"{first.name} and {second.name} both decide {where} under {shown or 'all values'}."
+            yield f"{first.name} and {second.name} both decide {where} under {shown or values.all_of_them}."
     none = (z3.Not(values.holds(clause.guard)) for clause in taking)
     shown = values.example(f"{where}: no clause", asked.when, *none)
     if shown is not None:
-        yield f"No clause decides {where} under {shown or 'all values'}."
+        yield f"No clause decides {where} under {shown or values.all_of_them}."
 
 
 def is_asked_for(values: Values, asked: SoleDecision) -> bool:
@@ -514,13 +519,16 @@ def is_asked_for(values: Values, asked: SoleDecision) -> bool:
     return values.example(step, asked.when, expected=None) is not None
 
 
+EVERY_COMBINATION = "every combination of parameters and readings"
+
+
 @covering(OF_SOLE_CLAUSES)
 @unknown_if_unreadable
 def one_clause_decides(rules: Rules) -> Verdict:
     """Prove that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
     rules = rules.literally()
     values = Values(rules)
-    scope = "every combination of parameters and readings"
+    scope = "the author's parameters and readings" if rules.amendments else EVERY_COMBINATION
     if differing := asked_of_one_clause() ^ {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING, *FOR_MOVES_MADE}:
         names = " and ".join(sorted(decision.name for decision in differing))
         return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"Of {names} the interpreter asks otherwise than is taken.")

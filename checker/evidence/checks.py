@@ -114,7 +114,8 @@ class Check:
 
 _registered: dict[str, Check] = {}
 SMALL_BOARDS = ("1x1", "2x1", "3x1")
-PARAMETERS = ("document", "ko", "scoring", "tax", "suicide", "button", "self_play_opts")
+VARIED = ("ko", "scoring", "tax", "suicide", "button", "handicap_bonus", "self_play_opts")
+PARAMETERS = ("document", *VARIED)
 
 
 class _Each(tuple[Any, ...]):
@@ -300,10 +301,14 @@ def decide(name: str) -> Verdict:
     return checks()[name].decide()
 
 
+AS_FOR_THE_DOCUMENT = "No amended clause is in force under the rules of the check, so it comes out as for the document."
+
+
 def asked_of(asked: Check, rules: Rules) -> Check | str:
     """The same check under rules with the amendments of others, or in one sentence why it can't be asked of those.
 
-    So are the komi and the readings of the others, where the check says nothing of these.
+    So are the komi and the readings of the others, where the check says nothing of these; and where it stands for all
+    that have other parameters, so are all of the values that it does not name.
 
     What a check amends itself stays so: where it is decided without a clause, it is so whatever has become of it. Where
     what decides it refuses such rules, the verdict will be `unknown`, with the reason.
@@ -318,12 +323,12 @@ def asked_of(asked: Check, rules: Rules) -> Check | str:
     if all(rule_set.document != rules.document for rule_set in asked.under):
         documents = " and ".join(dict.fromkeys(rule_set.document for rule_set in asked.under))
         return f"It is decided for {documents}, not for {rules.document}."
-    amended = tuple(_amended(rule_set, rules) for rule_set in asked.under)
+    amended = tuple(_amended(asked, rule_set, rules) for rule_set in asked.under)
     if not asked.whatever_else and all(
         same.literally().in_force == rule_set.literally().in_force
         for same, rule_set in zip(amended, asked.under, strict=True)
     ):
-        return "No amended clause is in force under the rules of the check, so it comes out as for the document."
+        return AS_FOR_THE_DOCUMENT
     return replace(asked, decided_by=partial(_unless_refused, asked, rules), under=amended)
 
 
@@ -354,14 +359,17 @@ def refuted_on_a_small_board(proof: Check, rules: Rules) -> Verdict | None:
 
     Games that author's rules may let go on forever are not gone through for that.
     """
-    if proof.board == EVERY_SIZE and proof.under:
+    amended = asked_of(proof, rules)
+    if proof.board == EVERY_SIZE and proof.under and isinstance(amended, Check):
         for small in checks().values():
             if _is_small(small) and speaks_of(proof, small):
                 asked = asked_of(small, rules)
                 # A clause may fail on one; that says nothing of the proof.
                 with suppress(Exception):
-                    if isinstance(asked, Check) and (verdict := asked.decide()).outcome is Outcome.REFUTED:
-                        return verdict
+                    if isinstance(asked, Check) and speaks_of(amended, asked):
+                        verdict = asked.decide()
+                        if verdict.outcome is Outcome.REFUTED:
+                            return verdict
     return None
 
 
@@ -371,6 +379,8 @@ def _is_small(made: Check) -> bool:
 
 def speaks_of(proof: Check, other: Check) -> bool:
     """Whether what a check says of every board, it says of what another one decides: claim, board, part and rules.
+
+    Of amended rules it says that of none that have other values of parameters.
 
     >>> ko, every = checks()["lemma/ko-move 2x2 suicide=no"], "lemma/ko-move every size suicide="
     >>> [speaks_of(checks()[every + word], ko) for word in ("no", "yes")]
@@ -385,7 +395,7 @@ def speaks_of(proof: Check, other: Check) -> bool:
         return False
 
     def are_among(rules: Rules, proved: Rules) -> bool:
-        if not proof.whatever_else:
+        if not proof.whatever_else or proved.amendments:
             return rules == proved
         same = (rules.document, rules.readings, rules.amendments) == (
             proved.document,
@@ -405,12 +415,24 @@ def _settings_and_parts(made: Check) -> tuple[dict[str, str], set[str]]:
     return settings, {text for text, *_ in pairs if not text.startswith(known)}
 
 
-def _amended(rules: Rules, other: Rules) -> Rules:
+def _amended(asked: Check, rules: Rules, other: Rules) -> Rules:
+    """The rules of a check with what an author amended, and with the author's values of what it is not about."""
     if rules.document != other.document:
         return rules
-    # What a check is not about, and says nothing of, is as the author has it.
     return replace(
         rules.reading({**dict(other.readings), **dict(rules.readings)}),
+        **(_values_not_named(asked, other) if asked.whatever_else else {}),
         komi=rules.komi or other.komi,
         amendments=one_by_one(other).amendments + rules.amendments,
     )
+
+
+def _values_not_named(asked: Check, author: Rules) -> dict[str, Any]:
+    """The author's values of all parameters that a check does not name, or names as one of several."""
+    settings, _ = _settings_and_parts(asked)
+    values = {name: author.parameter(name) for name in VARIED}
+    return {
+        name: value
+        for name, value in values.items()
+        if name not in settings or word(value) in settings[name].split("/")
+    }

@@ -7,7 +7,7 @@ the proof did not read a clause that it should have, nothing is proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, replace
@@ -21,7 +21,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import Outcome, Verdict
 from .left_open import AskedRules, LeftOpen, believed, unread
-from .rule_sets import Values, clauses_in, values_of
+from .rule_sets import Values, clauses_in, values_taken
 
 T = TypeVar("T")
 
@@ -285,15 +285,11 @@ def to_be_read(coverage: ProofReads, rules: Rules) -> Iterator[Clause]:
 
 
 def can_hold(guard: Guard, rules: Rules, chosen: Values) -> bool:
-    """Whether a guard holds of some rules that have all other values of parameters, but for those that are chosen.
+    """Whether a guard holds of some of the rule sets that a proof takes in, with the values that are chosen.
 
     >>> from superko.spec.guard import given
     >>> can_hold(given(button=True), Rules(), {}), can_hold(given(button=True), Rules(), {"button": [False]})
     (True, False)
     """
-    known = values_of(rules)
-
-    def possible(name: str) -> Collection[object]:
-        return chosen.get(name, known.get(name, ()))
-
-    return any(all(values & {*possible(name)} for name, values in every) for every in guard.alternatives)
+    taken = values_taken(rules, chosen)
+    return any(all(values & {*taken.get(name, ())} for name, values in every) for every in guard.alternatives)

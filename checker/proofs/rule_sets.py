@@ -1,4 +1,7 @@
-"""Rule sets by the dozen: every combination of the parameters and readings that some decisions depend on."""
+"""Rule sets by the dozen: every combination of the parameters and readings that some decisions depend on.
+
+A document stands for all of its rule sets; the amended rules of an author are one, with the author's values.
+"""
 
 from __future__ import annotations
 
@@ -45,18 +48,38 @@ def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collect
 
 
 def values_of(rules: Rules) -> Values:
-    """The values of every parameter and reading; of komi, those that a guard names and one that none does.
+    """The values of every parameter and reading; of amended rules, those that their author gave.
+
+    Komi is among them where a guard of an author speaks of it.
 
     >>> from superko.spec.guard import given
     >>> from superko.spec.registry import make_clause
     >>> new = make_clause(lambda record: True, "ours/end", when=given(komi=0), decides=Decision.PHASE_ENDS, text="End.")
-    >>> values_of(Rules().adding(new))["komi"]
-    (0, 1)
+    >>> values_of(Rules(suicide=False).adding(new))["komi"], values_of(Rules(suicide=False).adding(new))["suicide"]
+    ((0,), (False,))
     """
-    alternatives = (every for clause in clauses_in(rules) for every in clause.guard.alternatives)
-    named = {value: None for every in alternatives for name, values in every if name == "komi" for value in values}
-    other = next(komi for komi in range(len(named) + 1) if komi not in named)
-    return {**VALUES, "komi": (*named, other)} if named else VALUES
+    if not rules.amendments:
+        return VALUES
+    spoken_of = frozenset().union(*(guard_parameters(clause.guard) for clause in clauses_in(rules)))
+    names = (*VALUES, *({"komi"} & spoken_of))
+    return {name: (rules.parameter(name),) for name in names}
+
+
+def values_taken(rules: Rules, chosen: Values) -> Values:
+    """The values that a proof about rules takes: of some parameters the chosen ones, of all others every value.
+
+    Where the one value of amended rules is among those that are chosen, it is taken alone.
+
+    >>> amended = Rules(suicide=False).dropping("katago-v2/main/legal-superko")
+    >>> values_taken(amended, {"suicide": (False, True)})["suicide"]
+    (False,)
+    """
+    known = values_of(rules)
+    return {**known, **{name: _common(values, known.get(name, ())) for name, values in chosen.items()}}
+
+
+def _common(chosen: Collection[Any], known: Collection[Any]) -> Collection[Any]:
+    return tuple(value for value in chosen if value in known) or chosen
 
 
 def rule_sets(
@@ -66,6 +89,8 @@ def rule_sets(
     phases: Collection[Phase] = tuple(Phase),
 ) -> Iterator[Rules]:
     """The rules under every combination of the parameters and readings that some decisions depend on.
+
+    Amended rules have the values of their author alone.
 
     Args:
         rules: the rules, which keep their amendments and all other parameters.
@@ -77,8 +102,8 @@ def rule_sets(
     [False, True]
     """
     names = sorted({*parameters_of(rules, decisions, phases), *chosen})
-    known = values_of(rules)
-    for values in product(*(chosen.get(name, known[name]) for name in names)):
+    taken = values_taken(rules, chosen)
+    for values in product(*(taken[name] for name in names)):
         named = dict(zip(names, values, strict=True))
         readings = {name: value for name, value in named.items() if name in READINGS}
         yield replace(rules.reading(readings), **{name: named[name] for name in named if name not in readings})

@@ -15,9 +15,12 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.claim import Claim, claims
+from superko.spec.composition import resulting_state
 from superko.spec.documents import DOCUMENTS
+from superko.spec.guard import Guard, given
+from superko.spec.parameters import HandicapBonus, Ko, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, clauses
+from superko.spec.registry import Decision, clauses, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Play, Record
 
@@ -143,6 +146,83 @@ class TestWhatIsNotAsked:
         verdict = asked_of(made, Rules().dropping("katago-v2/move/suicide-ban"))
         assert isinstance(verdict, Check)
         assert (verdict.decide().outcome, verdict.decide().notes) == (Outcome.UNKNOWN, "Such rules can't be read.")
+
+
+def no_earlier_state(record: Record, play: Play[int]) -> bool:
+    """A legal move does not result in any earlier state."""
+    return record.earlier.lacks(resulting_state(record, play))
+
+
+def with_a_ban_where(guard: Guard) -> Rules:
+    """Rules without superko, with a superko of their own that is in force under some values of parameters only."""
+    ban = make_clause(no_earlier_state, "house/ban", when=guard, decides=Decision.LEGAL)
+    return Rules().dropping("katago-v2/main/legal-superko").adding(ban)
+
+
+class TestTheValuesOfAnAuthor:
+    """What is decided of amended rules is decided under the values of parameters that their author gave."""
+
+    ENDS = "claim/game-terminates every size ko=POSITIONAL phase=main"
+
+    def test_a_check_that_stands_for_all_values_takes_the_author_s(self) -> None:
+        author = Rules(
+            suicide=False,
+            tax=Tax.SEKI,
+            button=True,
+            komi=7.5,
+            handicap_bonus=HandicapBonus.N,
+            self_play_opts=True,
+            readings=(("reading/no-result", "second"),),
+        ).dropping("katago-v2/main/end-two-passes")
+        made = asked_of(named(self.ENDS), author)
+        assert isinstance(made, Check)
+        assert made.under == (author,)
+
+    def test_but_not_of_what_it_names(self) -> None:
+        author = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/end-two-passes")
+        made = asked_of(named(self.ENDS), author)
+        assert isinstance(made, Check)
+        assert made.under == (replace(author, ko=Ko.POSITIONAL),)
+
+    def test_of_several_that_it_names_it_takes_the_author_s(self) -> None:
+        author = Rules(ko=Ko.SITUATIONAL).dropping("katago-v2/main/end-two-passes")
+        made = asked_of(
+            named("claim/kgs-protocol-terminates every size ko=POSITIONAL/SITUATIONAL scoring=AREA"), author
+        )
+        assert isinstance(made, Check)
+        assert {*made.under} == {author}
+
+    @pytest.mark.parametrize(
+        ("rules", "outcome"),
+        [
+            (with_a_ban_where(given(suicide=True)), Outcome.PROVED),
+            (replace(with_a_ban_where(given(suicide=True)), suicide=False), Outcome.REFUTED),
+            (with_a_ban_where(given(komi=0)), Outcome.PROVED),
+            (replace(with_a_ban_where(given(komi=0)), komi=7.5), Outcome.REFUTED),
+        ],
+        ids=["with suicide", "without suicide", "at no komi", "at another komi"],
+    )
+    def test_a_verdict_is_about_them(self, rules: Rules, outcome: Outcome) -> None:
+        verdict = asked(self.ENDS, rules)
+        assert verdict.outcome is outcome
+        if verdict.witness is not None:
+            assert verdict.witness.game(rules).turns_taken
+
+    def test_what_a_small_board_refutes_under_other_values_refutes_nothing(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def proved(rules: Rules) -> Verdict:
+            return Verdict(Outcome.PROVED if rules.suicide else Outcome.REFUTED, BOARD, "")
+
+        every, small = (
+            Check(CLAIM, checks.EVERY_SIZE, "", proved, 0.1, under=(Rules(),), whatever_else=True),
+            Check(CLAIM, "2x1", "suicide=no", proved, 0.1, under=(Rules(suicide=False),)),
+        )
+        monkeypatch.setattr(checks, "find_evidence", lambda: None)
+        monkeypatch.setattr(checks, "_registered", {made.name: made for made in (every, small)})
+        amended = Rules().dropping("katago-v2/main/end-two-passes")
+        assert asked(every.name, amended).outcome is Outcome.PROVED
+        assert asked(every.name, replace(amended, suicide=False)).outcome is Outcome.REFUTED
 
 
 def in_other_words(document: str) -> Rules:

@@ -46,7 +46,7 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = MO
 
     Best play must score what the early end scores, whatever a game without result is worth.
     """
-    with_options = replace(rules, self_play_opts=True)
+    rules, with_options = (replace(rules, self_play_opts=value) for value in (False, True))
     counts = dict.fromkeys(("positions", "undecided", "nodes"), 0)
     settled = list(settled_positions(with_options, grid))
     valuing = Valuing([Game.set_up(rules, c, player) for c in settled for player in Color], budget)

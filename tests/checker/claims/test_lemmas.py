@@ -315,12 +315,13 @@ def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
 
 
 BY_DEFAULT = Rules()
+BY_TERRITORY = replace(BY_DEFAULT, scoring=Scoring.TERRITORY)
 FEWEST_DECISIONS = 8
 
 
-def guarded(name: str, guard: Guard) -> Rules:
+def guarded(name: str, guard: Guard, rules: Rules = BY_DEFAULT) -> Rules:
     """The rules with another guard for a clause."""
-    return replace(BY_DEFAULT, amendments=(Amendment(name, replace(clause_named(name), guard=guard)),))
+    return replace(rules, amendments=(Amendment(name, replace(clause_named(name), guard=guard)),))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -360,32 +361,44 @@ def test_an_added_clause_is_told_beside_the_one_it_clashes_with() -> None:
     added = make_clause(
         nobody_passes, "house/pass", when=given(ko=Ko.SIMPLE), decides=Decision.PASS, during=(Phase.MAIN,)
     )
-    verdict = one_clause_decides(BY_DEFAULT.adding(added))
+    verdict = one_clause_decides(replace(BY_DEFAULT, ko=Ko.SIMPLE).adding(added))
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.notes == "katago-v2/main/pass and house/pass both decide PASS in phase main under ko=SIMPLE."
+
+
+def test_an_added_clause_that_is_never_in_force_under_the_rules_of_its_author_clashes_with_none() -> None:
+    added = make_clause(
+        nobody_passes, "house/pass", when=given(ko=Ko.SIMPLE), decides=Decision.PASS, during=(Phase.MAIN,)
+    )
+    verdict = one_clause_decides(BY_DEFAULT.adding(added))
+    assert verdict.outcome is Outcome.PROVED
+    assert verdict.scope == "the author's parameters and readings"
 
 
 BROKEN = {
     "no winner under area scoring": (
         BY_DEFAULT.dropping("katago-v2/area/winner"),
-        "No clause decides WINNER in phase main under scoring=AREA.",
+        "No clause decides WINNER in phase main under these rules.",
     ),
     "two winners under territory scoring": (
-        guarded("katago-v2/area/winner", ALWAYS),
-        "katago-v2/area/winner and katago-v2/territory/winner both decide WINNER in phase main under "
-        "scoring=TERRITORY.",
+        guarded("katago-v2/area/winner", ALWAYS, BY_TERRITORY),
+        "katago-v2/area/winner and katago-v2/territory/winner both decide WINNER in phase main under these rules.",
     ),
     "no pass in cleanup": (
-        BY_DEFAULT.dropping("katago-v2/cleanup/pass"),
-        "No clause decides PASS in phase cleanup1 under scoring=TERRITORY. "
-        "No clause decides PASS in phase cleanup2 under scoring=TERRITORY.",
+        BY_TERRITORY.dropping("katago-v2/cleanup/pass"),
+        "No clause decides PASS in phase cleanup1 under these rules. "
+        "No clause decides PASS in phase cleanup2 under these rules.",
     ),
     "pass-alive groups without the engine's reading": (
-        guarded("katago-v2/extra/pass-alive-group", given(self_play_opts=True)),
+        guarded(
+            "katago-v2/extra/pass-alive-group",
+            given(self_play_opts=True),
+            BY_DEFAULT.reading({"reading/engine-always-pass-alive": "everywhere"}),
+        ),
         "reading/engine-always-pass-alive=everywhere",
     ),
     "unblocking in one phase only": (
-        BY_DEFAULT.dropping("katago-v2/cleanup/unblock#action"),
+        BY_TERRITORY.dropping("katago-v2/cleanup/unblock#action"),
         "No clause decides UNBLOCK_ACTION in phase cleanup2",
     ),
 }

@@ -567,9 +567,8 @@ def tricks() -> Iterator[Trick]:
     for board in ("2x2", "every size"):
         shown = partial(is_false_of, steps.SINGLE_SUICIDE, rules)
         yield Trick(f"claim/single-suicide-null {board} suicide=yes", "numbers that are too large", rules, shown)
-    rules = under_komi(ANY)
-    shown = partial(PASSES.goes_on, replace(rules, komi=7.5))
-    yield Trick(f"{ends} {main}", "a guard on komi", rules, shown)
+    rules = replace(under_komi(ANY), komi=7.5)
+    yield Trick(f"{ends} {main}", "a guard on komi", rules, partial(PASSES.goes_on, rules))
     rules = untold()
     yield Trick(f"{ends} {main}", "a pass that is not told", rules, partial(PASSES.goes_on, rules))
     rules = ANY.replacing("katago-v2/main/start#turn", unblocks_one, "Any but one.")

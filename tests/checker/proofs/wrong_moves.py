@@ -357,11 +357,13 @@ SOLE = {
         "a ban on what is pass-alive": more(ANY, in_pass_alive_territory, Decision.LEGAL),
         "cleanup after area scoring": ANY.replacing("katago-v2/main/then-score", cleanup_after_passes),
         "unblocking in the main phase": ANY.replacing("katago-v2/main/start#turn", lambda turn: True, "Any turn."),
-        "a second winner with the button": more(ANY, lambda black, white: None, Decision.WINNER, button=True),
+        "a second winner with the button": more(
+            replace(ANY, button=True), lambda black, white: None, Decision.WINNER, button=True
+        ),
     },
     "document=aga": {
         "unblocking": AGA.replacing("aga/7-pass#turn", lambda turn: True, "Any turn."),
-        "no winner by area": AGA.dropping("aga/12-count-area#winner"),
+        "no winner by area": PRESETS["aga-area"].dropping("aga/12-count-area#winner"),
     },
     "document=tromp-taylor": {"no end": TEN.dropping("tromp-taylor/end#then-score")},
 }

@@ -25,7 +25,7 @@ from ...interpreter.files import NotWritten, write_file
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
-from ..evidence.checks import Check, Scope, checks
+from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope, checks
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
 from ..evidence.executors import named_cluster
 from ..evidence.journal import Journal
@@ -320,13 +320,14 @@ def check_command(
 
     FILE.py:NAME are the rules of that name in a Python file. Where they have amended clauses, every claim that can be
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
-    are listed with the reason.
+    are listed with the reason. What is recorded of every ko rule, tax and so on is then decided for theirs alone.
 
     With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped. With
     --scheduler the workers of a Dask cluster do it, each of which needs the same version of superko.
 
-    Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 130
-    when it was interrupted, and with 143 when it was terminated; what was found until then is told all the same.
+    Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 3
+    when none can be asked of amended rules, with 130 when it was interrupted, and with 143 when it was terminated; what
+    was found until then is told all the same.
     """
     rules = named and named.text
     with refusing():
@@ -458,6 +459,8 @@ def _ask(
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, how_to.smt, how_to.json_wanted)
     _exit(chosen, [*findings, *refused], contradicted, how_to.journal)
+    if not findings and any(unasked.reason != AS_FOR_THE_DOCUMENT for unasked in asked.not_asked):
+        sys.exit(Exit.NOT_DECIDED)
 
 
 NO_PROOF = "None of these checks asks a solver anything, so there is no query to write down or to answer again."

@@ -105,8 +105,8 @@ def values_command(
     --journal what takes long can be done in pieces, and journals can be put together in any order: every value that was
     found stands in one line, and only those that were not are searched for again.
 
-    Exits with 0, with 2 when the request can't be understood, with 3 when a value is not known, and with 130 when it
-    was interrupted.
+    Exits with 0, with 2 when the request can't be understood, with 3 when a value is not known or can't be asked for
+    under its rules, and with 130 when it was interrupted.
     """
     with refusing():
         check_table(output)
@@ -150,7 +150,7 @@ def values_command(
         sys.exit(Exit.INTERRUPTED)
     for loss in lost:
         click.echo(f"The value of {loss.name} is not known. {loss.reason}", err=True)
-    if lost or any(cell.worth.value is None and not cell.refused for cell in cells):
+    if lost or any(cell.worth.value is None for cell in cells):
         sys.exit(Exit.NOT_DECIDED)
 
 

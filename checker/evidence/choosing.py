@@ -21,6 +21,7 @@ from ..telling.names import NamedThing, meant_by
 from .checks import Check, Scope, asked_of, checks
 
 MOST_NAMED = 8
+EVERY_CLAIM = "*"
 DOCUMENT = "document"
 
 
@@ -30,25 +31,27 @@ def chosen_checks(
     """The checks of a scope that are asked for: any of the claims (patterns allowed), any of the boards, and the rules.
 
     Raises:
-        ValueError: the rules are unknown, or nothing is left to check; the message says which part is to blame.
+        ValueError: the rules are unknown, or nothing is left to check of one of the claims; the message says which part
+            is to blame.
     """
-    named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
-    document = named_rules(rules).document if rules and (DOCUMENT in named or not _are_parameters(rules)) else None
-    of_claims = [
-        check for check in checks().values() if not claims or any(_matches(check.claim, pattern) for pattern in claims)
-    ]
     if claims:
         _require_known(claims)
-    on_boards = [check for check in of_claims if not boards or any(same_board(check.board, board) for board in boards)]
-    by_rules = [
-        check
-        for check in on_boards
-        if _agrees(check, named) and _reads_so(check, readings) and _is_of_document(check, document)
-    ]
-    chosen = [check for check in by_rules if scope.takes_in(check.scope)]
-    if not chosen:
-        raise ValueError(_to_blame(claims, boards, rules, of_claims, on_boards, by_rules))
-    return chosen
+    named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
+    document = named_rules(rules).document if rules and (DOCUMENT in named or not _are_parameters(rules)) else None
+    chosen: set[str] = set()
+    for pattern in claims or [EVERY_CLAIM]:
+        of_claim = [check for check in checks().values() if _matches(check.claim, pattern)]
+        on_boards = [check for check in of_claim if not boards or any(same_board(check.board, on) for on in boards)]
+        by_rules = [
+            check
+            for check in on_boards
+            if _agrees(check, named) and _reads_so(check, readings) and _is_of_document(check, document)
+        ]
+        left = {check.name for check in by_rules if scope.takes_in(check.scope)}
+        if not left:
+            raise ValueError(_to_blame(pattern, boards, rules, of_claim, on_boards, by_rules))
+        chosen |= left
+    return [check for check in checks().values() if check.name in chosen]
 
 
 def same_board(board: str, other: str) -> bool:
@@ -74,19 +77,19 @@ def _require_known(patterns: Iterable[str]) -> None:
 
 
 def _to_blame(
-    claims: Sequence[str],
+    claim: str,
     boards: Sequence[str],
     rules: str | None,
-    of_claims: Sequence[Check],
+    of_claim: Sequence[Check],
     on_boards: Sequence[Check],
     by_rules: Sequence[Check],
 ) -> str:
     """Why no check is left, in one sentence."""
-    subject = f" of {one_of(claims)}" if claims else ""
-    if not of_claims:
+    subject = "" if claim == EVERY_CLAIM else f" of {claim}"
+    if not of_claim:
         return f"No check{subject} is made, as it is not formalised; `superko claims` tells why."
     if not on_boards:
-        there = _first(check.board for check in of_claims)
+        there = _first(check.board for check in of_claim)
         return f"No check{subject} is on the board {one_of(boards)}; they are on {there}."
     if not by_rules:
         return f"No check{subject} is under {rules}; they are under {_first(check.rules for check in on_boards)}."

@@ -23,6 +23,7 @@ from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.past import CannotBeRead
 from superko.checker.solving.certificate import with_digest
+from superko.checker.telling.terminal import Exit
 from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.language import OutsideLanguage
@@ -305,18 +306,34 @@ class TestCheck:
         assert "as for the document, none otherwise" in result.stdout
 
     def test_lists_what_cannot_be_asked_with_the_reason_and_decides_it_for_nobody(self) -> None:
-        asked_for = ("--claim", "legal-positions", "--board", "2x2", "--claim", "aga-same-difference")
-        report = json.loads(self.check("--rules", "mine.py:RULES", "--json", *asked_for).stdout)
-        assert report["findings"] == []
+        result = self.check("--rules", "mine.py:RULES", "--json", "--claim", "legal-positions", "--board", "2x2")
+        report = json.loads(result.stdout)
+        assert (report["findings"], result.exit_code) == ([], Exit.NOT_DECIDED)
         assert {entry["claim"]: entry["reason"] for entry in report["not_asked"]}["fact/legal-positions"].startswith(
             "It counts"
         )
         assert {"claim", "board", "label", "reason"} == set(report["not_asked"][0])
 
+    def test_exits_with_0_where_all_is_as_for_the_document_without_being_asked(self, folder: Path) -> None:
+        text = (
+            "from superko.spec.rules import Rules\n"
+            'RULES = Rules(suicide=False).dropping("katago-v2/cleanup/legal-once")\n'
+        )
+        (folder / "cleanup.py").write_text(text, encoding="utf-8")
+        result = self.check("--rules", "cleanup.py:RULES", "--claim", "benson", "--board", "2x2")
+        assert "0 checks asked" in result.stdout
+        assert result.exit_code == Exit.AS_ASKED
+
+    def test_refuses_a_claim_that_has_no_check_under_them_beside_one_that_has(self) -> None:
+        asked_for = ("--claim", "game-terminates", "--claim", "ownership-difference")
+        result = self.check("--rules", "mine.py:RULES", *asked_for)
+        assert result.exit_code == Exit.NOT_UNDERSTOOD
+        assert "No check of ownership-difference is under mine.py:RULES" in result.stderr
+
     @pytest.mark.thorough
     def test_lists_what_an_engine_refuses_with_what_it_says(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "2x1")
-        assert result.exit_code == 0
+        assert result.exit_code == Exit.NOT_DECIDED
         assert "0 checks asked" in result.stdout
         assert "fact/games: These games can't be counted: two passes in a row must end them" in result.stdout
 

@@ -84,7 +84,7 @@ def test_rules_by_which_a_player_may_have_no_turn_have_no_value(tmp_path: Path) 
         'RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/start#turn", moves_only)\n'
     )
     shown = CliRunner().invoke(main, ["values", "1x1", "--rules", f"{written}:RULES"])
-    assert shown.exit_code == 0
+    assert shown.exit_code == 3
     assert "-" in shown.stdout.splitlines()[1].split()[-1]
 
 

@@ -239,6 +239,9 @@ def judge_command(
 ) -> None:
     """Try an engine against the rules, and show the shortest games on which it is wrong.
 
+    Rules of FILE.py:NAME that have amended clauses have no name in any protocol: the engine is told the rules that the
+    amendments were made on, and judged by the amended ones.
+
     With --workers or --scheduler it is tried under several rule sets beside each other, by processes of this machine or
     by the workers of a Dask cluster, each of which needs the engine and the same version of superko. What all of them
     do counts as effort. With --journal what a rule set came to is kept, and is not done again as long as the same

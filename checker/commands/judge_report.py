@@ -16,6 +16,7 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json, written_rules
+from ...interpreter.rules_files import named_rules, names_a_file
 from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, counted, one_of
 from ...spec.algebra import Color
@@ -28,7 +29,9 @@ from ..oracle.engine import Aspect, Value
 from ..oracle.engines.process import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport
 from ..pages.explorer.addresses import Address
+from ..telling.options import NamedRules
 from ..telling.report import INDENT, say, show_board
+from .findings_report import naming
 from .opening import opening_command, stepping_command
 
 BOARDS_SHOWN = 3
@@ -131,27 +134,34 @@ def show_finding(
         say(console, "\nThe last lines that were exchanged with it:")
     for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
+    named, rules = judged_by(finding)
     if file is None:
-        say(console, "\nTo replay it, ask `superko referee`:")
-        lines = [json.dumps(request) for request in replaying(disagreement)]
+        options = f" --rules {shlex.quote(named)}" if names_a_file(named) else ""
+        say(console, f"\nTo replay it, ask `superko referee{options}`:")
+        story = Story(setting, disagreement.turns, rules_to_json(rules))
+        lines = [json.dumps(request) for request in story.requests()]
     else:
-        rules = shlex.quote(written_rules(_judged_by(disagreement)))
-        lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {rules} --boards"]
-    address = Address(written_rules(_judged_by(disagreement)), setting, tuple(disagreement.turns))
+        lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {shlex.quote(named)} --boards"]
+    address = Address(named, setting, tuple(disagreement.turns))
     lines.append(f"\nTo step through it: {stepping_command(address)}")
     lines.append(f"To play on: {opening_command(address)}")
     for line in lines:
         console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
-def replaying(disagreement: Disagreement) -> list[dict[str, object]]:
-    """The requests that replay the game through `superko referee`."""
-    return Story(disagreement.setting, disagreement.turns, rules_to_json(_judged_by(disagreement))).requests()
+def judged_by(finding: OracleFinding) -> NamedRules:
+    """The rules by which a finding speaks, as a command line names them.
 
-
-def _judged_by(disagreement: Disagreement) -> Rules:
-    """The rules by which the report speaks, as far as they can be written down: not where clauses are amended."""
-    return disagreement.setting.rules if disagreement.rules.amendments else disagreement.rules
+    Amended ones are named by their file; those that no text names, as an engine's deviation amends them, are those that
+    the engine was told.
+    """
+    unamended, judging = finding.disagreement.setting.rules, finding.disagreement.rules
+    if not judging.amendments:
+        return NamedRules(written_rules(judging), judging)
+    story = Story(finding.disagreement.setting, rules=rules_to_json(judging))
+    texts = (naming(story, name, named_rules(name)) for name in finding.under if names_a_file(name))
+    text = next(filter(None, texts), None)
+    return NamedRules(written_rules(unamended), unamended) if text is None else NamedRules(text, judging)
 
 
 def _what_happens(disagreement: Disagreement) -> str:
@@ -162,9 +172,8 @@ def _what_happens(disagreement: Disagreement) -> str:
 
 def _text_of(clause: str, rules: Rules) -> str:
     """What a clause says: those of its parts that are in force, or all of them where none is."""
-    in_force = {statement.name for statement in rules.in_force}
-    parts = statements_of(clause)
-    return " ".join(part.text for part in [part for part in parts if part.name in in_force] or parts)
+    in_force = [part for part in rules.in_force if clause in (part.id, part.name)]
+    return " ".join(part.text for part in in_force or statements_of(clause))
 
 
 def _with_change(words: str) -> str:
@@ -218,8 +227,7 @@ def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
         yield from (_sum(player, game.result.terms[player]) for player in Color)
         return
     if game.ended_by is not None and disagreement.aspect is not Aspect.LEGAL:
-        text = next((statement.text for statement in statements_of(game.ended_by)), "")
-        yield f"{game.ended_by}: {text}"
+        yield f"{game.ended_by}: {_text_of(game.ended_by, game.rules)}"
     if disagreement.aspect is not Aspect.LEGAL or game.over:
         return
     about = [parse_turn(grid, name) for name in sorted(disagreement.about)]
@@ -249,6 +257,11 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
     if rule_set.skipped:
         yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
         return
+    if names_a_file(rule_set.name) and named_rules(rule_set.name).amendments:
+        yield (
+            f"{rule_set.name}: the engine is told {written_rules(rule_set.rules)}, as no protocol has a name for "
+            "amended clauses; it is judged by these all the same."
+        )
     whole = [games_covered.board for games_covered in rule_set.coverage if games_covered.everything]
     parts = [
         f"up to {counted(games_covered.turns, 'turn')} on {games_covered.board}"

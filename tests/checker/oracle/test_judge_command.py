@@ -16,6 +16,7 @@ from superko.checker.commands.judge_report import sentences_about
 from superko.checker.oracle.findings import RuleSetReport, read_results
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
+from superko.interpreter.rules_files import named_rules
 from superko.spec.presets import PRESETS
 
 ENGINES = f"{__package__}.engines_for_the_command"
@@ -66,6 +67,48 @@ def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
 def test_a_clause_is_told_with_all_its_parts_that_are_in_force() -> None:
     text = " ".join(diff("CountsStonesOnly").stdout.split())
     assert "katago-v2/area/score-none: A player scores 1 for every point of their color. A player scores 1 for" in text
+
+
+AMENDED = '''
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+
+
+def one_capture(record):
+    """The game ends once a stone has been captured."""
+    return sum([*record.tally.captures.values()]) > 0
+
+
+RULES = PRESETS["tromp-taylor"].adding(make_clause(one_capture, "house/mercy", decides=Decision.GAME_ENDS))
+'''
+
+
+class TestByAmendedRules:
+    @pytest.fixture
+    def report_text(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        """What is told of an engine that plays by the rules on which the amendments were made."""
+        (tmp_path / "mine.py").write_text(AMENDED, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        asked = ["--engine", f"python:{ENGINES}:Honest", "--effort", "500n", "--seed", "1"]
+        result = CliRunner().invoke(judge_command, [*asked, "--rules", "mine.py:RULES"])
+        assert result.exit_code == 1
+        return result.stdout
+
+    def test_the_report_says_what_the_engine_was_told_and_what_the_clause_says(self, report_text: str) -> None:
+        text = " ".join(report_text.split())
+        assert "mine.py:RULES: the engine is told tromp-taylor, as no protocol has a name for amended clauses" in text
+        assert text.count("house/mercy: The game ends once a stone has been captured.") == 2
+
+    def test_the_game_is_replayed_and_named_by_the_rules_that_judge_it(self, report_text: str) -> None:
+        before, _, after = report_text.partition("ask `superko referee --rules mine.py:RULES`:\n")
+        assert before
+        session = Session(rules=named_rules("mine.py:RULES"))
+        for line in after.splitlines()[:2]:
+            session, state = respond(session, line)
+        assert state is not None
+        assert state["phase"] == "over"
+        assert "superko show '#/mine.py:RULES/" in after
+        assert "--rules mine.py:RULES" in after.partition("To play on: ")[2]
 
 
 def test_an_engine_can_not_write_to_the_terminal() -> None:

@@ -14,6 +14,7 @@ from ...interpreter.adjudication import has_cleanup
 from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.mentioned import names_mentioned
 from ...interpreter.rule_names import parse_rules
+from ...interpreter.rules_files import named_rules
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.documents import DOCUMENTS
 from ...spec.guard import word
@@ -142,7 +143,12 @@ def _pass_costs(rules: Rules) -> Iterable[Clause]:
 
 
 def _last_forever(rules: Rules) -> Iterable[Decided]:
-    """The first claim of its document that was decided for boards of every size under these rules."""
+    """The first claim of its document that was decided for boards of every size under these rules.
+
+    Of amended rules nothing is recorded.
+    """
+    if rules.amendments:
+        return ()
     of_document = (decided for decided in everything_decided(rules.document) if decided.claim.id.endswith(TERMINATES))
     about = (decided for decided in of_document if any(_is_about(finding.check, rules) for finding in decided.findings))
     return tuple(about)[-1:]
@@ -189,7 +195,7 @@ NAMES = (*PRESETS, *KNOWN_NAMES)
 
 
 def text_table(names: Sequence[str] = NAMES) -> Mapping[PlayersQuestion, Mapping[str, Answer]]:
-    """The answers to every question, by the names of the rule sets.
+    """The answers to every question, by the names of the rule sets, which may be `FILE.py:NAME`.
 
     Raises:
         ValueError: a name stands for no rules.
@@ -198,7 +204,7 @@ def text_table(names: Sequence[str] = NAMES) -> Mapping[PlayersQuestion, Mapping
     >>> {name: answer.text for name, answer in column.items()}
     {'aga': 'Who passes hands the opponent one stone as a prisoner.', 'tromp-taylor': 'Nothing.'}
     """
-    rule_sets = {name: parse_rules(name) for name in names}
+    rule_sets = {name: named_rules(name) for name in names}
     return {asked: {name: asked.answer(rules) for name, rules in rule_sets.items()} for asked in ASKED}
 
 

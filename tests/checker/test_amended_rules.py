@@ -99,6 +99,7 @@ class TestEveryCommand:
         ("replay", "game.sgf", "--rules"),
         ("rules",),
         ("rules", "mine.py:RULES"),
+        ("rules", "--table"),
         ("show", "game.sgf", "--rules"),
         ("sekis", "2x2", "--rules"),
         ("verify", "game.sgf", "--rules"),
@@ -251,6 +252,19 @@ class TestCommands:
         output = run("claims", "aga-same-difference", "--rules", "mine.py:RULES").stdout
         assert "It is decided for aga, not for katago-v2." in output
         assert run("claims", "--rules", "mine.py:PLAIN").exit_code == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_table_says_what_amended_clauses_say_and_that_nothing_is_recorded_of_them() -> None:
+    texts = json_of("rules", "--table", "mine.py:RULES", "mine.py:FREE", "tromp-taylor")["texts"]
+    ends = {name: answers["What ends the game"]["text"] for name, answers in texts.items()}
+    assert ends == {
+        "mine.py:RULES": "Three consecutive passes end the game.",
+        "mine.py:FREE": "Two consecutive passes end the main phase. Nine turns.",
+        "tromp-taylor": "Two consecutive passes end the main phase.",
+    }
+    forever = {name: answers["Can a game last forever"]["text"] for name, answers in texts.items()}
+    assert forever["mine.py:RULES"] == forever["mine.py:FREE"] == "That is not decided."
 
 
 @pytest.mark.usefixtures("folder")

@@ -212,12 +212,17 @@ def score_text(result: Result | None) -> str:
 def outcome_text(result: Result, only_if_passed: bool = False) -> str:
     """Who wins, and by how much; or would win, if it depends on both players only passing.
 
+    Who wins with less, as an amended clause may have it, does not win by so much.
+
     >>> outcome_text(Score(7.0, 6.5, BLACK, {})), outcome_text(NoResult())
     ('Black wins by 0.5.', 'The game ends without result.')
+    >>> outcome_text(Score(7.0, 6.5, WHITE, {}))
+    'White wins.'
     """
     if isinstance(result, NoResult):
         return "The game ends without result, and is to be replayed." if result.replayed else WITHOUT_RESULT
     if result.winner is None:
         return f"The game {'would be' if only_if_passed else 'is'} a draw."
-    by = f" by {abs(result.lead):g}" if result.lead else ""
+    led_by = result.lead if result.winner is BLACK else -result.lead
+    by = f" by {led_by:g}" if led_by > 0 else ""
     return f"{PLAYERS[result.winner]} {'would win' if only_if_passed else 'wins'}{by}."

@@ -133,7 +133,7 @@ def _show_title(console: Console, shown: SteppedGame) -> None:
 
 
 def show_frame(console: Console, frame: Frame) -> None:
-    """Print a board with its turn, whose turn it is, what was captured, and the clause that speaks."""
+    """Print a board with its turn, whose turn it is, what was captured, the clause that speaks, and who wins."""
     console.print()
     show_line(console, frame.heading)
     console.print(board_of(frame, console.is_terminal), soft_wrap=True)
@@ -146,6 +146,8 @@ def show_frame(console: Console, frame: Frame) -> None:
         show_line(console, f"{frame.says}{points}", f"{frame.clause.name}:", "bold")
     for name, black, white in frame.terms:
         show_line(console, f"{name}: Black {black:g}, White {white:g}", depth=2)
+    if frame.outcome:
+        show_line(console, frame.outcome)
 
 
 def board_of(frame: Frame, in_colors: bool) -> Text:

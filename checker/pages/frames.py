@@ -13,7 +13,7 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
-from ...interpreter.result import Score, counted_points, ended_game
+from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import move
@@ -81,6 +81,17 @@ class Frame:
         if not isinstance(result, Score):
             return ()
         return tuple((name, result.terms[BLACK][name], result.terms[WHITE][name]) for name in result.terms[BLACK])
+
+    @property
+    def outcome(self) -> str:
+        """Once the game is counted: who wins, by the clause that says who does, with what it says if it is amended."""
+        result = self.game.result
+        if not isinstance(result, Score) or not result.counted:
+            return ""
+        rules = self.game.rules
+        clause = rules.sole(Decision.WINNER)
+        amended = clause.name in {amendment.name for amendment in rules.amendments}
+        return f"{clause.name}: {clause.text} {outcome_text(result)}" if amended else outcome_text(result)
 
     @cached_property
     def legal(self) -> frozenset[Turn]:

@@ -12,6 +12,19 @@ from superko.checker.command_line import main
 
 KO = "B3 C3 A2 D2 B1 C1 C2 B2 C2"
 
+FEWER = '''
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.presets import PRESETS
+
+
+def fewer(black, white):
+    """The player with fewer points wins."""
+    return None if black == white else BLACK if black < white else WHITE
+
+
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/area/winner", fewer)
+'''
+
 
 def play(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["play", *arguments])
@@ -36,6 +49,23 @@ class TestPlay:
             "Turn 1: Black A1",
             "Turn 2: White pass",
         ]
+
+    @pytest.mark.parametrize(
+        ("turns", "rules", "said"),
+        [
+            ("A1 pass pass", "tromp-taylor", "  Black wins by 2."),
+            ("A1 pass pass", "tromp-taylor,komi=6.5", "  White wins by 4.5."),
+            ("A1 pass pass", "tromp-taylor,komi=2", "  The game is a draw."),
+        ],
+    )
+    def test_says_who_wins_a_game_that_is_counted(self, turns: str, rules: str, said: str) -> None:
+        assert play("2x1", turns, "--rules", rules).output.splitlines()[-1] == said
+
+    def test_says_by_which_amended_clause_the_winner_has_won(self, tmp_path: Path) -> None:
+        file = tmp_path / "mine.py"
+        file.write_text(FEWER, encoding="utf-8")
+        output = " ".join(play("2x1", "A1 pass pass", "--rules", f"{file}:RULES").output.split())
+        assert output.endswith("katago-v2/area/winner: The player with fewer points wins. White wins.")
 
     def test_starts_from_what_is_set_up(self) -> None:
         state = json.loads(play("3x1", "A1", "--start", ".XX", "--player", "W", "--json").output)["state"]

@@ -46,6 +46,18 @@ PACKAGES = {"networkx": "networkx", "numpy": "numpy", "scipy": "scipy", "z3": "z
 """The modules that searches and proofs need and nothing else does, each with the package that has it."""
 
 
+def without_hidden_options(error: click.NoSuchOption) -> click.NoSuchOption:
+    """The same error, which names no option that may be meant and that the command's help does not list."""
+    hidden = {
+        name
+        for parameter in (error.ctx.command.params if error.ctx else ())
+        if isinstance(parameter, click.Option) and parameter.hidden
+        for name in parameter.opts
+    }
+    possible = [name for name in error.possibilities or () if name not in hidden]
+    return click.NoSuchOption(error.option_name, error.message, possible, error.ctx)
+
+
 class Commands(click.Group):
     """The commands by name; a command's module, and what that needs, is imported only when it is called.
 
@@ -67,6 +79,8 @@ class Commands(click.Group):
         with well_behaved(), ending_in_order():
             try:
                 return super().invoke(ctx)
+            except click.NoSuchOption as error:
+                raise without_hidden_options(error) from None
             except (click.ClickException, click.Abort, click.exceptions.Exit):
                 raise
             except Exception as error:

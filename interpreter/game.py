@@ -20,7 +20,7 @@ from .notation import diagram, turn_text
 from .records.game_record import GameRecord, record_of
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
 from .rules_files import ClauseFailed, clause_failure, what_was_raised
-from .wording import PLAYERS, phase_name
+from .wording import PLAYERS, full_sentence, phase_name
 
 MOST_PASSES_TO_THE_END = 12
 
@@ -56,7 +56,7 @@ def _asking(rules: Rules, game: Game | None = None) -> Iterator[None]:
         turns = () if game is None else game.turns_taken
         grid = None if game is None else game.position.coloring.board.grid
         after_turns = f", after {' '.join(turn_text(grid, turn) for turn in turns)}" if grid and turns else ""
-        raise ClauseFailed(f"{failure}{after_turns}: {what_was_raised(error)}.") from error
+        raise ClauseFailed(full_sentence(f"{failure}{after_turns}: {what_was_raised(error)}")) from error
 
 
 @dataclass(frozen=True)

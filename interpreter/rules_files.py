@@ -16,7 +16,7 @@ from typing import Any
 from ..spec.rules import Refusal, Rules
 from .language import container_asked_otherwise
 from .rule_names import changed, parse_rules
-from .wording import one_of, shown
+from .wording import full_sentence, one_of, shown
 
 _FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^,]*))?(?:,(?P<changes>.*))?", re.DOTALL)
 _numbers = count(1)
@@ -195,7 +195,7 @@ def failure_sentence(rules: Rules, error: Exception) -> str:
     if isinstance(error, ClauseFailed):
         return str(error)
     failure = clause_failure(rules, error)
-    return f"{failure}: {what_was_raised(error)}." if failure else ""
+    return full_sentence(f"{failure}: {what_was_raised(error)}") if failure else ""
 
 
 def what_was_raised(error: Exception) -> str:

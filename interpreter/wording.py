@@ -28,6 +28,15 @@ def phase_name(rules: Rules, phase: Phase) -> str:
     return DOCUMENTS[rules.document].phases.get(phase, PHASES[phase])
 
 
+def full_sentence(text: str) -> str:
+    """A text that ends with one full stop, as a message of somebody else may bring its own.
+
+    >>> full_sentence("It failed: Name a board."), full_sentence("It failed: no such file")
+    ('It failed: Name a board.', 'It failed: no such file.')
+    """
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things.
 

@@ -20,6 +20,7 @@ from ...interpreter.game import Game
 from ...interpreter.mentioned import names_mentioned
 from ...interpreter.notation import board_text, turn_text
 from ...interpreter.story import Story
+from ...interpreter.wording import full_sentence
 from ...spec import composition
 from ...spec.algebra import Color, Grid
 from ...spec.documents import DOCUMENTS
@@ -143,7 +144,7 @@ def decided(
     try:
         answer = ask(lemma, rules, grid, captures, work)
     except SolverGaveUp as reason:
-        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}. {notes}".strip())
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{full_sentence(str(reason))} {notes}".strip())
     if answer.counterexample is not None:
         return refuted(answer.counterexample, scope, minimal=False)
     counts = {"certificates": answer.certificates}
@@ -169,7 +170,7 @@ def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequen
     try:
         counterexample = smallest_counterexample(lemma, rules, grids)
     except SolverGaveUp as reason:
-        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{reason}.")
+        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=full_sentence(str(reason)))
     if counterexample is None:
         return Verdict(Outcome.UNKNOWN, scope, "z3")
     return refuted(counterexample, str(counterexample.coloring.board.grid), minimal=True)

@@ -235,9 +235,9 @@ def compare_command(
     """Find the shortest game on which the rule sets A and B part, or tell on which games they agree.
 
     Two games with the same turns part where they differ in which turns are legal, in the phase, in when they end, in
-    what stands on the board, or in the result. A and B are presets, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME
-    for rules in a Python file, of the same document or of two. Without a board, boards are searched by their size. An
-    interrupted search tells what it has covered.
+    what stands on the board, in who takes the next turn, or in the result. A and B are presets, ko=SIMPLE,suicide=no
+    and the like, or FILE.py:NAME for rules in a Python file, of the same document or of two. Without a board, boards
+    are searched by their size. An interrupted search tells what it has covered.
 
     `superko compare-values` compares what best play comes to under A and B.
 

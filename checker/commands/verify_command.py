@@ -13,6 +13,7 @@ from click.core import ParameterSource
 from ... import __version__
 from ...interpreter.game import Game
 from ...interpreter.rules_files import ClauseFailed
+from ...interpreter.wording import full_sentence
 from ..solving.budget import OutOfBudget
 from ..solving.certificate import Certificate, NotKept, RulesNotNamed, Sample, certified, check
 from ..solving.solution import Solution
@@ -100,4 +101,4 @@ def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning)
     except (RulesNotNamed, ClauseFailed) as error:
         raise BadRequest(str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRequest(f"The file holds no certificate: {str(error).removesuffix('.')}.") from None
+        raise BadRequest(full_sentence(f"The file holds no certificate: {error}")) from None

@@ -15,11 +15,18 @@ class PartingAspect(Enum):
     END = "when the game ends"
     PHASE = "the phase"
     BOARD = "what stands on the board"
+    PLAYER = "who takes the next turn"
     RESULT = "the result"
     LEGAL = "which turns are legal"
 
 
-OUTCOMES = (PartingAspect.END, PartingAspect.PHASE, PartingAspect.BOARD, PartingAspect.RESULT)
+OUTCOMES = (
+    PartingAspect.END,
+    PartingAspect.PHASE,
+    PartingAspect.BOARD,
+    PartingAspect.PLAYER,
+    PartingAspect.RESULT,
+)
 
 
 @dataclass(frozen=True)
@@ -54,8 +61,8 @@ def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> Partin
 
 def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:
     position = game.position
-    stands = None if leniency.ends and game.over else (position.coloring, position.player)
-    return game.over, position.phase, stands, _as_compared(game.result, leniency)
+    stands = (None, None) if leniency.ends and game.over else (position.coloring, position.player)
+    return game.over, position.phase, *stands, _as_compared(game.result, leniency)
 
 
 def _as_compared(result: Result | None, leniency: Leniency) -> object:

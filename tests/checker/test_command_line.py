@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import SENTENCES, main
+from superko.checker.telling.terminal import Exit
 
 HEAVY = ("z3", "scipy", "hypothesis", "networkx", "numpy")
 IMPORTED = f"""
@@ -41,6 +42,13 @@ def test_the_help_lists_every_command_with_its_sentence() -> None:
     for name, sentence in SENTENCES.items():
         assert name in words
         assert sentence in " ".join(words)
+
+
+def test_an_option_that_the_help_does_not_list_is_not_suggested() -> None:
+    shown = CliRunner().invoke(main, ["check", "--recor"])
+    assert shown.exit_code == Exit.NOT_UNDERSTOOD
+    assert "--record" not in shown.stderr
+    assert "--claim" in CliRunner().invoke(main, ["check", "--clam"]).stderr
 
 
 def test_an_unknown_command_is_refused() -> None:

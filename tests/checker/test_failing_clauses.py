@@ -51,6 +51,13 @@ def test_the_clause_its_line_and_the_exception_are_told(command: str, tmp_path: 
     assert len(result.stderr.strip().splitlines()) == 1
 
 
+def test_an_exception_that_brings_its_own_full_stop_gets_no_second_one(tmp_path: Path) -> None:
+    text = RULES.replace("return record.pass_run > 1 // (2 - record.pass_run)", 'raise ValueError("Bad luck.")')
+    (tmp_path / "rules.py").write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(main, ["play", "2x1", "pass pass", "--rules", f"{tmp_path / 'rules.py'}:RULES"])
+    assert result.stderr.endswith("ValueError: Bad luck.\n")
+
+
 def test_what_rules_no_longer_decide_is_told(tmp_path: Path) -> None:
     rules = "PRESETS['chinese-2002'].dropping('chinese-2002/presupposed#pass')"
     text = f"from superko.spec.presets import PRESETS\n\nRULES = {rules}\n"

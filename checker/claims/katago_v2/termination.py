@@ -12,6 +12,7 @@ from ....interpreter.game import Game
 from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
+from ....interpreter.wording import full_sentence
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import boards_by_size, boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
@@ -31,7 +32,7 @@ from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_ENDINGS
-from ...proofs.endless import BOARDS, EndlessGame, endless_game
+from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game
 from ...proofs.left_open import LeftOpen
 from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Order, Ranking, ranking, unbounded
 from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
@@ -277,6 +278,10 @@ decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 5x2", standard="3x3 6
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 MOST_REPETITIONS = 4
+NONE_FOUND = (
+    f"A game that goes on forever was looked for on boards {UP_TO}, in the shortest {MOST_GAMES:,} games on each, and "
+    "none was found; larger boards were not looked at."
+)
 
 
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
@@ -307,7 +312,9 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
             return _not_proved(group[0], phase, rankings)
         proved.append(rankings[-1])
     for obstacle in unbounded(groups, phase):
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"There may be endlessly many states: {obstacle}.")
+        notes = full_sentence(f"There may be endlessly many states: {obstacle}")
+        notes = f"{notes} {NONE_FOUND}" if asked.amendments else notes
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     try:
         if not leads_on(rules, phase, chosen):
             return Verdict(Outcome.REFUTED, EVERY_SIZE, "z3", notes="No later phase follows.")
@@ -345,7 +352,7 @@ def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
     endless = endless_game(rules, phase)
     if endless is None:
-        notes = f"Under {_described(rules, phase)}: {' '.join(_obstacles(rankings))}"
+        notes = f"Under {_described(rules, phase)}: {' '.join(_obstacles(rankings))} {NONE_FOUND}"
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     return _refuted(rules, phase, endless, rankings)
 

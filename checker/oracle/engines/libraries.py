@@ -8,6 +8,7 @@ from importlib import import_module, metadata
 from typing import Any, TypeAlias
 
 from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_board, parse_turn, vertex
+from ....interpreter.wording import full_sentence
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.parameters import Ko, Scoring, Tax
@@ -265,7 +266,7 @@ class OpenSpielGo:
         try:
             game = self._pyspiel.load_game("go", options)
         except self._pyspiel.SpielError as error:
-            raise Unsupported(f"{_NAME_OF_OPEN_SPIEL} does not start such a game: {error}.") from error
+            raise Unsupported(full_sentence(f"{_NAME_OF_OPEN_SPIEL} does not start such a game: {error}")) from error
         self._state: Any = game.new_initial_state()
         self._passes = 0
         self._action_of = {self._turn_of(action): action for action in self._state.legal_actions()}

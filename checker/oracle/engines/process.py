@@ -26,6 +26,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE
+from ....interpreter.wording import full_sentence
 from ....spec.algebra import Color
 from ....spec.algebra.grid import LONGEST_SIDE
 from ....spec.rules import Rules
@@ -157,7 +158,7 @@ def started(command: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Unsupported(f"{printable(words[0])} can't be started: {reason}.") from None
+        raise Unsupported(full_sentence(f"{printable(words[0])} can't be started: {reason}")) from None
     for stream in (process.stdin, process.stdout, process.stderr):
         assert stream is not None
         os.set_blocking(stream.fileno(), False)

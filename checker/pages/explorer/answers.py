@@ -30,7 +30,7 @@ from ....interpreter.records.sgf import write_sgf
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start, Story
-from ....interpreter.wording import PLAYERS, after_turn, one_of, shown
+from ....interpreter.wording import PLAYERS, after_turn, full_sentence, one_of, shown
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
@@ -219,7 +219,10 @@ def answer(request: object, explorer: Explorer) -> Answer:
     except ValueError as error:
         return {"error": str(error)}
     except Exception as error:
-        return {"error": f"The rules can't be asked this: {type(error).__name__}: {error}.", "failed": True}
+        return {
+            "error": full_sentence(f"The rules can't be asked this: {type(error).__name__}: {error}"),
+            "failed": True,
+        }
 
 
 def answer_to(request: str | bytes, explorer: Explorer) -> Answer:

@@ -25,6 +25,7 @@ from typing import Any
 
 from ....interpreter.files import FOR_ME_ALONE, write_file
 from ....interpreter.json_lines import parse_json
+from ....interpreter.wording import full_sentence
 from .answers import Explorer, answer_to
 from .page import BOOK, POLICY, page_files, policy_text
 
@@ -214,7 +215,7 @@ class ExplorerServer(ThreadingHTTPServer):
         """Let go of a connection that broke, as nobody is there to be told; say so in a line if it is our own fault."""
         error = sys.exception()
         if not isinstance(error, OSError):
-            print(f"A request could not be served: {type(error).__name__}: {error}.", file=sys.stderr)
+            print(full_sentence(f"A request could not be served: {type(error).__name__}: {error}"), file=sys.stderr)
 
 
 def kept_server(explorer: Explorer, port: int = 0) -> ExplorerServer:

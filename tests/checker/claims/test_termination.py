@@ -294,6 +294,7 @@ def test_a_run_of_more_passes_than_the_rank_counts_is_left_unknown(monkeypatch: 
     verdict = main_phase(Ko.POSITIONAL, WHOLE_TEXT.replacing(f"{MAIN}/end-two-passes", passes_end(9)))
     assert verdict.outcome is Outcome.UNKNOWN
     assert "With a pass by Black after 3 passes in a row" in verdict.notes
+    assert "A game that goes on forever was looked for on boards up to 4 points" in verdict.notes
 
 
 @pytest.mark.thorough

@@ -90,7 +90,12 @@ def test_rule_sets_that_start_otherwise_part_before_any_turn() -> None:
         return Position(empty_grid, WHITE)
 
     difference = parting(Rules(), Rules().replacing("katago-v2/main/start", white_first))
-    assert (difference.aspect, turns(difference)) == (PartingAspect.BOARD, "")
+    assert (difference.aspect, turns(difference)) == (PartingAspect.PLAYER, "")
+
+
+def test_a_pass_that_keeps_the_turn_tells_rule_sets_apart_by_who_takes_the_next_one() -> None:
+    difference = parting(Rules(), Rules().replacing("katago-v2/main/pass", lambda position: position, "It keeps it."))
+    assert (difference.aspect, turns(difference)) == (PartingAspect.PLAYER, "pass")
 
 
 # What is not taken for a difference

@@ -13,7 +13,7 @@ from superko.checker.evidence import checks
 from superko.checker.evidence.checks import Check, Scope, asked_of
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Condition
 from superko.spec.claim import Claim, claims
 from superko.spec.composition import resulting_state
 from superko.spec.documents import DOCUMENTS
@@ -148,7 +148,7 @@ class TestWhatIsNotAsked:
         assert (verdict.decide().outcome, verdict.decide().notes) == (Outcome.UNKNOWN, "Such rules can't be read.")
 
 
-def no_earlier_state(record: Record, play: Play[int]) -> bool:
+def no_earlier_state(record: Record, play: Play[int]) -> Condition:
     """A legal move does not result in any earlier state."""
     return record.earlier.lacks(resulting_state(record, play))
 

@@ -16,15 +16,15 @@ from superko.checker.play.comparison import compare
 from superko.checker.proofs.cases import OneTurn
 from superko.checker.proofs.ranks import NEW_PASSES
 from superko.interpreter.game import Game
-from superko.spec.algebra import BLACK, Condition, Grid
-from superko.spec.composition import resulting_state
+from superko.spec.algebra import Condition, Grid
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Record
 
 from ..played_games import random_games, short_games
+from ..proofs.wrong_phases import END_OF_GAME_KO, WRONG_WAYS_BACK
 
 Ban = Callable[[Record, Play], Condition]
-END_OF_GAME_KO, PASSES_COUNT = "spight-two/end-of-game-ko", "spight-two/presupposed#counts-as-pass"
+PASSES_COUNT = "spight-two/presupposed#counts-as-pass"
 
 
 @pytest.mark.clauses("claim/spight-two-ends")
@@ -49,38 +49,15 @@ def barring(rules: Rules) -> frozenset[str]:
     return names
 
 
-def own_passes(record: Record, play: Play) -> Condition:
-    """No board play repeats a position in which the player has passed."""
-    return record.passed_from.lacks((record.position.player, resulting_state(record, play)))
-
-
-def position_before(record: Record, play: Play) -> Condition:
-    """No board play is made in a position in which the opponent has passed."""
-    return record.passed_from.lacks((record.position.player.opponent, record.state))
-
-
-def for_black_alone(record: Record, play: Play) -> Condition:
-    """White may repeat a position in which Black has passed."""
-    lacks = record.passed_from.lacks((record.position.player.opponent, resulting_state(record, play)))
-    return lacks if record.position.player is BLACK else True
-
-
-def at_first(record: Record, play: Play) -> Condition:
-    """The ban is lifted after nine turns."""
-    return record.passed_from.lacks((record.position.player.opponent, resulting_state(record, play))) | (
-        record.turn > 9
-    )
-
-
-@pytest.mark.parametrize("ban", [own_passes, position_before, for_black_alone, at_first])
-@pytest.mark.clauses(END_OF_GAME_KO)
+@pytest.mark.parametrize("ban", WRONG_WAYS_BACK)
+@pytest.mark.clauses("spight-two/end-of-game-ko")
 def test_a_ban_that_bars_no_way_back_is_not_taken_for_one(ban: Ban) -> None:
     rules = SECOND.replacing(END_OF_GAME_KO, ban)
     assert barring(rules) == frozenset()
     assert phase_ends(rules, Phase.MAIN, {}).outcome in (Outcome.REFUTED, Outcome.UNKNOWN)
 
 
-@pytest.mark.clauses(END_OF_GAME_KO, PASSES_COUNT)
+@pytest.mark.clauses("spight-two/end-of-game-ko")
 def test_without_the_ban_or_if_passes_do_not_count_a_game_can_go_on_forever() -> None:
     for clause in (END_OF_GAME_KO, PASSES_COUNT):
         assert barring(SECOND.dropping(clause)) == frozenset()

@@ -229,6 +229,7 @@ SPIGHT_TEXTS = (
     ("claim/spight-first-terminates", "spight", "spight/no-repeat", "#previous", "spight/stop"),
     ("claim/repeated-pass-terminates", "repeated-pass", "repeated-pass/no-repeat", "#once", "repeated-pass/end"),
 )
+END_OF_GAME_KO = "spight-two/end-of-game-ko"
 
 
 def for_ten_turns_since_a_pass(record: Record, play: Play[int]) -> Any:
@@ -240,6 +241,47 @@ def since_a_pass_unless_captures_differ(record: Record, play: Play[int]) -> Any:
     """A move repeats no state since the last pass, as long as both colors have lost as many stones."""
     captures = record.tally.captures
     return captures[BLACK] != captures[WHITE] or record.since_pass.lacks(resulting_state(record, play))
+
+
+def own_passes(record: Record, play: Play[int]) -> Any:
+    """No board play repeats a position in which the player has passed."""
+    return record.passed_from.lacks((record.position.player, resulting_state(record, play)))
+
+
+def position_before(record: Record, play: Play[int]) -> Any:
+    """No board play is made in a position in which the opponent has passed."""
+    return record.passed_from.lacks((record.position.player.opponent, record.state))
+
+
+def for_black_alone(record: Record, play: Play[int]) -> Any:
+    """White may repeat a position in which Black has passed."""
+    lacks = record.passed_from.lacks((record.position.player.opponent, resulting_state(record, play)))
+    return lacks if record.position.player is BLACK else True
+
+
+def at_first(record: Record, play: Play[int]) -> Any:
+    """The ban is lifted after nine turns."""
+    return record.passed_from.lacks((record.position.player.opponent, resulting_state(record, play))) | (
+        record.turn > 9
+    )
+
+
+WRONG_WAYS_BACK = (own_passes, position_before, for_black_alone, at_first)
+
+
+def _led_back() -> Iterator[WrongVersion]:
+    """Wrong versions of the text by which no move leads the opponent back to where they have passed."""
+    rules, superko = PRESETS["spight-two"], "spight-two/superko"
+    for fault, wrong in (
+        ("no ban", rules.dropping(superko)),
+        ("a ban for ten turns", rules.replacing(superko, for_ten_turns_since_a_pass)),
+        ("a ban while captures are equal", rules.replacing(superko, since_a_pass_unless_captures_differ)),
+        ("nothing occurs", rules.replacing(f"{superko}#faced", lambda turn: False, "None.")),
+        ("passes that end nothing", rules.dropping("spight-two/end")),
+        ("no ban at the end of the game", rules.dropping(END_OF_GAME_KO)),
+        *((ban.__name__.replace("_", " "), rules.replacing(END_OF_GAME_KO, ban)) for ban in WRONG_WAYS_BACK),
+    ):
+        yield WrongVersion("claim/spight-two-ends", fault, wrong)
 
 
 def _lifted_by_passes() -> Iterator[WrongVersion]:
@@ -285,4 +327,5 @@ WRONG_PHASES = (
     *(WrongVersion("claim/tromp-taylor-terminates", fault, rules) for fault, rules in OF_TEN),
     *_with_one_ban(),
     *_lifted_by_passes(),
+    *_led_back(),
 )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 from types import FunctionType
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from ...interpreter.history import first_record
 from ...interpreter.mentioned import names_mentioned
@@ -25,7 +25,17 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
 from .dependence import amended_clauses, refuse_agreement, refuse_another_past, refuse_other_occurrences
-from .past import NOTHING, UNTOLD, OneEvent, account, after_a_move, ask, ends_without_result
+from .past import (
+    NOTHING,
+    UNTOLD,
+    CannotBeRead,
+    OneEvent,
+    Untold,
+    account,
+    after_a_move,
+    ask,
+    ends_without_result,
+)
 from .symmetry import respects_symmetry
 
 THE_TURN_BEFORE = frozenset({"previous", "last"})
@@ -99,6 +109,42 @@ class Legality:
     def allows_after(self, record: Record[P], play: Play[P]) -> Condition:
         """Whether no clause forbids a move that looks at the turn before."""
         return every(ask(clause, record, play) for clause in self.looking_back)
+
+
+def refuse_other_ends(rules: Rules, start: Position) -> None:
+    """See that no clause of a rules author ends a phase or scores the game before two passes were taken in a row.
+
+    Raises:
+        ValueError: one may.
+    """
+    for clause in amended_clauses(rules):
+        ends = clause.decides in (Decision.PHASE_ENDS, Decision.GAME_ENDS) and start.phase in clause.during
+        if ends and not needs_two_passes(clause, rules, start):
+            raise Refusal(_ends_otherwise((clause,)))
+
+
+def needs_two_passes(clause: Clause, rules: Rules, start: Position) -> bool:
+    """Whether a clause ends nothing before two passes in a row, whatever stands and whatever has been.
+
+    >>> from superko.spec.registry import clause_named
+    >>> start = start_of(Rules(), Grid(2, 1), Phase.MAIN)
+    >>> needs_two_passes(clause_named("katago-v2/main/end-two-passes"), Rules(), start)
+    True
+    """
+    untold: Any = Untold("what stands")
+    whatever_stands = replace(account(rules, start), position=untold, state=untold)
+    try:
+        return not any(ask(clause, replace(whatever_stands, pass_run=run)) for run in (0, 1))
+    except CannotBeRead:
+        return False
+
+
+def _ends_otherwise(clauses: Iterable[Clause]) -> str:
+    names = " or ".join(clause.name for clause in clauses)
+    return (
+        f"Turns are followed past the end of a game here, and by {names} one may end without two passes in a row: no "
+        "game comes to what follows then. `superko play`, `perft`, `solve` and `compare` follow every game to its end."
+    )
 
 
 def looks_back(rules: Rules, clause: Clause) -> bool:
@@ -217,7 +263,8 @@ class Situations:
     """The situations of a phase on one grid, by the clauses in force; what moves do is remembered while this lives.
 
     Turns that end the phase are followed like any other, and legal turns are those of a player who has made no move in
-    the phase that cannot be made twice. So a game may have fewer turns than its situation, and never more.
+    the phase that cannot be made twice. So a game may have fewer turns than its situation, and never more. That a phase
+    ends by passes keeps no game from a situation; a clause of a rules author that may end it otherwise is refused.
 
     The main phase starts as the rules say. A cleanup phase starts on the empty board, with Black to play: it can start
     from every coloring in which each stone has a liberty, with either player, as stones can be placed one by one among
@@ -245,11 +292,14 @@ class Situations:
         self.phase = phase
         start = start_of(rules, grid, phase)
         self.legality = Legality(rules, phase)
+        refuse_other_ends(rules, start)
         self.keeps_passed = asking_whether_anybody_passed(rules, phase)
         # What a new clause asks about is noticed only when it asks.
         self._hides_passed = self.keeps_passed is None and not respects_symmetry(rules)
         self._plays: dict[Position, _Plays] = {}
         self._only_once: dict[tuple[Position, Turn], bool] = {}
+        without_result = rules.deciding(Decision.NO_RESULT, phase)
+        self._amended_no_result = tuple(clause for clause in amended_clauses(rules) if clause in without_result)
         self.first = self._reached(start, None, None)
         self._made(self.first.position)
 
@@ -315,7 +365,13 @@ class Situations:
     def _reached(self, position: Position, before: Record | None, turn: Turn | None) -> Situation:
         if self.keeps_passed is None and position.passed is not False:
             position = replace(position, passed=False)
+        self._refuse_new_states_without_result(position)
         return Situation(position, self._banned(position, before, turn) if self.legality.looking_back else 0)
+
+    def _refuse_new_states_without_result(self, position: Position) -> None:
+        """See that no clause of a rules author ends a game without result whose state stands for the first time."""
+        if self._amended_no_result and ends_without_result(self.rules, self._shown(position), 1):
+            raise Refusal(_ends_otherwise(self._amended_no_result))
 
     def _banned(self, position: Position, before: Record | None, turn: Turn | None) -> int:
         record = account(self.rules, self._shown(position), before, turn)

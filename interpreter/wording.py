@@ -93,9 +93,9 @@ def one_of(choices: Iterable[str]) -> str:
 
 
 def points_text(number: float) -> str:
-    """A number of points, which may be a half, without a fraction where it has none.
+    """A number of points, which may be a fraction, with no more digits than it needs, and ten at most.
 
-    >>> points_text(6.5), points_text(-7.0)
-    ('6.5', '-7')
+    >>> points_text(6.5), points_text(-7.0), points_text(2.25), points_text(1_000_000)
+    ('6.5', '-7', '2.25', '1000000')
     """
-    return f"{number:.1f}".removesuffix(".0")
+    return f"{number:.10g}"

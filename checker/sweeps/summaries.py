@@ -21,6 +21,7 @@ import numpy.typing as npt
 from ...interpreter.rule_names import parse_rules
 from ...spec.algebra.arrays import Words
 from ...spec.parameters import Scoring, Tax
+from ...spec.rules import Refusal
 from .sweep import Lead
 
 LITERAL = "reading/ilr-own-stone=literal"
@@ -104,6 +105,9 @@ def summary_of(indices: Words, origins: npt.NDArray[Any], leads: Sequence[Lead])
         indices: those of the positions.
         origins: for each position, which of the others it is an image of, by its place.
         leads: for each scoring, by how much Black leads in each of the others.
+
+    Raises:
+        ValueError: a lead is no number of half points.
     """
     if not len(indices):
         return Summary()
@@ -131,7 +135,11 @@ def kinds_of(table: npt.NDArray[np.int64], hashed: Words) -> tuple[npt.NDArray[n
 
 
 def _in_halves(lead: Lead) -> npt.NDArray[np.int64]:
-    return (lead * HALVES).astype(np.int64)
+    halves = lead * HALVES
+    others = lead[~np.isfinite(halves) | (halves != np.rint(halves))]
+    if len(others):
+        raise Refusal(f"Leads are counted in half points here, and one of {others[0]:g} is no number of them.")
+    return halves.astype(np.int64)
 
 
 def _histogram(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[tuple[int, float]]:

@@ -29,7 +29,10 @@ from superko.checker.sweeps.sweep import Tables, image_tables, legal_chunks, sco
 from superko.interpreter.notation import parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import Grid
+from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Refusal
+from superko.spec.vocabulary import Ended
 
 from ..sampling import sample
 
@@ -98,6 +101,16 @@ class TestTheSummary:
         apart = [Sweep(Grid(3, 2), (rules,)).summary(0, 729).leads for rules in (usual, lively)]
         assert together == {(i, lead): n for i, leads in enumerate(apart) for (_, lead), n in leads.items()}
         assert apart[0] != apart[1]
+
+    @pytest.mark.parametrize("points", [0.25, 1 / 3, float("nan"), float("inf")])
+    def test_is_refused_where_a_lead_is_no_number_of_half_points(self, points: float) -> None:
+        def of_a_stone(ended: Ended, color: Color) -> float:
+            return points * bool(ended.coloring.of(color)) if color is BLACK else 0
+
+        rules = PRESETS["tromp-taylor"].replacing("katago-v2/area/score-none#stones", of_a_stone, "It is so much.")
+        sweep = Sweep(Grid(2, 1), (rules,))
+        with pytest.raises(Refusal, match="Leads are counted in half points here"):
+            sweep.summary(0, sweep.colorings)
 
     def test_is_refused_where_colorings_cannot_be_counted_in_64_bits(self) -> None:
         with pytest.raises(ValueError, match="up to 40 points"):
@@ -360,7 +373,10 @@ from superko.checker.evidence.executors import on_this_machine
 from superko.checker.sweeps.run import Sweep, run
 from superko.checker.telling.interruptions import ended_in_order
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import Grid
+from superko.spec.algebra import BLACK, Color, Grid
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Refusal
+from superko.spec.vocabulary import Ended
 
 SWEEP = Sweep(Grid(3, 2), (parse_rules("tax=ALL"),))
 LIBRARY = ("concurrent/futures/", "threading.py", "queue.py")

@@ -21,6 +21,7 @@ from typing import Any, cast
 
 from .. import spec
 from ..spec.algebra import Color, Coloring
+from ..spec.answers import unchecked
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Clause, Decision, clause_named
 from ..spec.registry import clause as registered
@@ -801,6 +802,7 @@ def read(function: Callable[..., Any], decides: Decision | str) -> ClauseRead:
     >>> read(len, Decision.PHASE_ENDS).obstacle
     'It is no plain function.'
     """
+    function = unchecked(function)
     if isinstance(function, AskedOfOne):
         function = function.function
     if not isinstance(function, FunctionType):

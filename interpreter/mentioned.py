@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from ..spec.answers import unchecked
 from ..spec.vocabulary import Ended, Play, Position, Record
 
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
@@ -21,7 +22,7 @@ def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
     True
     """
     names: set[str] = set()
-    to_read = list(functions)
+    to_read = list(map(unchecked, functions))
     read: set[Callable[..., Any]] = set()
     while to_read:
         function = to_read.pop()

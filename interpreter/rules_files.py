@@ -13,6 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+from ..spec.answers import WrongAnswer
 from ..spec.rules import Refusal, Rules
 from .language import container_asked_otherwise
 from .rule_names import changed, parse_rules
@@ -164,7 +165,7 @@ class ClauseFailed(ValueError):
 
 
 def clause_failure(rules: Rules, error: Exception) -> str:
-    """Which amended clause raised an exception, and where, as the beginning of a sentence; "" if none did.
+    """Which amended clause raised an exception or gave a wrong answer, as the beginning of a sentence; "" if none did.
 
     >>> from superko.spec.registry import Decision, make_clause
     >>> clause = make_clause(lambda record: 1 / 0, "house/end", decides=Decision.GAME_ENDS, text="It fails.")
@@ -174,6 +175,8 @@ def clause_failure(rules: Rules, error: Exception) -> str:
     ...     clause_failure(Rules().adding(clause), error).split(" in ")[0]
     'The clause house/end fails'
     """
+    if isinstance(error, WrongAnswer):
+        return error.clause
     amended = {
         code: amendment.name
         for amendment in rules.amendments
@@ -204,6 +207,8 @@ def what_was_raised(error: Exception) -> str:
     >>> what_was_raised(KeyError("A1"))
     "KeyError: 'A1'"
     """
+    if isinstance(error, WrongAnswer):
+        return error.reason
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 

@@ -83,6 +83,15 @@ class Decision(Enum):
         """
         return tuple(self.value[1 : self.value.index(")")].split(", "))
 
+    @property
+    def gives(self) -> str:
+        """What a clause that decides here returns, in words.
+
+        >>> Decision.CAPTURES.gives
+        'number for each color'
+        """
+        return self.value.partition(" -> ")[2].partition(":")[0]
+
 
 @dataclass(frozen=True)
 class Clause:

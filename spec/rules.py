@@ -12,6 +12,7 @@ from typing import Any
 from .algebra.board import P
 from .algebra.color import Color
 from .algebra.coloring import Coloring
+from .answers import checked
 from .guard import Guard
 from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
 from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
@@ -172,7 +173,7 @@ class Rules:
             if amendment.clause is None:
                 in_force.pop(amendment.name, None)
             else:
-                in_force[amendment.name] = amendment.clause
+                in_force[amendment.name] = checked(amendment.clause)
         return tuple(clause for clause in in_force.values() if clause.guard.holds(self))
 
     def calling(self, instead: Callable[[Clause], Callable[..., Any]]) -> Rules:

@@ -13,6 +13,7 @@ from traceback import walk_tb
 from typing import Any
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.answers import unchecked
 from ...spec.composition import as_in_force, move, pseudolegal
 from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Clause
@@ -71,7 +72,8 @@ def written(
     """
     if obstacle := outside_language(rules):
         raise NotCompiled(obstacle)
-    names = {clause.function.__code__: clause.name for clause in rules.in_force if hasattr(clause.function, "__code__")}
+    functions = ((unchecked(clause.function), clause.name) for clause in rules.in_force)
+    names = {function.__code__: name for function, name in functions if hasattr(function, "__code__")}
     if remarks:
         board.writer.remark_on(names)
     try:

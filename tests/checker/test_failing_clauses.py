@@ -108,3 +108,43 @@ def test_whatever_is_no_finite_number_is_no_score(points: Any) -> None:
     rules = Rules().replacing("katago-v2/area/score-none#stones", lambda ended, color: points, "Anything.")
     with pytest.raises(ClauseFailed, match=r"score-none#stones gives Black .{1,50}, no finite number of points\."):
         Game.start(rules, 2, 1).passed_out()
+
+
+FORGOTTEN = '''
+from superko.spec.presets import PRESETS
+
+
+def forgotten(record, play):
+    """A legal move does not result in any earlier state."""
+    record.earlier.lacks(record.state)
+
+
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/legal-superko", forgotten)
+'''
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "perft 2x1 --depth 3 --rules {}",
+        "solve 2x1 --rules {}",
+        "compare {} chinese --board 2x1",
+        "play 2x1 'A1 pass B1' --rules {}",
+    ],
+)
+def test_a_forgotten_return_is_told(command: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(FORGOTTEN, encoding="utf-8")
+    arguments = [word.format(f"{tmp_path / 'rules.py'}:RULES") for word in shlex.split(command)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == Exit.NOT_UNDERSTOOD
+    assert "The clause katago-v2/main/legal-superko fails in rules.py, line 5" in result.stderr
+    assert "it returns None" in result.stderr
+
+
+def test_nothing_is_proved_of_a_clause_whose_return_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(FORGOTTEN, encoding="utf-8")
+    rules = f"{tmp_path / 'rules.py'}:RULES"
+    arguments = ["check", "--rules", rules, "--claim", "claim/game-terminates", "--workers", "1", "--board", "2x1"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code != 0
+    assert "proved" not in result.stdout

@@ -47,7 +47,7 @@ def test_dropping_a_clause_leaves_the_others() -> None:
 
 def test_adding_a_clause_puts_it_last() -> None:
     forced = make_clause(always, "house/main/forced", decides=Decision.LEGAL, during=(Phase.MAIN,))
-    assert Rules().adding(forced).in_force[-1] is forced
+    assert Rules().adding(forced).in_force[-1] == forced
 
 
 def test_an_added_clause_exists_under_its_guard_only() -> None:
@@ -172,7 +172,7 @@ def test_a_lemma_stands_in_for_its_clause_unless_the_text_is_asked_for() -> None
 
 
 def test_replacing_a_clause_replaces_its_lemma_too() -> None:
-    assert SELF_PLAY.replacing("katago-v2/extra/pass-alive-group", always).sole(Decision.PASS_ALIVE).function is always
+    assert SELF_PLAY.replacing("katago-v2/extra/pass-alive-group", always).sole(Decision.PASS_ALIVE).function == always
 
 
 def test_the_clauses_of_a_turn_are_asked_about_the_turn() -> None:

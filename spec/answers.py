@@ -1,0 +1,147 @@
+"""What a clause of a rules author answers: where it can't be what its decision asks for, that is said at once.
+
+A clause that forgets its `return` answers None, which Python would take for no. The clauses of the documents are not
+asked about it, as their types are checked when they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from types import NoneType
+from typing import Any
+
+from .algebra.color import Color
+from .algebra.coloring import Coloring
+from .registry import Clause, Decision
+from .vocabulary import Ended, Play, Position, Record, Remembered, Tally
+
+PROJECT = __name__.split(".", maxsplit=1)[0]
+NO_SETS_OR_NUMBERS = (NoneType, str, bytes, tuple, list, dict, set, frozenset, Enum, Position, Play, Record, Ended)
+
+
+class WrongAnswer(ValueError):
+    """A clause of a rules author that answers what can't be an answer to what it decides.
+
+    Attributes:
+        clause: which clause fails, and where it stands, as the beginning of a sentence.
+        reason: what it answers, and what it should.
+    """
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(clause, reason)
+        self.clause = clause
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {self.reason}."
+
+
+@dataclass(frozen=True, eq=False)
+class Checked:
+    """The function of a clause, every answer of which is looked at; it equals that function, and says the same.
+
+    Attributes:
+        name: what the clause is called.
+        decides: the decision it takes part in.
+        function: the function.
+
+    >>> Checked("house/end", Decision.PHASE_ENDS, lambda record: record)(True)
+    True
+    """
+
+    name: str
+    decides: Decision
+    function: Callable[..., Any]
+
+    def __call__(self, *about: Any) -> Any:
+        """What the clause answers.
+
+        Raises:
+            WrongAnswer: it can't be an answer.
+        """
+        answer = self.function(*about)
+        if not may_answer(self.decides, answer):
+            wanted = f"what decides {self.decides.name} is `{self.decides.value.partition(':')[0]}`"
+            raise WrongAnswer(f"The clause {self.name} fails{_place(self.function)}", f"{_words(answer)}; {wanted}")
+        return answer
+
+    def __eq__(self, other: object) -> bool:
+        return self.function == (other.function if isinstance(other, Checked) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.function)
+
+
+def checked(clause: Clause) -> Clause:
+    """A clause whose answers are looked at, if it is none of this project and decides something."""
+    of_project = (getattr(clause.function, "__module__", None) or "").split(".", maxsplit=1)[0] == PROJECT
+    if clause.decides is None or of_project or isinstance(clause.function, partial):
+        return clause
+    parts = {name: getattr(clause, name) for name in ("id", "part", "text", "guard", "decides", "during", "witness")}
+    return Clause(function=Checked(clause.name, clause.decides, clause.function), **parts)
+
+
+def unchecked(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function as its author wrote it, whether or not its answers are looked at."""
+    return function.function if isinstance(function, Checked) else function
+
+
+def may_answer(decision: Decision, answer: Any) -> bool:
+    """Whether something can be an answer to what a decision asks.
+
+    Sets, numbers and conditions are of as many types as there are semantics, so of these it is only known what they
+    are not. Nothing is asked of the answer itself: it may be left open.
+
+    >>> may_answer(Decision.LEGAL, None), may_answer(Decision.WINNER, None), may_answer(Decision.SCORE, float("nan"))
+    (False, True, False)
+    """
+    kind = type(answer)
+    exact = EXACTLY.get(decision.gives)
+    if exact is not None:
+        return issubclass(kind, exact) and _has_its_parts(answer, decision.gives)
+    if decision is Decision.STATE:
+        return kind is not NoneType
+    if decision is Decision.WINNER:
+        return not issubclass(kind, (str, bytes, bool, int, float, tuple))
+    return not issubclass(kind, NO_SETS_OR_NUMBERS) and not (kind is float and answer != answer)  # noqa: PLR0124
+
+
+EXACTLY: Mapping[str, tuple[type, ...]] = {
+    "Position": (Position,),
+    "Play": (Play,),
+    "Tally": (Tally,),
+    "Ended": (Ended,),
+    "coloring": (Coloring,),
+    "number for each color": (Mapping,),
+    "kinds of the past": (frozenset, set),
+    "decisions": (tuple, list),
+}
+
+
+def _has_its_parts(answer: Any, gives: str) -> bool:
+    match gives:
+        case "number for each color":
+            return set(answer) == set(Color)
+        case "kinds of the past":
+            return all(type(part) is Remembered for part in answer)
+        case "decisions":
+            return all(type(part) is Decision for part in answer)
+    return True
+
+
+def _words(answer: Any) -> str:
+    match answer:
+        case None:
+            return "it returns None, as where a `return` is forgotten"
+        case str() | int() | float() | tuple():
+            return f"it returns {answer!r}"
+    return f"it returns a value of type {type(answer).__name__}"
+
+
+def _place(function: Callable[..., Any]) -> str:
+    code = getattr(function, "__code__", None)
+    return "" if code is None else f" in {Path(code.co_filename).name}, line {code.co_firstlineno}"

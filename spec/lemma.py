@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import CodeType, FunctionType, ModuleType, SimpleNamespace
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
 from .algebra.coloring import remembering_the_last
@@ -182,10 +182,9 @@ def _with_changes(function: FunctionType, anew: Callable[[Any], Any]) -> Any:
             changes[name] = new
         elif isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
             called = {inner: member for inner in names if _is_ours(member := getattr(value, inner, None))}
-            if any(anew(member) is not member for member in called.values()):
-                changes[name] = SimpleNamespace(
-                    **vars(value) | {inner: anew(member) for inner, member in called.items()}
-                )
+            instead = {inner: new for inner, member in called.items() if (new := anew(member)) is not member}
+            if instead:
+                changes[name] = _module_reading(value, **instead)
     return reading(function, **changes) if changes else function
 
 
@@ -201,7 +200,15 @@ def _is_ours(value: object) -> bool:
 
 
 @lru_cache(1 << 10)
-def reading(function: Callable[..., Any], **instead: Callable[..., Any]) -> Callable[..., Any]:
+def _module_reading(module: ModuleType, **instead: Callable[..., Any]) -> ModuleType:
+    """A module with other functions in the place of some; the same one each time, as functions are read with it."""
+    same = ModuleType(module.__name__)
+    vars(same).update(vars(module) | instead)
+    return same
+
+
+@lru_cache(1 << 10)
+def reading(function: Callable[..., Any], **instead: Callable[..., Any] | ModuleType) -> Callable[..., Any]:
     """The text of a function, with other functions where it calls some by name.
 
     The text stays one: nothing is written again that could then come to say something else.

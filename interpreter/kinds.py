@@ -285,7 +285,17 @@ INSTEAD: Mapping[Kind, str] = {
     K.PASSES: _TO_HISTORIES,
     K.MOVES: _TO_HISTORIES,
 }
-STATEMENTS: Mapping[type, str] = {ast.With: "with", ast.Try: "try", ast.While: "while", ast.Match: "match"}
+STATEMENTS: Mapping[type, str] = {
+    ast.With: "with",
+    ast.Try: "try",
+    ast.While: "while",
+    ast.Match: "match",
+    ast.Import: "import",
+    ast.ImportFrom: "from … import",
+    ast.FunctionDef: "def",
+    ast.ClassDef: "class",
+    ast.Delete: "del",
+}
 EXPRESSIONS: Mapping[type, str] = {
     ast.JoinedStr: "text that is put together",
     ast.Set: "a set (write a tuple)",

@@ -210,6 +210,8 @@ class FunctionRead:
         match node:
             case ast.Expr(ast.Constant(str())) | ast.Pass():
                 pass
+            case ast.Expr():
+                raise self.outside(node, "what this line comes to is used nowhere; a `return` may be forgotten.")
             case ast.Return(value):
                 self.returned.append(K.NONE if value is None else self.kind(value))
             case ast.Assign([target], value):
@@ -276,6 +278,8 @@ class FunctionRead:
     def value(self, node: ast.expr) -> Any:  # noqa: PLR0911, PLR0912
         """What is known of an expression: its kind, or the very value."""
         match node:
+            case ast.Constant(value) if type(value) not in (*OF_TYPE, int, float):
+                raise self.outside(node, f"{ast.unparse(node)} is nothing that a clause speaks of.")
             case ast.Constant(value):
                 return self.kind_of_constant(node, value)
             case ast.Name(name):
@@ -406,6 +410,12 @@ class FunctionRead:
         if isinstance(operator, OF_SETS) and kind is K.POINTS:
             if _is_written_out(right, always_there=not isinstance(operator, ast.BitAnd)):
                 return K.POINTS
+            if _is_written_out(right, always_there=False):
+                number = ast.unparse(right)
+                raise self.outside(
+                    node,
+                    f"not every board has the points of {number}; write `everything & {number}` for what there is.",
+                )
             if isinstance(operator, ast.BitAnd) and isinstance(right, ast.UnaryOp) and type(right.op) is ast.Invert:
                 right = right.operand
         return self._operation(node, operator, kind, self.kind(right))

@@ -14,7 +14,7 @@ from ...spec.algebra.board import Board, Condition
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind
 from .coverage import begin_queries
-from .left_open import LeftOpen
+from .left_open import LeftOpen, refuse_points_by_number
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, refuted, statements
 
@@ -38,13 +38,13 @@ class AnyPoints:
         return z3.substitute(self.member, (ANY, point))
 
     def __and__(self, other: AnyPoints) -> AnyPoints:
-        return AnyPoints(z3.And(self.member, other.member))
+        return AnyPoints(z3.And(self.member, _member(other)))
 
     def __or__(self, other: AnyPoints) -> AnyPoints:
-        return AnyPoints(z3.Or(self.member, other.member))
+        return AnyPoints(z3.Or(self.member, _member(other)))
 
     def __xor__(self, other: AnyPoints) -> AnyPoints:
-        return AnyPoints(self.member != other.member)
+        return AnyPoints(self.member != _member(other))
 
     def __invert__(self) -> AnyPoints:
         return AnyPoints(z3.Not(self.member))
@@ -64,6 +64,11 @@ class AnyPoints:
         if not isinstance(other, AnyPoints):
             raise TypeError("Points of an unknown board are compared with points.")
         return z3.ForAll([ANY], self.member == other.member)
+
+
+def _member(points: AnyPoints) -> Any:
+    refuse_points_by_number(points)
+    return points.member
 
 
 def single(point: Any) -> AnyPoints:

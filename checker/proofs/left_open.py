@@ -361,6 +361,12 @@ class AskedRules:
         raise AttributeError(name)
 
 
+def refuse_points_by_number(points: object) -> None:
+    """Raise a LeftOpen if points of an unspecified board are named by a number, as by the 4 of `everything & 4`."""
+    if type(points) is int:
+        raise LeftOpen(f"Which points of an unspecified board the number {points} names is left open.")
+
+
 UNREADABLE = (LeftOpen, TypeError, AttributeError, ValueError, AssertionError, z3.Z3Exception)
 EVERY_SIZE = "every size"
 

@@ -11,7 +11,7 @@ import z3
 from ...spec.algebra.board import Board, Condition
 from ..evidence.queries import QueryKind, SolverAnswer
 from .coverage import begin_queries
-from .left_open import LeftOpen
+from .left_open import LeftOpen, refuse_points_by_number
 from .solvers import Query, reply_to, statements
 
 
@@ -19,6 +19,7 @@ def _joined(join: Callable[..., Any], join_any: Callable[..., Any], formula: Any
     """Two formulas joined, without the questions that z3 asks of operands of any kind."""
     if isinstance(other, z3.BoolRef) and other.ctx is formula.ctx:
         return z3.BoolRef(join(formula.ctx.ref(), 2, (z3.Ast * 2)(formula.as_ast(), other.as_ast())), formula.ctx)
+    refuse_points_by_number(other)
     return join_any(formula, other)
 
 
@@ -35,6 +36,7 @@ class Formula(z3.BoolRef):  # type: ignore[misc]
         return self._made(_joined(z3.Z3_mk_or, z3.Or, self, other))
 
     def __xor__(self, other: Any) -> Any:
+        refuse_points_by_number(other)
         return self._made(z3.Xor(self, other))
 
     def __invert__(self) -> Any:
@@ -88,7 +90,9 @@ class Total:
         return condition_of(z3.FreshBool("compared"))
 
     __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
-    __hash__ = None  # type: ignore[assignment]
+
+    def __hash__(self) -> int:
+        raise LeftOpen("What a sum over the points of an unspecified board comes to is left open.")
 
     def equals(self, other: Total | float) -> Any:
         """That the two are equal at the point, and in what is counted once."""

@@ -342,7 +342,7 @@ def endless_states(rules: Rules, phase: Phase) -> str:
                 return f"the state of {phase.value} holds something other than colorings, sets, players and conditions"
     except UNREADABLE as error:
         settle(error)
-        return f"what a turn of {phase.value} leads to can't be read: {error}"
+        return f"what a turn of {phase.value} leads to can't be read: {str(error).removesuffix('.')}"
     return ""
 
 

@@ -306,3 +306,35 @@ def test_a_function_with_other_builtins_is_not_taken_for_what_it_says(tmp_path: 
 def test_where_it_stands_is_told() -> None:
     assert read(with_set, Decision.PHASE_ENDS).obstacle.startswith("test_language.py, line ")
     assert "write a tuple" in read(with_set, Decision.PHASE_ENDS).obstacle
+
+
+def answers_in_words(record: Record) -> Any:
+    return "yes"
+
+
+def forgets_to_return(record: Record) -> None:
+    record.pass_run >= 3  # noqa: B015
+
+
+def imports(record: Record) -> bool:
+    from math import pi
+
+    return record.pass_run >= pi
+
+
+def adds_a_point(record: Record) -> Any:
+    c = record.position.coloring
+    return c.is_empty(c.black | 16)
+
+
+@pytest.mark.parametrize(
+    ("function", "told"),
+    [
+        (answers_in_words, "'yes' is nothing that a clause speaks of."),
+        (forgets_to_return, "what this line comes to is used nowhere; a `return` may be forgotten."),
+        (imports, "a clause is not read with `from … import` in it."),
+        (adds_a_point, "not every board has the points of 16; write `everything & 16` for what there is."),
+    ],
+)
+def test_it_is_told_what_is_outside_and_what_to_write(function: Any, told: str) -> None:
+    assert read(function, Decision.PHASE_ENDS).obstacle.endswith(told)

@@ -1,0 +1,34 @@
+"""What proofs leave open of points and sums on a board of no known size, each told in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from operator import and_, or_, xor
+from typing import Any
+
+import pytest
+import z3
+
+from superko.checker.proofs.every_board import AnyPoints
+from superko.checker.proofs.left_open import LeftOpen
+from superko.checker.proofs.one_point import Total, condition_of
+
+POINTS = {"any points": AnyPoints(z3.Bool("member")), "one point": condition_of(z3.Bool("member"))}
+
+
+@pytest.fixture(autouse=True)
+def _settled() -> Iterator[None]:
+    yield
+    LeftOpen.was_overlooked()
+
+
+@pytest.mark.parametrize("kind", POINTS)
+@pytest.mark.parametrize("join", [and_, or_, xor])
+def test_which_points_a_number_names_is_left_open(join: Callable[[Any, Any], object], kind: str) -> None:
+    with pytest.raises(LeftOpen, match="Which points of an unspecified board the number 512 names is left open"):
+        join(POINTS[kind], 512)
+
+
+def test_what_a_sum_comes_to_is_left_open() -> None:
+    with pytest.raises(LeftOpen, match="What a sum over the points of an unspecified board comes to is left open"):
+        hash(Total(1, 0))

@@ -14,6 +14,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from ..spec.answers import WrongAnswer
+from ..spec.documents import DOCUMENTS
 from ..spec.rules import Refusal, Rules
 from .language import container_asked_otherwise
 from .rule_names import changed, parse_rules
@@ -108,6 +109,11 @@ def _rules_in(file: Path, name: str) -> Rules:
     rules = vars(module)[name]
     if not isinstance(rules, Rules):
         raise Refusal(f"{name} in {file} is of type {type(rules).__name__}, not Rules.")
+    if rules.document not in DOCUMENTS:
+        raise Refusal(
+            f"{name} in {file} is of the document {shown(rules.document)}, which is not among {', '.join(DOCUMENTS)}. "
+            "A file amends one of these, by `replacing`, `dropping` and `adding`, and can't register another one."
+        )
     if refusal := container_asked_otherwise(rules):
         raise Refusal(refusal)
     return rules

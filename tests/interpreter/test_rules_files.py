@@ -120,6 +120,14 @@ class TestRefusals:
     def test_a_value_that_is_no_rules(self, file: Path) -> None:
         assert refused(f"{file}:NUMBER") == f"NUMBER in {file} is of type int, not Rules."
 
+    def test_rules_of_a_document_of_its_own(self, tmp_path: Path) -> None:
+        text = 'from superko.spec.rules import Rules\nRULES = Rules(document="nogo")'
+        told = in_file(tmp_path, text)
+        assert told.startswith('RULES in FOLDER/broken.py is of the document "nogo", which is not among katago-v2, ')
+        assert told.endswith(
+            "A file amends one of these, by `replacing`, `dropping` and `adding`, and can't register another one."
+        )
+
     def test_a_change_that_makes_no_sense(self, file: Path) -> None:
         assert refused(f"{file}:THREE,komi") == (
             '"komi" is not key=value; write such as japanese-like,ko=POSITIONAL,komi=6.5.'

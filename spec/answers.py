@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from types import NoneType
+from types import FunctionType, NoneType
 from typing import Any
 
 from .algebra.color import Color
@@ -78,8 +78,10 @@ class Checked:
 
 def checked(clause: Clause) -> Clause:
     """A clause whose answers are looked at, if it is none of this project and decides something."""
-    of_project = (getattr(clause.function, "__module__", None) or "").split(".", maxsplit=1)[0] == PROJECT
-    if clause.decides is None or of_project or isinstance(clause.function, partial):
+    function = _as_written(clause.function)
+    if clause.decides is None or (
+        function is not None and (function.__module__ or "").split(".", maxsplit=1)[0] == PROJECT
+    ):
         return clause
     parts = {name: getattr(clause, name) for name in ("id", "part", "text", "guard", "decides", "during", "witness")}
     return Clause(function=Checked(clause.name, clause.decides, clause.function), **parts)
@@ -143,5 +145,15 @@ def _words(answer: Any) -> str:
 
 
 def _place(function: Callable[..., Any]) -> str:
-    code = getattr(function, "__code__", None)
-    return "" if code is None else f" in {Path(code.co_filename).name}, line {code.co_firstlineno}"
+    written = _as_written(function)
+    if written is None:
+        return ""
+    return f" in {Path(written.__code__.co_filename).name}, line {written.__code__.co_firstlineno}"
+
+
+def _as_written(function: Any) -> FunctionType | None:
+    """The plain function that another one calls, with more arguments or after a look at them; None if there is none."""
+    while isinstance(function, partial):
+        function = function.func
+    function = getattr(function, "function", function)
+    return function if isinstance(function, FunctionType) else None

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from superko.interpreter import Game
+from superko.interpreter.language import one_by_one
 from superko.interpreter.rules_files import ClauseFailed
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.answers import Checked, WrongAnswer, checked, may_answer
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, clause_named, clauses
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Phase, Remembered
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Record, Remembered
 
 TROMP_TAYLOR = PRESETS["tromp-taylor"]
 SUPERKO = "katago-v2/main/legal-superko"
@@ -87,6 +89,22 @@ def test_a_game_tells_the_clause_that_answers_wrongly(name: str, answer: object,
 def test_what_can_be_an_answer_is_left_as_it_is(decision: Decision, answer: object) -> None:
     assert may_answer(decision, answer)
     assert Checked("house/clause", decision, answering(answer))() is answer
+
+
+@pytest.mark.parametrize("written", [one_by_one, lambda rules: rules])
+def test_a_clause_outside_of_the_language_is_looked_at_too(written: Callable[[Rules], Rules]) -> None:
+    def in_words(record: Record, play: Play[int]) -> str:
+        """It answers in words."""
+        return f"{record.turn}"
+
+    with pytest.raises(ClauseFailed, match=r"fails in test_answers\.py, line \d+: it returns '0'"):
+        played(written(TROMP_TAYLOR.replacing(SUPERKO, in_words)))
+
+
+def test_so_is_one_with_arguments_that_are_given_already() -> None:
+    rules = TROMP_TAYLOR.replacing(SUPERKO, partial(nothing, 1), "It answers nothing.")
+    with pytest.raises(ClauseFailed, match=r"fails in test_answers\.py, line \d+: it returns None"):
+        played(rules)
 
 
 def test_clauses_of_the_documents_are_not_looked_at() -> None:

@@ -7,7 +7,7 @@ asked about it, as their types are checked when they are written.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -83,8 +83,7 @@ def checked(clause: Clause) -> Clause:
         function is not None and (function.__module__ or "").split(".", maxsplit=1)[0] == PROJECT
     ):
         return clause
-    parts = {name: getattr(clause, name) for name in ("id", "part", "text", "guard", "decides", "during", "witness")}
-    return Clause(function=Checked(clause.name, clause.decides, clause.function), **parts)
+    return replace(clause, function=Checked(clause.name, clause.decides, clause.function))
 
 
 def unchecked(function: Callable[..., Any]) -> Callable[..., Any]:

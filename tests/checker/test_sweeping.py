@@ -102,10 +102,10 @@ class TestTheSummary:
         assert together == {(i, lead): n for i, leads in enumerate(apart) for (_, lead), n in leads.items()}
         assert apart[0] != apart[1]
 
-    @pytest.mark.parametrize("points", [0.25, 1 / 3, float("nan"), float("inf")])
+    @pytest.mark.parametrize("points", [0.25, 1 / 3, float("inf")])
     def test_is_refused_where_a_lead_is_no_number_of_half_points(self, points: float) -> None:
         def of_a_stone(ended: Ended, color: Color) -> float:
-            return points * bool(ended.coloring.of(color)) if color is BLACK else 0
+            return points if color is BLACK and ended.coloring.black else 0
 
         rules = PRESETS["tromp-taylor"].replacing("katago-v2/area/score-none#stones", of_a_stone, "It is so much.")
         sweep = Sweep(Grid(2, 1), (rules,))

@@ -46,7 +46,8 @@ def played(rules: Rules) -> Game:
 
 @pytest.mark.parametrize("decision", [decision for decision in OF_DECISIONS if decision is not Decision.WINNER])
 def test_none_is_no_answer_to_what_a_clause_decides(decision: Decision) -> None:
-    clause = TROMP_TAYLOR.replacing(OF_DECISIONS[decision], nothing).deciding(decision)[0]
+    name = OF_DECISIONS[decision]
+    (clause,) = (c for c in TROMP_TAYLOR.replacing(name, nothing).deciding(decision) if c.name == name)
     with pytest.raises(WrongAnswer, match=r"fails in test_answers\.py, line \d+: it returns None, as where a `return`"):
         clause.function(*decision.takes)
 

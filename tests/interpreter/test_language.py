@@ -328,7 +328,7 @@ def adds_a_point(record: Record) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("function", "told"),
+    ("function", "sentence"),
     [
         (answers_in_words, "'yes' is nothing that a clause speaks of."),
         (forgets_to_return, "what this line comes to is used nowhere; a `return` may be forgotten."),
@@ -336,5 +336,5 @@ def adds_a_point(record: Record) -> Any:
         (adds_a_point, "not every board has the points of 16; write `everything & 16` for what there is."),
     ],
 )
-def test_it_is_told_what_is_outside_and_what_to_write(function: Any, told: str) -> None:
-    assert read(function, Decision.PHASE_ENDS).obstacle.endswith(told)
+def test_it_is_told_what_is_outside_and_what_to_write(function: Any, sentence: str) -> None:
+    assert read(function, Decision.PHASE_ENDS).obstacle.endswith(sentence)

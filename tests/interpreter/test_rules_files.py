@@ -122,9 +122,11 @@ class TestRefusals:
 
     def test_rules_of_a_document_of_its_own(self, tmp_path: Path) -> None:
         text = 'from superko.spec.rules import Rules\nRULES = Rules(document="nogo")'
-        told = in_file(tmp_path, text)
-        assert told.startswith('RULES in FOLDER/broken.py is of the document "nogo", which is not among katago-v2, ')
-        assert told.endswith(
+        sentence = in_file(tmp_path, text)
+        assert sentence.startswith(
+            'RULES in FOLDER/broken.py is of the document "nogo", which is not among katago-v2, '
+        )
+        assert sentence.endswith(
             "A file amends one of these, by `replacing`, `dropping` and `adding`, and can't register another one."
         )
 

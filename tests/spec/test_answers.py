@@ -53,7 +53,7 @@ def test_none_is_no_answer_to_what_a_clause_decides(decision: Decision) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "answer", "told"),
+    ("name", "answer", "sentence"),
     [
         (SUPERKO, None, "LEGAL is `(record, play) -> bool`"),
         (SUPERKO, "yes", "it returns 'yes'"),
@@ -67,11 +67,11 @@ def test_none_is_no_answer_to_what_a_clause_decides(decision: Decision) -> None:
         ("katago-v2/move/pseudolegal", True, "it returns True"),
     ],
 )
-def test_a_game_tells_the_clause_that_answers_wrongly(name: str, answer: object, told: str) -> None:
+def test_a_game_tells_the_clause_that_answers_wrongly(name: str, answer: object, sentence: str) -> None:
     with pytest.raises(ClauseFailed) as failed:
         played(with_answer(name, answer))
     assert str(failed.value).startswith(f"The clause {name} fails in test_answers.py, line ")
-    assert told in str(failed.value)
+    assert sentence in str(failed.value)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.history import after, first_record
 from superko.interpreter.notation import board_text, parse_board
 from superko.interpreter.result import as_set_up, lead_of
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Condition
 from superko.spec.guard import given
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Ko, Tax
@@ -124,7 +124,7 @@ def test_a_definition_is_replaced_where_another_module_calls_it_by_a_helper() ->
     assert scores == [-1, 1]
 
 
-def borders_wherever_it_stands(c: Coloring[int], points: int, of_color: int) -> bool:
+def borders_wherever_it_stands(c: Coloring[int], points: int, of_color: int) -> Condition:
     """A set borders a color when that has a stone anywhere else."""
     return c.meets(c.board.complement(points), of_color)
 

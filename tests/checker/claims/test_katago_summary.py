@@ -283,7 +283,8 @@ def test_under_one_tax_area_and_territory_differ_by_moves_and_late_stones() -> N
 @pytest.mark.thorough
 @pytest.mark.parametrize("part", one_in(3, ["captures", "moves", "new-stones"]))
 def test_a_territory_score_that_lacks_a_term_is_not_proved(part: str) -> None:
-    verdict = area_is_territory_but_for_moves(BY_TERRITORY.dropping(f"katago-v2/territory/score-seki#{part}"))
+    taxed = replace(BY_TERRITORY, tax=Tax.SEKI)
+    verdict = area_is_territory_but_for_moves(taxed.dropping(f"katago-v2/territory/score-seki#{part}"))
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("Not proved: the scores of B under tax SEKI, B has the button, ")
     assert "under tax NONE" not in verdict.notes

@@ -382,12 +382,13 @@ BROKEN = {
     ),
     "two winners under territory scoring": (
         guarded("katago-v2/area/winner", ALWAYS, BY_TERRITORY),
-        "katago-v2/area/winner and katago-v2/territory/winner both decide WINNER in phase main under these rules.",
+        "katago-v2/area/winner and katago-v2/territory/winner both decide WINNER in phase main under "
+        "scoring=TERRITORY.",
     ),
     "no pass in cleanup": (
         BY_TERRITORY.dropping("katago-v2/cleanup/pass"),
-        "No clause decides PASS in phase cleanup1 under these rules. "
-        "No clause decides PASS in phase cleanup2 under these rules.",
+        "No clause decides PASS in phase cleanup1 under scoring=TERRITORY. "
+        "No clause decides PASS in phase cleanup2 under scoring=TERRITORY.",
     ),
     "pass-alive groups without the engine's reading": (
         guarded(

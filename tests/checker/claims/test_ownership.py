@@ -118,7 +118,7 @@ def not_proved(statements: Iterable[stones_kept.ProvedStatement]) -> set[str]:
 
 @pytest.mark.thorough
 def test_a_clause_that_forgets_captures_is_not_proved() -> None:
-    rules = WITHOUT_SUICIDE.replacing("katago-v2/move/capture-total", forgets_own_captures)
+    rules = replace(WITHOUT_SUICIDE, suicide=True).replacing("katago-v2/move/capture-total", forgets_own_captures)
     verdict = ownership.leads_are_equal(rules)
     assert verdict.outcome is Outcome.UNKNOWN
     assert "move by B in main" in verdict.notes

@@ -56,6 +56,16 @@ REFUSED = {
             ("no-result#whole-game/ends-game", "what follows on an end without result"),
         )
     },
+    **{
+        f"katago-v2/{section}/{mistake}": "Turns are followed past the end of a game here"
+        for section in ("main", "cleanup")
+        for mistake in (
+            "end-two-passes/goes-on",
+            "end-repeated-pass/goes-on",
+            "end-repeated-pass/goes-on-elsewhere",
+            "no-result/goes-on",
+        )
+    },
 }
 LEFT_OPEN = (
     "A phase keeps no account of",

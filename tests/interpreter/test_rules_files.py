@@ -120,6 +120,10 @@ class TestRefusals:
     def test_a_value_that_is_no_rules(self, file: Path) -> None:
         assert refused(f"{file}:NUMBER") == f"NUMBER in {file} is of type int, not Rules."
 
+    def test_rules_of_a_class_of_its_own_which_could_say_something_else_to_a_proof(self, tmp_path: Path) -> None:
+        text = "from superko.spec.rules import Rules\nclass Own(Rules): ...\nRULES = Own()"
+        assert in_file(tmp_path, text) == "RULES in FOLDER/broken.py is of type Own, not Rules."
+
     def test_rules_of_a_document_of_its_own(self, tmp_path: Path) -> None:
         text = 'from superko.spec.rules import Rules\nRULES = Rules(document="nogo")'
         sentence = in_file(tmp_path, text)

@@ -193,12 +193,11 @@ class OneTurn:
         by_move_or_pass = {case.kind for case in self.cases} <= {A_PASS, A_MOVE}
         if not by_move_or_pass or not surely(True, counts_as_pass, self._asked, self.phase, PASS):
             return frozenset()
-        barring: frozenset[str] | None = None
-        for case in self.cases:
-            if case.kind == A_MOVE and (barring is None or barring):
-                forbid = self._forbidding_to_lead_back(case)
-                barring = forbid if barring is None else barring & forbid
-        return barring or frozenset()
+        forbidding = (self._forbidding_to_lead_back(case) for case in self.cases if case.kind == A_MOVE)
+        barring = next(forbidding, frozenset())
+        while barring and (forbid := next(forbidding, None)) is not None:
+            barring &= forbid
+        return barring
 
     def _forbidding_to_lead_back(self, case: Case) -> frozenset[str]:
         """The clauses each of which surely forbids the move of a case if the opponent has passed where it leads."""
@@ -246,7 +245,7 @@ class OneTurn:
 
     def start(self) -> Record:
         """The record at the start of the phase."""
-        return self._without_history("a pass", BLACK, self.passings[0])[0]
+        return self._without_history(A_PASS, BLACK, self.passings[0])[0]
 
     def before(self, case: Case, *passed_from: Event) -> Record:
         """The record before the turn of a case, in which players have passed from certain states besides.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.telling.terminal import Exit
@@ -31,6 +31,13 @@ RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", faili
 FAILS = "The clause katago-v2/main/end-two-passes fails in rules.py, line 7"
 
 
+def run_with(text: str, command: str, folder: Path) -> Result:
+    """What a command answers whose rules, where it has braces, are those of a file with this text."""
+    file = folder / "rules.py"
+    file.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(main, [word.format(f"{file}:RULES") for word in shlex.split(command)])
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -42,9 +49,7 @@ FAILS = "The clause katago-v2/main/end-two-passes fails in rules.py, line 7"
     ],
 )
 def test_the_clause_its_line_and_the_exception_are_told(command: str, tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text(RULES, encoding="utf-8")
-    arguments = [word.format(f"{tmp_path / 'rules.py'}:RULES") for word in shlex.split(command)]
-    result = CliRunner().invoke(main, arguments)
+    result = run_with(RULES, command, tmp_path)
     assert result.exit_code == 2
     assert FAILS in result.stderr
     assert "ZeroDivisionError" in result.stderr
@@ -133,9 +138,7 @@ RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/legal-superko", forgot
     ],
 )
 def test_a_forgotten_return_is_told(command: str, tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text(FORGOTTEN, encoding="utf-8")
-    arguments = [word.format(f"{tmp_path / 'rules.py'}:RULES") for word in shlex.split(command)]
-    result = CliRunner().invoke(main, arguments)
+    result = run_with(FORGOTTEN, command, tmp_path)
     assert result.exit_code == Exit.NOT_UNDERSTOOD
     assert "The clause katago-v2/main/legal-superko fails in rules.py, line 5" in result.stderr
     assert "it returns None" in result.stderr

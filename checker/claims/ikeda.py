@@ -7,11 +7,11 @@ from ...spec.algebra.board import P
 from ...spec.composition import resulting_state
 from ...spec.ikeda.rules import SUICIDE
 from ...spec.presets import PRESETS
-from ...spec.vocabulary import Play, Record
-from ..evidence.checks import Scope, decides
+from ...spec.vocabulary import Phase, Play, Record
+from ..evidence.checks import EVERY_SIZE, Scope, decides
 from ..play.comparison import smallest_parting
 from .facts.values import decide_on_empty_boards, smallest_changed
-from .katago_v2.termination import every_game_ends
+from .katago_v2.termination import every_game_ends, phase_ends
 from .readings import read_in_two_ways
 
 TEXT, RULE = PRESETS["ikeda"], "ikeda/captures-do-not-repeat"
@@ -30,6 +30,15 @@ decides("claim/ikeda-allows-more", (TEXT, SUPERKO), board="smallest")(smallest_p
 decides("claim/ikeda-value", (TEXT, SUPERKO), board="smallest", last=Grid(5, 1), scope=Scope.STANDARD)(smallest_changed)
 decide_on_empty_boards("claim/ikeda-empty-boards", TEXT, SUPERKO)
 decides("claim/ikeda-terminates", TEXT, quick="1x1 2x1 3x1")(every_game_ends)
+decides(
+    "claim/ikeda-terminates",
+    TEXT,
+    board=EVERY_SIZE,
+    cost=1,
+    whatever_else=True,
+    phase=Phase.MAIN,
+    chosen={SUICIDE: ["forbidden"]},
+)(phase_ends)
 decides("claim/ikeda-terminates", TEXT, without=RULE, named=f"without={RULE}", quick="2x1")(every_game_ends)
 decides("claim/ikeda-terminates", WITH_SUICIDE, named=f"{SUICIDE}=allowed", quick="2x1")(every_game_ends)
 decides(SUICIDE, read_in_two_ways(TEXT, SUICIDE, "allowed"), board="smallest")(smallest_parting)

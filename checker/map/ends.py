@@ -13,22 +13,33 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Phase
-from ..proofs.cases import IN_NEXT_PHASE, OneTurn, leads_on
+from ..proofs.cases import IN_NEXT_PHASE, NO_CAPTURE, OneTurn, leads_on
 from ..proofs.coverage import not_covered, noted, noting
-from ..proofs.declarations import OF_ENDINGS
+from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
 from ..proofs.left_open import UNREADABLE, LeftOpen, settle
-from ..proofs.ranks import FURTHER_ORDERS, ORDERS, Order, endless_states, falls, is_rank
+from ..proofs.ranks import (
+    FURTHER_ORDERS,
+    NEW_STATES_OR_STONES,
+    ORDERS,
+    Order,
+    adding_a_stone,
+    bans_captures,
+    endless_states,
+    falls,
+    is_rank,
+)
 from ..proofs.rule_sets import parameters_of
 from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
 
 # Where fewer of these are in force, more turns are legal and phases end later, and nothing else is otherwise.
-RESTRICTING = frozenset({Decision.LEGAL, Decision.PHASE_ENDS, Decision.NO_RESULT})
+RESTRICTING = frozenset({Decision.LEGAL, Decision.PSEUDOLEGAL, Decision.PHASE_ENDS, Decision.NO_RESULT})
 # A game is played to show something, so what its start, its turns and its end ask is read as well.
 ASKED_IN_GAMES = (Decision.START, Decision.PSEUDOLEGAL, Decision.CAPTURES, Decision.GAME_ENDS, Decision.PASS_ALIVE)
 EVERY_ORDER = (*ORDERS, *FURTHER_ORDERS)
 READ_BY_PROOF = frozenset({*OF_ENDINGS.reads, Decision.UNBLOCK})
+READ_BY_STONES = READ_BY_PROOF | {*OF_ENDINGS_BY_STONES.reads}
 READ = READ_BY_PROOF | {*ASKED_IN_GAMES, Decision.WINNER}
 MOST_PASSES = 8
 
@@ -76,9 +87,11 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
     """
     LeftOpen.was_overlooked()
     rules = noted(rules)
+    by_captures = bans_captures(rules.deciding(Decision.LEGAL, phase))
+    reads = OF_ENDINGS_BY_STONES if by_captures else OF_ENDINGS
     try:
         with noting() as notes:
-            needs = tuple(_needs(OneTurn(rules, phase)))
+            needs = tuple(_needs(OneTurn(rules, phase, by_captures=by_captures)))
             states = endless_states(rules, phase)
             values = {name: [rules.parameter(name)] for name in parameters_of(rules, IN_NEXT_PHASE)}
             leads = leads_on(rules, phase, values)
@@ -89,7 +102,7 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
         return PhaseProof(obstacle="A clause looked at what a proof leaves open, and went on.")
     if states or not leads:
         return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
-    return PhaseProof(needs, " ".join(not_covered(replace(OF_ENDINGS, phases=(phase,), varied=False), rules, notes)))
+    return PhaseProof(needs, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, notes)))
 
 
 _falls = cache(falls)
@@ -97,15 +110,21 @@ _falls = cache(falls)
 
 def _needs(turns: OneTurn) -> Iterator[OrderNeeds]:
     start = turns.start()
-    lacking: dict[Order, set[Names]] = {order: set() for order in EVERY_ORDER if is_rank(order, order.amounts(start))}
+    adding = adding_a_stone(turns.asked) if turns.by_captures else None
+    orders = EVERY_ORDER if adding is None else (*EVERY_ORDER, NEW_STATES_OR_STONES)
+    lacking: dict[Order, set[Names]] = {order: set() for order in orders if is_rank(order, order.amounts(start))}
     for case in turns.cases:
         before = turns.before(case)
         reached = {order: amounts for order in lacking if order.reaches(amounts := order.amounts(before))}
         stopping, later = turns.stopped(case, before) if reached else (NOTHING, None)
         stopping |= turns.barring(case)
         for order, amounts in reached.items():
-            if stopping not in lacking[order] and (later is None or not _falls(order, amounts, order.amounts(later))):
+            if stopping in lacking[order]:
+                continue
+            if later is None or not _falls(order, amounts, order.amounts(later)):
                 lacking[order].add(stopping)
+            elif order is NEW_STATES_OR_STONES and case.kind == NO_CAPTURE:
+                lacking[order] |= {stopping | {name} for name in adding or ()}
     for order, sets in lacking.items():
         yield OrderNeeds(order, frozenset(names for names in sets if not any(other < names for other in sets)))
 
@@ -143,6 +162,8 @@ class EndsMap:
         self.family = family
         self.proofs = self.searches = 0
         self._decides = {clause.name: clause.decides for clause in family.clauses}
+        bans = (clause for clause in family.clauses if clause.decides is Decision.LEGAL)
+        self._read = READ_BY_STONES if bans_captures(bans) else READ_BY_PROOF
         self._proofs: dict[tuple[Phase, Names], PhaseProof] = {}
         self._refusals: dict[tuple[Phase, Names, Names], str] = {}
         self._phases: dict[tuple[Phase, Names], ClassVerdict] = {}
@@ -201,7 +222,7 @@ class EndsMap:
     @cached_property
     def _only_played(self) -> Names:
         """The clauses that games ask and proofs do not."""
-        return frozenset(name for name, decision in self._decides.items() if decision not in READ_BY_PROOF)
+        return frozenset(name for name, decision in self._decides.items() if decision not in self._read)
 
     def _asked_by_proof(self, in_force: Names, dropped: Names) -> Names:
         """What a proof asks that does for whatever restricting clauses are dropped."""

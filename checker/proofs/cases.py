@@ -1,14 +1,14 @@
 """One turn of a game of which almost nothing is known: the cases that the clauses about endings can tell apart.
 
 A case says how many passes there have just been, who passed first, whether the player has passed from here before, and
-whether and how often the state that the turn leads to has stood. All else is left open, the board too: a clause that
-looks at it is not relied on to end anything, or to forbid anything. So what holds in every case holds in every game, on
-every board.
+whether and how often the state that the turn leads to has stood; where it matters, also whether a move captures. All
+else is left open, the board too: a clause that looks at it is not relied on to end anything, or to forbid anything. So
+what holds in every case holds in every game, on every board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -40,12 +40,40 @@ from .rule_sets import Values, alike, rule_sets
 HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 POINT: Any = Open("the point")
 COLORING: Any = Open("the coloring")
-RESULT: Any = Open("the resulting coloring")
+RESULT, RESULT_OF_NO_CAPTURE = (Open("the resulting coloring") for _ in range(2))
+CAPTURED: Any = Open("what is captured")
 MARKS: Any = Open("the marks")
-A_PASS, A_MOVE = "a pass", "a move"
+
+
+def coloring_before(*, captures: bool) -> Any:
+    """A coloring of which it is known only whether the move that is made on it captures."""
+    c: Any = Open("the coloring")
+
+    def is_empty(points: Any) -> Any:
+        return not captures if points is CAPTURED else COLORING.is_empty(points)
+
+    def no(condition: Any) -> Any:
+        return not condition if isinstance(condition, bool) else COLORING.no(condition)
+
+    def implies(condition: Any, then: Any) -> Any:
+        if isinstance(condition, bool):
+            return then if condition else True
+        return COLORING.implies(condition, then)
+
+    c.is_empty, c.no, c.implies = is_empty, no, implies
+    return c
+
+
+A_PASS, A_MOVE, A_CAPTURE, NO_CAPTURE = "a pass", "a move", "a move that captures", "a move that captures nothing"
+# What stands before each kind of move.
+MOVES: dict[str, Any] = {
+    A_MOVE: COLORING,
+    A_CAPTURE: coloring_before(captures=True),
+    NO_CAPTURE: coloring_before(captures=False),
+}
 TURNS: dict[str, Turn] = {
     A_PASS: PASS,
-    A_MOVE: Move(POINT),
+    **dict.fromkeys(MOVES, Move(POINT)),
     "an unblock action": Unblock(POINT),
     "an agreement": AGREE,
 }
@@ -117,11 +145,11 @@ def passings(rules: Rules, phase: Phase, somebody: bool | None = None) -> tuple[
     return tuple((first, first is not None) for first in who if somebody in (None, first is not None))
 
 
-def cases(rules: Rules, phase: Phase) -> Iterator[Case]:
-    """Every case of a phase, the plainest ones first."""
+def cases(rules: Rules, phase: Phase, kinds: Sequence[str]) -> Iterator[Case]:
+    """Every case of a phase with these kinds of turns, the plainest ones first."""
     known = {somebody: passings(rules, phase, somebody) for somebody in (False, True)}
     every = (*known[False], *(passing for passing in known[True] if passing not in known[False]))
-    rest = product(every, (False, True), OCCURRENCES, (False, True), PASSES_BEFORE, RUNS, Color, TURNS)
+    rest = product(every, (False, True), OCCURRENCES, (False, True), PASSES_BEFORE, RUNS, Color, kinds)
     for passing, earlier, occurrences, passed_from, passes_before, pass_run, player, kind in rest:
         somebody = pass_run is not RUNS[0] or passes_before is not PASSES_BEFORE[0]
         if passing in known[somebody]:
@@ -132,9 +160,14 @@ class OneTurn:
     """The turns of a phase under rules, case by case.
 
     Of the board the rules say no more than this: a move leads to some coloring, with some marks.
+
+    Args:
+        rules: the rules.
+        phase: the phase.
+        by_captures: whether moves that capture and moves that capture nothing are told apart.
     """
 
-    def __init__(self, rules: Rules, phase: Phase) -> None:
+    def __init__(self, rules: Rules, phase: Phase, *, by_captures: bool = False) -> None:
         begin_queries()
         self.asked = rules
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)
@@ -146,9 +179,12 @@ class OneTurn:
         self._asked: Any = AskedRules(self.rules)
         self._bare: dict[tuple[Any, ...], tuple[Record, Event, Event]] = {}
         self._histories: dict[tuple[int, str], OpenHistory] = {}
-        kinds = [kind for kind, turn in TURNS.items() if self._can_be_taken(turn)]
-        self.cases = tuple(case for case in cases(rules, phase) if case.kind in kinds)
-        self._moves = {player: move(self.rules, COLORING, player, POINT) for player in Color}
+        self.by_captures = by_captures
+        left_out = (A_MOVE,) if by_captures else (A_CAPTURE, NO_CAPTURE)
+        kinds = [kind for kind, turn in TURNS.items() if kind not in left_out and self._can_be_taken(turn)]
+        self.cases = tuple(cases(rules, phase, kinds))
+        every_move = product(MOVES.items(), Color)
+        self._moves = {(kind, player): move(self.rules, c, player, POINT) for (kind, c), player in every_move}
 
     def later(self, case: Case, before: Record) -> Record | None:
         """The record after the turn of a case; None if it is surely not legal, or surely ends the phase.
@@ -156,8 +192,7 @@ class OneTurn:
         Raises:
             LeftOpen: how the record grows depends on something that the case leaves open.
         """
-        turn = TURNS[case.kind]
-        play = self._moves[case.player] if isinstance(turn, Move) else None
+        turn, play = TURNS[case.kind], self._moves.get((case.kind, case.player))
         if play and self._surely(False, Decision.LEGAL, before, play):
             return None
         later = self._led_to(turn, before, play)
@@ -168,8 +203,7 @@ class OneTurn:
 
         The record after the turn is None where it depends on something that the case leaves open.
         """
-        turn = TURNS[case.kind]
-        play = self._moves[case.player] if isinstance(turn, Move) else None
+        turn, play = TURNS[case.kind], self._moves.get((case.kind, case.player))
         forbid = self._answering(False, Decision.LEGAL, before, play) if play else frozenset()
         try:
             later = self._led_to(turn, before, play)
@@ -190,10 +224,10 @@ class OneTurn:
         There are none where other turns than moves and passes are taken, or a pass does not count as one: then no pass
         in a row does not say that a move came before.
         """
-        by_move_or_pass = {case.kind for case in self.cases} <= {A_PASS, A_MOVE}
+        by_move_or_pass = {case.kind for case in self.cases} <= {A_PASS, *MOVES}
         if not by_move_or_pass or not surely(True, counts_as_pass, self._asked, self.phase, PASS):
             return frozenset()
-        forbidding = (self._forbidding_to_lead_back(case) for case in self.cases if case.kind == A_MOVE)
+        forbidding = (self._forbidding_to_lead_back(case) for case in self.cases if case.kind in MOVES)
         barring = next(forbidding, frozenset())
         while barring and (forbid := next(forbidding, None)) is not None:
             barring &= forbid
@@ -201,9 +235,9 @@ class OneTurn:
 
     def _forbidding_to_lead_back(self, case: Case) -> frozenset[str]:
         """The clauses each of which surely forbids the move of a case if the opponent has passed where it leads."""
-        before, play = self.before(case), self._moves[case.player]
+        before, play = self.before(case), self._moves[case.kind, case.player]
         try:
-            later = self._led_to(TURNS[A_MOVE], before, play)
+            later = self._led_to(TURNS[case.kind], before, play)
         except LeftOpen as error:
             error.settle()
             return frozenset()
@@ -277,7 +311,7 @@ class OneTurn:
         first_passer, passed = passing
         key = kind, player, first_passer, passed is True
         if key not in self._bare:
-            position = Position(COLORING, player, self.phase, MARKS, passed)
+            position = Position(MOVES.get(kind, COLORING), player, self.phase, MARKS, passed)
             nothing = OpenHistory(others=False)
             bare = first_record(self._asked, position, open_tally(first_passer, self.phase), nothing_yet=nothing)
             past: Any = dict.fromkeys(HISTORIES, Open("what has happened"))
@@ -313,8 +347,9 @@ def _following_positions(
 
 
 def move_to_any_coloring(c: Any, player: Color, point: Any) -> Play[Any]:
-    """A move leads to a coloring of which nothing is known."""
-    return Play(player, point, c, RESULT, Open("what is captured"), Open("what is captured of the player's own"))
+    """A move leads to a coloring of which nothing is known but whether the move has captured, where that is known."""
+    result: Any = RESULT_OF_NO_CAPTURE if c is MOVES[NO_CAPTURE] else RESULT
+    return Play(player, point, c, result, CAPTURED, Open("what is captured of the player's own"))
 
 
 def any_marks(record: Record, play: Play[Any], marks: Any) -> Any:

@@ -91,6 +91,9 @@ OF_ENDINGS = coverage(
     varied=True,
 )
 
+# By a ban on captures alone a phase ends only because any other move adds a stone.
+OF_ENDINGS_BY_STONES = coverage((*OF_ENDINGS.reads, D.PSEUDOLEGAL), OF_ENDINGS.beside, varied=True)
+
 OF_PROTOCOLS = replace(OF_ENDINGS, phases=(Phase.MAIN,))
 
 OF_DISPUTES = coverage(

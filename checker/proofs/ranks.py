@@ -1,8 +1,8 @@
 """Ranks: what every turn lowers and nothing lowers forever, so that a phase ends.
 
-A rank is two numbers, compared by the first and then by the second, neither of them negative. Each is what is left of
-something that is counted along a phase and has a bound: there are finitely many states, and that is all that is said of
-the size of the board.
+A rank is a few numbers, none of them negative, compared by the first in which they differ. Each is what is left of
+something that is counted along a phase and has a bound: there are finitely many states, more than there are points, and
+that is all that is said of the size of the board.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 import z3
 
 from ...interpreter.history import first_record, position_after
+from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color, Coloring
 from ...spec.composition import move, state
 from ...spec.history import History
@@ -23,10 +24,10 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Position, Record, Unblock
 from ..evidence.queries import QueryKind
-from .cases import LONGEST_RUN, MOST_OCCURRENCES, Case, OneTurn
+from .cases import LONGEST_RUN, MOST_OCCURRENCES, MOVES, NO_CAPTURE, RESULT_OF_NO_CAPTURE, Case, OneTurn
 from .coverage import FoundOnce, clauses_lately, note
-from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, open_tally, opened, settle
-from .one_point import PointwiseBoard
+from .left_open import UNREADABLE, AskedRules, LeftOpen, OpenHistory, is_left_open, open_tally, opened, settle
+from .one_point import PointwiseBoard, as_total
 from .solvers import Query, refuted, statements
 
 
@@ -36,13 +37,17 @@ class Amount:
 
     Attributes:
         known: how many of them are known.
-        others: whether there may be others, among states of which nothing is known.
+        others: whether there may be others, of which nothing is known but that they are as many before a turn as after.
+        anew: whether those that there may be after a turn need not be as many as before.
     """
 
     known: Any
     others: bool = False
+    anew: bool = False
 
     def __str__(self) -> str:
+        if self.anew:
+            return "any number"
         return f"{self.known} and others" if self.others else str(self.known)
 
 
@@ -79,6 +84,15 @@ def occurrences(record: Record) -> Amount:
     return Amount(sum(times for _, times in known(record.since_pass)), others(record.since_pass))
 
 
+def stones(record: Record) -> Amount:
+    """How many stones are on the board; one more after a move that captures nothing, which `adding_a_stone` proves."""
+    c: Any = record.position.coloring
+    if not is_left_open(c):
+        return Amount(c.size(c.black | c.white))
+    stood = any(c is before for before in MOVES.values())
+    return Amount(1 if c is RESULT_OF_NO_CAPTURE else 0, others=True, anew=not stood and c is not RESULT_OF_NO_CAPTURE)
+
+
 def known(history: Any) -> Iterable[tuple[Any, Any]]:
     """The events that are known to have happened, with how often each has."""
     return history.happened if isinstance(history, OpenHistory) else history.counts()
@@ -93,19 +107,20 @@ EARLIER = BoundedCount(lambda record: events(record.earlier), each=1, single=1)
 PASSES_IN_A_ROW = BoundedCount(lambda record: Amount(record.pass_run), once=LONGEST_RUN)
 PASSED_FROM = BoundedCount(lambda record: events(record.passed_from), each=len(Color), single=1)
 OCCURRENCES = BoundedCount(occurrences, each=MOST_OCCURRENCES, single=MOST_OCCURRENCES)
+STONES = BoundedCount(stones, each=1, single=1)
 
 
 @dataclass(frozen=True)
 class Order:
-    """A way to rank the records of a phase: by what is left of two counts.
+    """A way to rank the records of a phase: by what is left of a few counts.
 
     Attributes:
         name: what falls, in words.
-        counts: the two counts.
+        counts: the counts.
     """
 
     name: str
-    counts: tuple[BoundedCount, BoundedCount]
+    counts: tuple[BoundedCount, ...]
 
     @property
     def falling(self) -> str:
@@ -151,6 +166,12 @@ FURTHER_ORDERS = (
         (OCCURRENCES, PASSED_FROM),
     ),
 )
+# For a ban on captures alone, where it matters besides which moves add a stone.
+NEW_STATES_OR_STONES = Order(
+    "fewer states are new; or as many are, and fewer points are empty; or as many are, and fewer passes can follow in "
+    "a row",
+    (EARLIER, STONES, PASSES_IN_A_ROW),
+)
 
 
 def is_rank(order: Order, amounts: tuple[Amount, ...]) -> bool:
@@ -165,48 +186,77 @@ def falls(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -
 
 @lru_cache(1 << 12)
 def _negative(order: Order, amounts: tuple[Amount, ...]) -> Query:
-    states, unknown, bounds = _any_size(order)
+    size = _any_size(order)
     return _query(
         f"{order.falling}: after {_in_words(amounts)} no less than nothing is left",
-        bounds,
-        _not_negative(_left(order, amounts, states, unknown)),
+        size.bounds,
+        _not_negative(_left(order, amounts, size)),
     )
 
 
 @lru_cache(1 << 12)
 def _not_falling(order: Order, before: tuple[Amount, ...], later: tuple[Amount, ...]) -> Query:
-    states, unknown, bounds = _any_size(order)
-    was, now = (_left(order, amounts, states, unknown) for amounts in (before, later))
-    lower = z3.Or(now[0] < was[0], z3.And(now[0] == was[0], now[1] < was[1]))
+    size = _any_size(order)
+    was, now = (_left(order, amounts, size) for amounts in (before, later))
     step = f"{order.falling}: from {_in_words(before)} to {_in_words(later)}"
-    return _query(step, bounds, z3.And(lower, _not_negative(now)))
+    return _query(step, size.bounds, z3.And(_lower(now, was), _not_negative(now)))
 
 
 def _in_words(amounts: tuple[Amount, ...]) -> str:
     return f"({', '.join(map(str, amounts))})"
 
 
-def _left(order: Order, amounts: tuple[Amount, ...], states: Any, unknown: list[Any]) -> list[Any]:
-    return [count.left(states, *known) for count, *known in zip(order.counts, amounts, unknown, strict=True)]
+def _left(order: Order, amounts: tuple[Amount, ...], size: AnySize) -> list[Any]:
+    unknown = (size.anew if amount.anew else size.others for amount in amounts)
+    numbered = enumerate(zip(order.counts, amounts, unknown, strict=True))
+    return [count.left(size.states, amount, others[number]) for number, (count, amount, others) in numbered]
+
+
+def _lower(now: list[Any], was: list[Any]) -> Any:
+    """Whether a rank is lower than another one, by the first number in which they differ."""
+    first = now[0] < was[0]
+    return z3.Or(first, z3.And(now[0] == was[0], _lower(now[1:], was[1:]))) if now[1:] else first
 
 
 def _not_negative(rank: list[Any]) -> Any:
     return z3.And([number >= 0 for number in rank])
 
 
-def _any_size(order: Order) -> tuple[Any, list[Any], list[Any]]:
-    """An unknown number of states, what the others amount to in each count, and the bounds of these.
+@dataclass(frozen=True)
+class AnySize:
+    """What is not known of a board and of a record on it.
+
+    Attributes:
+        states: a number that is no less than that of the states, and greater than that of the points.
+        others: what the others amount to in each count.
+        anew: what they amount to where they need not be as many as before.
+        bounds: the bounds of these.
+    """
+
+    states: Any
+    others: list[Any]
+    anew: list[Any]
+    bounds: list[Any]
+
+
+def _any_size(order: Order) -> AnySize:
+    """A board of which nothing is known.
 
     The others leave out what is known of a single state. That they stay in their bounds is no assumption: a turn that
-    took a single state over its bound would make the rank negative where there is no other state.
+    took a single state over its bound would make the rank negative where there is no other state. Stones are no more
+    than points, and these are fewer than what is called the number of states.
     """
     states = z3.Int("states")
-    unknown = [z3.Int(f"others {number}") for number in range(len(order.counts))]
+    numbers = range(len(order.counts))
+    others = [z3.Int(f"others {number}") for number in numbers]
+    anew = [z3.Int(f"others anew {number}") if order.counts[number] is STONES else 0 for number in numbers]
     bounds = [
-        z3.And(others >= 0, others <= count.each * states - count.single)
-        for count, others in zip(order.counts, unknown, strict=True)
+        z3.And(number >= 0, number <= count.each * states - count.single)
+        for numbered in (others, anew)
+        for count, number in zip(order.counts, numbered, strict=True)
+        if z3.is_expr(number)
     ]
-    return states, unknown, [states >= 1, *bounds]
+    return AnySize(states, others, anew, [states >= 1, *bounds])
 
 
 def _query(step: str, bounds: list[Any], statement: Any) -> Query:
@@ -257,6 +307,8 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     """Try to prove that a rank falls in every case in which the phase goes on."""
     if not is_rank(order, order.amounts(turns.start())):
         return Ranking(order, obstacle="the start of the phase")
+    if STONES in order.counts and adding_a_stone(turns.asked) is None:
+        return Ranking(order, obstacle=f"{NO_CAPTURE}, which may add no stone,")
     going_on = 0
     fallen: set[tuple[object, ...]] = set()
     try:
@@ -293,7 +345,51 @@ class LeftOpenInCase(Exception):
     """How the record grows in a case depends on something that the case leaves open."""
 
 
-_gone_through: dict[tuple[Rules, Phase, Order], list[RankedStep]] = {}
+def bans_captures(bans: Iterable[Clause]) -> bool:
+    """Whether one of the clauses that forbid moves may ask both what a move captures and what stood earlier."""
+    return any(names_mentioned([ban.function]) >= {"captured", "earlier"} for ban in bans)
+
+
+def adding_a_stone(rules: Rules) -> frozenset[str] | None:
+    """The clauses on pseudolegal moves by which a move that captures nothing adds one stone to those on the board.
+
+    None if it is not proved, on one unspecified point of a board of any size, that all of them together do.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> [*adding_a_stone(PRESETS["ikeda"])]
+    ['ikeda/presupposed#empty']
+    """
+    needed = rules.deciding(Decision.PSEUDOLEGAL)
+    if not _adds_a_stone(rules, needed):
+        return None
+    for clause in needed:
+        fewer = tuple(other for other in needed if other is not clause)
+        if _adds_a_stone(rules, fewer):
+            needed = fewer
+    return frozenset(clause.name for clause in needed)
+
+
+def _adds_a_stone(rules: Rules, conditions: tuple[Clause, ...]) -> bool:
+    return all(_adds_one_of(player, rules, conditions) for player in Color)
+
+
+def _adds_one_of(player: Color, rules: Rules, conditions: tuple[Clause, ...]) -> bool:
+    board = PointwiseBoard()
+    c = Coloring(board, board.unknown("black"), board.unknown("white"))
+    point = board.point("point")
+    board.constraints.append(~(c.black & c.white))
+    try:
+        play = move(rules, c, player, point)
+        given = [board.is_empty(play.captured), *(condition.function(play) for condition in conditions)]
+        before, later = (board.size(coloring.black | coloring.white) for coloring in (c, play.after))
+    except UNREADABLE as error:
+        settle(error)
+        return False
+    one_more = as_total(later).equals(before + board.size(point))
+    return board.proves(one_more, *given, step=f"{player.name.capitalize()} adds a stone where nothing is captured")
+
+
+_gone_through: dict[tuple[Rules, Phase, bool, Order], list[RankedStep]] = {}
 
 
 def _steps(turns: OneTurn, order: Order) -> Iterator[RankedStep]:
@@ -302,7 +398,7 @@ def _steps(turns: OneTurn, order: Order) -> Iterator[RankedStep]:
     Raises:
         LeftOpenInCase: how the record grows depends on something that a case leaves open.
     """
-    asked = turns.asked, turns.phase, order
+    asked = turns.asked, turns.phase, turns.by_captures, order
     if asked in _gone_through:
         for step in _gone_through[asked]:
             note(step.read)

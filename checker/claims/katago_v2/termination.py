@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import chain, pairwise, repeat
@@ -30,12 +30,22 @@ from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle
 from ...play.longest_phase import longest_phase
 from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
-from ...proofs.coverage import covering
-from ...proofs.declarations import OF_ENDINGS
+from ...proofs.coverage import can_hold, covering
+from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game
 from ...proofs.left_open import LeftOpen
-from ...proofs.ranks import ASSUMES, IN_TURNS, ORDERS, Order, Ranking, ranking, unbounded
-from ...proofs.rule_sets import Values, alike, described, parameters_of, rule_sets
+from ...proofs.ranks import (
+    ASSUMES,
+    IN_TURNS,
+    NEW_STATES_OR_STONES,
+    ORDERS,
+    Order,
+    Ranking,
+    bans_captures,
+    ranking,
+    unbounded,
+)
+from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 
 SENDING_THREE_RETURNING_ONE = CycleKind(
@@ -292,22 +302,41 @@ def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, longest.histories, "followed a game")
 
 
-@covering(OF_ENDINGS)
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
+    legal = (clause for clause in clauses_in(rules) if clause.decides is Decision.LEGAL and phase in clause.during)
+    if bans_captures(clause for clause in legal if can_hold(clause.guard, rules, chosen)):
+        return _ends_by_stones(rules, phase=phase, chosen=chosen)
+    return _ends_by_states(rules, phase=phase, chosen=chosen)
+
+
+@covering(OF_ENDINGS)
+def _ends_by_states(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
+    return _ends(rules, phase, chosen, IN_TURNS, ORDERS)
+
+
+@covering(OF_ENDINGS_BY_STONES)
+def _ends_by_stones(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
+    return _ends(rules, phase, chosen, (*IN_TURNS, Decision.PSEUDOLEGAL), (*ORDERS, NEW_STATES_OR_STONES))
+
+
+def _ends(
+    rules: Rules, phase: Phase, chosen: Values, decisions: Sequence[Decision], orders: Sequence[Order]
+) -> Verdict:
     asked, rules = rules, rules.literally()
-    groups = alike(rule_sets(rules, IN_TURNS, chosen, [phase]), IN_TURNS, [phase])
+    groups = alike(rule_sets(rules, decisions, chosen, [phase]), decisions, [phase])
     among_them = all(asked.parameter(name) in values for name, values in chosen.items())
     asked = asked if among_them and asked.deciding(Decision.NEXT_PHASE, phase) else groups[0][0]
     if asked.amendments and (endless := endless_game(asked, phase)):
-        return _refuted(asked, phase, endless, _as_far_as_read(asked.literally(), phase))
+        return _refuted(asked, phase, endless, _as_far_as_read(asked.literally(), phase, orders))
     proved: list[Ranking] = []
     for group in groups:
         # Where one order did for the group before, it is tried first.
-        rankings = _rankings(group[0], phase, proved[-1].order if proved else None)
+        first = proved[-1].order if proved else orders[0]
+        rankings = _rankings(group[0], phase, sorted(orders, key=lambda order: order is not first))
         if rankings[-1].obstacle:
             return _not_proved(group[0], phase, rankings)
         proved.append(rankings[-1])
@@ -322,24 +351,24 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
         reason.settle()
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Which phase follows can't be told. {reason}")
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
-    names = " or ".join(order.name for order in ORDERS if any(tried.order is order for tried in proved))
+    names = " or ".join(order.name for order in orders if any(tried.order is order for tried in proved))
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.", assumes=ASSUMES)
 
 
-def _rankings(rules: Rules, phase: Phase, first: Order | None = None) -> list[Ranking]:
+def _rankings(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list[Ranking]:
     """What came of trying one order after the other, until one does."""
-    turns, tried = OneTurn(rules, phase), []
-    for order in sorted(ORDERS, key=lambda order: order is not first):
+    turns, tried = OneTurn(rules, phase, by_captures=NEW_STATES_OR_STONES in orders), []
+    for order in orders:
         tried.append(ranking(turns, order))
         if not tried[-1].obstacle:
             break
     return tried
 
 
-def _as_far_as_read(rules: Rules, phase: Phase) -> list[Ranking]:
+def _as_far_as_read(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list[Ranking]:
     """What came of trying the orders; nothing where a clause asks what the proof leaves open."""
     try:
-        return _rankings(rules, phase)
+        return _rankings(rules, phase, orders)
     except LeftOpen as reason:
         reason.settle()
         return []

@@ -17,6 +17,7 @@ from superko.checker.claims.chinese_2002 import (
 )
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs.rule_sets import Values
 from superko.spec.algebra import Grid
 from superko.spec.chinese_2002.repetition import RARE, REPETITION
 from superko.spec.presets import PRESETS
@@ -54,6 +55,6 @@ def test_the_ruling_is_worth_what_simple_ko_is_unless_territory_is_left_out() ->
 @pytest.mark.clauses("claim/chinese-2002-terminates")
 @pytest.mark.parametrize(("rules", "without"), ENDING_CYCLES)
 def test_games_end_unless_what_ends_cycles_is_left_out(rules: Rules, without: str) -> None:
-    chosen = {REPETITION: [rules.parameter(REPETITION)], RARE: ["no-result"]}
+    chosen: Values = {REPETITION: [rules.parameter(REPETITION)], RARE: ["no-result"]}
     assert phase_ends(rules, Phase.MAIN, chosen).outcome is Outcome.PROVED
     assert phase_ends(rules.dropping(without), Phase.MAIN, chosen).outcome is not Outcome.PROVED

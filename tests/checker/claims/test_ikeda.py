@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from superko.checker.claims.facts.values import every_position_is_worth_the_same
-from superko.checker.claims.ikeda import SUPERKO, TEXT, WITH_SUICIDE
-from superko.checker.claims.katago_v2.termination import every_game_ends
+from superko.checker.claims.ikeda import RULE, SUPERKO, TEXT, WITH_SUICIDE
+from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
+from superko.checker.proofs.ranks import NEW_STATES_OR_STONES, adding_a_stone
+from superko.checker.proofs.rule_sets import Values
+from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
+from superko.spec.ikeda.rules import SUICIDE, capture_does_not_repeat
+from superko.spec.presets import PRESETS
+from superko.spec.vocabulary import Phase
+
+from ..played_games import random_games, short_games
 
 
 @pytest.mark.clauses("claim/ikeda-terminates")
@@ -18,6 +31,47 @@ def test_games_end_unless_captures_may_repeat_or_suicide_is_allowed() -> None:
     assert (verdict.outcome, verdict.counts["longest_game"]) == (Outcome.HOLDS, 21)
     assert every_game_ends(TEXT.dropping("ikeda/captures-do-not-repeat"), Grid(2, 1)).outcome is Outcome.REFUTED
     assert every_game_ends(WITH_SUICIDE, Grid(1, 1)).outcome is Outcome.REFUTED
+
+
+WITHOUT_SUICIDE: Values = {SUICIDE: ["forbidden"]}
+
+
+@pytest.mark.clauses("claim/ikeda-terminates")
+def test_on_every_board_they_end_as_a_move_that_captures_nothing_adds_a_stone() -> None:
+    verdict = phase_ends(TEXT, Phase.MAIN, WITHOUT_SUICIDE)
+    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
+    assert NEW_STATES_OR_STONES.name in verdict.notes
+    assert "PSEUDOLEGAL" in verdict.reads
+    assert adding_a_stone(TEXT) == frozenset({"ikeda/presupposed#empty"})
+    assert adding_a_stone(WITH_SUICIDE) is None
+
+
+@pytest.mark.clauses("claim/ikeda-terminates")
+def test_so_do_those_of_an_author_who_bans_captures_alone() -> None:
+    rules = PRESETS["tromp-taylor"]
+    superko, no_suicide = "katago-v2/main/legal-superko", replace(rules, suicide=False)
+    alone = no_suicide.replacing(superko, capture_does_not_repeat)
+    verdict = phase_ends(alone, Phase.MAIN, {})
+    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
+    with_suicide = phase_ends(replace(alone, suicide=True), Phase.MAIN, {})
+    assert with_suicide.outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses(RULE)
+@given(random_games(st.just(TEXT)))
+def test_with_every_turn_of_a_game_the_rank_falls(games: list[Game]) -> None:
+    assert all(later < before for before, later in pairwise(map(rank, games)))
+
+
+def test_with_suicide_or_without_the_ban_it_rises_in_a_short_game() -> None:
+    for rules in (WITH_SUICIDE, TEXT.dropping(RULE)):
+        turns = short_games(Game.start(rules, 2, 1), 5)
+        assert any(rank(later) >= rank(before) for before, later in turns)
+
+
+def rank(game: Game) -> tuple[int, ...]:
+    """What is left: states that are new, points that are empty, and passes in a row."""
+    return NEW_STATES_OR_STONES.rank(game.record, 3 ** game.position.coloring.board.everything.bit_count())
 
 
 @pytest.mark.clauses("claim/ikeda-allows-more")

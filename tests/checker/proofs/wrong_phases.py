@@ -11,6 +11,7 @@ from superko.spec.algebra import BLACK, WHITE
 from superko.spec.claim import claims
 from superko.spec.composition import resulting_state
 from superko.spec.documents import DOCUMENTS
+from superko.spec.ikeda.rules import make_play, make_play_or_suicide
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
@@ -284,6 +285,68 @@ def _led_back() -> Iterator[WrongVersion]:
         yield WrongVersion("claim/spight-two-ends", fault, wrong)
 
 
+CAPTURES = "ikeda/captures-do-not-repeat"
+
+
+def no_lone_capture_repeats(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state if it captures a single stone."""
+    c = play.before
+    return c.implies(c.is_single(play.captured), new(record, play))
+
+
+def no_other_move_repeats(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state if it captures nothing."""
+    c = play.before
+    return c.implies(c.is_empty(play.captured), new(record, play))
+
+
+def no_suicide_repeats(record: Record, play: Play[int]) -> Any:
+    """A move repeats no state if it captures stones of its own color."""
+    c = play.before
+    return c.implies(c.no(c.is_empty(play.self_captured)), new(record, play))
+
+
+def captures_in_secret(c: Any, player: Any, point: Any) -> Play[Any]:
+    """A move captures, and nothing is said to be captured."""
+    play = make_play(c, player, point)
+    return replace(play, captured=c.board.nothing)
+
+
+def captures_one_more(c: Any, player: Any, point: Any) -> Play[Any]:
+    """A move also takes away the stones next to it."""
+    play = make_play(c, player, point)
+    return replace(play, after=play.after.emptied(c.border(point)))
+
+
+def stone_goes_off(position: Position, play: Play[int]) -> Position:
+    """After a move the point that was played is empty."""
+    return position.taken_on(play.after.emptied(play.point), position.player.opponent)
+
+
+def board_is_cleared(position: Position) -> Position:
+    """A pass clears the board."""
+    c = position.coloring
+    return replace(position, coloring=c.emptied(c.black | c.white), player=position.player.opponent)
+
+
+def _captures_alone() -> Iterator[WrongVersion]:
+    """Wrong versions of the text by which captures alone must not bring back a board."""
+    rules, moves = PRESETS["ikeda"], "ikeda/presupposed#play"
+    bans = (no_lone_capture_repeats, no_other_move_repeats, no_suicide_repeats)
+    for fault, wrong in (
+        *((ban.__name__.replace("_", " "), rules.replacing(CAPTURES, ban)) for ban in bans),
+        ("stones that are played on", rules.dropping("ikeda/presupposed#empty")),
+        ("suicide", rules.replacing(moves, make_play_or_suicide).dropping("ikeda/presupposed#no-suicide")),
+        ("captures in secret", rules.replacing(moves, captures_in_secret)),
+        ("captures of one more", rules.replacing(moves, captures_one_more)),
+        ("a stone that goes off", rules.replacing("ikeda/presupposed#alternation", stone_goes_off)),
+        ("a board that is cleared", rules.replacing("ikeda/presupposed#pass", board_is_cleared)),
+        ("passes that end nothing", rules.dropping("ikeda/presupposed#end")),
+        ("passes that do not count", rules.dropping("ikeda/presupposed#counts-as-pass")),
+    ):
+        yield WrongVersion("claim/ikeda-terminates", fault, wrong)
+
+
 def _lifted_by_passes() -> Iterator[WrongVersion]:
     """Wrong versions of the texts whose bans a pass lifts."""
     for claim, name, ban, occurs, stop in SPIGHT_TEXTS:
@@ -328,4 +391,5 @@ WRONG_PHASES = (
     *_with_one_ban(),
     *_lifted_by_passes(),
     *_led_back(),
+    *_captures_alone(),
 )

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from superko.checker.claims import ikeda
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.termination import (
     END_BY_REPEATED_PASS,
@@ -28,7 +30,17 @@ from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
 from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
-from superko.checker.proofs.cases import IN_MAIN_PHASE, LONGEST_RUN, MOST_OCCURRENCES, TURNS, Case, OneTurn
+from superko.checker.proofs.cases import (
+    A_CAPTURE,
+    A_MOVE,
+    IN_MAIN_PHASE,
+    LONGEST_RUN,
+    MOST_OCCURRENCES,
+    NO_CAPTURE,
+    TURNS,
+    Case,
+    OneTurn,
+)
 from superko.checker.proofs.endless import first_game
 from superko.checker.proofs.left_open import AtLeast
 from superko.checker.proofs.ranks import NEW_PASSES, NEW_STATES, Order
@@ -38,7 +50,7 @@ from superko.spec.katago_v2.main_phase import passed_from_here_before
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Play, Record
+from superko.spec.vocabulary import Move, Phase, Play, Record
 
 from ..played_games import any_rules, random_games, short_games
 
@@ -191,7 +203,6 @@ MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"
 CLEANUP_PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 WHOLE_TEXT = Rules(suicide=False)
-KINDS = {type(turn): kind for kind, turn in TURNS.items()}
 
 
 @lru_cache
@@ -343,12 +354,21 @@ def rank_falls(before: Record, later: Record) -> bool:
     return now < was and min(now) >= 0
 
 
-def case_of(before: Record, later: Record) -> Case:
-    """The case that a turn of a real game is."""
-    occurrences = before.since_pass.times(later.state)
+def kinds_of(before: Record, later: Record) -> list[str]:
+    """The kinds that a turn of a real game is: a move is also one that captures, or one that does not."""
     assert later.last is not None
+    if not isinstance(later.last, Move):
+        return [kind for kind, turn in TURNS.items() if isinstance(later.last, type(turn))]
+    opponent = before.position.player.opponent
+    captured = before.position.coloring.of(opponent) & ~later.position.coloring.of(opponent)
+    return [A_MOVE, A_CAPTURE if captured else NO_CAPTURE]
+
+
+def case_of(kind: str, before: Record, later: Record) -> Case:
+    """The case that a turn of a real game is, as a turn of this kind."""
+    occurrences = before.since_pass.times(later.state)
     return Case(
-        kind=KINDS[type(later.last)],
+        kind=kind,
         player=before.position.player,
         pass_run=before.pass_run if before.pass_run <= LONGEST_RUN else AtLeast(LONGEST_RUN + 1),
         passes_before=AtLeast(1) if before.passes > before.pass_run else 0,
@@ -360,9 +380,13 @@ def case_of(before: Record, later: Record) -> Case:
     )
 
 
-def goes_on_in_its_case(before: Record, later: Record) -> bool:
+def goes_on_in_its_cases(before: Record, later: Record) -> bool:
     """Whether no clause is relied on to forbid the turn, or to end the phase with it."""
-    turns, case = OneTurn(before.rules, before.position.phase), case_of(before, later)
+    return all(goes_on(before, case_of(kind, before, later)) for kind in kinds_of(before, later))
+
+
+def goes_on(before: Record, case: Case) -> bool:
+    turns = OneTurn(before.rules, before.position.phase, by_captures=case.kind in (A_CAPTURE, NO_CAPTURE))
     there = {other.kind for other in turns.cases}
     return case.kind in there and turns.later(case, turns.before(case)) is not None
 
@@ -384,8 +408,8 @@ def test_the_rank_falls_with_every_turn_of_random_games(games: list[Game]) -> No
         assert later.ended_by is not None or rank_falls(before.record, later.record)
 
 
-@given(random_games(any_rules(), longest_side=2))
+@given(random_games(any_rules() | st.sampled_from([ikeda.TEXT, ikeda.WITH_SUICIDE]), longest_side=2))
 @pytest.mark.thorough
 def test_no_case_is_closed_in_which_a_real_game_goes_on(games: list[Game]) -> None:
     for before, later in pairwise(games):
-        assert later.ended_by is not None or goes_on_in_its_case(before.record, later.record)
+        assert later.ended_by is not None or goes_on_in_its_cases(before.record, later.record)

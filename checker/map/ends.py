@@ -102,6 +102,8 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
         return PhaseProof(obstacle="A clause looked at what a proof leaves open, and went on.")
     if states or not leads:
         return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
+    if all(NOTHING in order.one_of for order in needs):
+        return PhaseProof(needs)
     return PhaseProof(needs, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, notes)))
 
 
@@ -115,18 +117,24 @@ def _needs(turns: OneTurn) -> Iterator[OrderNeeds]:
     lacking: dict[Order, set[Names]] = {order: set() for order in orders if is_rank(order, order.amounts(start))}
     for case in turns.cases:
         before = turns.before(case)
-        reached = {order: amounts for order in lacking if order.reaches(amounts := order.amounts(before))}
-        stopping, later = turns.stopped(case, before) if reached else (NOTHING, None)
-        stopping |= turns.barring(case)
-        for order, amounts in reached.items():
-            if stopping in lacking[order]:
-                continue
-            if later is None or not _falls(order, amounts, order.amounts(later)):
+        undecided = {order for order, sets in lacking.items() if NOTHING not in sets}
+        reached = {order: amounts for order in undecided if order.reaches(amounts := order.amounts(before))}
+        forbidding = turns.forbidding(case, before) | turns.barring(case) if reached else NOTHING
+        not_known = {order for order in reached if not _is_stopped(forbidding, lacking[order])}
+        ending, later = turns.ending(case, before) if not_known else (NOTHING, None)
+        stopping = forbidding | ending
+        for order in not_known:
+            if later is None or not _falls(order, reached[order], order.amounts(later)):
                 lacking[order].add(stopping)
             elif order is NEW_STATES_OR_STONES and case.kind == NO_CAPTURE:
                 lacking[order] |= {stopping | {name} for name in adding or ()}
     for order, sets in lacking.items():
         yield OrderNeeds(order, frozenset(names for names in sets if not any(other < names for other in sets)))
+
+
+def _is_stopped(stopping: Names, lacking: set[Names]) -> bool:
+    """Whether a case is stopped in any event by what an order was found to need."""
+    return any(names <= stopping for names in lacking)
 
 
 def why_unplayable(rules: Rules, phase: Phase) -> str:

@@ -48,8 +48,8 @@ QUESTIONS = (
         "position stood, and one of two: that a pass counts as one, or that positions after passes count. The end by "
         "two passes in a row can go. The map has a sentence for each document, and a game that goes on forever for "
         "each clause that is needed.",
-        "Some rule sets of the Japanese rules of 1989, of the Chinese ones of 2002, of Spight's and of the "
-        "repeated pass have neither a proof by z3 nor an endless game. KataGo's document makes 53 billion rule sets, "
+        "Some rule sets of the Japanese rules of 1989, and one of Spight's second text, have neither a proof by z3 "
+        "nor an endless game. KataGo's document makes 53 billion rule sets, "
         "nearly half of which were not read; what takes games, and not proofs, is asked of its presets.",
         {
             **{f"claim/game-terminates every size ko={ko} phase=main": P for ko in ("POSITIONAL", "SIMPLE")},

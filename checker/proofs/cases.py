@@ -198,20 +198,23 @@ class OneTurn:
         later = self._led_to(turn, before, play)
         return None if any(self._surely(True, decision, later) for decision in self._endings(later)) else later
 
-    def stopped(self, case: Case, before: Record) -> tuple[frozenset[str], Record | None]:
-        """The clauses each of which surely forbids the turn of a case or ends the phase with it, and what it leads to.
+    def forbidding(self, case: Case, before: Record) -> frozenset[str]:
+        """The clauses each of which surely forbids the turn of a case."""
+        play = self._moves.get((case.kind, case.player))
+        return self._answering(False, Decision.LEGAL, before, play) if play else frozenset()
 
-        The record after the turn is None where it depends on something that the case leaves open.
+    def ending(self, case: Case, before: Record) -> tuple[frozenset[str], Record | None]:
+        """The clauses each of which surely ends the phase with the turn of a case, and the record after the turn.
+
+        The record is None where it depends on something that the case leaves open.
         """
         turn, play = TURNS[case.kind], self._moves.get((case.kind, case.player))
-        forbid = self._answering(False, Decision.LEGAL, before, play) if play else frozenset()
         try:
             later = self._led_to(turn, before, play)
         except LeftOpen as error:
             error.settle()
-            return forbid, None
-        ending = (self._answering(True, decision, later) for decision in self._endings(later))
-        return forbid.union(*ending), later
+            return frozenset(), None
+        return frozenset().union(*(self._answering(True, decision, later) for decision in self._endings(later))), later
 
     def barring(self, case: Case) -> frozenset[str]:
         """The clauses each of which keeps a case from arising: a player who passed before, led back there by a move."""
@@ -269,8 +272,11 @@ class OneTurn:
         """Whether there may be turns of a kind: nothing is unblocked or agreed where no clause says when it can be."""
         if isinstance(turn, Agree):
             return bool(self.rules.deciding(Decision.AGREEMENT, self.phase))
-        can_be = not isinstance(turn, Unblock) or self.rules.deciding(Decision.UNBLOCK, self.phase)
-        return bool(can_be) and not self._surely(False, Decision.TURN, turn)
+        if isinstance(turn, Unblock) and not self.rules.deciding(Decision.UNBLOCK, self.phase):
+            # What an action would do is read and does not matter, as nobody can take it.
+            self.rules.deciding(Decision.UNBLOCK_ACTION, self.phase)
+            return False
+        return not self._surely(False, Decision.TURN, turn)
 
     def _answering(self, answer: bool, decision: Decision, *arguments: object) -> frozenset[str]:
         """The clauses that give this answer, each without looking at what is left open."""

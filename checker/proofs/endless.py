@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from ...interpreter.endings import ending
@@ -17,7 +18,7 @@ from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Record, Turn
+from ...spec.vocabulary import Pass, Phase, Record, Turn
 from .cases import LONGEST_RUN
 from .left_open import AtLeast, LeftOpen, Open, OpenHistory, is_left_open, open_tally
 
@@ -77,7 +78,8 @@ def endless_game(rules: Rules, phase: Phase) -> EndlessGame | None:
     None says only that no short one was found.
     """
     for width, height in BOARDS:
-        for endless in loops(first_game(rules, Grid(width, height), phase)):
+        start = first_game(rules, Grid(width, height), phase)
+        for endless in chain(loops(start), loops(start, passes=False)):
             if goes_on_forever(endless):
                 return endless
     return None
@@ -93,14 +95,19 @@ def endless_game_in_any_phase(rules: Rules) -> EndlessGame | None:
     return next(filter(None, (endless_game(rules, phase) for phase in phases)), None)
 
 
-def loops(start: Game) -> Iterator[EndlessGame]:
-    """Games within the phase, breadth first, that come back to where they have been, each with the turns between."""
+def loops(start: Game, *, passes: bool = True) -> Iterator[EndlessGame]:
+    """Games within the phase, breadth first, that come back to where they have been, each with the turns between.
+
+    Without passes there are fewer games, and longer ones are found.
+    """
     paths = [([start], [place(start.record)])]
     seen = 0
     while paths and seen < MOST_GAMES and len(paths[0][0]) <= MOST_TURNS:
         longer = []
         for games, places in paths:
             for turn in games[-1].turns():
+                if not passes and isinstance(turn, Pass):
+                    continue
                 game = games[-1].play(turn)
                 if game.ended_by is None:
                     seen += 1
@@ -127,7 +134,8 @@ def goes_on_forever(endless: EndlessGame) -> bool:
     """Whether the loop can be taken without end.
 
     What a phase remembers for good it has remembered once the loop was taken once. So if the loop can be taken again
-    with nobody looking at what goes on being counted, and leads back to where it began, it can always be taken again.
+    with nobody looking at what goes on being counted, or at what is longer ago than the loop is long, and leads back to
+    where it began, it can always be taken again.
     """
     if outside_language(endless.start.record.rules):
         return False
@@ -138,12 +146,14 @@ def goes_on_forever(endless: EndlessGame) -> bool:
             return False
         ends.append(end)
     resets = _counts(ends[-1].record.since_pass) == _counts(ends[-2].record.since_pass)
-    start = record = _counts_left_open(ends[-1].record, resets)
+    # The first of those turns is told by the record before it.
+    start = record = _counts_left_open(ends[-1].record, resets, len(endless.loop) + 1)
     try:
         for turn in endless.loop:
             if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
                 return False
-        return place(record) == place(start) and _remembered(record) == _remembered(start)
+        places = zip(_places(record, len(endless.loop)), _places(start, len(endless.loop)), strict=True)
+        return all(now == before for now, before in places) and _remembered(record) == _remembered(start)
     except LeftOpen as error:
         error.settle()
         return False
@@ -157,11 +167,21 @@ def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
     return game
 
 
-def _counts_left_open(record: Record, resets: bool) -> Record:
-    """A record of which it is open how long the game is and, unless that resets, how often states have stood."""
+def _places(record: Record, turns: int) -> Iterator[tuple[Any, ...]]:
+    """Where a game is, and where it was before each of so many turns."""
+    yield place(record)
+    if turns and record.previous is not None:
+        yield from _places(record.previous, turns - 1)
+
+
+def _counts_left_open(record: Record, resets: bool, turns: int) -> Record:
+    """A record of which it is open how long the game is and, unless that resets, how often states have stood.
+
+    The records before so many turns are kept, and open in the same way.
+    """
     before: Any = Open("an older record")
-    if record.previous is not None and not is_left_open(record.previous):
-        before = _counts_left_open(replace(record.previous, previous=before), resets)
+    if turns and record.previous is not None:
+        before = _counts_left_open(record.previous, resets, turns - 1)
     known: dict[str, Any] = {
         "previous": before,
         "turn": AtLeast(record.turn),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import z3
@@ -57,12 +57,16 @@ class BoundedCount:
 
     Attributes:
         of: how much of it there is in a record.
+        falling: that less of it is left, in words.
+        equal: that as much of it is left.
         each: how much of it there may be for each state.
         single: how much of it there may be in what is known of a single state.
         once: how much of it there may be besides.
     """
 
     of: Callable[[Record], Amount]
+    falling: str
+    equal: str = "as many"
     each: int = 0
     single: int = 0
     once: int = 0
@@ -103,29 +107,45 @@ def others(history: Any) -> bool:
     return isinstance(history, OpenHistory) and history.others
 
 
-EARLIER = BoundedCount(lambda record: events(record.earlier), each=1, single=1)
-PASSES_IN_A_ROW = BoundedCount(lambda record: Amount(record.pass_run), once=LONGEST_RUN)
-PASSED_FROM = BoundedCount(lambda record: events(record.passed_from), each=len(Color), single=1)
-OCCURRENCES = BoundedCount(occurrences, each=MOST_OCCURRENCES, single=MOST_OCCURRENCES)
-STONES = BoundedCount(stones, each=1, single=1)
+EARLIER = BoundedCount(lambda record: events(record.earlier), "fewer states are new", "as many are", each=1, single=1)
+PASSES_IN_A_ROW = BoundedCount(
+    lambda record: Amount(record.pass_run), "fewer passes can follow in a row", once=LONGEST_RUN
+)
+PASSED_FROM = BoundedCount(
+    lambda record: events(record.passed_from),
+    "there are fewer states from which a player has not passed",
+    each=len(Color),
+    single=1,
+)
+OCCURRENCES = BoundedCount(
+    occurrences, "states can stand again less often", "as often", each=MOST_OCCURRENCES, single=MOST_OCCURRENCES
+)
+STOOD = BoundedCount(
+    lambda record: events(record.since_pass), "fewer states have not stood since the last pass", each=1, single=1
+)
+STONES = BoundedCount(stones, "fewer points are empty", "as many are", each=1, single=1)
 
 
 @dataclass(frozen=True)
 class Order:
     """A way to rank the records of a phase: by what is left of a few counts.
 
-    Attributes:
-        name: what falls, in words.
-        counts: the counts.
+    >>> Order((EARLIER, PASSES_IN_A_ROW)).name
+    'fewer states are new; or as many are, and fewer passes can follow in a row'
     """
 
-    name: str
     counts: tuple[BoundedCount, ...]
+
+    @property
+    def name(self) -> str:
+        """What falls, in words."""
+        *before, last = self.counts
+        return "".join(f"{count.falling}; or {count.equal}, and " for count in before) + last.falling
 
     @property
     def falling(self) -> str:
         """What falls first, in a few words."""
-        return self.name.split(";")[0]
+        return self.counts[0].falling
 
     def amounts(self, record: Record) -> tuple[Amount, ...]:
         """How much of each count there is in a record."""
@@ -143,35 +163,15 @@ class Order:
         )
 
 
-NEW_STATES = Order(
-    "fewer states are new; or as many are, and fewer passes can follow in a row", (EARLIER, PASSES_IN_A_ROW)
-)
-NEW_PASSES = Order(
-    "there are fewer states from which a player has not passed; or as many, and states can stand again less often",
-    (PASSED_FROM, OCCURRENCES),
-)
-NEW_OCCURRENCES = Order(
-    "states can stand again less often; or as often, and fewer passes can follow in a row",
-    (OCCURRENCES, PASSES_IN_A_ROW),
-)
+NEW_STATES = Order((EARLIER, PASSES_IN_A_ROW))
+NEW_PASSES = Order((PASSED_FROM, OCCURRENCES))
+NEW_OCCURRENCES = Order((OCCURRENCES, PASSES_IN_A_ROW))
 ORDERS = (NEW_STATES, NEW_PASSES, NEW_OCCURRENCES)
-# No document needs these two; amended rules do that end by a repeated pass, and forget nothing or end by nothing else.
-FURTHER_ORDERS = (
-    Order(
-        "fewer states are new; or as many are, and there are fewer states from which a player has not passed",
-        (EARLIER, PASSED_FROM),
-    ),
-    Order(
-        "states can stand again less often; or as often, and there are fewer states from which a player has not passed",
-        (OCCURRENCES, PASSED_FROM),
-    ),
-)
+# No document needs these; rules without one or two of its clauses do, such as that a pass lifts a ban.
+EVERY_PAIR = (Order(counts) for counts in permutations((EARLIER, PASSED_FROM, OCCURRENCES, STOOD, PASSES_IN_A_ROW), 2))
+FURTHER_ORDERS = tuple(order for order in EVERY_PAIR if order not in ORDERS)
 # For a ban on captures alone, where it matters besides which moves add a stone.
-NEW_STATES_OR_STONES = Order(
-    "fewer states are new; or as many are, and fewer points are empty; or as many are, and fewer passes can follow in "
-    "a row",
-    (EARLIER, STONES, PASSES_IN_A_ROW),
-)
+NEW_STATES_OR_STONES = Order((EARLIER, STONES, PASSES_IN_A_ROW))
 
 
 def is_rank(order: Order, amounts: tuple[Amount, ...]) -> bool:

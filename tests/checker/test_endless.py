@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from itertools import repeat
 
@@ -11,13 +13,19 @@ from superko.checker.claims.katago_v2.termination import ended_by_repeated_pass
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
 from superko.interpreter.game import Game
+from superko.interpreter.language import outside_language
+from superko.spec.algebra import Condition
+from superko.spec.chinese_2002.repetition import RARE, REPETITION
+from superko.spec.composition import own_turn_before
+from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase
+from superko.spec.vocabulary import Phase, Play, Record
 
 from ..interpreter.games import after
 
-MAIN, CLEANUP = "katago-v2/main", "katago-v2/cleanup"
+MAIN, CLEANUP, PRESUPPOSED = "katago-v2/main", "katago-v2/cleanup", "chinese-2002/presupposed"
+BY_CASES = DOCUMENTS["chinese-2002"].usual.reading({REPETITION: "article-20", RARE: "forbidden"})
 ENDLESS = [
     (Rules(ko=Ko.SIMPLE, suicide=False).dropping(f"{MAIN}/no-result"), Phase.MAIN),
     (Rules(ko=Ko.SIMPLE, suicide=False).dropping(f"{MAIN}/end-repeated-pass"), Phase.MAIN),
@@ -25,6 +33,8 @@ ENDLESS = [
     (Rules(button=True).dropping(f"{MAIN}/end-two-passes-button"), Phase.MAIN),
     (Rules(scoring=Scoring.TERRITORY, suicide=False).dropping(f"{CLEANUP}/no-result"), Phase.FIRST_CLEANUP),
     (Rules(scoring=Scoring.TERRITORY, suicide=False).dropping(f"{CLEANUP}/end-repeated-pass"), Phase.SECOND_CLEANUP),
+    # A clause of these looks two turns back, and passes need not follow one another.
+    (BY_CASES.dropping("chinese-2002/20-rare#forbidden").dropping(f"{PRESUPPOSED}#one-after-the-other"), Phase.MAIN),
 ]
 
 
@@ -47,8 +57,37 @@ def test_an_endless_game_can_be_played_for_many_rounds(rules: Rules, phase: Phas
 @pytest.mark.parametrize(("rules", "phase"), ENDLESS)
 def test_under_the_whole_text_the_same_loop_is_not_endless(rules: Rules, phase: Phase) -> None:
     endless = found_endless_game(rules, phase)
-    whole_text = Rules(ko=rules.ko, scoring=rules.scoring, suicide=rules.suicide, button=rules.button)
+    whole_text = replace(rules, amendments=())
     assert not goes_on_forever(EndlessGame(endless.under(whole_text), endless.opening, endless.loop))
+
+
+def four_turns_before(record: Record) -> Record | None:
+    before = own_turn_before(record)
+    return None if before is None else own_turn_before(before)
+
+
+def sixteen_turns_before(record: Record) -> Record | None:
+    four = four_turns_before(record)
+    eight = None if four is None else four_turns_before(four)
+    twelve = None if eight is None else four_turns_before(eight)
+    return None if twelve is None else four_turns_before(twelve)
+
+
+@pytest.mark.parametrize(
+    ("look_back", "is_found"),
+    [(four_turns_before, True), pytest.param(sixteen_turns_before, False, marks=pytest.mark.thorough)],
+)
+def test_a_clause_may_look_back_as_far_as_the_loop_is_long(
+    look_back: Callable[[Record], Record | None], is_found: bool
+) -> None:
+    def something_has_changed(record: Record, play: Play) -> Condition:
+        """A move brings about another board than stood some turns ago."""
+        before = look_back(record)
+        return before is None or play.before.no(play.after.same_as(before.position.coloring))
+
+    rules = Rules(suicide=False).replacing(f"{MAIN}/legal-superko", something_has_changed)
+    assert not outside_language(rules)
+    assert (endless_game(rules, Phase.MAIN) is not None) is is_found
 
 
 @pytest.mark.parametrize(

@@ -314,6 +314,11 @@ def test_a_phase_that_follows_on_itself_is_refuted() -> None:
     assert cleanup(Phase.SECOND_CLEANUP, rules).outcome is Outcome.REFUTED
 
 
+@pytest.mark.thorough
+def test_cleanup_ends_without_unblocking_too() -> None:
+    assert cleanup(Phase.FIRST_CLEANUP, WHOLE_TEXT.dropping(f"{CLEANUP}/unblock")).outcome is Outcome.PROVED
+
+
 def test_an_ending_that_looks_at_the_board_is_not_relied_on() -> None:
     def repeated_pass_on_a_full_board(record: Record) -> Condition:
         """The phase ends with a repeated pass if the board is full."""

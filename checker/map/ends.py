@@ -13,7 +13,7 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Phase
-from ..proofs.cases import IN_NEXT_PHASE, NO_CAPTURE, OneTurn, leads_on
+from ..proofs.cases import IN_NEXT_PHASE, NO_CAPTURE, OneTurn, leads_on, phases_after
 from ..proofs.coverage import not_covered, noted, noting
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
@@ -29,7 +29,7 @@ from ..proofs.ranks import (
     falls,
     is_rank,
 )
-from ..proofs.rule_sets import parameters_of
+from ..proofs.rule_sets import Values, parameters_of
 from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
 
@@ -93,8 +93,7 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
         with noting() as notes:
             needs = tuple(_needs(OneTurn(rules, phase, by_captures=by_captures)))
             states = endless_states(rules, phase)
-            values = {name: [rules.parameter(name)] for name in parameters_of(rules, IN_NEXT_PHASE)}
-            leads = leads_on(rules, phase, values)
+            leads = leads_on(rules, phase, _values_of_what_follows(rules))
     except (*UNREADABLE, Refusal) as error:
         settle(error)
         return PhaseProof(obstacle=f"It can't be read in this proof: {error}")
@@ -105,6 +104,21 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
     if all(NOTHING in order.one_of for order in needs):
         return PhaseProof(needs)
     return PhaseProof(needs, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, notes)))
+
+
+def _values_of_what_follows(rules: Rules) -> Values:
+    return {name: [rules.parameter(name)] for name in parameters_of(rules, IN_NEXT_PHASE)}
+
+
+def following(rules: Rules, phase: Phase) -> frozenset[Phase] | None:
+    """The phases that can follow on a phase; None where that can't be read."""
+    LeftOpen.was_overlooked()
+    try:
+        phases = phases_after(rules, phase, _values_of_what_follows(rules))
+    except (*UNREADABLE, Refusal) as error:
+        settle(error)
+        return None
+    return None if LeftOpen.was_overlooked() else phases
 
 
 _falls = cache(falls)
@@ -176,11 +190,12 @@ class EndsMap:
         self._refusals: dict[tuple[Phase, Names, Names], str] = {}
         self._phases: dict[tuple[Phase, Names], ClassVerdict] = {}
         self._loops: dict[Phase, list[EndlessGame]] = {phase: [] for phase in Phase}
+        self._follows: dict[tuple[Phase, Names], frozenset[Phase] | None] = {}
         self._from_start: dict[object, ClassVerdict] = {}
 
     def decide(self, setting: FamilySetting, dropped: Names) -> ClassVerdict:
         """Whether every game ends under a setting without some clauses."""
-        verdicts = {phase: self._of_phase(setting, phase, dropped) for phase in setting.in_force}
+        verdicts = {phase: self._of_phase(setting, phase, dropped) for phase in self._reached(setting, dropped)}
         for answer in (ClassOutcome.UNPLAYABLE, ClassOutcome.REFUTED, ClassOutcome.UNKNOWN):
             for phase, decided in verdicts.items():
                 if decided.answer is answer:
@@ -190,13 +205,34 @@ class EndsMap:
 
     def since(self, setting: FamilySetting, dropped: Names) -> ClassVerdict | None:
         """That it is refuted, where it was not decided and a game was found since that goes on forever."""
-        for phase, names in setting.in_force.items():
+        for phase in self._reached(setting, dropped):
             if self._of_phase(setting, phase, dropped).answer is ClassOutcome.UNKNOWN:
                 endless = self._known_loop(setting.dropping(dropped), phase)
                 if endless:
-                    self._phases[phase, names - dropped] = refuted(endless)
+                    self._phases[phase, setting.in_force[phase] - dropped] = refuted(endless)
         verdict = self.decide(setting, dropped)
         return verdict if verdict.answer is ClassOutcome.REFUTED else None
+
+    def _reached(self, setting: FamilySetting, dropped: Names) -> tuple[Phase, ...]:
+        """The phases that a game can come to; all that there are where it can't be read what follows on one.
+
+        The play that confirms what is alive is no phase of a game, though rules have clauses for it.
+        """
+        reached = [Phase.MAIN]
+        for phase in reached:
+            follows = self._following(setting, phase, dropped)
+            if follows is None:
+                return tuple(setting.in_force)
+            reached += follows - {*reached, Phase.OVER}
+        return tuple(phase for phase in setting.in_force if phase in reached)
+
+    def _following(self, setting: FamilySetting, phase: Phase, dropped: Names) -> frozenset[Phase] | None:
+        names = setting.in_force.get(phase, NOTHING)
+        deciding = frozenset(name for name in names if self._decides[name] in IN_NEXT_PHASE)
+        key = phase, deciding - dropped
+        if key not in self._follows:
+            self._follows[key] = following(setting.dropping(deciding & dropped), phase)
+        return self._follows[key]
 
     def _of_phase(self, setting: FamilySetting, phase: Phase, dropped: Names) -> ClassVerdict:
         key = phase, setting.in_force[phase] - dropped

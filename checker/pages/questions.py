@@ -48,12 +48,13 @@ QUESTIONS = (
         "position stood, and one of two: that a pass counts as one, or that positions after passes count. The end by "
         "two passes in a row can go. The map has a sentence for each document, and a game that goes on forever for "
         "each clause that is needed.",
-        "Some rule sets of the Japanese rules of 1989, and one of Spight's second text, have neither a proof by z3 "
-        "nor an endless game. KataGo's document makes 53 billion rule sets, "
+        "One rule set of Spight's second text and 59 of the Japanese rules of 1989 have neither a proof by z3 nor an "
+        "endless game. KataGo's document makes 53 billion rule sets, "
         "nearly half of which were not read; what takes games, and not proofs, is asked of its presets.",
         {
             **{f"claim/game-terminates every size ko={ko} phase=main": P for ko in ("POSITIONAL", "SIMPLE")},
             "claim/chinese-2002-terminates every size reading/chinese-2002-repetition=article-6": P,
+            "claim/japanese-1989-terminates every size reading/japanese-1989-no-result=in-any-case": P,
             "claim/french-terminates every size": P,
             "claim/ikeda-terminates every size": P,
             "claim/spight-two-ends every size": P,

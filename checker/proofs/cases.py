@@ -400,9 +400,14 @@ def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
     Raises:
         LeftOpen: what follows depends on something of which nothing is known.
     """
-    return all(PHASES.index(phase) < PHASES.index(follows) for follows in _following(rules, phase, chosen))
+    return all(PHASES.index(phase) < PHASES.index(follows) for follows in phases_after(rules, phase, chosen))
 
 
-def _following(rules: Rules, phase: Phase, chosen: Values) -> Iterator[Phase]:
-    for group in alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase]):
-        yield from OneTurn(group[0], phase).following()
+def phases_after(rules: Rules, phase: Phase, chosen: Values) -> frozenset[Phase]:
+    """The phases that can follow on a phase, with its end or with an end without result.
+
+    Raises:
+        LeftOpen: what follows depends on something of which nothing is known.
+    """
+    groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
+    return frozenset[Phase]().union(*(OneTurn(group[0], phase).following() for group in groups))

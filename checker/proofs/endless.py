@@ -77,12 +77,18 @@ def endless_game(rules: Rules, phase: Phase) -> EndlessGame | None:
 
     None says only that no short one was found.
     """
-    for width, height in BOARDS:
-        start = first_game(rules, Grid(width, height), phase)
-        for endless in chain(loops(start), loops(start, passes=False)):
-            if goes_on_forever(endless):
-                return endless
-    return None
+    starts = (first_game(rules, Grid(width, height), phase) for width, height in BOARDS)
+    return next(filter(None, map(endless_game_from, starts)), None)
+
+
+def endless_game_from(start: Game) -> EndlessGame | None:
+    """An endless game from a start, within its phase, with the fewest turns; None says only that none was found.
+
+    >>> print(endless_game_from(Game.start(Rules().dropping("katago-v2/main/legal-superko"), 3, 1)))
+    on 3x1, after A1, B1, C1, over and over A1, B1, C1
+    """
+    both = chain(loops(start), loops(start, passes=False))
+    return next(filter(goes_on_forever, both), None)
 
 
 def endless_game_in_any_phase(rules: Rules) -> EndlessGame | None:

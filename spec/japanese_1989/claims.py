@@ -51,6 +51,11 @@ register(
                 "A game may have stopped although a move would change its result: for one player, or for both.",
             ),
             (
+                "claim/japanese-1989-terminates",
+                "12",
+                "Where a board that stands again ends a game in any case, no game goes on forever.",
+            ),
+            (
                 "reading/japanese-1989-repetition",
                 "12",
                 "Whether the board stands again, or the board with the same player to move, makes a difference.",

@@ -1,9 +1,10 @@
-"""The Japanese rules of 1989: what is counted beside area, and what the readings of articles 8 and 12 change."""
+"""The Japanese rules of 1989: what is counted beside area, whether games end, and what articles 8 and 12 can mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score
@@ -13,15 +14,17 @@ from ....spec.japanese_1989.ending import AGREEMENT, REPETITION
 from ....spec.japanese_1989.life import SEKI, eye_points, in_seki
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ....spec.vocabulary import Move
+from ....spec.vocabulary import Move, Phase
 from ...evidence.cases import Seen, case, every_case, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import EVERY_SIZE, decides
 from ...evidence.verdict import Outcome
 from ...play.comparison import smallest_parting
 from ...sweeps.sweep import positions_of
 from ..french import games_from
+from ..katago_v2.termination import every_game_ends, phase_ends
 
 TEXT = PRESETS["japanese-1989"]
+IN_ANY_CASE = TEXT.reading({AGREEMENT: "in-any-case"})
 MOST_POINTS = 9
 
 
@@ -57,6 +60,15 @@ def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterato
 decides("claim/japanese-score-is-area-less", TEXT, named="{games}", quick="2x1:6 3x1:6", standard="2x2:7 4x1:7")(
     count_is_area_less_moves
 )
+_terminates = partial(decides, "claim/japanese-1989-terminates")
+_terminates(
+    IN_ANY_CASE,
+    named=f"{AGREEMENT}=in-any-case",
+    board=EVERY_SIZE,
+    phase=Phase.MAIN,
+    chosen={AGREEMENT: ["in-any-case"]},
+)(phase_ends)
+_terminates(TEXT, named=f"{AGREEMENT}=without-a-pass", quick="3x1")(every_game_ends)
 for _name, _value in (
     (REPETITION, "board-and-player"),
     (AGREEMENT, "in-any-case"),

@@ -32,7 +32,7 @@ from ...play.shapes import Shape
 from ...proofs.cases import OneTurn, leads_on
 from ...proofs.coverage import can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
-from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game
+from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
 from ...proofs.left_open import LeftOpen
 from ...proofs.ranks import (
     ASSUMES,
@@ -296,9 +296,12 @@ NONE_FOUND = (
 
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every game from the empty board, and find the longest, or one that comes round again."""
-    longest = longest_phase(machine(Game.start(rules, grid.width, grid.height).record))
+    start = Game.start(rules, grid.width, grid.height)
+    longest = longest_phase(machine(start.record))
     turns = len(longest.turns or ())
     verdict = holds_unless(longest.turns is None, str(grid), "graph", histories=longest.histories, longest_game=turns)
+    if longest.turns is None and (endless := endless_game_from(start)):
+        return replace(verdict, witness=_story(endless))
     return if_it_acted(verdict, longest.histories, "followed a game")
 
 
@@ -388,11 +391,13 @@ def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
 
 def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, rankings: list[Ranking]) -> Verdict:
     """That a game can go on forever, with the turns of its loop; why nothing falls is told to whoever asks."""
-    shows = f"A game can go on forever: {endless}."
-    witness = Story.play(endless.start, endless.turns, shows)
     counts = {"turns": len(endless.turns), "turns_of_loop": len(endless.loop)}
     reasons = (f"This is so under {_described(rules, phase)}.", *_obstacles(rankings))
-    return Verdict(Outcome.REFUTED, str(endless.grid), "search", counts, witness, reasons=reasons)
+    return Verdict(Outcome.REFUTED, str(endless.grid), "search", counts, _story(endless), reasons=reasons)
+
+
+def _story(endless: EndlessGame) -> Story:
+    return Story.play(endless.start, endless.turns, f"A game can go on forever: {endless}.")
 
 
 def _described(rules: Rules, phase: Phase) -> str:

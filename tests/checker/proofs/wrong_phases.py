@@ -12,6 +12,7 @@ from superko.spec.claim import claims
 from superko.spec.composition import resulting_state
 from superko.spec.documents import DOCUMENTS
 from superko.spec.ikeda.rules import make_play, make_play_or_suicide
+from superko.spec.japanese_1989.ending import AGREEMENT, cut_by_a_pass
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
@@ -210,7 +211,7 @@ OF_TEN = (
     *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
 )
 OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
-OTHERWISE = {"katago-v2", "aga", "tromp-taylor", "spight", "repeated-pass"}
+OTHERWISE = {"katago-v2", "aga", "tromp-taylor", "spight", "repeated-pass", "japanese-1989"}
 SETTINGS = {"wmsg": "phase=main", "chinese-2002": "reading/chinese-2002-repetition=article-6"}
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")
 
@@ -347,6 +348,41 @@ def _captures_alone() -> Iterator[WrongVersion]:
         yield WrongVersion("claim/ikeda-terminates", fault, wrong)
 
 
+ARTICLE_12 = "japanese-1989/12-no-result"
+
+
+def again_in_time(record: Record) -> Any:
+    """The game ends without result if a board stands again within the first twenty turns."""
+    return record.turn < 20 and record.since_pass.times(record.state) >= 2
+
+
+def again_if_equal(record: Record) -> Any:
+    """The game ends without result if a board stands again while both colors have lost as many stones."""
+    captures = record.tally.captures
+    return captures[BLACK] == captures[WHITE] and record.since_pass.times(record.state) >= 2
+
+
+def again_before_any_pass(record: Record) -> Any:
+    """The game ends without result if a board stands again and nobody has passed."""
+    return record.passes == 0 and record.since_pass.times(record.state) >= 2
+
+
+def _without_result() -> Iterator[WrongVersion]:
+    """Wrong versions of the articles by which a board that stands again ends a game in any case."""
+    rules = PRESETS["japanese-1989"].reading({AGREEMENT: "in-any-case"})
+    cut = make_clause(cut_by_a_pass, "ours/cut", decides=Decision.FORGETS, during=(Phase.MAIN,))
+    ends = (again_in_time, again_if_equal, again_before_any_pass)
+    for fault, wrong in (
+        ("no result dropped", rules.dropping(ARTICLE_12)),
+        *((end.__name__.replace("_", " "), rules.replacing(ARTICLE_12, end)) for end in ends),
+        ("a pass between", rules.adding(cut)),
+        ("nothing occurs", rules.replacing(f"{ARTICLE_12}#made", lambda turn: False, "None.")),
+        ("passes that end nothing", rules.dropping("japanese-1989/9-stop")),
+        ("passes that do not count", rules.dropping("japanese-1989/9-stop#pass")),
+    ):
+        yield WrongVersion("claim/japanese-1989-terminates", fault, wrong, label=f"{AGREEMENT}=in-any-case")
+
+
 def _lifted_by_passes() -> Iterator[WrongVersion]:
     """Wrong versions of the texts whose bans a pass lifts."""
     for claim, name, ban, occurs, stop in SPIGHT_TEXTS:
@@ -392,4 +428,5 @@ WRONG_PHASES = (
     *_lifted_by_passes(),
     *_led_back(),
     *_captures_alone(),
+    *_without_result(),
 )

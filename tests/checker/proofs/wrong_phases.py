@@ -351,17 +351,6 @@ def _captures_alone() -> Iterator[WrongVersion]:
 ARTICLE_12 = "japanese-1989/12-no-result"
 
 
-def again_in_time(record: Record) -> Any:
-    """The game ends without result if a board stands again within the first twenty turns."""
-    return record.turn < 20 and record.since_pass.times(record.state) >= 2
-
-
-def again_if_equal(record: Record) -> Any:
-    """The game ends without result if a board stands again while both colors have lost as many stones."""
-    captures = record.tally.captures
-    return captures[BLACK] == captures[WHITE] and record.since_pass.times(record.state) >= 2
-
-
 def again_before_any_pass(record: Record) -> Any:
     """The game ends without result if a board stands again and nobody has passed."""
     return record.passes == 0 and record.since_pass.times(record.state) >= 2
@@ -371,7 +360,7 @@ def _without_result() -> Iterator[WrongVersion]:
     """Wrong versions of the articles by which a board that stands again ends a game in any case."""
     rules = PRESETS["japanese-1989"].reading({AGREEMENT: "in-any-case"})
     cut = make_clause(cut_by_a_pass, "ours/cut", decides=Decision.FORGETS, during=(Phase.MAIN,))
-    ends = (again_in_time, again_if_equal, again_before_any_pass)
+    ends = (twice_before_in_time, twice_before_if_equal, again_before_any_pass)
     for fault, wrong in (
         ("no result dropped", rules.dropping(ARTICLE_12)),
         *((end.__name__.replace("_", " "), rules.replacing(ARTICLE_12, end)) for end in ends),

@@ -12,7 +12,7 @@ from ..spec.algebra.grid import LONGEST_SIDE, points_of
 from ..spec.documents import readings_that_matter
 from ..spec.parameters import READINGS
 from ..spec.presets import PRESETS
-from ..spec.rules import Rules
+from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Move, Phase
 from .explanations import explain
 from .game import Game
@@ -177,6 +177,8 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
     empty = start.position
     players = [color.value for color in Color]
     phases = [phase.value for phase in Phase if phase is not Phase.OVER]
+    if "button" in request and request.get("passed") is False:
+        raise Refusal("The button is taken by a pass, so that passed can't be false.")
     game = Game.set_up(
         start.rules,
         _board(request["board"], empty.coloring) if "board" in request else empty.coloring,

@@ -45,6 +45,7 @@ from ..telling.options import (
     BOARD,
     RULES,
     BadRequest,
+    FiniteRange,
     NamedRules,
     effort_option,
     elsewhere_options,
@@ -63,7 +64,7 @@ FOR_ALL = (
     "kept for making smaller what is found. To start the engine, and to find out what it answers, comes before."
 )
 TIMEOUT = "After how many seconds an answer counts as none."
-SECONDS = click.FloatRange(0, min_open=True)
+SECONDS = FiniteRange(0, min_open=True)
 
 
 def kept_text(plan: Plan) -> str:

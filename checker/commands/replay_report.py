@@ -17,7 +17,7 @@ from rich.table import Table
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.game_record import OutcomeKind, result_text
-from ...interpreter.records.outcome import RecordOutcome, ReplayedGame, Status, why
+from ...interpreter.records.outcome import WON_OTHERWISE, RecordOutcome, ReplayedGame, Status, why
 from ...interpreter.records.replay import (
     Event,
     IllegalTurnTaken,
@@ -106,8 +106,10 @@ def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
         outcome.recorded_result.kind,
         "Black" if outcome.recorded_result.winner and outcome.recorded_result.winner.value == "B" else "White",
     )
-    if kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT):
+    if kind in WON_OTHERWISE:
         yield f"The record says {text}: {winner} won {kind.value}, whatever the score."
+    elif kind is OutcomeKind.VOID and outcome.compared is None:
+        yield f"The record says {text}: the game was broken off without result."
     elif kind is OutcomeKind.UNREADABLE:
         yield f"What the record says of the result can't be read: {shown(text)}."
     elif kind is not OutcomeKind.NOTHING and outcome.compared is not None:

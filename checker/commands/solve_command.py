@@ -33,6 +33,7 @@ from ..telling.effort import Effort
 from ..telling.options import (
     BadRequest,
     Beginning,
+    FiniteRange,
     NamedRules,
     beginning_options,
     effort_option,
@@ -68,7 +69,9 @@ NODES_BEFORE_DOUBT = 200_000
 @rules_option
 @beginning_options()
 @click.option("--komi", type=float, metavar="K", help="The komi; that of the rules, if left out.")
-@click.option("--no-result", type=float, metavar="Z", help="Count a game without result as a lead of Z for Black.")
+@click.option(
+    "--no-result", type=FiniteRange(), metavar="Z", help="Count a game without result as a lead of Z for Black."
+)
 @click.option("--moves", is_flag=True, help="Tell what each first turn comes to.")
 @click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted along the line.")
 @effort_option(None, "How long to search: 60s, or 1000000n for so many nodes; without it, until the value is known.")

@@ -37,6 +37,7 @@ class Disagreement:
         exchange: the last lines exchanged with an engine that broke.
         compared: the aspects that the engine tells and that it is compared in; of others it can't be said that they
             agree.
+        phase: the phase in which the game goes on, as the engine says; None if it does not.
     """
 
     setting: Setting
@@ -49,6 +50,7 @@ class Disagreement:
     about: frozenset[str] = frozenset()
     exchange: tuple[str, ...] = ()
     compared: frozenset[Aspect] = EVERYTHING
+    phase: Value = None
 
     @property
     def breaks_off(self) -> bool:
@@ -105,7 +107,14 @@ def disagreements(game: Game, said: Observation, expected: Observation, rules_to
         different = different[:1]
     for aspect in different:
         for kind, about in _kinds(game, aspect, said[aspect], expected[aspect]):
-            yield Disagreement(*_start_and_turns(game, rules_told), aspect, said[aspect], expected[aspect], kind, about)
+            both = said[aspect], expected[aspect]
+            start = _start_and_turns(game, rules_told)
+            yield Disagreement(*start, aspect, *both, kind, about, phase=_phase_going_on(said))
+
+
+def _phase_going_on(said: Observation) -> Value:
+    phase = said.get(Aspect.PHASE)
+    return None if said.get(Aspect.OVER) or phase == Phase.OVER.value else phase
 
 
 def refusal(game: Game, refused: TurnRefused, rules_told: Rules) -> Disagreement:

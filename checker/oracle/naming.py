@@ -155,9 +155,13 @@ def would_settle(disagreement: Disagreement, rules: Rules) -> bool:
         if game is None:
             # The engine went on where these rules would have ended it.
             return False
-        said = observation(game, (disagreement.aspect, Aspect.LEGAL)).get(disagreement.aspect)
+        observed = observation(game, (disagreement.aspect, Aspect.LEGAL, Aspect.PHASE))
     except (ValueError, KeyError):
         return False
+    if disagreement.aspect in ENDINGS and disagreement.phase not in (None, observed.get(Aspect.PHASE)):
+        # The engine says that the game goes on in another phase.
+        return False
+    said = observed.get(disagreement.aspect)
     if isinstance(disagreement.spec_says, frozenset) and isinstance(said, frozenset):
         return all((name in said) is (ALLOWED in disagreement.kind) for name in disagreement.about)
     if disagreement.engine_said is not None and disagreement.spec_says is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -111,6 +112,17 @@ class BoardType(click.ParamType):  # type: ignore[type-arg]  # it takes no argum
             return value
         with refusing():
             return parse_grid(value)
+
+
+class FiniteRange(click.FloatRange):
+    """A number in a range that is finite, and no NaN."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number that a text such as 2.5 names."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value} is no finite number.", param, ctx)
+        return number
 
 
 class EffortType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4

@@ -99,7 +99,7 @@ def agrees(recorded_result: ToldResult, result: Result) -> bool | None:
     (True, None)
     """
     if recorded_result.kind is OutcomeKind.VOID:
-        return True if isinstance(result, NoResult) else None
+        return isinstance(result, NoResult)
     if recorded_result.kind is not OutcomeKind.SCORE:
         return None
     if isinstance(result, NoResult) or recorded_result.winner is not result.winner:

@@ -9,7 +9,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from ...spec.documents import parameters_of
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ..result import Result
 from ..rule_names import note_on, parse_rules
 from ..rules_files import named_rules
@@ -96,6 +96,11 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
     )
     if record.komi is None:
         return komi, () if named or wanted is not None else (f"The record tells no komi; {komi:g} is taken.",)
+    if komi == record.komi and komi * 2 != int(komi * 2):
+        raise Refusal(
+            f"The record tells komi {komi:g}, and komi is an integer or half-integer; if it was counted in zi, that is "
+            f"--komi {2 * komi:g}."
+        )
     if record.komi != komi:
         return komi, (f"The record tells komi {record.komi:g}; {komi:g} is taken.",)
     if named and rules.komi != komi:
@@ -115,6 +120,11 @@ def _handicap(record: GameRecord) -> tuple[str, ...]:
 IN_VAIN = (
     "Nobody was asked for dead stones: play has settled the game, or its turns can't be followed to where it stops."
 )
+
+
+# What a record tells of a game that was broken off.
+WON_OTHERWISE = (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
+BROKEN_OFF = (*WON_OTHERWISE, OutcomeKind.VOID)
 
 
 class Status(IntEnum):
@@ -205,8 +215,7 @@ class RecordOutcome:
             return Status.BREAKS_RULES
         if self.agreed is False:
             return Status.DIFFERS
-        ends_otherwise = self.recorded_result.kind in (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
-        return Status.OPEN if self.compared is None and not ends_otherwise else Status.AGREES
+        return Status.OPEN if self.compared is None and self.recorded_result.kind not in BROKEN_OFF else Status.AGREES
 
 
 def outcome_of(

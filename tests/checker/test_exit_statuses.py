@@ -65,6 +65,8 @@ def status_of(words: str) -> int:
         (Exit.AS_ASKED, "values 2x1 --rules tromp-taylor"),
         (Exit.NOT_DECIDED, "values 3x3 --rules tromp-taylor --effort 1n"),
         (Exit.NOT_UNDERSTOOD, "around Q"),
+        (Exit.NOT_UNDERSTOOD, f"judge --engine python:{ENGINES}:Honest {JUDGED} --timeout nan"),
+        (Exit.NOT_UNDERSTOOD, "solve 1x1 --no-result inf"),
         (Exit.NOT_UNDERSTOOD, "changes none.jsonl none.jsonl"),
         (Exit.NOT_UNDERSTOOD, "check --claim nosuch"),
         (Exit.NOT_UNDERSTOOD, "claims nosuch"),

@@ -301,6 +301,21 @@ class TestTheCommand:
         result = run("(;SZ[3]KM[3.75];B[];W[])", "--rules", "tromp-taylor", "--komi", "7.5")
         assert result.output.endswith("White wins by 7.5.\n")
 
+    def test_says_that_komi_may_have_been_counted_in_zi(self) -> None:
+        assert "if it was counted in zi, that is --komi 7.5" in run("(;SZ[3]RU[Chinese]KM[3.75])").stderr
+
+    @pytest.mark.parametrize(
+        ("turns", "says", "exit_code"),
+        [
+            ("B[bb]", "The record says Void: the game was broken off without result.", 0),
+            ("B[bb];W[];B[]", "The record says Void; by the rules it is B+9.", 1),
+        ],
+    )
+    def test_tells_of_a_record_without_result(self, turns: str, says: str, exit_code: int) -> None:
+        result = run(f"(;SZ[3]RE[Void];{turns})", "--rules", "tromp-taylor")
+        assert says in result.output
+        assert result.exit_code == exit_code
+
     def test_shows_the_board_after_every_turn_on_request(self) -> None:
         result = run("(;SZ[3];B[bb];W[])", "--rules", "tromp-taylor", "--boards")
         assert "Turn 1, Black B2\n    A  B  C\n 3  .  .  .\n 2  . (X) .\n" in result.output

@@ -18,6 +18,7 @@ BAD_AT_ANY_TIME: list[Request] = [
     {"cmd": ["play"]},
     {"cmd": "Rules"},
     {"cmd": "rules", "explain": True},
+    {**NEW, "button": "B", "passed": False},
     {"cmd": "quit", "explain": False},
     {"cmd": "state", "turns": []},
     {"cmd": "state", "explain": 1},

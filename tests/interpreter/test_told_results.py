@@ -46,7 +46,7 @@ def test_a_result_is_read(text: str, result: ToldResult) -> None:
         ("0", BLACK_BY_8, False),
         ("B+8", NoResult(), False),
         ("Void", NoResult(), True),
-        ("Void", DRAW, None),
+        ("Void", DRAW, False),
         ("B+R", DRAW, None),
         ("?", DRAW, None),
     ],

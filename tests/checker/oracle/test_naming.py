@@ -146,6 +146,15 @@ def test_a_clause_is_not_named_for_a_change_that_is_left_out() -> None:
     assert not set(naming(disagreement, lambda words: words == explaining[0]).as_if) & {explaining[0]}
 
 
+def test_other_rules_explain_no_end_if_by_them_it_would_be_another_phase() -> None:
+    game = played(Setting(1, 1, rules=parse_rules("tromp-taylor")).game(), ("pass", "pass"))
+    expected = observation(game)
+    said = {**expected, Aspect.OVER: False, Aspect.PHASE: "main"}
+    (disagreement,) = disagreements(game, said, expected, game.rules)
+    assert naming(disagreement).clauses == ("katago-v2/main/end-two-passes",)
+    assert not any("scoring=TERRITORY" in words for words in naming(disagreement).as_if)
+
+
 def test_a_breakdown_goes_against_no_clause() -> None:
     setting = Setting(2, 1, rules=parse_rules("aga"))
     silent = Disagreement(setting, setting.rules, (), Aspect.ANSWER, "It ended.", "an answer", ("answer", "crashed"))

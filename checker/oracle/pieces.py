@@ -109,7 +109,7 @@ def _by_rules_told(finding: OracleFinding) -> OracleFinding:
 
 def _as_json(finding: OracleFinding) -> dict[str, Any]:
     disagreement = finding.disagreement
-    names = ("aspect", "engine_said", "spec_says", "kind", "about", "exchange", "compared")
+    names = ("aspect", "engine_said", "spec_says", "kind", "about", "exchange", "compared", "phase")
     return {
         "game": Story(disagreement.setting, disagreement.turns, rules_to_json(disagreement.setting.rules)).as_json(),
         **as_data(disagreement, *names),
@@ -132,6 +132,7 @@ def _from_json(fields: Mapping[str, Any], name: str) -> OracleFinding:
         frozenset(fields["about"]),
         tuple(fields["exchange"]),
         frozenset(map(Aspect, fields["compared"])),
+        fields["phase"],
     )
     naming = Naming(tuple(fields["clauses"]), tuple(fields["as_if"]))
     return OracleFinding(disagreement, naming, fields["excluded"], (name,), bool(fields["cut"]))

@@ -132,7 +132,7 @@ def _from_json(fields: Mapping[str, Any], name: str) -> OracleFinding:
         frozenset(fields["about"]),
         tuple(fields["exchange"]),
         frozenset(map(Aspect, fields["compared"])),
-        fields["phase"],
+        fields.get("phase"),
     )
     naming = Naming(tuple(fields["clauses"]), tuple(fields["as_if"]))
     return OracleFinding(disagreement, naming, fields["excluded"], (name,), bool(fields["cut"]))

@@ -165,7 +165,7 @@ class Adjudication:
         dead = self._named(points)
         ruled_on = stones_to_rule_on(_statements(self))
         if dead & ~ruled_on:
-            in_dispute = ", ".join(vertices(self.game.position.coloring.board.grid, ruled_on))
+            in_dispute = ", ".join(vertices(self.game.grid, ruled_on))
             raise ValueError(f"A third party rules on the stones in dispute only: {in_dispute}.")
         return _over(self, agreed(_statements(self)) | dead)
 

@@ -39,6 +39,7 @@ from ..spec.composition import state
 from ..spec.registry import Clause, Decision, clause_named
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Phase, Position, Record
+from .endings import completed
 from .game import Game
 from .history import after
 from .judgement import judge
@@ -79,12 +80,10 @@ def after_attempt(record: Record, player: Color, turn: Move) -> Record:
 
 def counted(record: Record, dead: int) -> tuple[Record, Score]:
     """The record once the game is over, White has moved last, and the dead stones are removed; and the score."""
-    tally = record.tally
-    for clause in record.rules.deciding(Decision.COMPLETION):
-        tally = clause.function(record, tally)
-    ended = record.rules.defined(without_dead_stones)(ended_game(replace(record, tally=tally)), dead)
+    over = completed(record, Decision.COMPLETION)
+    ended = record.rules.defined(without_dead_stones)(ended_game(over), dead)
     position = replace(record.position, coloring=ended.coloring, phase=Phase.OVER)
-    tally = replace(tally, captures=cast(Mapping[Color, int], ended.captures))
+    tally = replace(over.tally, captures=cast(Mapping[Color, int], ended.captures))
     return replace(record, position=position, tally=tally), score(ended)
 
 

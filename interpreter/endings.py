@@ -56,7 +56,7 @@ def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOut
     """The record once a clause has ended the phase or the game, complete for scoring, and what that leads to."""
     match clause.decides:
         case Decision.GAME_ENDS:
-            return _scored(_completed(record, Decision.EARLY_END))
+            return _scored(completed(record, Decision.EARLY_END))
         case Decision.PHASE_ENDS:
             position = record.rules.sole(Decision.NEXT_PHASE, record.position.phase).function(record)
             if position.phase is Phase.OVER:
@@ -101,7 +101,8 @@ def early_end(record: Record) -> Ending | None:
     return ending(record) if clause is not None and clause.decides is Decision.GAME_ENDS else None
 
 
-def _completed(record: Record[P], decision: Decision) -> Record[P]:
+def completed(record: Record[P], decision: Decision) -> Record[P]:
+    """The record with what the clauses of a decision add to its tally."""
     tally = record.tally
     for clause in record.rules.deciding(decision):
         tally = clause.function(record, tally)
@@ -109,7 +110,7 @@ def _completed(record: Record[P], decision: Decision) -> Record[P]:
 
 
 def _scored(record: Record[P]) -> tuple[Record[P], PhaseOutcome]:
-    return _over(_completed(record, Decision.COMPLETION)), PhaseOutcome.SCORED
+    return _over(completed(record, Decision.COMPLETION)), PhaseOutcome.SCORED
 
 
 def _over(record: Record[P]) -> Record[P]:

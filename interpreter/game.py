@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from ..spec.algebra import BLACK, WHITE, Color, Coloring
+from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ..spec.algebra.integers import integer_board
 from ..spec.composition import has_phase
 from ..spec.registry import Decision
@@ -54,8 +54,7 @@ def _asking(rules: Rules, game: Game | None = None) -> Iterator[None]:
         if not failure:
             raise
         turns = () if game is None else game.turns_taken
-        grid = None if game is None else game.position.coloring.board.grid
-        after_turns = f", after {' '.join(turn_text(grid, turn) for turn in turns)}" if grid and turns else ""
+        after_turns = f", after {' '.join(turn_text(game.grid, turn) for turn in turns)}" if game and turns else ""
         raise ClauseFailed(full_sentence(f"{failure}{after_turns}: {what_was_raised(error)}")) from error
 
 
@@ -78,6 +77,11 @@ class Game:
     undo: Game | None = field(default=None, repr=False, compare=False)
     ended_by: str | None = None
     result: Result | None = None
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that it is played on."""
+        return self.position.coloring.board.grid
 
     @staticmethod
     def start(rules: Rules, width: int, height: int) -> Game:

@@ -840,7 +840,7 @@ def _taken(decides: Decision | str) -> list[Any]:
     ]
     if None in kinds:
         raise OutsideLanguage("It stands for a definition that proofs do not read.")
-    return [kind for kind in kinds if kind is not None]
+    return kinds
 
 
 def is_of_documents(clause: Clause) -> bool:

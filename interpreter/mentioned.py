@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from ..spec.answers import unchecked
+from ..spec.lemma import names_in
 from ..spec.vocabulary import Ended, Play, Position, Record
 
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
@@ -28,17 +29,10 @@ def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
         function = to_read.pop()
         if isinstance(function, FunctionType) and function not in read and function not in ONLY_COPIES:
             read.add(function)
-            mentioned = set(_names_in(function.__code__))
+            mentioned = set(names_in(function.__code__))
             names |= mentioned
             to_read += _called(function, mentioned)
     return frozenset(names)
-
-
-def _names_in(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names_in(constant)
 
 
 def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:

@@ -210,7 +210,7 @@ def _play(session: Session, request: Request) -> tuple[Session, Reply]:
     game, turns = _game(session), request["turns"]
     if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
         raise ValueError('"turns" is a list of turns such as "C3", "pass" or "unblock C3".')
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     error: Reply = {}
     for index, turn in enumerate([parse_turn(grid, turn) for turn in turns]):
         if game.over:

@@ -273,14 +273,16 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
 
 def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
     """The amended clauses of some rules, each with its name, what was done to it, and what it says now."""
-    last = {amendment.name: amendment for amendment in rules.amendments}
-    return [{"clause": name, "change": amendment.change, "text": amendment.text} for name, amendment in last.items()]
+    return [
+        {"clause": name, "change": amendment.change, "text": amendment.text}
+        for name, amendment in amended_clauses(rules).items()
+    ]
 
 
 def parse_rules(text: str) -> Rules:
     """The rules that a text names.
 
-    The text is a preset or a shorthand (see `shorthands`), `key=value` pairs after one or alone, the string in which
+    The text is a preset or a shorthand (see `SHORTHANDS`), `key=value` pairs after one or alone, the string in which
     KataGo writes rules, or an object as JSON. A reading is chosen by its id: `reading/ilr-own-stone=literal`. A
     parameter may also be called as clauses call it: `button=yes`. Letter case is of no account.
 

@@ -126,8 +126,7 @@ def _in_cleanup(game: Game, dead: int, filling: bool) -> Agreed:
         for before, later in pairwise(games)
         if isinstance(later.record.last, Move)
     )
-    over = games[-1].passed_out()
-    settled = games[-1] if over is None else over
+    settled = games[-1].passed_out()
     return Agreed(ended_game(settled.record), dead, filled, settled.result)
 
 
@@ -277,7 +276,7 @@ class Sitting:
         if self.adjudication is not None:
             return _adjudicated(self, self.adjudication.play(turn))
         if self.procedure is None or not isinstance(turn, Pass | Move):
-            raise NotNow(f"It is not the time for {turn_text(self.game.position.coloring.board.grid, turn)}.")
+            raise NotNow(f"It is not the time for {turn_text(self.game.grid, turn)}.")
         self.game.play(turn)
         later = self.procedure.play(turn)
         game = Game(later.record, undo=self.game, result=later.result)

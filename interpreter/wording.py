@@ -73,12 +73,13 @@ def after_turn(number: int) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as a message quotes it: as JSON in ASCII, cut short where it is long.
+    """A value as a message quotes it: as JSON, in which all can be printed, cut short where it is long.
 
-    >>> shown("Z9"), shown([1] * 100)
-    ('"Z9"', '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ...')
+    >>> shown("Z9"), shown("中"), shown([1] * 100)
+    ('"Z9"', '"中"', '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ...')
     """
-    text = json.dumps(value)
+    written = json.dumps(value, ensure_ascii=False)
+    text = "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in written)
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 

@@ -63,7 +63,11 @@ class Checked:
         Raises:
             WrongAnswer: it can't be an answer.
         """
-        answer = self.function(*about)
+        try:
+            answer = self.function(*about)
+        except (StopIteration, SystemExit) as error:
+            # These would end what asks, without a word.
+            raise WrongAnswer(f"The clause {self.name} fails{_place(self.function)}", type(error).__name__) from error
         if not may_answer(self.decides, answer):
             wanted = f"what decides {self.decides.name} is `{self.decides.value.partition(':')[0]}`"
             raise WrongAnswer(f"The clause {self.name} fails{_place(self.function)}", f"{_words(answer)}; {wanted}")
@@ -125,6 +129,8 @@ EXACTLY: Mapping[str, tuple[type, ...]] = {
 
 def _has_its_parts(answer: Any, gives: str) -> bool:
     match gives:
+        case "Position":
+            return _is_on_the_board(answer.coloring)
         case "number for each color":
             return set(answer) == set(Color)
         case "kinds of the past":
@@ -134,8 +140,15 @@ def _has_its_parts(answer: Any, gives: str) -> bool:
     return True
 
 
+def _is_on_the_board(c: Coloring[Any]) -> bool:
+    """Whether no stone is off the board; of sets that are told in other ways it is not asked."""
+    return not isinstance(c.black, int) or not (c.black | c.white) & ~c.board.everything
+
+
 def _words(answer: Any) -> str:
     match answer:
+        case Position() if not _is_on_the_board(answer.coloring):
+            return "it returns a position with a stone off the board"
         case None:
             return "it returns None, as where a `return` is forgotten"
         case str() | int() | float() | tuple():

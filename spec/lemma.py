@@ -175,7 +175,7 @@ def _with_changes(function: FunctionType, anew: Callable[[Any], Any]) -> Any:
     if wrapped is not None:
         new = anew(wrapped)
         return function if new is wrapped else remembering_the_last(new)
-    names = frozenset(_names_in(function.__code__))
+    names = frozenset(names_in(function.__code__))
     changes: dict[str, Any] = {}
     for name, value in ((name, function.__globals__.get(name)) for name in names):
         if _is_ours(value) and (new := anew(value)) is not value:
@@ -188,11 +188,12 @@ def _with_changes(function: FunctionType, anew: Callable[[Any], Any]) -> Any:
     return reading(function, **changes) if changes else function
 
 
-def _names_in(code: CodeType) -> Iterator[str]:
+def names_in(code: CodeType) -> Iterator[str]:
+    """The names that the code of a function mentions, in the functions within it too."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names_in(constant)
+            yield from names_in(constant)
 
 
 def _is_ours(value: object) -> bool:

@@ -179,7 +179,7 @@ def _first_parting_on_copy(pairs: list[_CopyPair]) -> _CopyPair | None:
 
 def come_of(adjudication: Adjudication) -> str:
     """What is removed, and what is awaited now, in words."""
-    grid = adjudication.game.position.coloring.board.grid
+    grid = adjudication.game.grid
     return f"{listed(grid, adjudication.removed)} is removed, and {adjudication.stage.value} is awaited"
 
 

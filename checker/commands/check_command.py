@@ -38,6 +38,7 @@ from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
 from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing, scheduler_option
 from ..telling.progress import progress_bar
+from ..telling.report import show_whole
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .findings_report import amended_as_json, findings_as_json, show_amended, show_findings
@@ -349,8 +350,7 @@ def check_command(
         _ask(askable(chosen, named.rules), named.text, how_to, list_wanted)
         return
     if list_wanted:
-        for check in chosen:
-            click.echo(check.name)
+        _list(chosen, json_wanted)
         return
     findings = run_with_progress(chosen, how_to, journal=journal_of(how_to, Rules()))
     if record_wanted:
@@ -412,7 +412,7 @@ def show_summary(console: Console, findings: Sequence[Finding], machines: str) -
         show_findings(console, wrong)
         console.print()
     for line in summary(findings, console.width, machines):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        show_whole(console, line)
 
 
 def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]:
@@ -434,6 +434,15 @@ def _exit(
         sys.exit(Exit.DIFFERENCE)
 
 
+def _list(chosen: Sequence[Check], json_wanted: bool) -> None:
+    """Tell the names of checks, a line each."""
+    names = [check.name for check in chosen]
+    if json_wanted:
+        tell_json("check-list", {"checks": names})
+    else:
+        click.echo("\n".join(names))
+
+
 def _ask(
     asked: Askable,
     rules: str,
@@ -442,8 +451,7 @@ def _ask(
 ) -> None:
     """Ask checks of amended rules, as the command does."""
     if list_wanted:
-        for check in asked.checks:
-            click.echo(check.name)
+        _list(asked.checks, how_to.json_wanted)
         return
     chosen = asked.checks
     all_findings = run_with_progress(chosen, how_to, rules, journal_of(how_to, asked.rules, rules))

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from ...interpreter.files import write_file
-from ...interpreter.wording import counted, shown
+from ...interpreter.wording import counted, shown, tallied
 from ...spec.parameters import READINGS
 from ..evidence.checks import checks
 from ..evidence.choosing import askable, asked_as_json
@@ -291,8 +291,7 @@ def _show_proof(console: Console, finding: Finding) -> None:
     if not verdict.steps:
         say(console, f"  {ASKS_NO_SOLVER}")
         return
-    number = verdict.counts["queries"]
-    queries = f"{number} {'query' if number == 1 else 'queries'}"
+    queries = tallied(verdict.counts["queries"], "queries")
     say(console, f"  It takes {counted(len(verdict.steps), 'step')}, shown in {queries} to z3:")
     for line in in_groups(verdict.steps):
         say(console, f"    {line}")

@@ -47,7 +47,7 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import INDENT, say, show_board, show_result, show_turn, tell_of_python
+from ..telling.report import INDENT, say, show_board, show_result, show_turn, show_whole, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_both
@@ -353,7 +353,7 @@ def show_comparison(
             referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
             say(console, f"\nTo replay it under {name}, ask `{referee}`:")
             for request in replaying(game, parting):
-                console.print(json.dumps(request), markup=False, highlight=False, soft_wrap=True)
+                show_whole(console, json.dumps(request))
         further = [turn_text(parting.grid, parting.turn)] if parting.turn is not None else []
         show_both(console, parting.games, names, further)
         say(console, "") if len(comparison.partings) > 1 else None
@@ -402,14 +402,14 @@ def coverage(comparison: Comparison) -> str:
 
 def turns_under(game: Game, parting: Parting) -> list[str]:
     """The turns that show a difference, under one of the rule sets, as text."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     shown = game.turns_taken if parting.turn is None else (*game.turns_taken, parting.turn)
     return [turn_text(grid, turn) for turn in shown]
 
 
 def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
     """What one rule set says of the turn, or of what the turns led to, with the clause that says so."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     if parting.turn is not None:
         judgement = game.judge(parting.turn)
         name = "" if judgement.clause is None else f"{judgement.clause.name}: "

@@ -35,8 +35,8 @@ from ..telling.options import (
 from ..telling.progress import progress_bar
 from ..telling.report import say, show_board
 from ..telling.schemas import tell_json
-from ..telling.terminal import Exit
-from ..values.parting import DecidingTurn, parting_of
+from ..telling.terminal import Exit, leave_interrupted
+from ..values.parting import DecidingTurn, parting_of, stand_alike
 from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, in_games, in_positions
 from .leads import tell_how_searched, turns_of_line
 from .opening import show_both
@@ -108,11 +108,11 @@ def compare_values_command(
         fields = differences_as_json(names, differences)
         tell_json("compare-values", fields)
     else:
-        show_differences(Console(), names, differences)
+        show_differences(Console(), names, differences, interrupted)
     if differences.position is not None or differences.game is not None:
         sys.exit(Exit.DIFFERENCE)
     if interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        leave_interrupted()
 
 
 def search(
@@ -156,7 +156,7 @@ def search(
                 return
 
 
-def show_differences(console: Console, names: Sequence[str], differences: Differences) -> None:
+def show_differences(console: Console, names: Sequence[str], differences: Differences, interrupted: bool) -> None:
     """Print the smallest position and the shortest game, or that there are none, and what was covered."""
     position, game = differences.position, differences.game
     if position is not None:
@@ -168,7 +168,7 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
     say(console, "" if differences.positions else FROM_SET_UP)
     if game is not None:
         turns = game.games[0].turns_taken
-        grid = game.games[0].position.coloring.board.grid
+        grid = game.games[0].grid
         played = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
         board = differences.games[-1].board
         say(console, f"The shortest game from which best play comes out otherwise, on {board}: {played}.\n")
@@ -176,11 +176,12 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
     for covered in differences.games:
         say(console, f"{covered.board}: {of_games(covered)}")
     if position is None and game is None:
-        say(console, f"\nNo difference between {names[0]} and {names[1]} was found.")
+        until_then = " until then" if interrupted else ""
+        say(console, f"\nNo difference between {names[0]} and {names[1]} was found{until_then}.")
 
 
 def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None:
-    if stand_alike(difference):
+    if stand_alike(difference.games):
         _show_standing(console, difference.games[0])
     else:
         for name, game in zip(names, difference.games, strict=True):
@@ -195,12 +196,6 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
     say(console, "")
 
 
-def stand_alike(difference: Otherwise) -> bool:
-    """Whether the same stands under both rule sets, with the same player to move: rules may start otherwise."""
-    first, second = (game.position for game in difference.games)
-    return (first.coloring, first.player) == (second.coloring, second.player)
-
-
 def _show_standing(console: Console, game: Game) -> None:
     """Print the board and whose turn it is."""
     show_board(console, game)
@@ -210,7 +205,7 @@ def _show_standing(console: Console, game: Game) -> None:
 
 def parting_from(difference: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if they do so only after this, the game is not over, and that is found soon."""
-    if not stand_alike(difference) or any(game.over for game in difference.games):
+    if not stand_alike(difference.games) or any(game.over for game in difference.games):
         return None
     first, second = (Valuing([game], NODES_FOR_A_LINE) for game in difference.games)
     return parting_of(difference.games, difference.values, (first, second))
@@ -226,7 +221,7 @@ def _where(parting: DecidingTurn) -> str:
 def turns_before(parting: DecidingTurn) -> list[str]:
     """The turns from the beginning of a game to where rule sets part."""
     game = parting.games[0]
-    return [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns_taken]
+    return [turn_text(game.grid, turn) for turn in game.turns_taken]
 
 
 def line_of(game: Game) -> list[str]:
@@ -234,7 +229,7 @@ def line_of(game: Game) -> list[str]:
     if game.over:
         return []
     solution = solve(game, Budget(nodes=NODES_FOR_A_LINE))
-    return turns_of_line(game.position.coloring.board.grid, solution) if solution.ended.over else []
+    return turns_of_line(game.grid, solution) if solution.ended.over else []
 
 
 def of_positions(covered: ComparedPositions) -> str:
@@ -276,7 +271,7 @@ def differences_as_json(names: Sequence[str], differences: Differences) -> dict[
 
 def _as_json(names: Sequence[str], difference: Otherwise) -> dict[str, Any]:
     game = difference.games[0]
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     values = zip(names, difference.games, difference.values, strict=True)
     parting = parting_from(difference)
     return {

@@ -45,7 +45,7 @@ class Confirmed:
         """How the game is settled by them; None where one is not known."""
         if any(status.life.alive is None for status in self.statuses):
             return None
-        grid = self.game.position.coloring.board.grid
+        grid = self.game.grid
         dead = [vertex for status in self.statuses if not status.life.alive for vertex in vertices(grid, status.stones)]
         return Settling(",".join(dead) or NO_STONES, how=HOW)
 
@@ -64,7 +64,7 @@ def confirmed(replayed: Replay) -> Confirmed | None:
     from ..life.statuses import searched, strings_of  # noqa: PLC0415 (it loads numpy, which few records need)
 
     stop = replayed.stop() if replayed.followed else None
-    if stop is None or stop[0].position.coloring.board.grid.size > MOST_CONFIRMED_POINTS:
+    if stop is None or stop[0].grid.size > MOST_CONFIRMED_POINTS:
         return None
     game = stop[0]
     c = game.position.coloring
@@ -95,7 +95,7 @@ def confirmed_as_json(confirmation: Confirmed | None) -> list[dict[str, object]]
     """What each string is, as JSON objects; none where article 7 was not searched."""
     if confirmation is None:
         return []
-    grid = confirmation.game.position.coloring.board.grid
+    grid = confirmation.game.grid
     return [
         {
             "stones": vertices(grid, status.stones),

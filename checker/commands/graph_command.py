@@ -24,7 +24,7 @@ from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
-from ..telling.options import BOARD, RULES, BadRequest, NamedRules, json_option, output_option, refusing
+from ..telling.options import BOARD, RULES, NamedRules, json_option, output_option, refusing
 from ..telling.report import clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
@@ -164,7 +164,7 @@ def graph_command(
         answers = property_answers(exploration.graph, having, asked)
         forbidden = moves_forbidden(exploration.graph) if clauses_wanted and exploration.graph is not None else None
         if output is not None and exploration.graph is not None:
-            _export(exploration.graph, output)
+            export(exploration.graph, output)
     asked_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
         fields = {**asked_of, **exploration_as_json(exploration)}
@@ -184,13 +184,6 @@ def graph_command(
         sys.exit(Exit.INTERRUPTED)
     if not all(answer.answer.holds for answer in answers):
         sys.exit(Exit.DIFFERENCE)
-
-
-def _export(graph: CodedGraph, path: Path) -> None:
-    try:
-        export(graph, path)
-    except OSError as error:
-        raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
 
 
 def exploration_as_json(exploration: Exploration) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from ..oracle.engines.process import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport
 from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
-from ..telling.report import INDENT, say, show_board
+from ..telling.report import INDENT, say, show_board, show_whole
 from .findings_report import naming
 from .opening import opening_command, stepping_command
 
@@ -146,7 +146,7 @@ def show_finding(
     lines.append(f"\nTo step through it: {stepping_command(address)}")
     lines.append(f"To play on: {opening_command(address)}")
     for line in lines:
-        console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+        show_whole(console, line)
 
 
 def judged_by(finding: OracleFinding) -> NamedRules:
@@ -187,7 +187,7 @@ def _last_games(disagreement: Disagreement) -> Iterator[Game]:
 def _caption(game: Game) -> str:
     if game.undo is None or game.record.last is None:
         return f"At the start, {PLAYERS[game.position.player]} to play:"
-    turn = turn_text(game.position.coloring.board.grid, game.record.last)
+    turn = turn_text(game.grid, game.record.last)
     return f"Turn {game.record.turn}, {PLAYERS[game.undo.position.player]} {turn}:"
 
 

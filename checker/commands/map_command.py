@@ -58,7 +58,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
 from ..telling.tables import Row, check_table, write_table
-from ..telling.terminal import Exit, remark
+from ..telling.terminal import Exit, leave_interrupted, remark
 from .journals import Keeping, KeptAnswers, journal_option
 from .opening import opening_command
 
@@ -161,7 +161,7 @@ def map_command(
         for document_map in maps:
             show_map(Console(), document_map, named)
     if interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        leave_interrupted()
     for loss in lost:
         click.echo(f"The map of {loss.name} is not known. {loss.reason}", err=True)
     if lost or any(document_map.rule_sets.get(ClassOutcome.UNKNOWN) for document_map in maps):

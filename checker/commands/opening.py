@@ -15,6 +15,7 @@ from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Story
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address, address_text
+from ..telling.report import show_whole
 
 FILES = ("--rules", "--beside")
 
@@ -70,7 +71,7 @@ def show_both(console: Console, games: Sequence[Game], names: Sequence[str], tur
     first, second = [rules_text(game.rules, name) for game, name in zip(games, names, strict=True)]
     if first and second:
         address = Address(first, story.start, (*story.turns, *turns), beside=second, at=len(story.turns))
-        _show(console, "")
+        show_whole(console, "")
         _show_commands(console, address, "To step through both", "Side by side")
 
 
@@ -85,14 +86,14 @@ def show_record(console: Console, file: str, named: str | None, number: int | No
     """
     rules = ["--rules", named] if named else []
     game = ["--game", str(number)] if number else []
-    _show(console, f"\nTo step through it: {shlex.join(['superko', 'show', file, *rules, *game])}")
+    show_whole(console, f"\nTo step through it: {shlex.join(['superko', 'show', file, *rules, *game])}")
     if number in {None, 1}:
-        _show(console, f"In the browser: {shlex.join(['superko', 'explore', file, *rules])}")
+        show_whole(console, f"In the browser: {shlex.join(['superko', 'explore', file, *rules])}")
 
 
 def _show_commands(console: Console, address: Address, stepping: str, opening: str) -> None:
-    _show(console, f"{stepping}: {stepping_command(address)}")
-    _show(console, f"{opening}: {opening_command(address)}")
+    show_whole(console, f"{stepping}: {stepping_command(address)}")
+    show_whole(console, f"{opening}: {opening_command(address)}")
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
@@ -105,15 +106,11 @@ def show_witness(console: Console, witness: Story, rules: Rules | None = None, n
         named: how the command line names these.
     """
     for line in diagram(witness.game(rules).position.coloring).splitlines():
-        _show(console, f"    {line}")
+        show_whole(console, f"    {line}")
     for request in witness.requests():
-        _show(console, f"    {json.dumps(request)}")
+        show_whole(console, f"    {json.dumps(request)}")
     text = named if AMENDMENTS in witness.rules else written_rules(rules_from_json(dict(witness.rules)))
     if text:
         address = Address(text, witness.start, witness.turns)
         for command in (stepping_command(address), opening_command(address)):
-            _show(console, f"    {command}")
-
-
-def _show(console: Console, line: str) -> None:
-    console.print(line, markup=False, highlight=False, soft_wrap=True)
+            show_whole(console, f"    {command}")

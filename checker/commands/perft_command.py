@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +17,7 @@ from ..telling.options import Beginning, NamedRules, beginning_options, json_opt
 from ..telling.progress import progress_bar, with_progress
 from ..telling.report import clauses_text, tell_of_python
 from ..telling.schemas import tell_json
-from ..telling.terminal import Exit
+from ..telling.terminal import leave_interrupted
 from ..vectors.perft_tables import numbers_as_json, tables
 
 USUAL_DEPTH = 4
@@ -89,7 +88,7 @@ def perft_command(
             click.echo(f"\n{clauses_text('Times that each clause acted:', acted)}")
         click.echo(f"\n{rate_text(numbers, seconds)}{'' if clauses_wanted else f'; {TO_COUNT}'}.")
     if interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        leave_interrupted()
 
 
 def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tuple[list[Depth], bool]:
@@ -119,7 +118,7 @@ def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tup
 
 def divided(game: Game, depth: int) -> dict[str, int]:
     """How many sequences of a length begin with each turn, by the turn's text."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     return {turn_text(grid, turn): number for turn, number in divide(game, depth, MOST_POINTS).items()}
 
 

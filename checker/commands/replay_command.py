@@ -107,9 +107,9 @@ def replay_command(
     that are connected through empty points, all at once, then strings, the fewest first.
 
     Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules or
-    the game comes out otherwise than the record says, with 2 when it can't be read or replayed, and with 3 when the
-    game is not over and the record does not say how it came out. Of several games, it exits with the first of 2, 1 and
-    3 that holds for one of them, and with 130 when it was interrupted.
+    the game comes out otherwise than the record says, with 2 when it, or what it says of the result, can't be read, or
+    it can't be replayed, and with 3 when the game is not over and the record does not say how it came out. Of several
+    games, it exits with the first of 2, 1 and 3 that holds for one of them, and with 130 when it was interrupted.
     """
     rules = named and named.text
     with refusing():

@@ -17,7 +17,7 @@ from rich.table import Table
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.game_record import OutcomeKind, result_text
-from ...interpreter.records.outcome import WON_OTHERWISE, RecordOutcome, ReplayedGame, Status, why
+from ...interpreter.records.outcome import WON_OTHERWISE, RecordOutcome, ReplayedGame, Status, unreadable_result, why
 from ...interpreter.records.replay import (
     Event,
     IllegalTurnTaken,
@@ -33,7 +33,7 @@ from ...interpreter.records.replay import (
     unfinished,
 )
 from ...interpreter.result import Result
-from ...interpreter.wording import counted, shown
+from ...interpreter.wording import PLAYERS, counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
 from ..telling.report import INDENT, say, show_board, show_result, show_turn, wrapped
@@ -102,18 +102,17 @@ def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
 def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
     """What the record says of the result, beside what the rules say."""
     text = outcome.replay.record.result
-    kind, winner = (
-        outcome.recorded_result.kind,
-        "Black" if outcome.recorded_result.winner and outcome.recorded_result.winner.value == "B" else "White",
-    )
-    if kind in WON_OTHERWISE:
-        yield f"The record says {text}: {winner} won {kind.value}, whatever the score."
+    kind, winner = outcome.recorded_result.kind, outcome.recorded_result.winner
+    if kind in WON_OTHERWISE and winner is not None:
+        yield f"The record says {text}: {PLAYERS[winner]} won {kind.value}, whatever the score."
     elif kind is OutcomeKind.VOID and outcome.compared is None:
         yield f"The record says {text}: the game was broken off without result."
     elif kind is OutcomeKind.UNREADABLE:
-        yield f"What the record says of the result can't be read: {shown(text)}."
+        yield unreadable_result(text)
     elif kind is not OutcomeKind.NOTHING and outcome.compared is not None:
         yield beside(text, outcome.compared, outcome.agreed)
+    elif kind is OutcomeKind.SCORE and not outcome.replay.followed:
+        yield f"The record says {text}; the replay stops before that can be told."
     if outcome.agreed is False and outcome.settled is None:
         yield "Every stone left on the board was taken to be alive; --dead or --protocol says which are not."
 

@@ -38,10 +38,10 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say
+from ..telling.report import say, show_whole
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
-from ..telling.terminal import Exit
+from ..telling.terminal import Exit, leave_interrupted
 from ..values.sekis import Seki, SekiKind, SekiSearch, filled, sekis_of
 from .journals import Keeping, KeptAnswers, journal_option
 from .leads import tell_how_searched
@@ -139,7 +139,7 @@ def sekis_command(
     else:
         show_sekis(Console(), searches)
     if interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        leave_interrupted()
     for loss in lost:
         click.echo(f"The sekis of {loss.name.replace(' ', ' under ', 1)} are not known. {loss.reason}", err=True)
     if lost or any(searched.search.undecided for searched in searches):
@@ -230,7 +230,7 @@ def show_sekis(console: Console, searches: Sequence[SekisUnder]) -> None:
         story = filled(seki)
         say(console, _shows(seki, story))
         if text := rules_text(named.rules, named.text):
-            console.print(stepping_command(Address(text, story.start, story.turns, at=0)), soft_wrap=True)
+            show_whole(console, stepping_command(Address(text, story.start, story.turns, at=0)))
     for sentence in _below(searches):
         say(console, f"\n{sentence}")
 

@@ -178,7 +178,7 @@ def progress_text(solver: Solver, game: Game) -> str:
 
 def solution_as_json(game: Game, solution: Solution) -> dict[str, object]:
     """A solution as it goes into a file; a lead that there is not, since the game ends without result, is null."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     return {
         "board": grid,
         "rules": game.rules,
@@ -205,7 +205,7 @@ def line_as_sgf(solution: Solution) -> bytes:
 
 def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     console.print(headline(solution, why_not), markup=False, highlight=False)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)

@@ -14,7 +14,7 @@ from ...interpreter.drawing import Picture
 from ...interpreter.notation import diagram, vertices
 from ...interpreter.wording import after_turn
 from ..pages.frames import Frame
-from ..telling.report import show_heading, show_line
+from ..telling.report import show_heading, show_line, show_whole
 
 BOARD = "on #a67c3d"
 STONES = {"X": "bold #000000", "O": "bold #ffffff"}
@@ -123,7 +123,7 @@ def comes_round(loop: int, last: int) -> str:
 
 def _show_opening(console: Console, shown: SteppedGame) -> None:
     if shown.opened_by:
-        console.print(f"\nTo play on: {shown.opened_by}", markup=False, highlight=False, soft_wrap=True)
+        show_whole(console, f"\nTo play on: {shown.opened_by}")
 
 
 def _show_title(console: Console, shown: SteppedGame) -> None:
@@ -141,7 +141,7 @@ def show_frame(console: Console, frame: Frame) -> None:
     marked = f" Ko-recapture-blocked: {frame.marked}." if frame.marked else ""
     show_line(console, f"{frame.game.standing()} {captured}{marked}")
     if frame.clause is not None:
-        grid = frame.game.position.coloring.board.grid
+        grid = frame.game.grid
         points = f" It speaks of {', '.join(vertices(grid, frame.spoken_of))}." if frame.spoken_of else ""
         show_line(console, f"{frame.says}{points}", f"{frame.clause.name}:", "bold")
     for name, black, white in frame.terms:

@@ -41,7 +41,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
-from ..telling.terminal import Exit
+from ..telling.terminal import Exit, leave_interrupted
 from ..values.valuing import Cell, PositionValue, cell_of
 from .journals import Keeping, KeptAnswers, journal_option
 from .leads import endless_game_under, endless_text, tell_how_searched
@@ -147,7 +147,7 @@ def values_command(
     else:
         show_cells(Console(), cells, endless)
     if interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        leave_interrupted()
     for loss in lost:
         click.echo(f"The value of {loss.name} is not known. {loss.reason}", err=True)
     if lost or any(cell.worth.value is None for cell in cells):

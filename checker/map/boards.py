@@ -408,7 +408,7 @@ def no_suicide_is_best(rules: Rules, family: Family) -> ClassVerdict:
             best = {mode: best_turns(solver, game, mode) for mode in MODES}
             if counts := [mode for mode in MODES if best[mode] <= set(suicides)]:
                 turn = next(turn for turn in suicides if turn in best[counts[0]])
-                text = turn_text(game.position.coloring.board.grid, turn)
+                text = turn_text(game.grid, turn)
                 where = "" if len(counts) > 1 else f", where a game without result is {FAVORED[counts[0]]}'s win"
                 says = f"Only {text} is best{where}, and it is suicide."
                 return refuted_by(ShownTurns(Start.of(game), (turn,), says=says))

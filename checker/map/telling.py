@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from ...interpreter.rule_names import written_rules
 from ...interpreter.story import Start
 from ...spec.guard import word
-from ...spec.rules import Refusal
+from ...spec.rules import Refusal, Rules
 from ..proofs.rule_sets import parameters_of, values_of
 from .answers import IS_SO, ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
@@ -184,7 +184,7 @@ def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
     )
 
 
-def _values(rules: Any, names: Iterable[str]) -> dict[str, frozenset[str]]:
+def _values(rules: Rules, names: Iterable[str]) -> dict[str, frozenset[str]]:
     return {name: frozenset({word(rules.parameter(name))}) for name in names}
 
 

@@ -230,7 +230,7 @@ def acted_within(game: Game, depth: int) -> Counter[str]:
     waiting = [(game, depth)]
     while waiting:
         game, left = waiting.pop()
-        turns = _turns(game)
+        turns = [*game.turns()]
         times.update(acting(game, turns, frozenset(Aspect)))
         waiting += [(game.play(turn), left - 1) for turn in turns if left]
     return times
@@ -240,12 +240,8 @@ def acted_along(game: Game) -> Counter[str]:
     """How often each clause acted from the start of a game to where it stands, those that never did with 0."""
     times = Counter(dict.fromkeys(clauses_counted(game.rules), 0))
     for earlier in game.course:
-        times.update(acting(earlier, _turns(earlier), frozenset(Aspect)))
+        times.update(acting(earlier, [*earlier.turns()], frozenset(Aspect)))
     return times
-
-
-def _turns(game: Game) -> list[Turn]:
-    return [] if game.over else [*game.turns()]
 
 
 def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:

@@ -85,10 +85,6 @@ def _without(decision: Decision, rules: Rules) -> Rules:
     return _dropping(rules.deciding(decision), rules)
 
 
-def _adding(clause: Clause, rules: Rules) -> Rules:
-    return rules.adding(clause)
-
-
 def _two_passes_only(rules: Rules) -> Rules:
     """Only the clause stays by which `.O` comes to its end after a pass, White's move at B1, and two passes."""
     game = Game.start(rules, 2, 1)
@@ -109,7 +105,7 @@ def _null_moves(rules: Rules) -> Rules:
 
 
 def _suicide_forbidden(rules: Rules) -> Rules:
-    return replace(rules, suicide=False) if "suicide" in parameters_of(rules) else _adding(_NO_SUICIDE, rules)
+    return replace(rules, suicide=False) if "suicide" in parameters_of(rules) else rules.adding(_NO_SUICIDE)
 
 
 LENGTH_CAP = "length-cap"
@@ -120,12 +116,12 @@ DEVIATIONS = {
         Deviation(
             "repeat-ends",
             "A move that repeats a state is not forbidden, but ends the game; who then wins is not compared.",
-            lambda rules: _adding(_REPEAT_ENDS, _without(Decision.LEGAL, rules)),
+            lambda rules: _without(Decision.LEGAL, rules).adding(_REPEAT_ENDS),
         ),
         Deviation(
             "simple-ko-only",
             "No repetition is forbidden but the immediate recapture.",
-            lambda rules: _adding(_SIMPLE_KO, _without(Decision.LEGAL, rules)),
+            lambda rules: _without(Decision.LEGAL, rules).adding(_SIMPLE_KO),
         ),
         Deviation("no-ko", "No repetition is forbidden.", lambda rules: _without(Decision.LEGAL, rules)),
         Deviation(

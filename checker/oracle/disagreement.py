@@ -119,7 +119,7 @@ def _phase_going_on(said: Observation) -> Value:
 
 def refusal(game: Game, refused: TurnRefused, rules_told: Rules) -> Disagreement:
     """The disagreement that an engine refuses a turn that is legal."""
-    turn = parse_turn(game.position.coloring.board.grid, refused.turn)
+    turn = parse_turn(game.grid, refused.turn)
     kind = (Aspect.LEGAL.value, REFUSED, _sort_of(game, turn))
     about = frozenset({refused.turn})
     start = _start_and_turns(game, rules_told)
@@ -148,7 +148,7 @@ def _start_and_turns(game: Game, rules_told: Rules) -> tuple[Setting, Rules, tup
 
 
 def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     if isinstance(said, frozenset) and isinstance(expected, frozenset):
         kinds: dict[Kind, set[str]] = {}
         for name in said - expected:

@@ -112,7 +112,7 @@ def _sides(game: Game) -> tuple[float, ...]:
 
 
 def _set(points: int, game: Game) -> frozenset[str]:
-    return frozenset(vertices(game.position.coloring.board.grid, points))
+    return frozenset(vertices(game.grid, points))
 
 
 def _where(game: Game, turns: Sequence[Turn], kind: type[Move | Unblock]) -> frozenset[str]:
@@ -324,5 +324,5 @@ def played(game: Game, turns: tuple[str, ...]) -> Game:
     Raises:
         IllegalTurn, GameOver, ValueError: as for `Game.play`.
     """
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     return reduce(Game.play, (parse_turn(grid, turn) for turn in turns), game)

@@ -128,7 +128,8 @@ class Report:
         seed: what chance started from.
         introduction: what the engine says of itself; None if it could not be had.
         skipped: why it could not be had, or "".
-        exchange: the last lines exchanged, where it broke before it was tried.
+        broke: why it broke before it was tried, or "".
+        exchange: the last lines exchanged then.
         deviations: the names of the deviations that were allowed for.
         compared: in how many turns each aspect was compared.
         without: the aspects that were not to be compared.

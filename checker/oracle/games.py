@@ -8,16 +8,17 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
+from ...interpreter.adjudication import has_cleanup
 from ...interpreter.game import Game
 from ...interpreter.notation import board_text, turn_text
 from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
 from ...interpreter.story import Start, Story
 from ...spec.algebra import Grid
+from ...spec.algebra.grid import squarest_first
 from ...spec.composition import after_move, move, state
-from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Pass, Phase, Turn
+from ...spec.vocabulary import Move, Pass, Turn
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep
 from ..vectors.tiers import games
@@ -132,16 +133,6 @@ def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[
         yield breakdown(game, broke, setting.rules)
 
 
-def boards_by_size(most_points: int) -> list[Grid]:
-    """The boards of up to some number of points, smaller ones first, no higher than wide, squarer ones first.
-
-    >>> [str(grid) for grid in boards_by_size(4)]
-    ['1x1', '2x1', '3x1', '2x2', '4x1']
-    """
-    grids = [Grid(width, height) for width in range(1, most_points + 1) for height in range(1, width + 1)]
-    return sorted((grid for grid in grids if grid.size <= most_points), key=lambda grid: (grid.size, grid.width))
-
-
 LIKELY_PASSES = (0.0, 0.05, 0.3)
 FIRST_PASSES = (0, 0, 2, 4)
 WEIGHT_OF_A_CAPTURE = 6.0
@@ -177,8 +168,7 @@ class RandomPlayer:
     @staticmethod
     def for_board(chance: Random, grid: Grid, rules: Rules) -> RandomPlayer:
         """A player for one game on a board."""
-        has_cleanup = bool(rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
-        first_passes = chance.choice(FIRST_PASSES) if has_cleanup else 0
+        first_passes = chance.choice(FIRST_PASSES) if has_cleanup(rules) else 0
         longest = first_passes + FEWEST_TURNS + TURNS_FOR_EACH_POINT * grid.size
         return RandomPlayer(chance, chance.choice(LIKELY_PASSES), longest, first_passes)
 
@@ -296,7 +286,7 @@ def all_small_games(
         go_on: asked before every game.
         number: how many such searches are under way at once.
     """
-    grids = [grid for grid in boards_by_size(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
+    grids = [grid for grid in squarest_first(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
     most = MOST_LINES // (number * (len(grids) or 1))
 
     def on(grid: Grid) -> Iterator[Met]:

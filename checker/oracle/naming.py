@@ -181,7 +181,7 @@ def _played(disagreement: Disagreement, rules: Rules) -> Game | None:
 
 def _allows(game: Game, turns: Iterable[str]) -> bool:
     """Whether one of some turns is legal."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     return any(game.judge(parse_turn(grid, turn)).legal for turn in turns)
 
 

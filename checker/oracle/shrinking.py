@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ...interpreter.notation import COLUMNS
+from ...spec.algebra.grid import squarest_first
 from ...spec.parameters import PARAMETERS
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from .deviations import Amend
 from .disagreement import Disagreement
 from .engine import Introduction, Setting, Unsupported
-from .games import GamesOfOneLength, GamesPlayed, RandomPlayer, boards_by_size, small_games
+from .games import GamesOfOneLength, GamesPlayed, RandomPlayer, small_games
 from .plan import Sharer, TrialBudget, in_turns
 from .trial import Harness, Same, of_kind, shown_by, trial
 
@@ -141,7 +142,7 @@ def _cropped_as_far_as_possible(search: Shrinking, disagreement: Disagreement) -
 
 def _met_on_a_smaller_board(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
-    grids = boards_by_size(min(disagreement.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
+    grids = squarest_first(min(disagreement.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
     settings = [
         replace(disagreement.setting, width=grid.width, height=grid.height)
         for grid in grids

@@ -114,7 +114,7 @@ class Harness:
         observed = self.running().observe()
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
-        self.count(1, game.position.coloring.board.grid.size, dict.fromkeys(said.keys() & expected.keys(), 1))
+        self.count(1, game.grid.size, dict.fromkeys(said.keys() & expected.keys(), 1))
         disagreements_met = [
             replace(disagreement, compared=self.asked)
             for disagreement in disagreements(game, said, expected, rules_told)

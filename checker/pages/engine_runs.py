@@ -151,7 +151,7 @@ def _finding(data: JsonObject, number: int) -> EngineFinding:
 def _pointing_at(game: ShownGame, about: Sequence[str]) -> ShownGame:
     """The game with the points that are disputed drawn on its last board, beside those that a clause speaks of."""
     last = game.frames[-1]
-    grid = last.game.position.coloring.board.grid
+    grid = last.game.grid
     turns = (parse_turn(grid, name) for name in about)
     points = reduce(or_, (turn.point for turn in turns if isinstance(turn, Move | Unblock)), last.spoken_of)
     return replace(game, frames=(*game.frames[:-1], replace(last, spoken_of=points)))

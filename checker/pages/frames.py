@@ -13,6 +13,7 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
+from ...interpreter.records.replay import can_be_taken
 from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
@@ -101,7 +102,7 @@ class Frame:
     @property
     def marked(self) -> str:
         """The points that are marked as ko-recapture-blocked, or ""."""
-        return ", ".join(vertices(self.game.position.coloring.board.grid, self.game.position.marks))
+        return ", ".join(vertices(self.game.grid, self.game.position.marks))
 
 
 def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator[Frame]:
@@ -118,7 +119,7 @@ def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator
         if game.over:
             return
         judgement = game.judge(turn)
-        taken = judgement.legal or (follow and _can_be_taken(game, turn))
+        taken = judgement.legal or (follow and can_be_taken(game, turn))
         following = game.taking(turn, judgement.play if judgement.legal else None) if taken else game
         yield _frame(number, game, judgement, following)
         if not taken:
@@ -140,7 +141,7 @@ def frames_to(game: Game) -> list[Frame]:
 
 
 def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> Frame:
-    grid, turn = before.position.coloring.board.grid, judgement.turn
+    grid, turn = before.grid, judgement.turn
     frame = Frame(number, following, turn_text(grid, turn), before.position.player)
     if judgement.legal:
         clause, points = speaking(before, turn, following)
@@ -150,11 +151,6 @@ def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> 
     named = turn.point if isinstance(turn, Move | Unblock) and following is before else 0
     frame = replace(frame, clause=judgement.clause, says=explain(judgement, grid), spoken_of=points)
     return replace(frame, illegal=True, refused=named, earlier=earlier)
-
-
-def _can_be_taken(game: Game, turn: Turn) -> bool:
-    empty = game.position.coloring.empty
-    return not isinstance(turn, Unblock | Agree) and (not isinstance(turn, Move) or bool(turn.point & empty))
 
 
 def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, int]:

@@ -146,8 +146,9 @@ def needs_two_passes(clause: Clause, rules: Rules, start: Position) -> bool:
 def _ends_otherwise(clauses: Iterable[Clause]) -> str:
     names = " or ".join(clause.name for clause in clauses)
     return (
-        f"Turns are followed past the end of a game here, and by {names} one may end without two passes in a row: no "
-        "game comes to what follows then. `superko play`, `perft`, `solve` and `compare` follow every game to its end."
+        f"Turns are followed past the end of a game here, and for all that is read of {names} one may end without two "
+        "passes in a row: no game comes to what follows then. `superko play`, `perft`, `solve` and `compare` follow "
+        "every game to its end."
     )
 
 

@@ -156,7 +156,7 @@ class Parting:
     @property
     def grid(self) -> Grid:
         """The board."""
-        return self.games[0].position.coloring.board.grid
+        return self.games[0].grid
 
     @property
     def kind(self) -> PartingKind:
@@ -386,7 +386,7 @@ def along(
         turn = intended_turn(first, recorded)
         legal = first.judge(turn).legal, second.judge(turn).legal
         if legal == (False, False):
-            text = turn_text(first.position.coloring.board.grid, turn)
+            text = turn_text(first.grid, turn)
             raise Refusal(f"Turn {number} of the record, {text}, is illegal under both.")
         if not all(legal):
             return Parting(PartingAspect.LEGAL, (first, second), turn)

@@ -284,7 +284,7 @@ class CycleEnd:
     def __str__(self) -> str:
         if self.forbidden is None:
             return f"Turn {self.number} is the last: {self.clause} ends the {'game' if self.game.over else 'phase'}."
-        forbidden = turn_text(self.game.position.coloring.board.grid, self.forbidden)
+        forbidden = turn_text(self.game.grid, self.forbidden)
         return f"Turn {self.number}, {forbidden}, is forbidden by {self.clause}."
 
 

@@ -211,7 +211,7 @@ class RowSearch:
     """
 
     def __init__(self, game: Game, compiled: bool = True) -> None:
-        code = GameCode.of(game.rules, game.position.coloring.board.grid, (__name__,))
+        code = GameCode.of(game.rules, game.grid, (__name__,))
         self._layout, self._compiled = code.layout, compiled
         self._functions: Functions = code.kernel.compiled if compiled else code.kernel.in_python
 
@@ -290,7 +290,7 @@ def perft(start: Game, watch: Watch = no_watch, most_points: int = maxsize) -> I
     [1, 3, 7, 8, 6, 2]
     """
     games = Lockstep([Model(start)])
-    most_lines = most_points // start.position.coloring.board.grid.size
+    most_lines = most_points // start.grid.size
     lines = [games.start]
     turns = 0
     while lines:

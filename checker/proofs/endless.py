@@ -44,7 +44,7 @@ class EndlessGame:
     @property
     def grid(self) -> Grid:
         """The grid it is played on."""
-        return self.start.position.coloring.board.grid
+        return self.start.grid
 
     def under(self, rules: Rules) -> Game:
         """The same start under other rules."""
@@ -120,13 +120,9 @@ def loops(start: Game, *, passes: bool = True) -> Iterator[EndlessGame]:
                     here = place(game.record)
                     longer.append(([*games, game], [*places, here]))
                     for index in (index for index, there in enumerate(places) if there == here):
-                        turns = _turns_to(game)
+                        turns = game.turns_taken
                         yield EndlessGame(start, turns[:index], turns[index:])
         paths = longer
-
-
-def _turns_to(game: Game) -> tuple[Turn, ...]:
-    return () if game.undo is None or game.record.last is None else (*_turns_to(game.undo), game.record.last)
 
 
 def place(record: Record) -> tuple[Any, ...]:

@@ -135,7 +135,7 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
         left[0] -= 1
         if left[0] < 0:
             raise TooLarge(f"A strategy of more than {most_turns:,} turns is not written down.")
-        grid = game.position.coloring.board.grid
+        grid = game.grid
         if game.position.player is not promise.player:
             return {turn_text(grid, turn): from_here(game.taking(turn)) for turn in game.turns()}
         turn = answer(game)
@@ -150,7 +150,7 @@ def games_played(game: Game, promise: Promise, tree: Strategy) -> int:
     Raises:
         NotKept: a game does not, a reply has no answer, or a turn is not legal; the message says which.
     """
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     if game.over:
         if not promise.is_kept_by(game):
             raise NotKept(f"{promise.player.name.capitalize()} does not keep the promise.")
@@ -272,7 +272,7 @@ def _turns_of_one(game: Game, promise: Promise, answer: Answer, chance: Random) 
         mine = game.position.player is promise.player
         turn = answer(game) if mine else chance.choice(game.turns())
         if not game.judge(turn).legal:
-            raise NotKept(f"{turn_text(game.position.coloring.board.grid, turn)} is not legal.")
+            raise NotKept(f"{turn_text(game.grid, turn)} is not legal.")
         game = game.play(turn)
         turns += 1
     if not promise.is_kept_by(game):

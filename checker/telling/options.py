@@ -117,6 +117,10 @@ class BoardType(click.ParamType):  # type: ignore[type-arg]  # it takes no argum
 class FiniteRange(click.FloatRange):
     """A number in a range that is finite, and no NaN."""
 
+    def _describe_range(self) -> str:
+        """The bounds, where there are any; click would write "x<=None"."""
+        return "" if self.min is None and self.max is None else super()._describe_range()
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The number that a text such as 2.5 names."""
         number = float(super().convert(value, param, ctx))
@@ -338,7 +342,7 @@ def after_turns(game: Game, text: str) -> Game:
     Raises:
         ValueError: there is no such turn, it is not legal, or it is the other player's turn.
     """
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     for named in _TURNS.finditer(text.strip()):
         color, unblock, rest = named.groups()
         if color and Color(color.upper()) is not game.position.player:

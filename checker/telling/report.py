@@ -100,11 +100,16 @@ def say(console: Console, text: str) -> None:
     console.print(text, markup=False, emoji=False, highlight=False)
 
 
+def show_whole(console: Console, line: str) -> None:
+    """Print a line that is to be copied, such as a command: it is never broken, and nothing in it is markup."""
+    console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
 def show_turn(console: Console, number: int, game: Game) -> None:
     """Print the board after a turn, with the turn as its heading."""
     assert game.undo is not None
     assert game.record.last is not None
-    text = turn_text(game.position.coloring.board.grid, game.record.last)
+    text = turn_text(game.grid, game.record.last)
     say(console, f"\nTurn {number}, {PLAYERS[game.undo.position.player]} {text}")
     show_board(console, game)
 

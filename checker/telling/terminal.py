@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import IntEnum
+from typing import NoReturn
 
 import click
 
@@ -32,6 +33,12 @@ def remark(text: str) -> None:
     """Say something beside the output to whoever sits at a terminal; in a pipe there is nothing there but errors."""
     if is_at_a_terminal():
         click.echo(text, err=True)
+
+
+def leave_interrupted() -> NoReturn:
+    """Say that what was told is not all, as somebody interrupted it, and leave with the status for that."""
+    click.echo("Interrupted; this is what was found until then.", err=True)
+    raise SystemExit(Exit.INTERRUPTED)
 
 
 def is_at_a_terminal() -> bool:
@@ -60,6 +67,11 @@ def well_behaved() -> Iterator[None]:
     except Terminated:
         click.echo("Terminated.", err=True)
         raise SystemExit(Exit.TERMINATED) from None
+    except SystemExit as leaving:
+        # rich leaves with 1, which says here that a difference was found.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            raise SystemExit(Exit.CUT_OFF) from None
+        raise
     except KeyboardInterrupt:
         # One more, as Python winds up, would kill it with another status.
         hear_no_more_interruptions()

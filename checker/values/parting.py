@@ -2,8 +2,8 @@
 
 Each player plays for the lead that is to be had under the rules that are better for them: the one keeps it under those,
 and the other keeps it from the one under the others. As long as both can do all that under both, nothing is decided. So
-such a play comes to a turn that one rule set forbids, or after which the game is over under one alone, or counts
-something else.
+such a play comes to a turn that one rule set forbids, or after which something else stands under one, or the game is
+over under one alone, or counts something else.
 """
 
 from __future__ import annotations
@@ -20,6 +20,12 @@ from ..phase.dependence import key_of
 from ..solving.solution import Value
 from ..solving.state import BEST, WORST
 from .valuing import Valuing
+
+
+def stand_alike(games: tuple[Game, Game]) -> bool:
+    """Whether the same stands in both games, in the same phase and with the same player to move."""
+    first, second = (game.position for game in games)
+    return (first.coloring, first.player, first.phase) == (second.coloring, second.player, second.phase)
 
 
 @dataclass(frozen=True)
@@ -45,13 +51,16 @@ class DecidingTurn:
     def says(self, names: Sequence[str]) -> str:
         """What is to be seen at the turn, in a sentence, given what both rule sets are called."""
         game = self.games[self.by]
-        grid = game.position.coloring.board.grid
+        grid = game.grid
         who, turn, name = PLAYERS[game.position.player], turn_text(grid, self.turn), names[self.by]
         lead = f"{self.threshold:g}"
         does = f"gets a lead of {lead}" if game.position.player is BLACK else f"keeps Black's lead below {lead}"
-        if self.is_legal:
+        if not self.is_legal:
+            return f"{who} {does} with {turn}, which is legal under {name} alone."
+        both = self.games[0].play(self.turn), self.games[1].play(self.turn)
+        if any(game.over for game in both):
             return f"{who} {does} with {turn}, after which the game is over under one alone, or counts otherwise."
-        return f"{who} {does} with {turn}, which is legal under {name} alone."
+        return f"{who} {does} with {turn}, after which something else stands under each, or another player is to move."
 
 
 def parting_of(
@@ -116,7 +125,7 @@ class _PartingSearch:
                     if not pair[1 - by].judge(turn).legal:
                         return DecidingTurn(pair, turn, by, False, self.threshold, not self.left_open)
                     both = pair[0].play(turn), pair[1].play(turn)
-                    if both[0].over or both[1].over:
+                    if both[0].over or both[1].over or not stand_alike(both):
                         return DecidingTurn(pair, turn, by, True, self.threshold, not self.left_open)
                     longer.setdefault(tuple(key(game.record) for key, game in zip(keys, both, strict=True)), both)
             line = list(longer.values())

@@ -276,7 +276,7 @@ def vector_of_pair(first: str, second: str) -> Vector | None:
     parting = _parting(first, second)
     if parting is None:
         return None
-    grid = parting.games[0].position.coloring.board.grid
+    grid = parting.games[0].grid
     sentence = f"The shortest game found on which {first} and {second} part: they differ in {parting.aspect.value}."
     start = Start.on(grid)
     return Vector(f"{ID}/parting/{first}/{second}", Tier.SMALL, sentence, start, parting.turns, rule_sets(start))
@@ -305,7 +305,7 @@ def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
 def random_game(game: Game, chance: random.Random) -> Game:
     """A game played on at random: turns of every kind, more of them on a larger board, and then passes to its end."""
     likely_pass = _one_of(LIKELY_PASSES, chance)
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     for _ in range(min(MOST_TURNS, TURNS_PER_POINT * grid.width * grid.height)):
         if not game.over:
             game = game.play(_turn(game, chance, likely_pass))

@@ -19,8 +19,8 @@ from ..referee import state_report
 from ..result import NoResult, after_removal, ended_game, outcome_text
 from ..rule_names import note_on, parse_rules, plain, rules_to_json, with_rule
 from ..sitting import NAMES, Sitting, usual_protocol
-from ..wording import one_of, shown
-from .protocol import action, color, color_name, count, number_text, question
+from ..wording import one_of, points_text, shown
+from .protocol import action, color, color_name, count, question
 from .session import GtpSession, handed
 
 
@@ -116,7 +116,7 @@ def showboard(session: GtpSession) -> str:
 def _komi(session: GtpSession) -> str:
     """The komi, where the rules have one."""
     rules = session.game.rules
-    return f" Komi: {number_text(rules.komi)}." if "komi" in parameters_of(rules) else ""
+    return f" Komi: {points_text(rules.komi)}." if "komi" in parameters_of(rules) else ""
 
 
 @question("list_stones COLOR")
@@ -191,7 +191,7 @@ def final_score(session: GtpSession) -> str:
         return "0"
     if not result.lead:
         raise ValueError(f"cannot score: {outcome_text(result)}")
-    return f"{result.winner.value}+{number_text(abs(result.lead))}"
+    return f"{result.winner.value}+{points_text(abs(result.lead))}"
 
 
 @question("final_status_list STATUS")
@@ -223,7 +223,7 @@ def _regions(c: Coloring[int], points: int) -> Iterator[int]:
 
 def _ended(session: GtpSession) -> Game:
     ended = session.game.passed_out()
-    if ended is None:
+    if not ended.over:
         raise ValueError("cannot score: passing does not end this game.")
     return ended
 
@@ -330,5 +330,5 @@ def _what_follows(session: GtpSession) -> str:
         return "settled"
     if sitting.resumed:
         return f"play goes on, with {sitting.game.position.player.name.lower()} to play"
-    waiting = [player.name.lower() for player in type(sitting.game.position.player) if player not in sitting.heard]
+    waiting = [player.name.lower() for player in Color if player not in sitting.heard]
     return f"{one_of(waiting)} is asked" if waiting else "a third party is asked"

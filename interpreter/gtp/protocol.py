@@ -105,15 +105,6 @@ def count(word: str) -> int:
     return int(word)
 
 
-def number_text(number: float) -> str:
-    """A whole or half number, the whole ones without a decimal point.
-
-    >>> number_text(7.5), number_text(-3.0)
-    ('7.5', '-3')
-    """
-    return str(int(number)) if number == int(number) else str(number)
-
-
 Question = Callable[..., str]
 Action = Callable[..., tuple[GtpSession, str]]
 

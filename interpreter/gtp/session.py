@@ -86,7 +86,7 @@ class GtpSession:
     @property
     def grid(self) -> Grid:
         """The grid that the game is played on."""
-        return self.game.position.coloring.board.grid
+        return self.game.grid
 
     @property
     def ended_by(self) -> str | None:

@@ -16,10 +16,11 @@ from ..game import Game
 from ..notation import board_text, parse_vertex, vertices
 from ..records.game_record import GameRecord, record_of
 from ..records.sgf import read_sgf, write_sgf
-from ..result import NoResult
+from ..result import outcome_text
 from ..rule_names import note_on, with_rule
+from ..wording import points_text
 from .playing import keeping_komi
-from .protocol import COMMANDS, action, color, color_name, count, number_text, question
+from .protocol import COMMANDS, action, color, color_name, count, question
 from .session import GtpSession
 
 PROTOCOL = "2"
@@ -145,14 +146,7 @@ def side_to_move(session: GtpSession) -> str:
 def final_result(session: GtpSession) -> str:
     """How the game came out, in words; nothing before it is over."""
     result = session.game.result
-    if result is None:
-        return ""
-    if isinstance(result, NoResult):
-        return f"The game ended without result{', and is to be replayed' if result.replayed else ''}."
-    if result.winner is None:
-        return "The game is a draw."
-    by = f" by {number_text(abs(result.lead))}" if result.lead else ""
-    return f"{color_name(result.winner).capitalize()} wins{by}."
+    return "" if result is None else outcome_text(result)
 
 
 SHORTEST_SIDE_WITH_FIXED_POINTS = 7
@@ -202,7 +196,7 @@ def komi(session: GtpSession, points: str) -> tuple[GtpSession, str]:
 @question("get_komi")
 def current_komi(session: GtpSession) -> str:
     """The komi."""
-    return number_text(session.game.rules.komi)
+    return points_text(session.game.rules.komi)
 
 
 @action("set_position [COLOR] [VERTEX] ...")

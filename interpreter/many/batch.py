@@ -268,7 +268,7 @@ class PlayedBatch(Batch):
 
     def __init__(self, first: Game, games: list[Game]) -> None:
         self.first, self.games = first, games
-        self._grid = first.position.coloring.board.grid
+        self._grid = first.grid
         self._programs = GamePrograms(first.rules, self._grid)
         self._turns = number_of_turns(first.rules, self._grid)
 

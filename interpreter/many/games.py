@@ -233,7 +233,7 @@ def start_from(game: Game, number: int, compiling: bool = True) -> Games:
         raise ValueError("The game is over; games can go on from one that is not.")
     if number < 0:
         raise ValueError("Games are counted from 0 up.")
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     return Games(game.rules, grid, _batch(game, number) if compiling else PlayedBatch(game, [game] * number))
 
 
@@ -241,7 +241,7 @@ def _batch(game: Game, number: int) -> Batch:
     games = PlayedBatch(game, [game] * number)
     if not is_available():
         return games
-    code = GameCode.of(game.rules, game.position.coloring.board.grid)
+    code = GameCode.of(game.rules, game.grid)
     try:
         code.layout.row(game.record, room=1)
         return PreparedBatch(code, games)

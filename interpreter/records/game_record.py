@@ -163,6 +163,7 @@ class GameRecord:
         said: what players and a third party said of dead stones, in their order.
         passed: whether a pass had occurred in the main phase before the start.
         button: who passed first in the main phase before the start, if it is told.
+        assumed_charset: the charset in which it was taken to be written, if it names none that is known; else "".
     """
 
     width: int
@@ -187,6 +188,7 @@ class GameRecord:
     said: tuple[RecordedStatement, ...] = ()
     passed: bool = False
     button: Color | None = None
+    assumed_charset: str = ""
 
     @property
     def coloring(self) -> Coloring[int]:

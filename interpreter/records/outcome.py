@@ -58,7 +58,8 @@ def rules_of_record(record: GameRecord, named: str | None = None, komi: float | 
     notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
     points, further = _komi(record, named or record.rules, rules, komi)
     return RulesOfRecord(
-        replace(rules, komi=points), tuple(note for note in (*notes, *further, *_handicap(record)) if note)
+        replace(rules, komi=points),
+        tuple(note for note in (*notes, *further, *_handicap(record), *_charset(record)) if note),
     )
 
 
@@ -115,6 +116,13 @@ def _handicap(record: GameRecord) -> tuple[str, ...]:
     if not record.handicap or record.turns_before or stones == record.handicap:
         return ()
     return (f"The record tells of {record.handicap} handicap stones, and sets up {stones} black ones.",)
+
+
+def _charset(record: GameRecord) -> tuple[str, ...]:
+    if not record.assumed_charset:
+        return ()
+    charset = record.assumed_charset
+    return (f"The record names no charset that is known, and is read as {charset}; names may come out wrong.",)
 
 
 IN_VAIN = (
@@ -189,9 +197,14 @@ class RecordOutcome:
 
     @property
     def compared(self) -> Result | None:
-        """What the record's own result is compared with; of a game that is not over, its end if both only pass."""
+        """What the record's own result is compared with; of a game that is not over, its end if both only pass.
+
+        None where that tells nothing of it: the replay stops before the record does, say.
+        """
         if self.settled is not None or self.replay.game.over:
             return self.result
+        if not self.replay.followed:
+            return None
         passed = self.replay.passed_out() if self.recorded_result.kind is OutcomeKind.SCORE else None
         return passed.result if passed else None
 
@@ -213,6 +226,8 @@ class RecordOutcome:
         """How the record stands to the rules."""
         if not self.lawful:
             return Status.BREAKS_RULES
+        if self.recorded_result.kind is OutcomeKind.UNREADABLE:
+            return Status.UNREADABLE
         if self.agreed is False:
             return Status.DIFFERS
         return Status.OPEN if self.compared is None and self.recorded_result.kind not in BROKEN_OFF else Status.AGREES
@@ -329,11 +344,18 @@ def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], RecordOut
             yield [ReplayedGame(file, 0, 0, 0, None, str(error))]
 
 
+def unreadable_result(text: str) -> str:
+    """That what a record says of the result can't be read."""
+    return f"What the record says of the result can't be read: {shown(text)}."
+
+
 def why(line: ReplayedGame) -> str:
     """How a record breaks the rules, or why it can't be read, in one sentence."""
     if line.outcome is None:
         return line.reason
     outcome = line.outcome
+    if outcome.status is Status.UNREADABLE:
+        return unreadable_result(outcome.replay.record.result)
     wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
     illegal = outcome.settled.illegal if outcome.settled else ""
     return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1], outcome.replay.game.rules)

@@ -233,7 +233,7 @@ def _clause_on_resuming(rules: Rules) -> str:
 
 def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:
     assert judgement.clause is not None
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     return IllegalTurnTaken(
         turn=number,
         player=game.position.player,

@@ -26,6 +26,7 @@ SPEAKERS: Mapping[Color | None, str] = {BLACK: PLAYERS[BLACK], WHITE: PLAYERS[WH
 PROPERTIES = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_STONES = "none"
 NO_LIST = "?"
+ALL_LIVE = "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
 
 Ask: TypeAlias = Callable[[str, Grid], int | None]
 """Ask somebody which stones are dead: the question, and the grid; None where no list is given."""
@@ -265,7 +266,8 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
         sitting.assume("The record shows no passes at its end; both players are taken to pass.")
     cleanup, lists = has_cleanup(game.rules), has_lists(replay.record)
     if cleanup and wanted.protocol in (None, AGREEMENT):
-        return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None)
+        stops_there = not cut_short and turns == len(replay.record.turns)
+        return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None, stops_there)
     if wanted.protocol is None and not lists:
         return _agreed(game, sitting, both_hold_dead(replay.record, game.position.coloring, wanted))
     return _by_protocol(game, sitting, wanted.protocol or usual_protocol(game), replay)
@@ -284,11 +286,15 @@ def _by_protocol(game: Game, sitting: RecordSitting, name: str, replay: Replay) 
     return Settled(assumed, after, dead, result, further, sitting.illegal)
 
 
-def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool) -> Settled | None:
-    """Agree on dead stones in place of capturing them in cleanup; by what each player says, if there are lists."""
+def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool, stops_there: bool) -> Settled | None:
+    """Agree on dead stones in place of capturing them in cleanup; by what each player says, if there are lists.
+
+    Whoever stops where the main phase ends, and says nothing of dead stones, plays no cleanup: all stones live then.
+    """
     c, rules = game.position.coloring, game.rules
     if not lists:
-        return _agreed(game, sitting, both_hold_dead(sitting.record, c, sitting.wanted))
+        held_dead = both_hold_dead(sitting.record, c, sitting.wanted)
+        return _agreed(game, sitting, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
     black, white = (sitting.statement(color, c) for color in (BLACK, WHITE))
     both = Statements(
         *(silence(rules) if said is None else listing(rules, named_stones(rules, c, said)) for said in (black, white))
@@ -307,7 +313,7 @@ def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled 
 
 def agreed_in_words(game: Game, settled: Agreed) -> Iterator[str]:
     """Which stones are removed as dead, and which dame the players are taken to have filled, each in one sentence."""
-    stones, grid = stones_in_words(game.position.coloring, settled.dead), game.position.coloring.board.grid
+    stones, grid = stones_in_words(game.position.coloring, settled.dead), game.grid
     yield f"Removed as dead: {stones}." if stones else "No stone is removed as dead."
     filled = ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled)
     if filled:

@@ -9,8 +9,8 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice, takewhile
-from typing import TypeAlias
+from itertools import chain, islice, takewhile
+from typing import NamedTuple, TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -47,43 +47,53 @@ SYNTAX = b"(;)[:]\\\\"
 CHARSET = re.compile(rb"\bCA\s*\[([^\]]*)\]")
 
 
-def main_line(data: bytes) -> list[Node]:
-    """The nodes of the main line of the first game; the values in them are UTF-8.
+class FileText(NamedTuple):
+    """What a file says, in UTF-8.
 
-    Raises:
-        ValueError: the bytes hold no whole game.
+    Attributes:
+        utf8: that.
+        assumed: the charset in which it was taken to be written, if it names none that is known; else "".
     """
-    try:
-        return list(main_sequence_iter(parse_sgf_game(_text(data).encode("utf-8", "replace"))))
-    except ValueError as error:
-        raise ValueError(f"This is no whole SGF game record ({error}); choose another file.") from None
+
+    utf8: bytes
+    assumed: str = ""
 
 
-def game_trees(data: bytes) -> list[Coarse_game_tree]:
-    """The games of a file, each with all its variations; the values in them are UTF-8.
-
-    Raises:
-        ValueError: the bytes hold no whole games.
-    """
-    try:
-        trees: list[Coarse_game_tree] = parse_sgf_collection(_text(data).encode("utf-8", "replace"))
-    except ValueError as error:
-        raise ValueError(f"These are no whole SGF game records ({error}); choose another file.") from None
-    return trees
+# By the text of SGF a file that names no charset is in Latin-1, but few programs keep to that.
+MAY_BE_ASSUMED = ("latin-1", "gb18030", "cp932", "cp949", "big5")
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes) -> FileText:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace")
+        return FileText(_as_utf8(data, "utf-16"))
     named = CHARSET.search(data)
-    if named:
-        charset = named[1].decode("latin-1").strip()
+    charset = named[1].decode("latin-1").strip() if named else ""
+    for name in filter(None, (charset, charset.casefold().removeprefix("x-"))):
         with suppress(LookupError, ValueError):
-            if SYNTAX.decode(charset) == SYNTAX.decode("ascii"):
-                return data.decode(charset, "replace")
+            if SYNTAX.decode(name) == SYNTAX.decode("ascii"):
+                return FileText(_as_utf8(data, name))
     with suppress(UnicodeDecodeError):
-        return data.decode("utf-8")
-    return data.decode("latin-1")
+        return FileText(data.decode("utf-8").encode("utf-8"))
+    # In a wrong charset a letter may take in the bracket that ends a value, and then there are fewer of them.
+    return max((FileText(_as_utf8(data, assumed), assumed) for assumed in MAY_BE_ASSUMED), key=_number_of_values)
+
+
+def _as_utf8(data: bytes, charset: str) -> bytes:
+    return data.decode(charset, "replace").encode("utf-8", "replace")
+
+
+def _number_of_values(text: FileText) -> int:
+    """How many values the properties of all main lines have; none, where the games are not whole."""
+    try:
+        nodes = chain.from_iterable(map(main_sequence_iter, parse_sgf_collection(text.utf8)))
+        return sum(len(values) for node in nodes for values in node.values())
+    except ValueError:
+        return 0
+
+
+def _counted_from_one(error: ValueError) -> str:
+    """What is wrong with a file, with its games counted as users count them."""
+    return re.sub(r"(?<=game )[0-9]+", lambda number: str(int(number[0]) + 1), str(error))
 
 
 def single(node: Node, name: str) -> str:
@@ -224,7 +234,12 @@ def read_sgf(data: bytes) -> GameRecord:
     >>> record.width, record.height, record.komi, record.turns[0]
     (3, 2, 0.5, (<Color.BLACK: 'B'>, Move(point=2)))
     """
-    return record_of_line(main_line(data))
+    text = _text(data)
+    try:
+        line = list(main_sequence_iter(parse_sgf_game(text.utf8)))
+    except ValueError as error:
+        raise ValueError(f"This is no whole SGF game record ({error}); choose another file.") from None
+    return replace(record_of_line(line), assumed_charset=text.assumed)
 
 
 def record_of_line(nodes: Sequence[Node]) -> GameRecord:
@@ -470,6 +485,7 @@ class GameTree:
     """
 
     tree: Coarse_game_tree
+    assumed_charset: str = ""
 
     @property
     def number_of_variations(self) -> int:
@@ -493,7 +509,7 @@ class GameTree:
         Raises:
             ValueError: there is no such variation, or something in it can't be understood.
         """
-        return record_of_line(self.line(variation))
+        return replace(record_of_line(self.line(variation)), assumed_charset=self.assumed_charset)
 
     def comments(self, variation: int = 1) -> dict[int, str]:
         """The comments on a variation, by after how many of its turns each stands; those before a set-up are left out.
@@ -552,4 +568,9 @@ def read_games(data: bytes) -> tuple[GameTree, ...]:
     Raises:
         ValueError: the bytes hold no whole games.
     """
-    return tuple(map(GameTree, game_trees(data)))
+    text = _text(data)
+    try:
+        return tuple(GameTree(tree, text.assumed) for tree in parse_sgf_collection(text.utf8))
+    except ValueError as error:
+        why = _counted_from_one(error)
+        raise ValueError(f"These are no whole SGF game records ({why}); choose another file.") from None

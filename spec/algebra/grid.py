@@ -119,3 +119,12 @@ def boards_by_size(size: int) -> list[Grid]:
     ['1x1', '2x1', '3x1', '4x1', '2x2']
     """
     return [grid for points in range(1, size + 1) for grid in boards_of(points)]
+
+
+def squarest_first(size: int) -> list[Grid]:
+    """The same, and of those of one size the squarest first.
+
+    >>> [str(grid) for grid in squarest_first(4)]
+    ['1x1', '2x1', '3x1', '2x2', '4x1']
+    """
+    return sorted(boards_by_size(size), key=lambda grid: (grid.size, grid.width))

@@ -153,6 +153,8 @@ def test_the_list_names_checks_and_runs_none(terminal: CliRunner) -> None:
     result = terminal.invoke(check_command, ["--claim", "benson", "--list"])
     assert result.exit_code == 0
     assert "claim/benson 3x3 suicide=yes" in result.output.splitlines()
+    as_json = json.loads(terminal.invoke(check_command, ["--claim", "benson", "--list", "--json"]).output)
+    assert as_json["checks"] == result.output.splitlines()
 
 
 def test_every_check_has_a_recorded_verdict_and_nothing_else_is_recorded() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -200,10 +201,10 @@ class TestAnExportedGraph:
         assert message in result.stderr
 
     def test_that_the_disk_refuses_is_told_in_a_sentence(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        def full(graph: CodedGraph, path: Path) -> None:
+        def full(descriptor: int) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(graph_command, "export", full)
+        monkeypatch.setattr(os, "fsync", full)
         result = run("2x1", "--output", tmp_path / "graph.npz")
         assert result.exit_code == 2
         assert "can't be written: No space left on device." in result.stderr

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
 from superko.interpreter.explanations import term_word
-from superko.interpreter.records.outcome import outcome_of
+from superko.interpreter.records.outcome import Status, outcome_of
 from superko.interpreter.records.sgf import read_games
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -86,6 +86,18 @@ class TestAGameIsSettledAsItsPlayersWould:
         assert "The record says B+7.5; by the rules it is W+7.5." in result.output
         assert "Every stone left on the board was taken to be alive" in result.output
 
+    def test_with_no_stone_dead_where_a_record_stops_before_cleanup_and_names_none(self) -> None:
+        game = "(;SZ[8:5]KM[0.5]RU[Japanese]RE[B+4.5];B[da];W[fa];B[db];W[fb];B[dc];W[fc];B[dd];W[fd];B[de];W[fe]"
+        (unmarked,) = read_games(f"{game};B[];W[])".encode())
+        outcome = outcome_of(unmarked.record())
+        assert outcome.settled is not None
+        assert outcome.settled.assumed[0] == (
+            "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
+        )
+        assert (outcome.status, outcome.settled.dead) == (Status.AGREES, 0)
+        (cut_short,) = read_games(f"{game})".encode())
+        assert outcome_of(cut_short.record()).settled is None
+
     @pytest.mark.parametrize("record", ["cleanup-played", "no-result"])
     def test_unless_play_has_settled_it(self, record: str) -> None:
         assert "Note: Nobody was asked for dead stones: play has settled" in run(record, "--dead", "none").output
@@ -94,6 +106,32 @@ class TestAGameIsSettledAsItsPlayersWould:
         result = run("japanese-dame-left", "--no-fill")
         assert result.exit_code == 1
         assert "by the rules it is W+6.5" in result.output
+
+
+class TestWhatARecordSaysOfItsResult:
+    def test_is_not_compared_where_the_replay_stops_before_the_end(self, tmp_path: Path) -> None:
+        file = tmp_path / "stops.sgf"
+        file.write_bytes(b"(;SZ[3]RU[Chinese]KM[0]RE[W+3];B[bb];W[bb];B[];W[])")
+        result = CliRunner().invoke(replay_command, [str(file)], env={"COLUMNS": "200"})
+        assert result.exit_code == 1
+        assert "The record says W+3; the replay stops before that can be told." in result.output
+        assert "by the rules it is" not in result.output
+
+    @pytest.mark.parametrize("said", ["White wins by 30 points", "黑胜2又1/2子"])
+    def test_is_told_of_where_it_can_not_be_read(self, said: str, tmp_path: Path) -> None:
+        for name in ("one", "two"):
+            file = tmp_path / f"{name}.sgf"
+            file.write_text(f"(;SZ[3]RU[Chinese]KM[0]RE[{said}];B[bb];W[];B[])", "utf-8")
+        alone = CliRunner().invoke(replay_command, [str(file)], env={"COLUMNS": "200"})
+        both = CliRunner().invoke(replay_command, [str(tmp_path)], env={"COLUMNS": "200"})
+        for result in (alone, both):
+            assert result.exit_code == 2
+            assert f'What the record says of the result can\'t be read: "{said}".' in result.output
+        assert "2 games: 2 unreadable." in both.output
+
+    def test_a_game_that_is_cut_off_is_counted_from_one(self) -> None:
+        with pytest.raises(ValueError, match="error parsing game 2"):
+            read_games(b"(;SZ[3];B[aa])(;SZ[3")
 
 
 class TestTheExitStatusTells:

@@ -31,6 +31,7 @@ FURTHER = (
     'claims "triple ko" --json',
     "claims claim/benson --rules my_rules.py:RULES --json",
     "check --claim claim/tromp-taylor-is-preset --board 2x1 --rules my_rules.py:RULES --workers 1 --json",
+    "check --claim claim/benson --list --json",
     'play 4x3 "B3 B3" --json',
     "show claim/benson --json",
     "show my_rules.py:FOREVER --json",

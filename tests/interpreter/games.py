@@ -29,7 +29,7 @@ def set_up(
 def after(game: Game, turns: str) -> Game:
     """The game after turns such as "A1, pass, unblock B2"."""
     for text in turns.split(", "):
-        game = game.play(parse_turn(game.position.coloring.board.grid, text))
+        game = game.play(parse_turn(game.grid, text))
     return game
 
 
@@ -38,17 +38,17 @@ def board(game: Game) -> str:
 
 
 def marks(game: Game) -> list[str]:
-    return vertices(game.position.coloring.board.grid, game.position.marks)
+    return vertices(game.grid, game.position.marks)
 
 
 def turns(game: Game) -> list[str]:
     """Every legal turn, as text."""
-    return [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns()]
+    return [turn_text(game.grid, turn) for turn in game.turns()]
 
 
 def objection(game: Game, turn: str) -> tuple[str, Any] | None:
     """The name of the clause that forbids a turn, and its witness: an earlier turn, vertices, or None."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     judgement = game.judge(parse_turn(grid, turn))
     if judgement.clause is None:
         return None

@@ -32,7 +32,7 @@ def set_up(protocol: str, board: str, player: Color = BLACK, rules: Rules = TEN_
 
 def playing(adjudication: Adjudication, *turns: str) -> Adjudication:
     for turn in turns:
-        adjudication = adjudication.play(parse_turn(adjudication.game.position.coloring.board.grid, turn))
+        adjudication = adjudication.play(parse_turn(adjudication.game.grid, turn))
     return adjudication
 
 
@@ -43,7 +43,7 @@ def stopped(protocol: str, board: str, player: Color = BLACK, rules: Rules = TEN
 
 
 def at(adjudication: Adjudication, *vertices: str) -> int:
-    grid = adjudication.game.position.coloring.board.grid
+    grid = adjudication.game.grid
     return sum(parse_vertex(grid, vertex) for vertex in vertices)
 
 

@@ -26,7 +26,7 @@ def stopped(board: str, rules: str) -> Game:
 
 
 def points(game: Game, *named: str) -> int:
-    return sum(parse_vertex(game.position.coloring.board.grid, name) for name in named)
+    return sum(parse_vertex(game.grid, name) for name in named)
 
 
 class TestWhatBothHoldDead:

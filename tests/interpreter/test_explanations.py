@@ -17,7 +17,7 @@ KO = ".XO./X.XO/.XO."
 
 def explanation(game: Game, *turns: str) -> str:
     """What is said of the last of some turns, after the others were played."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     *played, last = (parse_turn(grid, turn) for turn in turns)
     for turn in played:
         game = game.play(turn)

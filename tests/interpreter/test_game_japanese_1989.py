@@ -129,7 +129,7 @@ def test_two_passes_stop_the_game_and_it_ends_when_both_hold_the_same_stones_dea
 @pytest.mark.clauses("japanese-1989/10-dead-stones", "japanese-1989/10-count", "claim/japanese-score-is-area-less")
 def test_dead_stones_in_territory_are_prisoners_and_prisoners_fill_territory() -> None:
     game = after(set_up(TEXT, ".XO.X./.XXXX."), "pass, pass")
-    assert game.position.coloring.board.grid.size == 12
+    assert game.grid.size == 12
     dead = points(game.position.coloring.board, "C2")
     settled = agree_on(game, dead)
     assert isinstance(settled.result, Score)

@@ -143,7 +143,7 @@ def test_whether_a_pass_ends_the_phase_is_what_passing_shows(games: list[Game]) 
 @given(played(longest_side=2))
 def test_by_the_text_alone_the_game_is_the_same(games: list[Game]) -> None:
     """Given lemmas that stand in for clauses, when the text is played instead, then nothing differs."""
-    start = games[0].position.coloring.board.grid
+    start = games[0].grid
     literal = Game.start(games[0].rules.literally(), start.width, start.height)
     for game in games[1:]:
         assert game.record.last is not None

@@ -98,7 +98,7 @@ def replayed(record: GameRecord, rules: Rules) -> Game:
 
 def played(game: Game, *turns: str) -> Game:
     for text in turns:
-        game = game.play(parse_turn(game.position.coloring.board.grid, text))
+        game = game.play(parse_turn(game.grid, text))
     return game
 
 
@@ -157,6 +157,25 @@ class TestWhatIsRead:
     @pytest.mark.parametrize("charset", ["no-such-charset", "hex", "idna", "utf-16", "undefined", "x\0y", ""])
     def test_a_charset_that_can_not_be_meant_is_ignored(self, charset: str) -> None:
         assert read_sgf(f"(;CA[{charset}]PB[Ō])".encode()).black_name == "Ō"
+
+    @pytest.mark.parametrize(
+        ("name", "written_in"),
+        [("René", "latin-1"), ("武宮十", "shift_jis"), ("許功蓋", "big5"), ("Müller", "latin-1"), ("柯洁", "gb18030")],
+    )
+    def test_a_file_that_names_no_charset_is_read_so_that_no_name_takes_in_what_follows(
+        self, name: str, written_in: str
+    ) -> None:
+        record = read_sgf(f"(;PB[{name}]KM[6.5]PW[x];B[aa])".encode(written_in))
+        assert (record.komi, record.white_name, len(record.turns)) == (6.5, "x", 1)
+        assert record.assumed_charset
+        assert record.black_name == name or written_in != "latin-1"
+
+    @pytest.mark.parametrize("text", ["(;PB[Ō])", "(;CA[UTF-8]PB[x])", "(;PB[x])"])
+    def test_no_charset_is_assumed_where_the_bytes_or_the_file_tell_it(self, text: str) -> None:
+        assert read_sgf(text.encode()).assumed_charset == ""
+
+    def test_a_charset_may_be_named_as_one_that_is_no_standard(self) -> None:
+        assert read_sgf("(;CA[x-sjis]PB[ソ 表])".encode("shift_jis")).black_name == "ソ 表"
 
     @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
     def test_a_byte_order_mark_tells_the_encoding(self, encoding: str) -> None:
@@ -337,7 +356,7 @@ class TestUnblockActions:
         rules = PRESETS["japanese-like"]
         start = Game.set_up(rules, parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)
         game = played(start, "C2")
-        assert vertices(game.position.coloring.board.grid, game.position.marks) == ["C2"]
+        assert vertices(game.grid, game.position.marks) == ["C2"]
         # when White unblocks it
         game = played(game, "unblock C2", "pass", "B2")
         written = write_sgf(record_of(game))
@@ -351,7 +370,7 @@ class TestUnblockActions:
     def test_the_place_of_the_ko_move_that_a_mark_blocks_names_the_action_too(self) -> None:
         start = Game.set_up(PRESETS["japanese-like"], parse_board(".XO./X.XO/.XO."), WHITE, Phase.FIRST_CLEANUP)
         game = played(start, "B2")
-        place, stone = (parse_turn(start.position.coloring.board.grid, text) for text in ("C2", "B2"))
+        place, stone = (parse_turn(start.grid, text) for text in ("C2", "B2"))
         assert not game.judge(place).legal
         assert isinstance(stone, Move)
         assert intended_turn(game, place) == intended_turn(game, stone) == Unblock(stone.point)
@@ -370,7 +389,7 @@ class TestUnblockActions:
 
     def test_a_move_onto_a_stone_without_a_mark_stays_a_move(self) -> None:
         start = Game.set_up(PRESETS["japanese-like"], parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)
-        move = parse_turn(start.position.coloring.board.grid, "B2")
+        move = parse_turn(start.grid, "B2")
         assert intended_turn(start, move) == move
 
 
@@ -387,7 +406,7 @@ class TestHandingTheTurnOver:
         start = Game.set_up(PRESETS["aga-like"], parse_board(DIRECT_KO), WHITE)
         handed = handed_to(start, BLACK)
         # when Black takes it and White would restore the board with Black to play
-        judgement = played(handed, "C2").judge(parse_turn(start.position.coloring.board.grid, "B2"))
+        judgement = played(handed, "C2").judge(parse_turn(start.grid, "B2"))
         # then that repeats the state that was handed over
         assert judgement.clause is not None
         assert judgement.clause.id == "katago-v2/main/legal-superko"

@@ -25,7 +25,7 @@ def played(turns: str, width: int = 3, height: int = 1) -> Game:
 @pytest.mark.clauses("wmsg/board", "wmsg/alternate", "wmsg/move")
 def test_black_begins_on_an_empty_board_and_plays_and_passes_alternate() -> None:
     game = Game.start(WMSG, 19, 19)
-    assert (game.position.coloring.board.grid, game.position.player) == (Grid(19, 19), BLACK)
+    assert (game.grid, game.position.player) == (Grid(19, 19), BLACK)
     assert not game.position.coloring.black | game.position.coloring.white
     assert after(game, "Q16").position.player is WHITE
     assert after(game, "Q16, pass").position.player is BLACK

@@ -339,7 +339,7 @@ def test_gogui_is_told_how_the_game_stands() -> None:
 
 def test_gogui_is_told_that_a_game_ended_without_result() -> None:
     game = after(session("ko=SIMPLE", 4, 1), *[f"play {turn}" for turn in NO_RESULT.split(", ")])
-    assert said(game, "gogui-rules_final_result") == "The game ended without result."
+    assert said(game, "gogui-rules_final_result") == "The game ends without result."
 
 
 def test_gogui_can_offer_what_the_engine_answers() -> None:

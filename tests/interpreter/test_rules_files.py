@@ -13,8 +13,10 @@ from superko.interpreter.game import Game
 from superko.interpreter.referee import Session, respond, serve
 from superko.interpreter.rule_names import parse_rules, rules_from_json
 from superko.interpreter.rules_files import ClauseFailed, named_in_file, named_rules, names_a_file
+from superko.spec.algebra import Color, Coloring
 from superko.spec.presets import PRESETS
-from superko.spec.vocabulary import PASS, Move
+from superko.spec.registry import Decision
+from superko.spec.vocabulary import PASS, Move, Position
 
 TEXT = '''
 from __future__ import annotations
@@ -217,6 +219,24 @@ class TestAClauseThatFails:
         game = Game.start(rules, 2, 1).play(Move(1))
         with pytest.raises(ClauseFailed, match=r"fails in test_rules_files.py, line \d+, after A1: ZeroDivisionError"):
             game.play(PASS)
+
+    @pytest.mark.parametrize("error", [StopIteration, SystemExit])
+    def test_is_told_though_its_exception_would_end_what_asks(self, error: type[BaseException]) -> None:
+        def stops(record: object) -> bool:
+            raise error
+
+        rules = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", stops, "It stops.")
+        with pytest.raises(ClauseFailed, match=f"fails in test_rules_files.py.*: {error.__name__}"):
+            Game.start(rules, 2, 1).play(PASS)
+
+    def test_is_told_where_it_sets_up_a_stone_off_the_board(self) -> None:
+        def far_away(empty: Coloring[int]) -> Position[int]:
+            return Position(empty.colored(1 << 50, Color.BLACK), Color.BLACK)
+
+        start = PRESETS["tromp-taylor"].sole(Decision.START).name
+        rules = PRESETS["tromp-taylor"].replacing(start, far_away, "A stone far away.")
+        with pytest.raises(ClauseFailed, match="it returns a position with a stone off the board"):
+            Game.start(rules, 2, 1)
 
     def test_leaves_the_referee_serving(self, failing: Path) -> None:
         session = Session(rules=named_rules(f"{failing}:RULES"))

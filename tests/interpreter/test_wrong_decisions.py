@@ -29,7 +29,7 @@ BLOCKED_KO = ".XO./X.XO/.XO."
 def game(rules: Rules, turns: str, board: str = "...", player: Color = BLACK, phase: Phase = Phase.MAIN) -> Game:
     played = Game.set_up(rules, parse_board(board), player, phase)
     for text in turns.split():
-        played = played.play(parse_turn(played.position.coloring.board.grid, text))
+        played = played.play(parse_turn(played.grid, text))
     return played
 
 
@@ -153,7 +153,7 @@ def names_nothing(record: Record, play: Play[int], stones: int) -> int:
 def test_what_the_place_of_a_blocked_ko_move_names() -> None:
     wrong = JAPANESE.replacing("katago-v2/cleanup/unblock#location", names_nothing)
     right, otherwise = (game(rules, "B2", BLOCKED_KO, WHITE, Phase.FIRST_CLEANUP) for rules in (JAPANESE, wrong))
-    place, stone = (parse_turn(right.position.coloring.board.grid, text) for text in ("C2", "B2"))
+    place, stone = (parse_turn(right.grid, text) for text in ("C2", "B2"))
     assert isinstance(stone, Move)
     assert intended_turn(right, place) == Unblock(stone.point)
     assert intended_turn(otherwise, place) == place

@@ -112,7 +112,7 @@ def smallest_difference(without: Rules, rules: Rules, grid: Grid) -> Iterator[Se
 
 
 def _counted_witness(rules: Rules, game: Game) -> Story:
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     by_area, by_territory = counted_both_ways(game)
     shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
     return Story.play(Game.start(rules, grid.width, grid.height), game.turns_taken, shows)

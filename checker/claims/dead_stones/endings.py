@@ -228,7 +228,7 @@ def replayed(adjudication: Adjudication, story: Iterable[str]) -> Adjudication:
     """The adjudication after what a story tells, up to its end if that comes before."""
     for said in story:
         if adjudication.stage is Stage.PLAYING:
-            adjudication = adjudication.play(parse_turn(adjudication.game.position.coloring.board.grid, said))
+            adjudication = adjudication.play(parse_turn(adjudication.game.grid, said))
         elif adjudication.stage is Stage.AWAITING_STATEMENTS:
             c = adjudication.game.position.coloring
             adjudication = adjudication.state(BLACK, c.black | c.white).state(WHITE, 0)

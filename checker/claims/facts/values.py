@@ -440,7 +440,7 @@ def turns_that_lose_something(solver: Solver, game: Game) -> int:
 
 def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
     """Through how many games strategies for a value were played by the interpreter; 0 if they are too large."""
-    if game.position.coloring.board.grid.size > MOST_POINTS_TO_PLAY:
+    if game.grid.size > MOST_POINTS_TO_PLAY:
         return 0
     try:
         return sum(

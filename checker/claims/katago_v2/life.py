@@ -14,7 +14,7 @@ from ....interpreter.result import Score, as_set_up, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
-from ....spec.algebra.grid import boards_by_size, points_of
+from ....spec.algebra.grid import points_of, squarest_first
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_groups, pass_alive_territory
 from ....spec.parameters import Ko, Tax
@@ -219,7 +219,7 @@ _REMOVAL = {
     "engine": "with pass-dead stones removed as the engine does",
 }
 MOST_POINTS_OF_FLAW = 12
-BY_SIZE = sorted(boards_by_size(MOST_POINTS_OF_FLAW), key=lambda grid: (grid.size, grid.width))
+BY_SIZE = squarest_first(MOST_POINTS_OF_FLAW)
 UP_TO_POINTS = f"up to {MOST_POINTS_OF_FLAW} points"
 
 Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]

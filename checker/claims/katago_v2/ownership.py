@@ -107,7 +107,7 @@ def _refuted(start: Game, end: Game) -> Verdict:
     black, white = ownership.black - territory.black, ownership.white - territory.white
     return Verdict(
         Outcome.REFUTED,
-        str(start.position.coloring.board.grid),
+        str(start.grid),
         "search",
         {"turns": end.record.turn, "captures": captured},
         Story.play(

@@ -42,7 +42,7 @@ class ReferenceEngine:
         if game.over:
             return "The game is over."
         judgement = game.judge(turn)
-        return None if judgement.legal else explain(judgement, game.position.coloring.board.grid)
+        return None if judgement.legal else explain(judgement, game.grid)
 
     def after(self, game: Game, turn: Turn) -> Game:
         """The game after a turn that it takes."""
@@ -62,7 +62,7 @@ class ReferenceEngine:
 
     def play(self, turns: Sequence[str]) -> None:
         """Play turns."""
-        grid = self._game.position.coloring.board.grid
+        grid = self._game.grid
         for text in turns:
             turn = parse_turn(grid, text)
             reason = self.refusal(self._game, turn)

@@ -78,7 +78,7 @@ def can_be_confirmed(game: Game) -> bool:
     >>> can_be_confirmed(game), can_be_confirmed(game.passed_out())
     (False, True)
     """
-    is_small = game.position.coloring.board.grid.size <= MOST_CONFIRMED_POINTS
+    is_small = game.grid.size <= MOST_CONFIRMED_POINTS
     return game.rules.document == WITH_ARTICLE_7 and is_small and isinstance(game.result, Score)
 
 

@@ -22,6 +22,7 @@ from ....interpreter.explanations import explain, term_word
 from ....interpreter.game import Game
 from ....interpreter.judgement import Judgement
 from ....interpreter.notation import board_text, parse_turn, turn_text, vertex, vertices
+from ....interpreter.records.replay import can_be_taken
 from ....interpreter.result import NoResult, Result, Score, outcome_text
 from ....interpreter.rule_names import note_on
 from ....interpreter.story import Start
@@ -30,7 +31,7 @@ from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.registry import statements_of
 from ....spec.rules import Rules
-from ....spec.vocabulary import AGREE, PASS, Agree, EarlierState, Move, Pass, Points, Record, State, Turn, Unblock
+from ....spec.vocabulary import AGREE, PASS, EarlierState, Move, Pass, Points, Record, State, Turn
 from ...play.outcomes import PartingAspect, difference
 from ..frames import Frame, frames
 from .addresses import parameters_to_choose
@@ -54,7 +55,7 @@ class Course:
     @property
     def grid(self) -> Grid:
         """The board."""
-        return self.frames[0].game.position.coloring.board.grid
+        return self.frames[0].game.grid
 
     def continued(self, turns: Sequence[str]) -> Course:
         """How the game goes on by some turns.
@@ -232,7 +233,7 @@ def _own_clauses(rules: Rules) -> list[str]:
 
 def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
     """Whether a turn is legal, and otherwise by which clause it is not and what that points at; what it leads to."""
-    grid, judgement = _grid(game), choice.judgement
+    grid, judgement = game.grid, choice.judgement
     report: dict[str, Any] = {"legal": judgement.legal, "stood": choice.stood}
     if judgement.clause is None:
         return report | {"says": f"{turn_text(grid, choice.turn)} is legal{''.join(_effects(choice, game))}."}
@@ -247,7 +248,7 @@ def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
 
 def _effects(choice: Choice, game: Game) -> Iterator[str]:
     """What follows from a legal turn, each a part of a sentence."""
-    grid, play, after = _grid(game), choice.judgement.play, choice.leads_to
+    grid, play, after = game.grid, choice.judgement.play, choice.leads_to
     if play is not None and play.captured:
         yield f"; it captures {', '.join(vertices(grid, play.captured))}"
     if play is not None and play.self_captured:
@@ -318,7 +319,7 @@ def _earlier_states(course: Course, choices: Iterable[Mapping[str, Any]]) -> dic
 
 def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]]:
     """For each turn but a pass that leads back to an earlier state: the cycle, drawn and in words."""
-    now, grid = game.record.turn, _grid(game)
+    now, grid = game.record.turn, game.grid
     returning = {
         turn_text(grid, choice.turn): choice.stood
         for choice in thinkable
@@ -328,10 +329,6 @@ def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]
         turn: {"svg": lasso(first, now, turn), "says": lasso_in_words(first, now, turn)}
         for turn, first in returning.items()
     }
-
-
-def _grid(game: Game) -> Grid:
-    return game.position.coloring.board.grid
 
 
 @dataclass(frozen=True)
@@ -394,22 +391,11 @@ def _thinkable(game: Game) -> Iterator[Turn]:
 
 def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> Choice:
     judgement = game.judge(turn)
-    if not judgement.legal and not _can_be_made(game, turn):
+    if not judgement.legal and not can_be_taken(game, turn):
         return Choice(judgement, None, None)
     after = game.taking(turn, judgement.play)
     stays_in_phase = after.record.previous is not None
     return Choice(judgement, after, stood.get(after.record.state) if stays_in_phase else None)
-
-
-def _can_be_made(game: Game, turn: Turn) -> bool:
-    """Whether a forbidden turn still tells what would happen on the board."""
-    match turn:
-        case Pass():
-            return True
-        case Move(point):
-            return bool(point & game.position.coloring.empty)
-        case Unblock() | Agree():
-            return False
 
 
 def score_report(game: Game) -> dict[str, object] | None:

@@ -30,7 +30,7 @@ def random_game(rules: str, width: int, height: int, turns: int, seed: int) -> G
 
 
 def address_of(rules: str, game: Game) -> str:
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     turns: list[str] = []
     while game.undo is not None and game.record.last is not None:
         turns.insert(0, turn_text(grid, game.record.last).replace(" ", "-"))
@@ -51,7 +51,7 @@ def test_the_state_is_the_one_that_the_referee_reports(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["japanese-like", "tromp-taylor", "aga"])
 def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_clause_and_why(rules: str) -> None:
     game = random_game(rules, 3, 2, 9, seed=3)
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     choices = side(address_of(rules, game))["choices"]
     for point in points_of(grid.everywhere):
         judgement = game.judge(Move(point))
@@ -69,7 +69,7 @@ def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_cla
 def test_the_turns_that_one_could_take_are_those_of_the_game() -> None:
     game = random_game("tromp-taylor", 3, 3, 14, seed=5)
     choices = side(address_of("tromp-taylor", game))["choices"]
-    legal = {turn_text(game.position.coloring.board.grid, turn) for turn in game.turns()}
+    legal = {turn_text(game.grid, turn) for turn in game.turns()}
     assert {turn for turn, choice in choices.items() if choice["legal"]} == legal
 
 

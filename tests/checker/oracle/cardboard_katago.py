@@ -38,11 +38,11 @@ class Katago:
 
     @property
     def width(self) -> int:
-        return self.game.position.coloring.board.grid.width
+        return self.game.grid.width
 
     @property
     def height(self) -> int:
-        return self.game.position.coloring.board.grid.height
+        return self.game.grid.height
 
     def boardsize(self, *words: str) -> str:
         sides = [int(word) for word in words]
@@ -71,7 +71,7 @@ class Katago:
         return json.dumps({"friendlyPassOk": True} | {key: written[key] for key in KEYS})
 
     def play(self, player: str, vertex: str) -> str:
-        grid = self.game.position.coloring.board.grid
+        grid = self.game.grid
         turn = parse_turn(grid, vertex)
         if isinstance(turn, Move):
             stands_for = self.unblock_points()
@@ -109,7 +109,7 @@ class Katago:
         return points
 
     def raw_nn(self, symmetry: str) -> str:
-        grid, game = self.game.position.coloring.board.grid, self.game
+        grid, game = self.game.grid, self.game
         legal = vertices(grid, sum(turn.point for turn in game.moves()) | sum(self.unblock_points()))
         policy = [
             " ".join("0.012345" if f"{column}{row}" in legal else "     NAN" for column in COLUMNS[: self.width])

@@ -108,7 +108,7 @@ def listed(said: Observation) -> frozenset[str]:
 
 
 def lists_all_but_the_last(game: Game, said: Observation) -> Mapping[Aspect, Value]:
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     last = vertices(grid, 1 << grid.size - 1)
     return {} if game.over else {Aspect.LEGAL: listed(said) - {*last}}
 
@@ -121,7 +121,7 @@ def lists_stones(game: Game, said: Observation) -> Mapping[Aspect, Value]:
 
 def names_columns_by_rows(game: Game, said: Observation) -> Mapping[Aspect, Value]:
     """Takes the width for the height where it lists points."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     if game.over or grid.width == grid.height:
         return {}
     places = (grid.place(move.point) for move in game.moves())

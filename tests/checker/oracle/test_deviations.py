@@ -30,7 +30,7 @@ def more_dies_than_the_stone_played(play: Play[int]) -> bool:
 
 
 def legal(game: Game) -> set[str]:
-    grid: Grid = game.position.coloring.board.grid
+    grid: Grid = game.grid
     return {turn_text(grid, turn) for turn in game.moves()}
 
 

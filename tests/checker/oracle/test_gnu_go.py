@@ -62,7 +62,7 @@ def wrongly_legal(engine: Engine, text: str, games: int = GAMES) -> set[bool]:
         chance = random.Random(f"{text} {number}")
         side = chance.choice(SIDES)
         game = Game.start(rules, side, side)
-        grid = game.position.coloring.board.grid
+        grid = game.grid
         player = RandomPlayer.for_board(chance, grid, rules)
         engine.start(Setting(side, side, rules=unamended))
         while True:

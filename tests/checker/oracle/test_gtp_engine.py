@@ -56,13 +56,13 @@ def ours() -> Iterator[GtpEngine]:
 
 
 def start(engine: GtpEngine, games: list[Game]) -> None:
-    grid = games[0].position.coloring.board.grid
+    grid = games[0].grid
     engine.start(Setting(grid.width, grid.height, rules=games[0].rules))
 
 
 def take_the_last_turn(engine: GtpEngine, game: Game) -> None:
     if game.record.last is not None:
-        engine.play([turn_text(game.position.coloring.board.grid, game.record.last)])
+        engine.play([turn_text(game.grid, game.record.last)])
 
 
 def assert_it_says_what_the_rules_say(engine: GtpEngine, games: list[Game], aspects: set[Aspect]) -> None:

@@ -80,7 +80,7 @@ def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: G
     if rules.button and rules.scoring is Scoring.TERRITORY:
         rules = replace(rules, button=False)
     start = Game.start(as_declared(rules), chance.randint(2, 4), chance.randint(2, 4))
-    grid = start.position.coloring.board.grid
+    grid = start.grid
     games = random_game(start, chance, likely_pass=0.3)
     assert_it_says_what_the_rules_say(katago, Setting(grid.width, grid.height, rules=rules), games)
 

@@ -171,7 +171,7 @@ def allowed_by_both(game: Game, said: Observation, expected: Observation) -> lis
     sets = (Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE)
     if any(said[aspect] != expected[aspect] for aspect in said.keys() & expected.keys() - {*sets}):
         return []
-    turns = [turn_text(game.position.coloring.board.grid, turn) for turn in game.turns()]
+    turns = [turn_text(game.grid, turn) for turn in game.turns()]
     unblocks = (f"unblock {name}" for name in listed(said, Aspect.UNBLOCK))
     allowed = {*listed(said, Aspect.LEGAL), "pass", *unblocks}
     return [turn for turn in turns if turn in allowed]

@@ -67,7 +67,7 @@ class Hanging(ReferenceEngine):
 def test_our_own_interpreter_agrees_with_itself(games: list[Game]) -> None:
     engine = PythonEngine(ReferenceEngine)
     engine.start(Setting.from_start(Start.of(games[0]), games[0].rules))
-    grid = games[0].position.coloring.board.grid
+    grid = games[0].grid
     for game in games:
         engine.play([] if game.record.last is None else [turn_text(grid, game.record.last)])
         assert engine.observe() == observation(game)

@@ -41,7 +41,7 @@ def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
 
     class WrongAtE5(ReferenceEngine):
         def after(self, game: Game, turn: object) -> Game:
-            grid = game.position.coloring.board.grid
+            grid = game.grid
             wrong = grid.width == grid.height == 5 and turn == parse_turn(grid, "E5")
             return game.taking(parse_turn(grid, "A1") if wrong else turn)  # type: ignore[arg-type]
 

@@ -59,7 +59,7 @@ values = st.recursive(
 @given(random_games(any_rules()))
 def test_what_the_referee_says_is_read_as_what_the_rules_say(games: list[Game]) -> None:
     for game in games:
-        said = observation_in(state_report(game), game.position.coloring.board.grid)
+        said = observation_in(state_report(game), game.grid)
         expected = {aspect: value for aspect, value in observation(game).items() if value is not None}
         assert said == expected
 

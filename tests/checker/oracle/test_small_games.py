@@ -7,9 +7,10 @@ from itertools import islice
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Opener, Setting
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.games import GamesOfOneLength, GamesPlayed, boards_by_size, small_games
+from superko.checker.oracle.games import GamesOfOneLength, GamesPlayed, small_games
 from superko.checker.oracle.trial import Harness
 from superko.interpreter.game import Game
+from superko.spec.algebra.grid import squarest_first
 from superko.spec.presets import PRESETS
 
 from .liars import LIARS
@@ -97,6 +98,6 @@ def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete
 
 
 def test_boards_come_by_size() -> None:
-    sizes = [grid.size for grid in islice(boards_by_size(9), 12)]
+    sizes = [grid.size for grid in islice(squarest_first(9), 12)]
     assert sizes == sorted(sizes)
-    assert all(grid.height <= grid.width for grid in boards_by_size(9))
+    assert all(grid.height <= grid.width for grid in squarest_first(9))

@@ -103,7 +103,7 @@ def programs_agree(game: Game, plainly: list[tuple[int, int]]) -> bool:
 
 def sweeps_agree(rules: Rules, game: Game) -> bool:
     """Whether every position scores in a sweep what it scores by itself."""
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     for c in positions_of(grid):
         many = Coloring(ArrayBoard(grid), *(np.array([points], dtype="u8") for points in (c.black, c.white)))
         if lead_of(as_set_up(rules, c)) != float(score_of_position(rules, many)[0]):

@@ -32,7 +32,7 @@ class Endless:
         if self.phase is not Phase.MAIN:
             game = Game.set_up(rules, game.position.coloring, phase=self.phase)
         for text in (*self.opening.split(), *self.loop.split() * rounds):
-            game = game.play(parse_turn(game.position.coloring.board.grid, text))
+            game = game.play(parse_turn(game.grid, text))
         return not game.over
 
 

@@ -76,7 +76,7 @@ def ending(end: Callable[[Record], Condition], decides: Decision = Decision.GAME
 def test_an_end_without_two_passes_is_refused(
     end: Callable[[Record], Condition], decides: Decision, asked: Callable[[Rules, Grid], object]
 ) -> None:
-    with pytest.raises(Refusal, match="by house/end one may end without two passes"):
+    with pytest.raises(Refusal, match="for all that is read of house/end one may end without two passes"):
         asked(ending(end, decides), GRID)
 
 

@@ -37,7 +37,7 @@ def parting(first: Rules, second: Rules, grid: Grid = THREE_POINTS, leniency: Le
 
 
 def turns(difference: Parting) -> str:
-    grid = difference.games[0].position.coloring.board.grid
+    grid = difference.games[0].grid
     return " ".join(turn_text(grid, turn) for turn in difference.turns)
 
 

@@ -57,7 +57,7 @@ def written(game: Game, answer: Answer) -> Strategy:
     """A strategy of Black with its answer to every reply."""
     if game.over:
         return None
-    grid = game.position.coloring.board.grid
+    grid = game.grid
     if game.position.player is WHITE:
         return {turn_text(grid, turn): written(game.play(turn), answer) for turn in game.turns()}
     turn = answer(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -11,9 +12,10 @@ from superko.checker.values import parting
 from superko.checker.values.parting import DecidingTurn, parting_of
 from superko.checker.values.valuing import Otherwise, Valuing, in_games, in_positions
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_grid, turn_text
+from superko.interpreter.notation import parse_board, parse_grid, turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.vocabulary import PASS
 
 from ..solving.plain_play import plain_values
 
@@ -100,6 +102,23 @@ def test_it_is_told_who_gets_what_by_which_turn() -> None:
     assert end is not None
     assert end.is_legal
     assert end.says(("one", "the other")).endswith("after which the game is over under one alone, or counts otherwise.")
+
+
+def test_rules_part_where_another_player_is_to_move_though_the_turn_is_legal_under_both() -> None:
+    """Given a pass that keeps the turn: after it Black would be asked for White's move."""
+    tromp_taylor = parse_rules("tromp-taylor")
+    keeping = tromp_taylor.replacing(
+        "katago-v2/main/pass", lambda position: replace(position, passed=True), "It keeps the turn."
+    )
+    games = tuple(Game.set_up(rules, parse_board("O."), WHITE) for rules in (tromp_taylor, keeping))
+    values = tuple(Value(*plain_values(game, MOST_TURNS) or (0.0, 0.0)) for game in games)
+    assert values[0] != values[1]
+    end = parted(Otherwise((games[0], games[1]), (values[0], values[1])))
+    assert end is not None
+    assert (end.turn, end.is_legal) == (PASS, True)
+    assert end.says(("one", "the other")).endswith(
+        "after which something else stands under each, or another player is to move."
+    )
 
 
 def test_a_budget_that_is_not_enough_finds_none() -> None:

@@ -29,7 +29,7 @@ class RowGame:
     """A game in a row, to be played beside another one."""
 
     def __init__(self, game: Game, room: int = 64) -> None:
-        self.grid = game.position.coloring.board.grid
+        self.grid = game.grid
         self.code = GameCode.of(game.rules, self.grid)
         self.layout, self.functions = self.code.layout, in_python(self.code)
         self.row = self.layout.row(game.record, room)

@@ -31,12 +31,12 @@ from ..phase.steps_text import (
     MOVES,
     ON_STONES,
     PASSES,
-    POINTS_OF_A_TABLE,
     UNBLOCKS,
     Images,
     StepPrograms,
     kernel_of_steps,
     standing_for,
+    tables_of,
     turns_from,
 )
 from ..phase.turns import Turns
@@ -476,18 +476,6 @@ def bytes_of_a_node() -> int:
     order_path_and_waiting = 3 * number
     size_and_whether_on_a_cycle = 2
     return code + in_table + order_path_and_waiting + size_and_whether_on_a_cycle
-
-
-def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:
-    """The images of all sets of eight points, by symmetry and by which eight they are."""
-    sets = np.arange(1 << POINTS_OF_A_TABLE, dtype=np.uint64)
-    parts = range(0, codes.board.grid.size, POINTS_OF_A_TABLE)
-    tables = np.zeros((len(codes.symmetries.permutations), len(parts), len(sets)), dtype=np.uint64)
-    for images, symmetry in zip(tables, codes.symmetries.permutations, strict=True):
-        for place, target in enumerate(symmetry):
-            part, bit = divmod(place, POINTS_OF_A_TABLE)
-            images[part] |= (sets >> np.uint64(bit) & np.uint64(1)) << np.uint64(target)
-    return tables
 
 
 @dataclass

@@ -8,6 +8,9 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from ...interpreter.program.clauses import in_cases, program, with_those_called
 from ...interpreter.program.ir import Program
 from ...interpreter.program.machine_code import Kernel, NotEmitted
@@ -19,6 +22,7 @@ from ...spec.composition import every, move, pseudolegal
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn, Unblock
+from .codes import SituationCodes
 from .past import UNTOLD, account, after_a_move
 from .situations import Legality
 from .symmetry import respects_symmetry
@@ -253,6 +257,18 @@ class Images(NamedTuple):
     def order(self) -> int:
         """How many images a code has, itself among them."""
         return len(self.tables) * (2 if self.swapping else 1)
+
+
+def tables_of(codes: SituationCodes) -> npt.NDArray[np.uint64]:
+    """The images of all sets of eight points, by symmetry and by which eight they are."""
+    sets = np.arange(1 << POINTS_OF_A_TABLE, dtype=np.uint64)
+    parts = range(0, codes.board.grid.size, POINTS_OF_A_TABLE)
+    tables = np.zeros((len(codes.symmetries.permutations), len(parts), len(sets)), dtype=np.uint64)
+    for images, symmetry in zip(tables, codes.symmetries.permutations, strict=True):
+        for place, target in enumerate(symmetry):
+            part, bit = divmod(place, POINTS_OF_A_TABLE)
+            images[part] |= (sets >> np.uint64(bit) & np.uint64(1)) << np.uint64(target)
+    return tables
 
 
 def turned(points: int, tables: Any, symmetry: int) -> int:

@@ -227,7 +227,7 @@ class ForcedSearch:
         return np.not_equal(is_white, self.attacker is BLACK)
 
     def _steps_from(self, codes: Words) -> Iterator[Steps]:
-        """The steps from least images, until the attacker is sure: one move of the attacker's, any turn."""
+        """The steps from situations: one move of the attacker, every turn of the defender, none once that is enough."""
         codes = codes[~self._is_sure(codes)]
         is_attacked = self._is_attacked(codes)
         defended, attacked = codes[~is_attacked], codes[is_attacked]

@@ -479,6 +479,10 @@ Line = tuple[Node, ...]
 class GameTree:
     """A game of a file: its main line, which is variation 1, and the others in the order of the file.
 
+    Attributes:
+        tree: the game.
+        assumed_charset: the charset in which the file was taken to be written; see `GameRecord`.
+
     >>> (game,) = read_games(b"(;SZ[3];B[bb](;W[aa])(;W[cc];B[aa]))")
     >>> game.number_of_variations, len(game.record().turns), len(game.record(2).turns), game.parts_at(2)
     (2, 2, 3, 2)

@@ -35,13 +35,14 @@ from ..phase.situations import Situations
 from ..phase.steps_text import KINDS, Images, StepPrograms, kernel_of_steps, tables_of
 from ..phase.turns import Turns, TurnsOnArrays
 from . import forced_kernel
-from .budget import Budget
+from .budget import SLICE, Budget
 from .forced_kernel import LONGEST, NEVER, NO_CODE, NODES, NOT_YET, SUCCEEDS, ForcedAnswers, ForcedLine, ForcedPlay
 
 # On so small a board Python is done before anything is compiled.
 MOST_POINTS_IN_PYTHON = 9
 # An answer takes 12 bytes. There is room for so many of them, and twice as many for each further point.
 BITS_WITHOUT_POINTS, MOST_BITS = 8, 28
+NOT_FOUND = "a search finds what the clauses on arrays do not"
 
 
 def sure_points(c: Coloring[Any], rules: Rules, color: Color) -> Any:
@@ -87,15 +88,13 @@ class Steps(NamedTuple):
     after: Words
 
 
-def _turns_left(functions: Functions, steps: Steps) -> tuple[Words, Numbers]:
-    """The situations that steps connect, and in how many turns the longest play from each ends; -1 if it goes round."""
-    codes = distinct(np.concatenate(steps))
-    origin, target = (np.searchsorted(codes, ends) for ends in steps)
+def _turns_left(functions: Functions, nodes: int, origin: Numbers, target: Numbers) -> Numbers:
+    """For each node, in how many turns the longest play by steps ends; -1 if it goes round."""
     by_target = np.argsort(target, kind="stable")
-    first = np.searchsorted(target[by_target], np.arange(len(codes) + 1))
-    left, order = np.full(len(codes), -1), np.zeros(len(codes), np.int64)
-    functions["count_turns"](first, origin[by_target], np.bincount(origin, minlength=len(codes)), left, order)
-    return codes, left
+    first = np.searchsorted(target[by_target], np.arange(nodes + 1))
+    left, order = np.full(nodes, -1), np.zeros(nodes, np.int64)
+    functions["count_turns"](first, origin[by_target], np.bincount(origin, minlength=nodes), left, order)
+    return left
 
 
 class ForcedSearch:
@@ -122,6 +121,7 @@ class ForcedSearch:
         self._word: Any = np.uint64 if is_large else int
         places = 1 << min(grid.size + BITS_WITHOUT_POINTS, MOST_BITS)
         self.play = _play(Images(tables_of(self.turns.codes), False), grid, places)
+        self._gave_way = [np.empty((2, 0), np.uint64)]
         self.first = np.array([self.turns.first], dtype=np.uint64)
 
     def _kernel(self, grid: Grid) -> Kernel:
@@ -139,27 +139,34 @@ class ForcedSearch:
         Raises:
             OutOfBudget: it takes too long to say.
         """
-        return self._succeeds_from(self.first[0], longest)
-
-    def _succeeds_from(self, code: Any, longest: int) -> bool:
         for limit in range(1, longest + 1, 2):
             self.play.good[:] //= 4
             self.budget.depth = limit
-            if self._within(limit, code):
+            if self._within(limit):
+                self._put_in_order()
                 return True
-            place = self.functions["place_of"](self.play.answers, self._word(self.least(np.array([code]))[0]))
+            place = self.functions["place_of"](self.play.answers, self._word(self.least(self.first)[0]))
             if place >= 0 and self.play.answers.failed[place] == NEVER:
                 return False
         return False
 
-    def _within(self, limit: int, code: Any) -> bool:
-        self.functions["begin"](limit, self._word(code), self.play)
-        result = NOT_YET
+    def _within(self, limit: int) -> bool:
+        self.functions["begin"](limit, self._word(self.first[0]), self.play)
+        result, answers = NOT_YET, self.play.answers
         while result == NOT_YET:
             before = int(self.play.now[NODES])
             result = self.functions["search"](limit, self.play, self.budget.next_slice())
             self.budget.spent += int(self.play.now[NODES]) - before
+            self._gave_way.append(answers.gave_way[:, : answers.now[0]].copy())
+            answers.now[0] = 0
         return bool(result == SUCCEEDS)
+
+    def _put_in_order(self) -> None:
+        """Put what gave way in order; of each situation, the answer with the fewest turns."""
+        codes, within = np.concatenate(self._gave_way, axis=1)
+        order = np.lexsort((within, codes))
+        first = order[np.flatnonzero(np.diff(codes[order], prepend=np.uint64(NO_CODE)))]
+        self._gave_way = [np.stack([codes[first], within[first]])]
 
     def least(self, codes: Words) -> Words:
         """The least images of codes."""
@@ -168,58 +175,32 @@ class ForcedSearch:
         return least
 
     def within(self, least: Words) -> Numbers:
-        """In how many turns the attacker succeeds from least images, as far as that is kept; else `LONGEST`."""
+        """In how many turns the attacker succeeds from least images; `LONGEST` where that is not known."""
         within = np.zeros(len(least), dtype=np.uint8)
         self.functions["within_of_each"](least, self.play.answers, within)
-        return np.where(within == 0, LONGEST, within.astype(np.int64) - 1)
+        kept = np.where(within == 0, LONGEST, within.astype(np.int64) - 1)
+        ((codes, turns),) = self._gave_way
+        if not len(codes):
+            return kept
+        places = np.minimum(np.searchsorted(codes, least), len(codes) - 1)
+        gave_way = np.where(codes[places] == least, turns[places].astype(np.int64) - 1, LONGEST)
+        return np.minimum(kept, gave_way)
 
     def strategy(self) -> Strategy:
         """The play that was found, walked by the clauses on arrays.
 
-        As answers were let go of, some of it may go round. There the attacker plays otherwise: to where it does not.
-
         Raises:
-            OutOfBudget: what was let go of takes too long to find again.
             AssertionError: a search says that the attacker succeeds, and the clauses on arrays do not.
         """
-        start = self.least(self.first)
-        steps = self._walked(start, start[:0])
-        while True:
-            codes, left = _turns_left(self.functions, steps)
-            goes_round = codes[left < 0]
-            if not len(goes_round):
-                return Strategy.of(self, steps, start[0])
-            self.play.answers.codes[:] = NO_CODE
-            self.functions["keep_each"](codes[left >= 0], left[left >= 0], self.play.answers)
-            attacked, chosen = self._chosen_anew(goes_round[self._is_attacked(goes_round)])
-            stays = ~np.isin(steps.before, attacked)
-            further = distinct(chosen[~np.isin(chosen, codes)])
-            walked = self._walked(further, codes)
-            parts = Steps(steps.before[stays], steps.after[stays]), Steps(attacked, chosen), walked
-            steps = Steps(*map(np.concatenate, zip(*parts, strict=True)))
-
-    def _walked(self, frontier: Words, known: Words) -> Steps:
-        """The steps from some situations on, as far as they are not known."""
-        parts: list[Steps] = [Steps(frontier[:0], frontier[:0])]
-        known = np.union1d(known, frontier)
+        frontier = start = self.least(self.first)
+        parts: list[Steps] = [Steps(start[:0], start[:0])]
+        met = start
         while len(frontier):
             parts += (stepped := list(self._steps_from(frontier)))
             reached = distinct(np.concatenate([frontier[:0], *(part.after for part in stepped)]))
-            frontier = reached[~np.isin(reached, known, assume_unique=True)]
-            known = np.union1d(known, frontier)
-        return Steps(*map(np.concatenate, zip(*parts, strict=True)))
-
-    def _chosen_anew(self, attacked: Words) -> tuple[Words, Words]:
-        """Situations with a move of the attacker's to where play does not go round, and where that is.
-
-        If none has one at once, one is looked for from each.
-        """
-        moves = self.turns.moves(attacked)
-        fewest = np.full(len(attacked), LONGEST)
-        np.minimum.at(fewest, moves.indices, self.within(self.least(moves.reached)))
-        at_once = attacked[fewest < LONGEST]
-        anew = at_once if len(at_once) else attacked
-        return anew, self._chosen(anew)
+            frontier = reached[~np.isin(reached, met, assume_unique=True)]
+            met = np.union1d(met, frontier)
+        return Strategy.of(self, Steps(*map(np.concatenate, zip(*parts, strict=True))), met)
 
     def _is_attacked(self, codes: Words) -> Flags:
         """Whether the attacker takes the next turn, in each situation."""
@@ -227,10 +208,17 @@ class ForcedSearch:
         return np.not_equal(is_white, self.attacker is BLACK)
 
     def _steps_from(self, codes: Words) -> Iterator[Steps]:
-        """The steps from situations: one move of the attacker, every turn of the defender, none once that is enough."""
-        codes = codes[~self._is_sure(codes)]
-        is_attacked = self._is_attacked(codes)
-        defended, attacked = codes[~is_attacked], codes[is_attacked]
+        """The steps from situations: one move of the attacker, every turn of the defender, none once that is enough.
+
+        Raises:
+            AssertionError: it is not enough, or no move of the attacker's is known to succeed.
+        """
+        is_enough = self.within(codes) == 0
+        goes_on = codes[~is_enough]
+        is_attacked = self._is_attacked(goes_on)
+        defended, attacked = goes_on[~is_attacked], goes_on[is_attacked]
+        if not self._is_sure(codes[is_enough]).all():
+            raise AssertionError(NOT_FOUND)
         if len(defended):
             moves = self.turns.moves(defended)
             yield Steps(defended[moves.indices], self.least(moves.reached))
@@ -245,34 +233,17 @@ class ForcedSearch:
         return sure
 
     def _chosen(self, attacked: Words) -> Words:
-        """What the attacker's move leads to that needs the fewest turns.
-
-        Where no answer is kept that tells which one does, it is looked for again.
-
-        Raises:
-            AssertionError: a search says that there is one, and it leads nowhere.
-        """
+        """What the attacker's move leads to that needs the fewest turns."""
         moves = self.turns.moves(attacked)
         reached = self.least(moves.reached)
         within = self.within(reached)
         fewest = np.full(len(attacked), LONGEST)
         np.minimum.at(fewest, moves.indices, within)
+        if (fewest == LONGEST).any():
+            raise AssertionError(NOT_FOUND)
         is_best = np.flatnonzero(within == fewest[moves.indices])
         _, first = np.unique(moves.indices[is_best], return_index=True)
-        chosen = reached[is_best[first]]
-        for place in np.flatnonzero(fewest == LONGEST):
-            chosen[place] = self._looked_for_again(attacked[place])
-        return chosen
-
-    def _looked_for_again(self, code: Any) -> Any:
-        """What the attacker's move leads to that succeeds: the last one that a search tried."""
-        reached, line = self.least(self.turns.moves(np.array([code])).reached), self.play.line
-        self.functions["forget"](self.play.answers, self._word(code))
-        line.tried[0] = 0
-        succeeds = self._succeeds_from(code, LONGEST)
-        chosen = line.reached_least[0, line.tried[0] - 1]
-        if not succeeds or not line.tried[0] or chosen not in reached:
-            raise AssertionError("a search finds what the clauses on arrays do not")
+        chosen: Words = reached[is_best[first]]
         return chosen
 
 
@@ -295,6 +266,8 @@ def _play(images: Images, grid: Grid, places: int) -> ForcedPlay:
         within=np.zeros(places, np.uint8),
         failed=np.zeros(places, np.uint8),
         best=np.zeros(places, np.uint16),
+        gave_way=np.zeros((2, SLICE), np.uint64),
+        now=np.zeros(1, np.int64),
     )
     reached, of_kind = np.empty(most, np.uint64), np.zeros(len(KINDS), np.int64)
     return ForcedPlay(
@@ -321,19 +294,19 @@ class Strategy:
     left: Numbers
 
     @staticmethod
-    def of(search: ForcedSearch, steps: Steps, start: Any) -> Strategy:
-        """The strategy that has these steps, as far as they follow on a situation."""
-        codes, left = _turns_left(search.functions, steps)
+    def of(search: ForcedSearch, steps: Steps, codes: Words) -> Strategy:
+        """The strategy that has these steps between situations.
+
+        Raises:
+            AssertionError: it goes round.
+        """
         origin, target = (np.searchsorted(codes, ends) for ends in steps)
+        left = _turns_left(search.functions, len(codes), origin, target)
+        if (left < 0).any():
+            raise AssertionError("play that a search finds goes round")
         by_origin = np.argsort(origin, kind="stable")
-        first, follows = np.searchsorted(origin[by_origin], np.arange(len(codes) + 1)), np.zeros(len(codes), np.bool_)
-        given = int(np.searchsorted(codes, start)), follows, np.zeros(len(codes), np.int64)
-        search.functions["mark_what_follows"](first, target[by_origin], *given)
-        taken = by_origin[follows[origin[by_origin]]]
-        number_of_each = np.cumsum(follows) - 1
-        first = np.searchsorted(origin[taken], np.flatnonzero(follows))
-        first = np.append(first, len(taken))
-        return Strategy(search, codes[follows], first, number_of_each[target[taken]], left[follows])
+        first = np.searchsorted(origin[by_origin], np.arange(len(codes) + 1))
+        return Strategy(search, codes, first, target[by_origin], left)
 
     @property
     def turns(self) -> int:

@@ -1,7 +1,9 @@
 """The search for what a player can force, as functions that are compiled for some rules, a board and an attacker.
 
 It goes depth first to so many turns, and keeps what it finds of a situation by the least of its images: in how many
-turns the attacker succeeds, or that it takes more than so many. Both hold however the situation came about.
+turns the attacker succeeds, or that it takes more than so many. Both hold however the situation came about. Of where
+the attacker succeeds nothing is ever lost: what must give way is written down. So whatever turn made a situation
+succeed is known to succeed in fewer turns, and play that follows these comes to an end.
 """
 
 from __future__ import annotations
@@ -44,12 +46,16 @@ class ForcedAnswers(NamedTuple):
         within: one more than the turns in which the attacker succeeds; 0 where that is not known.
         failed: one more than the turns in which the attacker does not; `NEVER` where it can't be at all.
         best: a mark of what the best turn led to; 0 for none.
+        gave_way: the answers that gave way in which the attacker succeeds: the least images, then `within`.
+        now: how many gave way.
     """
 
     codes: Any
     within: Any
     failed: Any
     best: Any
+    gave_way: Any
+    now: Any
 
 
 class ForcedLine(NamedTuple):
@@ -114,23 +120,27 @@ def first_place(answers: ForcedAnswers, code: int) -> int:
 
 
 def place_for(answers: ForcedAnswers, code: int) -> int:
-    """Where an answer for a code is to be kept; what else is there is let go."""
+    """Where an answer for a code is to be kept; what else is there gives way."""
     place = place_of(answers, code)
     if place >= 0:
         return place
     place = first_place(answers, code)
     if depth_of_answer(answers, place) > depth_of_answer(answers, place ^ 1):
         place ^= 1
+    if answers.within[place] > 0:
+        answers.gave_way[0, answers.now[0]] = answers.codes[place]
+        answers.gave_way[1, answers.now[0]] = answers.within[place]
+        answers.now[0] += 1
     answers.codes[place] = code
     answers.within[place] = answers.failed[place] = answers.best[place] = 0
     return place
 
 
-def forget(answers: ForcedAnswers, code: int) -> None:
-    """Forget the answer for a code, but for that it was looked at."""
-    place = place_of(answers, code)
-    if place >= 0:
-        answers.within[place] = answers.failed[place] = 0
+def keep_success(answers: ForcedAnswers, code: int, turns: int) -> None:
+    """Keep that the attacker succeeds within so many turns, if it is not known that fewer do."""
+    place = place_for(answers, code)
+    known = number(answers.within[place])
+    answers.within[place] = min(turns + 1, LONGEST if known == 0 else known)
 
 
 def depth_of_answer(answers: ForcedAnswers, place: int) -> int:
@@ -174,10 +184,13 @@ def begin(limit: int, code: int, play: ForcedPlay) -> None:
 
 
 def search(limit: int, play: ForcedPlay, nodes: int) -> int:
-    """Go on with a search to so many turns; `NOT_YET` if it has looked at so many nodes and is not at its end."""
+    """Go on with a search to so many turns; `NOT_YET` if it is not at its end.
+
+    That is so when it has looked at so many nodes, or there is no room for what gives way.
+    """
     line, now = play.line, play.now
     end = now[NODES] + nodes
-    while now[NODES] < end:
+    while now[NODES] < end and play.answers.now[0] < play.answers.gave_way.shape[1]:
         depth = number(now[DEPTH])
         if now[RESULT] != NOT_YET:
             if depth < 0:
@@ -210,7 +223,7 @@ def look_at(limit: int, depth: int, code: int, least: int, play: ForcedPlay) -> 
     play.now[NODES] += 1
     known = surely(code) if place < 0 else NOT_YET
     if known == SUCCEEDS:
-        answers.within[place_for(answers, least)] = 1
+        keep_success(answers, least, 0)
         return answer(depth, SUCCEEDS, 0, play)
     if known == FAILS or left == 0:
         answers.failed[place_for(answers, least)] = NEVER if known == FAILS else 1
@@ -290,7 +303,7 @@ def take_up(limit: int, depth: int, play: ForcedPlay) -> None:
     place = place_for(answers, word(line.least[depth]))
     answers.best[place] = mark_of(after)
     if result == SUCCEEDS:
-        answers.within[place] = min(turns + 2, LONGEST)
+        keep_success(answers, word(line.least[depth]), turns + 1)
     else:
         answers.failed[place] = NEVER if fails_for_good else left + 1
     answer(depth, result, turns + 1, play)
@@ -299,12 +312,12 @@ def take_up(limit: int, depth: int, play: ForcedPlay) -> None:
 def leave(limit: int, depth: int, play: ForcedPlay) -> None:
     """No turn was good for whoever takes it: an attacker fails, and against a defender the attacker succeeds."""
     answers, line = play.answers, play.line
-    place = place_for(answers, word(line.least[depth]))
+    least = word(line.least[depth])
     if whose_turn(word(line.codes[depth])) == ATTACKER:
-        answers.failed[place] = NEVER if line.never[depth] else limit - depth + 1
+        answers.failed[place_for(answers, least)] = NEVER if line.never[depth] else limit - depth + 1
         answer(depth, FAILS, 0, play)
     else:
-        answers.within[place] = min(number(line.longest[depth]) + 2, LONGEST)
+        keep_success(answers, least, number(line.longest[depth]) + 1)
         answer(depth, SUCCEEDS, number(line.longest[depth]) + 1, play)
 
 
@@ -320,13 +333,6 @@ def within_of_each(codes: Any, answers: ForcedAnswers, within: Any) -> None:
     for index in range(len(codes)):
         place = place_of(answers, word(codes[index]))
         within[index] = answers.within[place] if place >= 0 else 0
-
-
-def keep_each(codes: Any, turns: Any, answers: ForcedAnswers) -> None:
-    """Keep in how many turns the attacker succeeds from each of some least images."""
-    for index in range(len(codes)):
-        place = place_for(answers, word(codes[index]))
-        answers.within[place] = min(number(turns[index]) + 1, LONGEST)
 
 
 def count_turns(first: Any, before: Any, steps: Any, left: Any, order: Any) -> None:
@@ -355,20 +361,6 @@ def count_turns(first: Any, before: Any, steps: Any, left: Any, order: Any) -> N
             if steps[origin] == 0:
                 left[origin] = left[node] + 1
                 order[size] = origin
-                size += 1
-
-
-def mark_what_follows(first: Any, after: Any, start: int, follows: Any, waiting: Any) -> None:
-    """Mark a node and all that steps lead to from there."""
-    follows[start], waiting[0], size = True, start, 1
-    while size > 0:
-        size -= 1
-        node = waiting[size]
-        for step in range(first[node], first[node + 1]):
-            target = after[step]
-            if not follows[target]:
-                follows[target] = True
-                waiting[size] = target
                 size += 1
 
 

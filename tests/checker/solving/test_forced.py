@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from superko.checker.phase.many import distinct
 from superko.checker.solving import forced
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.forced import ForcedSearch, Steps, Strategy, sure_points
@@ -23,7 +24,7 @@ from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
-LONG_ON_A_SMALL_BOARD, MANY_TURNS = 15, 40
+LONG_ON_A_SMALL_BOARD = 15
 BOARDS = ["2x1", "3x1", "4x1", "2x2", "3x2", "5x1"]
 
 
@@ -150,8 +151,8 @@ def strategy_of(steps: dict[int, list[int]], codes: list[int]) -> Strategy:
     """A strategy on 2x1 with these situations and steps."""
     before = [codes[node] for node, targets in steps.items() for _ in targets]
     after = [codes[target] for targets in steps.values() for target in targets]
-    first = codes[next(iter(steps))]
-    return Strategy.of(search("2x1", 1), Steps(np.array(before, np.uint64), np.array(after, np.uint64)), first)
+    ends = Steps(np.array(before, np.uint64), np.array(after, np.uint64))
+    return Strategy.of(search("2x1", 1), ends, distinct(np.concatenate(ends)))
 
 
 BLACK_STONE, WHITE_TO_MOVE, BANNED = 0b1, 1 << 6, 1 << 4
@@ -175,21 +176,35 @@ class TestWhatComesBack:
 
 
 class TestPlayThatGoesRound:
-    def test_is_told_from_play_that_ends(self) -> None:
-        looked = search("2x1", 1)
-        steps = Steps(np.array([1, 2, 3, 3], np.uint64), np.array([2, 1, 1, 4], np.uint64))
-        codes, left = forced._turns_left(looked.functions, steps)
-        assert (codes.tolist(), left.tolist()) == ([1, 2, 3, 4], [-1, -1, -1, 0])
+    def test_is_no_strategy(self) -> None:
+        with pytest.raises(AssertionError, match="play that a search finds goes round"):
+            strategy_of({0: [1], 1: [0, 2]}, [1, 2, 3])
 
-    @pytest.mark.parametrize("room", [6, 8, pytest.param(4, marks=pytest.mark.thorough)])
-    def test_is_played_otherwise_where_answers_were_let_go_of(self, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+
+ROOM_FOR_FEW = [6, 8, pytest.param(4, marks=pytest.mark.thorough)]
+
+
+class TestAnswersThatGiveWay:
+    @pytest.mark.parametrize("room", ROOM_FOR_FEW)
+    def test_are_not_lost_where_the_attacker_succeeds(self, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(forced, "MOST_BITS", room)
         looked = search("3x3", 9)
         assert looked.succeeds()
         strategy = looked.strategy()
         assert strategy.left.min() == 0
-        assert strategy.turns < MANY_TURNS
+        assert (strategy.left <= looked.within(strategy.codes)).all()
         assert strategy.states_that_come_back() == 0
+
+    @pytest.mark.parametrize("room", ROOM_FOR_FEW)
+    def test_are_missed_by_a_search_that_does_not_write_them_down(
+        self, room: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(forced, "MOST_BITS", room)
+        looked = search("3x3", 9)
+        assert looked.succeeds()
+        looked._gave_way = [np.empty((2, 0), np.uint64)]
+        with pytest.raises(AssertionError, match="a search finds what the clauses on arrays do not"):
+            looked.strategy()
 
 
 @pytest.mark.parametrize(

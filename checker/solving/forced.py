@@ -42,6 +42,8 @@ from .forced_kernel import LONGEST, NEVER, NO_CODE, NODES, NOT_YET, SUCCEEDS, Fo
 MOST_POINTS_IN_PYTHON = 9
 # An answer takes 12 bytes. There is room for so many of them, and twice as many for each further point.
 BITS_WITHOUT_POINTS, MOST_BITS = 8, 28
+# Of so many situations the steps are read at once.
+BLOCK = 1 << 18
 NOT_FOUND = "a search finds what the clauses on arrays do not"
 
 
@@ -196,7 +198,8 @@ class ForcedSearch:
         parts: list[Steps] = [Steps(start[:0], start[:0])]
         met = start
         while len(frontier):
-            parts += (stepped := list(self._steps_from(frontier)))
+            blocks = (frontier[begin : begin + BLOCK] for begin in range(0, len(frontier), BLOCK))
+            parts += (stepped := [steps for block in blocks for steps in self._steps_from(block)])
             reached = distinct(np.concatenate([frontier[:0], *(part.after for part in stepped)]))
             frontier = reached[~np.isin(reached, met, assume_unique=True)]
             met = np.union1d(met, frontier)

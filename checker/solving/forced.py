@@ -30,7 +30,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.rules import Refusal, Rules
-from ..phase.many import Numbers, distinct
+from ..phase.many import Numbers, NumbersOfCodes, distinct, distinct_with_places
 from ..phase.situations import Situations
 from ..phase.steps_text import KINDS, Images, StepPrograms, kernel_of_steps, tables_of
 from ..phase.turns import Turns, TurnsOnArrays
@@ -88,6 +88,9 @@ class Steps(NamedTuple):
 
     before: Words
     after: Words
+
+
+NO_STEPS = Steps(np.empty(0, np.uint64), np.empty(0, np.uint64))
 
 
 def _turns_left(functions: Functions, nodes: int, origin: Numbers, target: Numbers) -> Numbers:
@@ -194,16 +197,14 @@ class ForcedSearch:
         Raises:
             AssertionError: a search says that the attacker succeeds, and the clauses on arrays do not.
         """
-        frontier = start = self.least(self.first)
-        parts: list[Steps] = [Steps(start[:0], start[:0])]
-        met = start
+        frontier, met, parts = self.least(self.first), NumbersOfCodes(), list[Steps]()
         while len(frontier):
+            met.add(frontier)
             blocks = (frontier[begin : begin + BLOCK] for begin in range(0, len(frontier), BLOCK))
-            parts += (stepped := [steps for block in blocks for steps in self._steps_from(block)])
-            reached = distinct(np.concatenate([frontier[:0], *(part.after for part in stepped)]))
-            frontier = reached[~np.isin(reached, met, assume_unique=True)]
-            met = np.union1d(met, frontier)
-        return Strategy.of(self, Steps(*map(np.concatenate, zip(*parts, strict=True))), met)
+            stepped = [steps for block in blocks for steps in self._steps_from(block)]
+            frontier = met.not_met(distinct(np.concatenate([frontier[:0], *(steps.after for steps in stepped)])))
+            parts += stepped
+        return Strategy.of(self, Steps(*map(np.concatenate, zip(NO_STEPS, *parts, strict=True))), met)
 
     def _is_attacked(self, codes: Words) -> Flags:
         """Whether the attacker takes the next turn, in each situation."""
@@ -284,7 +285,7 @@ class Strategy:
 
     Attributes:
         search: what found it.
-        codes: the situations that come up, by their least images, in order.
+        codes: the situations that come up, by their least images.
         first: for each, the number of its first step; then how many steps there are.
         after: for each step, the number of what it leads to.
         left: for each situation, how many turns the longest play from there takes.
@@ -297,19 +298,19 @@ class Strategy:
     left: Numbers
 
     @staticmethod
-    def of(search: ForcedSearch, steps: Steps, codes: Words) -> Strategy:
+    def of(search: ForcedSearch, steps: Steps, numbers: NumbersOfCodes) -> Strategy:
         """The strategy that has these steps between situations.
 
         Raises:
             AssertionError: it goes round.
         """
-        origin, target = (np.searchsorted(codes, ends) for ends in steps)
-        left = _turns_left(search.functions, len(codes), origin, target)
+        origin, target = map(numbers.known, steps)
+        left = _turns_left(search.functions, len(numbers), origin, target)
         if (left < 0).any():
             raise AssertionError("play that a search finds goes round")
         by_origin = np.argsort(origin, kind="stable")
-        first = np.searchsorted(origin[by_origin], np.arange(len(codes) + 1))
-        return Strategy(search, codes, first, target[by_origin], left)
+        first = np.searchsorted(origin[by_origin], np.arange(len(numbers) + 1))
+        return Strategy(search, numbers.codes, first, target[by_origin], left)
 
     @property
     def turns(self) -> int:
@@ -329,7 +330,7 @@ class Strategy:
         colorings, white = codes.without_marks(self.codes), codes.white_to_play(self.codes)
         kinds = colorings if with_player else np.where(white, codes.with_the_opponent_to_play(colorings), colorings)
         asked = np.ones(len(white), np.bool_) if with_player else white == (self.search.attacker is BLACK)
-        _, kind = np.unique(kinds, return_inverse=True)
+        _, kind = distinct_with_places(kinds)
         alike, looked_from = np.argsort(kind, kind="stable"), np.full(len(kind), -1)
         given = self.first, self.after, self.left, kind, alike, asked, looked_from, np.zeros(2 * len(kind), np.int64)
         return int(self.search.functions["number_that_come_back"](*given))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.phase.many import distinct
+from superko.checker.phase.many import NumbersOfCodes
 from superko.checker.solving import forced
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.forced import ForcedSearch, Steps, Strategy, sure_points
@@ -152,7 +152,9 @@ def strategy_of(steps: dict[int, list[int]], codes: list[int]) -> Strategy:
     before = [codes[node] for node, targets in steps.items() for _ in targets]
     after = [codes[target] for targets in steps.values() for target in targets]
     ends = Steps(np.array(before, np.uint64), np.array(after, np.uint64))
-    return Strategy.of(search("2x1", 1), ends, distinct(np.concatenate(ends)))
+    numbers = NumbersOfCodes()
+    numbers.meet(np.concatenate(ends))
+    return Strategy.of(search("2x1", 1), ends, numbers)
 
 
 BLACK_STONE, WHITE_TO_MOVE, BANNED = 0b1, 1 << 6, 1 << 4

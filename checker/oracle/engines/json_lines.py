@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from ....interpreter.json_lines import parse_json
@@ -43,7 +43,7 @@ from .answers import (
     parameters_named,
     points_named,
 )
-from .process import SECONDS_TO_REPLY, LineProcess, abilities, printable
+from .process import SECONDS_TO_REPLY, LineProcess, introduced, printable
 
 _ASKED_BEFORE_THE_END = EVERYTHING - ASKED_AFTER_THE_END
 
@@ -164,9 +164,6 @@ def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
     )
 
 
-_LONGEST_NAME = 60
-
-
 class JsonLinesEngine:
     """A program that speaks the referee's protocol.
 
@@ -251,19 +248,14 @@ class JsonLinesEngine:
             self._fail(str(error))
 
     def _introduce(self, command: str) -> Introduction:
-        able = abilities(self, tuple(self._claimed.names) or tuple(PRESETS.values()))
-        return Introduction(
-            name=printable(self._claimed.name or command, _LONGEST_NAME),
-            version=printable(self._claimed.version, _LONGEST_NAME),
-            aspects=able.aspects,
-            rules=self._claimed.texts,
-            set_up=able.set_up,
-            smallest=able.smallest,
-            largest=able.largest,
-            square=able.square,
-            deviations=self._claimed.deviations,
-            notes=self._claimed.notes,
-            parameters=self._claimed.parameters,
+        claimed = self._claimed
+        candidates = tuple(claimed.names) or tuple(PRESETS.values())
+        return replace(
+            introduced(self, claimed.name or command, claimed.version, candidates),
+            rules=claimed.texts,
+            deviations=claimed.deviations,
+            notes=claimed.notes,
+            parameters=claimed.parameters,
         )
 
     def _ask(self, request: Mapping[str, object]) -> dict[str, object]:

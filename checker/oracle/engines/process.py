@@ -23,14 +23,13 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE
 from ....interpreter.wording import full_sentence
 from ....spec.algebra import Color
 from ....spec.algebra.grid import LONGEST_SIDE
 from ....spec.rules import Rules
-from ..engine import Aspect, Breakage, Engine, EngineBroke, Setting, TurnRefused, Unsupported
+from ..engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
 
 LONGEST_SHOWN = 300
 LINES_KEPT = 20
@@ -372,24 +371,18 @@ def _signal_name(number: int) -> str:
 
 _SIDES_TO_TRY_ON = (2, 3, 5, 9, 13, 19)
 _MOST_PASSES = 8
+_LONGEST_NAME = 60
 
 
-@dataclass(frozen=True)
-class Abilities:
-    """What an engine turned out to answer, in the terms of its introduction."""
+def introduced(engine: Engine, name: str, version: str, candidates: Sequence[Rules]) -> Introduction:
+    """What an engine turned out to answer in games that it was tried on, as an introduction that claims no rules.
 
-    aspects: frozenset[Aspect]
-    set_up: bool
-    smallest: int
-    largest: int
-    square: bool
-
-
-def abilities(engine: Engine, candidates: Sequence[Rules]) -> Abilities:
-    """Try games on an engine: one that is passed out, one that is set up, and one on boards of many sizes.
+    These are one that is passed out, one that is set up, and one on boards of many sizes.
 
     Args:
         engine: the engine.
+        name: what it is called.
+        version: its version, or "".
         candidates: rules to play by; the first that it starts a game under are used.
 
     Raises:
@@ -402,7 +395,9 @@ def abilities(engine: Engine, candidates: Sequence[Rules]) -> Abilities:
     rules, side = setting.rules, setting.width
     aspects = _seen_while_passing(engine)
     square = not _starts(engine, Setting(side + 1, side, rules=rules))
-    return Abilities(
+    return Introduction(
+        printable(name, _LONGEST_NAME),
+        printable(version, _LONGEST_NAME),
         aspects,
         set_up=_sets_up(engine, rules, side),
         smallest=_first_side(engine, rules, range(1, side), square) or side,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from .....interpreter.json_lines import parse_json
 from .....interpreter.rule_names import rules_to_json
@@ -13,7 +14,7 @@ from .....spec.documents import parameters_of
 from .....spec.presets import PRESETS
 from .....spec.rules import Rules
 from ...engine import Introduction, Observation, Setting, TurnRefused, Unsupported
-from ..process import SECONDS_TO_REPLY, abilities, printable
+from ..process import SECONDS_TO_REPLY, introduced
 from . import katago
 from .dialects import GNU_GO, Dialect, gnu_go_dialect, our_own_dialect, plain_dialect
 from .dialogue import CommandFailed, Dialogue, GameUnderWay, board_shown, is_unblock, play_command
@@ -102,7 +103,6 @@ def _must(dialogue: Dialogue, command: str, otherwise: str) -> None:
         raise Unsupported(f"{otherwise}: {failed}") from None
 
 
-_LONGEST_NAME = 60
 _OUR_STATE, _OUR_UNBLOCKING = "superko-state", "superko-unblock"
 
 
@@ -181,16 +181,10 @@ class GtpEngine:
 
     def _introduce(self) -> Introduction:
         dialect = self._dialect
-        able = abilities(self, tuple(PRESETS[text] for text in dialect.rules if text in PRESETS) or (Rules(),))
-        return Introduction(
-            name=printable(self._dialogue.name or self._command, _LONGEST_NAME),
-            version=printable(self._dialogue.version, _LONGEST_NAME),
-            aspects=able.aspects,
+        candidates = tuple(PRESETS[text] for text in dialect.rules if text in PRESETS) or (Rules(),)
+        return replace(
+            introduced(self, self._dialogue.name or self._command, self._dialogue.version, candidates),
             rules=dialect.rules,
-            set_up=able.set_up,
-            smallest=able.smallest,
-            largest=able.largest,
-            square=able.square,
             deviations=dialect.deviations,
             notes=dialect.notes,
             parameters=dialect.parameters,

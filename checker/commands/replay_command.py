@@ -22,8 +22,8 @@ from ...interpreter.records.outcome import (
     lines_of_files,
     outcome_of,
 )
-from ...interpreter.records.settling import NO_LIST, Settling, parse_stones
-from ...interpreter.records.sgf import GameTree
+from ...interpreter.records.settling import Settling, parse_stones
+from ...interpreter.records.sgf import NO_LIST, GameTree
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..telling.options import RULES, NamedRules, json_option, refusing

@@ -21,11 +21,10 @@ from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, stop
 from ..wording import PLAYERS, one_of
 from .game_record import GameRecord
 from .replay import Replay
+from .sgf import SAID_BY
 
 SPEAKERS: Mapping[Color | None, str] = {BLACK: PLAYERS[BLACK], WHITE: PLAYERS[WHITE], None: "a third party"}
-PROPERTIES = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_STONES = "none"
-NO_LIST = "?"
 ALL_LIVE = "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
 
 Ask: TypeAlias = Callable[[str, Grid], int | None]
@@ -111,7 +110,7 @@ def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int
     if wanted.ask is None:
         raise ValueError(
             f"The record does not say which stones {name} holds dead after {turns} turns; it could by "
-            f"{PROPERTIES[speaker]}, and --dead names stones that both hold dead."
+            f"{SAID_BY[speaker]}, and --dead names stones that both hold dead."
         )
     points = wanted.ask(f"Which stones does {name} hold dead", grid)
     return Heard(points, said_sentence(name, points, grid))

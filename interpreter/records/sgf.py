@@ -194,8 +194,8 @@ PLAYERS = {"B": BLACK, "W": WHITE}
 SET_UP = {"AB": BLACK, "AW": WHITE, "AE": None}
 TERRITORY = {"TB": BLACK, "TW": WHITE}
 AGREED = "AGREED"
-SPEAKERS = {"DEADB": BLACK, "DEADW": WHITE, "RULING": None}
-NO_LIST = b"?"
+SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
+NO_LIST = "?"
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
@@ -317,7 +317,7 @@ def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
         for name, color in TERRITORY.items()
     }
     said = [
-        RecordedStatement(turns, color, _listed(grid, node, name)) for name, color in SPEAKERS.items() if name in node
+        RecordedStatement(turns, color, _listed(grid, node, name)) for color, name in SAID_BY.items() if name in node
     ]
     return _Marks(territory, (*marks.said, *said))
 
@@ -325,7 +325,7 @@ def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
 def _listed(grid: Grid, node: Node, name: str) -> int | None:
     """The points that a property lists, which may be empty; None where it says that there is no list."""
     values = [value for value in node[name] if value.strip()]
-    return None if values == [NO_LIST] else points(grid, {name: values}, name)
+    return None if values == [NO_LIST.encode()] else points(grid, {name: values}, name)
 
 
 def _set_up(start: _Start, node: Node) -> _Start:
@@ -454,9 +454,9 @@ def _territory(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
 
 
 def _said(grid: Grid, said: RecordedStatement) -> Node:
-    name = next(name for name, speaker in SPEAKERS.items() if speaker is said.speaker)
+    name = SAID_BY[said.speaker]
     if said.points is None:
-        return {name: [NO_LIST]}
+        return {name: [NO_LIST.encode()]}
     return {name: [point_letters(grid, point) for point in points_of(said.points)] or [b""]}
 
 

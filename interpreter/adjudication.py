@@ -71,7 +71,7 @@ class Adjudication:
     >>> adjudication = Adjudication.of(game, PROTOCOLS["chinese"]).play(Move(0b10000)).play(PASS).play(PASS)
     >>> adjudication.stage, adjudication.awaiting
     (<Stage.AWAITING_STATEMENTS: 'what the players say of dead stones'>, (<Color.BLACK: 'B'>, <Color.WHITE: 'W'>))
-    >>> adjudication = adjudication.state(Color.BLACK, 0).decline(Color.WHITE)
+    >>> adjudication = adjudication.state(Color.BLACK, 0).state(Color.WHITE, None)
     >>> adjudication.result.black, adjudication.result.white
     (9.0, 0.0)
     """
@@ -137,22 +137,20 @@ class Adjudication:
         standing = still_standing(self.standing, self.game.position.coloring, played.position.coloring)
         return _after_play(replace(self, copy=played, standing=standing))
 
-    def state(self, player: Color, points: int) -> Adjudication:
-        """Let a player say which stones, of either color, they hold dead.
+    def state(self, player: Color, points: int | None) -> Adjudication:
+        """Let a player say which stones, of either color, they hold dead; None where they give no list.
 
         Raises:
             NotNow: nothing is asked, or the player has answered.
             ValueError: a point is empty or off the board.
         """
-        return self._answered(player, listing(self.game.rules, self._named(points)))
-
-    def decline(self, player: Color) -> Adjudication:
-        """Let a player give no list of dead stones.
-
-        Raises:
-            NotNow: nothing is asked, or the player has answered.
-        """
-        return self._answered(player, silence(self.game.rules))
+        rules = self.game.rules
+        statement = silence(rules) if points is None else listing(rules, self._named(points))
+        self._require(Stage.AWAITING_STATEMENTS)
+        if player in self.said:
+            raise NotNow(f"{player.name.capitalize()} has answered already; {self.awaiting[0].name.lower()} is asked.")
+        heard = replace(self, said={**self.said, player: statement})
+        return heard if heard.awaiting else _after_statements(heard)
 
     def rule(self, points: int) -> Adjudication:
         """Let a third party say which of the stones in dispute are dead.
@@ -183,13 +181,6 @@ class Adjudication:
             empty = one_of(vertices(c.board.grid, points & c.empty))
             raise ValueError(f"There is no stone at {empty}; a list of dead stones names stones only.")
         return named_stones(self.game.rules, c, points)
-
-    def _answered(self, player: Color, statement: Statement) -> Adjudication:
-        self._require(Stage.AWAITING_STATEMENTS)
-        if player in self.said:
-            raise NotNow(f"{player.name.capitalize()} has answered already; {self.awaiting[0].name.lower()} is asked.")
-        heard = replace(self, said={**self.said, player: statement})
-        return heard if heard.awaiting else _after_statements(heard)
 
 
 def has_cleanup(rules: Rules) -> bool:

@@ -241,10 +241,7 @@ class Sitting:
             ValueError: it is not the time, the player has answered, or there is no stone at a point.
         """
         if self.adjudication is not None:
-            adjudication = self.adjudication
-            return _adjudicated(
-                self, adjudication.decline(player) if points is None else adjudication.state(player, points)
-            )
+            return _adjudicated(self, self.adjudication.state(player, points))
         if self.result is not None or player in self.heard:
             raise NotNow("The game is settled." if self.result is not None else "This player has answered already.")
         if self.protocol == AGA and not (self.procedure.can_agree if self.procedure else self.game.over):

@@ -25,7 +25,6 @@ from ..evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ..evidence.checks import Scope, decides, varied
 from ..evidence.verdict import Outcome
 from ..phase.machine import Model
-from ..play.adjudications import answered
 from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
@@ -130,7 +129,7 @@ def _said(grid: Grid, black: int | None, white: int | None) -> str:
 def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | None, white: int | None) -> Adjudication:
     """What comes of a position in which both pass, and then list stones that they hold dead; None for no list."""
     stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
-    return answered(answered(stopped, BLACK, black), WHITE, white)
+    return stopped.state(BLACK, black).state(WHITE, white)
 
 
 @smallest_case(

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ...interpreter.adjudication import Adjudication, Stage
 from ...interpreter.notation import turn_text, vertices
-from ...spec.algebra import BLACK, WHITE, Color, Coloring
+from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.statements import with_connected_stones
 from ...spec.vocabulary import Record
@@ -100,8 +100,8 @@ def steps(adjudication: Adjudication, answers: Answers, story: tuple[str, ...] =
             heard: dict[Answer, Adjudication] = {}
             for black, white in answers(c):
                 if black not in heard:
-                    heard[black] = answered(adjudication, BLACK, black)
-                after = answered(heard[black], WHITE, white)
+                    heard[black] = adjudication.state(BLACK, black)
+                after = heard[black].state(WHITE, white)
                 yield AdjudicationStep(
                     adjudication, after, (*story, f"Black {_said(c, black)} and White {_said(c, white)}")
                 )
@@ -112,11 +112,6 @@ def steps(adjudication: Adjudication, answers: Answers, story: tuple[str, ...] =
                 )
         case Stage.OVER:
             return
-
-
-def answered(adjudication: Adjudication, player: Color, answer: Answer) -> Adjudication:
-    """The adjudication after a player's list of dead stones, or after the player gave none."""
-    return adjudication.decline(player) if answer is None else adjudication.state(player, answer)
 
 
 def _said(c: Coloring[int], answer: Answer) -> str:

@@ -183,8 +183,7 @@ def adjudicated(game: Game, sitting: RecordSitting, name: str) -> Adjudication:
         c = adjudication.game.position.coloring
         if adjudication.stage is Stage.AWAITING_STATEMENTS:
             player = adjudication.awaiting[0]
-            points = sitting.statement(player, c)
-            adjudication = adjudication.decline(player) if points is None else adjudication.state(player, points)
+            adjudication = adjudication.state(player, sitting.statement(player, c))
         elif adjudication.stage is Stage.AWAITING_RULING:
             adjudication = adjudication.rule(sitting.statement(None, c) or 0)
         else:

@@ -50,11 +50,7 @@ def at(adjudication: Adjudication, *vertices: str) -> int:
 def saying(adjudication: Adjudication, black: str | None, white: str | None) -> Adjudication:
     """What follows when the players name these stones; None for no list."""
     for player, named in ((BLACK, black), (WHITE, white)):
-        adjudication = (
-            adjudication.decline(player)
-            if named is None
-            else adjudication.state(player, at(adjudication, *named.split()))
-        )
+        adjudication = adjudication.state(player, None if named is None else at(adjudication, *named.split()))
     return adjudication
 
 
@@ -150,7 +146,7 @@ def test_a_list_of_anything_but_stones_is_refused(points: int, reason: str) -> N
 def test_a_player_answers_once() -> None:
     adjudication = stopped("agreement", WHITE_STONE_IN_CORNER).state(BLACK, 0)
     with pytest.raises(NotNow, match="Black has answered already; white is asked"):
-        adjudication.decline(BLACK)
+        adjudication.state(BLACK, None)
 
 
 def test_what_is_not_awaited_is_refused() -> None:
@@ -159,7 +155,7 @@ def test_what_is_not_awaited_is_refused() -> None:
     with pytest.raises(NotNow, match="a turn is awaited"):
         before.state(BLACK, 0)
     with pytest.raises(NotNow, match="a turn is awaited"):
-        before.decline(WHITE)
+        before.state(WHITE, None)
     with pytest.raises(NotNow, match="a turn is awaited"):
         before.rule(0)
     with pytest.raises(NotNow, match="what the players say of dead stones is awaited"):

@@ -45,8 +45,7 @@ def ending(adjudication: Adjudication, black: int | None = None, white: int | No
                 adjudication = adjudication.play(PASS)
             case Stage.AWAITING_STATEMENTS:
                 player = adjudication.awaiting[0]
-                answer = black if player is BLACK else white
-                adjudication = adjudication.decline(player) if answer is None else adjudication.state(player, answer)
+                adjudication = adjudication.state(player, black if player is BLACK else white)
             case _:
                 adjudication = adjudication.rule(0)
         steps += 1
@@ -127,7 +126,7 @@ def stones_named_by(player: Color, chosen: int) -> Doing:
 
 
 def no_list_by(player: Color) -> Doing:
-    return lambda adjudication: adjudication.decline(player)
+    return lambda adjudication: adjudication.state(player, None)
 
 
 def ruling(chosen: int) -> Doing:

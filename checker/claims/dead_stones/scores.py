@@ -25,7 +25,7 @@ from ....spec.vocabulary import PASS, Ended, Move, Turn
 from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...play.adjudications import AdjudicationStep, Answer, answered, earlier_states, explore, sets_of_groups, steps
+from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ...sweeps.sweep import positions_of
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
@@ -117,7 +117,7 @@ def comes_to_an_end(adjudication: Adjudication) -> bool:
             case Stage.PLAYING:
                 adjudication = adjudication.play(PASS)
             case Stage.AWAITING_STATEMENTS:
-                adjudication = adjudication.decline(adjudication.awaiting[0])
+                adjudication = adjudication.state(adjudication.awaiting[0], None)
             case Stage.AWAITING_RULING:
                 adjudication = adjudication.rule(0)
             case Stage.OVER:
@@ -281,13 +281,13 @@ def _settled(stopped: Adjudication, player: Color, answer: Answer) -> Score:
     """How a game comes out if a player answers so, and the other names and then captures every stone of that player."""
     other = player.opponent
     capturable = can_be_captured(stopped, other) & stopped.game.position.coloring.of(player)
-    adjudication = answered(answered(stopped, player, answer), other, stopped.game.position.coloring.of(player))
+    adjudication = stopped.state(player, answer).state(other, stopped.game.position.coloring.of(player))
     while adjudication.stage is not Stage.OVER:
         match adjudication.stage:
             case Stage.AWAITING_RULING:
                 adjudication = adjudication.rule(capturable & adjudication.disputed)
             case Stage.AWAITING_STATEMENTS:
-                adjudication = adjudication.decline(adjudication.awaiting[0])
+                adjudication = adjudication.state(adjudication.awaiting[0], None)
             case _:
                 adjudication = adjudication.play(
                     _capturing(adjudication.playing) if adjudication.playing.position.player is other else PASS

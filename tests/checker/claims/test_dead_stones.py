@@ -254,8 +254,8 @@ def test_who_names_no_stones_fares_as_when_play_first_stopped_unless_play_goes_o
 def test_on_five_points_a_silent_white_loses_the_stone_that_black_names() -> None:
     start = Game.set_up(TEN_RULES, parse_board("O.X.X"))
     stopped = Adjudication.of(start, PROTOCOLS["chinese"]).play(PASS).play(PASS)
-    resumed = stopped.state(BLACK, parse_board("O....").white).decline(WHITE)
-    ended = resumed.play(Move(0b10)).play(PASS).play(PASS).state(BLACK, 0).decline(WHITE)
+    resumed = stopped.state(BLACK, parse_board("O....").white).state(WHITE, None)
+    ended = resumed.play(Move(0b10)).play(PASS).play(PASS).state(BLACK, 0).state(WHITE, None)
     assert (lead_for(BLACK, ended.result), lead_for(BLACK, stopped.game.result)) == (5, 2)
 
 

@@ -95,6 +95,14 @@ def stopped_by_aga(game: Game) -> Procedure:
     return Procedure(after(game.undo.record, PASS))
 
 
+def statements(game: Game, lists: Mapping[Color, int | None]) -> Statements:
+    """What both players say of dead stones where a game stands, by the points that each names; None for no list."""
+    c, rules = game.position.coloring, game.rules
+    named = (lists[color] for color in (BLACK, WHITE))
+    said = (silence(rules) if points is None else listing(rules, named_stones(rules, c, points)) for points in named)
+    return Statements(*said)
+
+
 def marked_dead(c: Coloring[int], territory: Mapping[Color, int]) -> int:
     """The stones that must be dead if points are territory: those within the opponent's, or next to an empty one."""
     dead = 0
@@ -297,11 +305,8 @@ def _adjudicated(sitting: Sitting, adjudication: Adjudication) -> Sitting:
 
 
 def _agreed(sitting: Sitting) -> Sitting:
-    game = sitting.game
-    c, rules = game.position.coloring, game.rules
-    lists = (sitting.heard[color] for color in (BLACK, WHITE))
-    said = (silence(rules) if listed is None else listing(rules, named_stones(rules, c, listed)) for listed in lists)
-    return _settled(sitting, agree_on(game, agreed(Statements(*said))))
+    agreed_on = agree_on(sitting.game, agreed(statements(sitting.game, sitting.heard)))
+    return replace(sitting, dead=agreed_on.dead, coloring=agreed_on.coloring, result=agreed_on.result)
 
 
 def _with_stones_compared(sitting: Sitting, procedure: Procedure) -> Sitting:
@@ -312,7 +317,3 @@ def _with_stones_compared(sitting: Sitting, procedure: Procedure) -> Sitting:
     c = sitting.game.position.coloring
     dead = (c.black | c.white) & later.record.position.coloring.empty
     return replace(sitting, dead=dead, coloring=later.record.position.coloring, result=later.result)
-
-
-def _settled(sitting: Sitting, agreed_on: Agreed) -> Sitting:
-    return replace(sitting, dead=agreed_on.dead, coloring=agreed_on.coloring, result=agreed_on.result)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.dead_stones.protocols import PROTOCOLS
-from ...spec.dead_stones.statements import Statements, agreed, disputed, listing, named_stones, silence
+from ...spec.dead_stones.statements import agreed, disputed
 from ...spec.vocabulary import PASS, Move, Pass, Turn
 from .. import aga_procedure
 from ..adjudication import Adjudication, Stage, has_cleanup
@@ -17,7 +17,7 @@ from ..explanations import explain
 from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
 from ..result import NoResult, Result
-from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, stopped_by_aga, usual_protocol
+from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, statements, stopped_by_aga, usual_protocol
 from ..wording import PLAYERS, one_of
 from .game_record import GameRecord
 from .replay import Replay
@@ -99,11 +99,9 @@ def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int
     last = turns
     while last < len(record.turns) and isinstance(record.turns[last][1], Pass):
         last += 1
-    statements = [
-        said for said in record.said if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last
-    ]
-    if statements:
-        return Heard(statements[0].points, said_sentence(name, statements[0].points, grid, " in the record"))
+    for said in record.said:
+        if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last:
+            return Heard(said.points, said_sentence(name, said.points, grid, " in the record"))
     both = None if speaker is None else both_hold_dead(record, c, wanted)
     if both is not None and both.points is not None:
         return Heard(both.points & ~c.empty, both.how)
@@ -289,14 +287,11 @@ def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool, stops_there: bo
 
     Whoever stops where the main phase ends, and says nothing of dead stones, plays no cleanup: all stones live then.
     """
-    c, rules = game.position.coloring, game.rules
+    c = game.position.coloring
     if not lists:
         held_dead = both_hold_dead(sitting.record, c, sitting.wanted)
         return _agreed(game, sitting, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
-    black, white = (sitting.statement(color, c) for color in (BLACK, WHITE))
-    both = Statements(
-        *(silence(rules) if said is None else listing(rules, named_stones(rules, c, said)) for said in (black, white))
-    )
+    both = statements(game, {color: sitting.statement(color, c) for color in (BLACK, WHITE)})
     how = "They differ; only what both hold dead is removed." if disputed(both) else ""
     return _agreed(game, sitting, Heard(agreed(both), how))
 

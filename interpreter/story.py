@@ -264,10 +264,7 @@ class Story:
          1 (X) .
         White to play, main phase. Captured: 0 black, 0 white.
         """
-        game = self.first_game(rules)
-        for turn in self.turns_as_values():
-            game = game.play(turn)
-        return game
+        return reduce(Game.play, self.turns_as_values(), self.first_game(rules))
 
     def requests(self) -> list[dict[str, Any]]:
         """The requests that replay it through `superko referee`; of amended rules the referee is told as it starts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -83,12 +84,10 @@ def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
         stones = ", ".join(vertices(grid, status.stones))
         say(console, fill(f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.", console.width))
         if status.line:
-            start = game = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
-            for turn in status.line:
-                game = game.play(turn)
+            start = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
             line = " ".join(turn_text(grid, turn) for turn in status.line)
             say(console, fill(f"  {PLAYERS[start.position.player]} begins: {line}", console.width))
-            show_opening(console, game)
+            show_opening(console, reduce(Game.play, status.line, start))
 
 
 def confirmed_as_json(confirmation: Confirmed | None) -> list[dict[str, object]]:

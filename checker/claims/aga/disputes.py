@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -285,13 +286,11 @@ def replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
     Raises:
         AssertionError: a turn is illegal, or the loop leads elsewhere.
     """
-    game = Procedure.start(rules, grid.width, grid.height)
-    for turn in (*endless.opening, PASS, PASS):
-        game = game.play(turn)
-    c = game.record.position.coloring
-    game = resumed = game.compare_dead_stones({Color.BLACK: c.black | c.white})
-    for turn in endless.loop * 2:
-        game = game.play(turn)
+    start = Procedure.start(rules, grid.width, grid.height)
+    stopped = reduce(Procedure.play, (*endless.opening, PASS, PASS), start)
+    c = stopped.record.position.coloring
+    resumed = stopped.compare_dead_stones({Color.BLACK: c.black | c.white})
+    game = reduce(Procedure.play, endless.loop * 2, resumed)
     assert game.record.position == resumed.record.position, "the loop leads back"
     assert not any(taken.illegal for taken in game.turns_back()), "every turn is legal"
 

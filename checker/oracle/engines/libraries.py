@@ -109,6 +109,19 @@ def place_of(grid: Grid, turn: str) -> Place | None:
     raise TurnRefused(turn, "it knows moves and passes only")
 
 
+def action_of(grid: Grid, turn: str) -> int:
+    """The number of a turn where points are counted row by row, and a pass comes last.
+
+    Raises:
+        TurnRefused: it is neither a move nor a pass.
+
+    >>> action_of(Grid(3, 2), "C1"), action_of(Grid(3, 2), "pass")
+    (5, 6)
+    """
+    place = place_of(grid, turn)
+    return grid.size if place is None else place[1] * grid.width + place[0]
+
+
 def vertices_at(grid: Grid, places: Iterable[Place]) -> frozenset[str]:
     """The vertices of some places.
 
@@ -356,7 +369,7 @@ class PettingZooGo:
     def play(self, turns: Sequence[str]) -> None:
         """Play each turn that its action mask allows."""
         for turn in turns:
-            action = self._action(turn)
+            action = action_of(self._grid, turn)
             if not self._mask()[action]:
                 raise TurnRefused(turn, "its action mask forbids it")
             self._env.step(action)
@@ -393,10 +406,6 @@ class PettingZooGo:
 
     def _mask(self) -> Any:
         return self._env.observe(self._env.agent_selection)["action_mask"]
-
-    def _action(self, turn: str) -> int:
-        place = place_of(self._grid, turn)
-        return self._grid.size if place is None else place[1] * self._grid.width + place[0]
 
 
 class PettingZooObservations(PettingZooGo):
@@ -470,7 +479,7 @@ class PgxGo:
     def play(self, turns: Sequence[str]) -> None:
         """Play each turn that its mask of legal actions allows."""
         for turn in turns:
-            action = self._action(turn)
+            action = action_of(self._grid, turn)
             if not self._state.legal_action_mask[action]:
                 raise TurnRefused(turn, "its mask of legal actions forbids it")
             self._state = self._step(self._state, action)
@@ -506,7 +515,3 @@ class PgxGo:
             first = self._jax.jit(env.init)(self._jax.random.PRNGKey(0))
             self._steps[size, komi] = first, self._jax.jit(env.step)
         return self._steps[size, komi]
-
-    def _action(self, turn: str) -> int:
-        place = place_of(self._grid, turn)
-        return self._grid.size if place is None else place[1] * self._grid.width + place[0]

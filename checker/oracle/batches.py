@@ -53,13 +53,12 @@ from .engine import (
     Value,
 )
 from .engines.process import SECONDS_TO_REPLY
-from .engines.python_engine import PythonEngine
+from .engines.python_engine import METHODS, PythonEngine
 from .games import GamesPlayed, Judged, Met
 from .trial import Harness, following, trial
 
 Flags = npt.NDArray[np.bool_]
 Arrays: TypeAlias = Mapping[Aspect, npt.NDArray[Any]]
-METHODS = ("introduction", "start", "play", "observe", "close")
 PHASES = ("main", "cleanup1", "cleanup2", "over")
 COLORS = ("draw", "B", "W")
 MARKS = np.array([*".XO"])

@@ -22,7 +22,7 @@ from .answers import checked_introduction, checked_observation
 from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY, Transcript, printable
 
 T = TypeVar("T")
-_METHODS = ("introduction", "start", "play", "observe", "close")
+METHODS = ("introduction", "start", "play", "observe", "close")
 _Tasks: TypeAlias = "SimpleQueue[Callable[[], object] | None]"
 _Outcomes: TypeAlias = SimpleQueue[tuple[object, BaseException | None]]
 
@@ -194,12 +194,12 @@ def _made(factory: Callable[[], object]) -> Engine:
     if not _is_engine(made) and callable(made):
         made = made()
     if not _is_engine(made):
-        raise Unsupported(f"What the factory makes, {_kind(made)}, lacks one of the methods {', '.join(_METHODS)}.")
+        raise Unsupported(f"What the factory makes, {_kind(made)}, lacks one of the methods {', '.join(METHODS)}.")
     return cast("Engine", made)
 
 
 def _is_engine(made: object) -> bool:
-    return not isinstance(made, type) and all(callable(getattr(made, name, None)) for name in _METHODS)
+    return not isinstance(made, type) and all(callable(getattr(made, name, None)) for name in METHODS)
 
 
 def _kind(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Story
 from .explorer.addresses import RuleSets, read_address
-from .shown_games import ShownGame, shown_game
+from .shown_games import ShownGame, shown_game, slug
 
 FINDINGS = "FINDINGS.md"
 DISAGREEMENTS, FURTHER = "Disagreements", ("What is declared, and set aside", "What could not be asked")
@@ -57,7 +57,7 @@ class KnownEngine:
     @property
     def page(self) -> str:
         """The path of its page in the site."""
-        return f"engines/{_slug(self.name)}.html"
+        return f"engines/{slug(self.name)}.html"
 
 
 @cache
@@ -92,7 +92,7 @@ def known_engines() -> tuple[KnownEngine, ...]:
 
 def _finding(title: str, text: str) -> KnownFinding:
     addresses, paragraphs = _ADDRESS.findall(text), _ADDRESS.sub("", text).split("\n\n")
-    games = (_game(f"{_slug(title)}-{number}", address) for number, address in enumerate(addresses, start=1))
+    games = (_game(f"{slug(title)}-{number}", address) for number, address in enumerate(addresses, start=1))
     return KnownFinding(
         title.partition(": ")[2],
         tuple(_prose(paragraph) for paragraph in paragraphs if paragraph.strip()),
@@ -103,10 +103,6 @@ def _finding(title: str, text: str) -> KnownFinding:
 def _game(name: str, text: str) -> ShownGame:
     address = read_address(text)
     return shown_game(name, Story(address.start, address.turns, rules_to_json(RuleSets({}).named(address.rules))))
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
 def _parts(text: str, mark: str) -> Iterator[tuple[str, str]]:

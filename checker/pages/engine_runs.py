@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
@@ -17,7 +16,7 @@ from ...spec.registry import statements_of
 from ...spec.vocabulary import Move, Unblock
 from ..oracle.engines.process import printable
 from ..oracle.findings import JsonObject, RecordedRun, read_results
-from .shown_games import ShownGame, shown_game
+from .shown_games import ShownGame, shown_game, slug
 
 KINDS = ("disagreements", "breakdowns")
 # What a page tells of a finding.
@@ -83,8 +82,7 @@ class EngineRun:
     @property
     def page(self) -> str:
         """The path of its page in the site."""
-        slug = re.sub(r"[^a-z0-9]+", "-", self.name.casefold()).strip("-")[:40]
-        return f"engines/{self.number}-{slug or 'engine'}.html"
+        return f"engines/{self.number}-{slug(self.name)[:40] or 'engine'}.html"
 
     @property
     def outcome(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -94,6 +95,15 @@ def address_of_frame(frame: Frame) -> str:
     if AMENDMENTS in story.rules:
         return ""
     return address_text(Address(written_rules(frame.game.rules), story.start, story.turns))
+
+
+def slug(text: str) -> str:
+    """A text as part of the name of a page or of a game: its letters and digits, in lower case, joined by hyphens.
+
+    >>> slug("GNU Go 3.8")
+    'gnu-go-3-8'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
 def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:

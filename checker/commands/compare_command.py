@@ -394,7 +394,7 @@ def coverage(comparison: Comparison) -> str:
     """
     covered = comparison.covered
     every = "every game there is, of up to" if covered.everything else "every game of up to"
-    sequences = f"{covered.games:,} sequence{'' if covered.games == 1 else 's'} of turns"
+    sequences = f"{counted(covered.games, 'sequence')} of turns"
     until = " Where one game was over, the other was passed to its end." if comparison.leniency.ends else ""
     turns = counted(covered.turns, "turn")
     return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"

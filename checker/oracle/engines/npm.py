@@ -9,6 +9,7 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from ..engine import Aspect, Introduction, Observation, Setting, Unsupported
@@ -121,26 +122,8 @@ class NpmEngine:
         self._engine.close()
 
 
-def tenuki() -> NpmEngine:
-    """Start tenuki."""
-    return NpmEngine(TENUKI)
-
-
-def wgo() -> NpmEngine:
-    """Start wgo."""
-    return NpmEngine(WGO)
-
-
-def goban() -> NpmEngine:
-    """Start goban."""
-    return NpmEngine(GOBAN)
-
-
-def godash() -> NpmEngine:
-    """Start godash."""
-    return NpmEngine(GODASH)
-
-
-def sabaki() -> NpmEngine:
-    """Start Sabaki's board."""
-    return NpmEngine(SABAKI)
+tenuki = partial(NpmEngine, TENUKI)
+wgo = partial(NpmEngine, WGO)
+goban = partial(NpmEngine, GOBAN)
+godash = partial(NpmEngine, GODASH)
+sabaki = partial(NpmEngine, SABAKI)

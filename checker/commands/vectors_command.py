@@ -16,6 +16,7 @@ from ...interpreter.files import whole_file
 from ...interpreter.rule_names import rules_from_json, written_rules
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address
+from ..telling.data import as_data
 from ..telling.options import RULES, BadRequest, NamedRules, json_option
 from ..telling.progress import with_progress
 from ..telling.schemas import tell_json
@@ -120,16 +121,8 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     except OSError as error:
         raise BadRequest(f"{path} can't be read: {error.strerror}.") from None
     if json_wanted:
-        fields = [
-            {
-                "id": vector_difference.id,
-                "rules": vector_difference.rules,
-                "turns": vector_difference.turns,
-                "expected": vector_difference.expected,
-                "said": vector_difference.said,
-            }
-            for vector_difference in differences
-        ]
+        names = ("id", "rules", "turns", "expected", "said")
+        fields = [as_data(vector_difference, *names) for vector_difference in differences]
         tell_json("vectors-replayed", {"vectors": number, "differences": fields})
     else:
         for vector_difference in differences:

@@ -82,9 +82,9 @@ def headline(report: Report) -> str:
         case OracleAnswer.AGREE:
             return f"{name} agrees with {names}{_except(report)}."
         case OracleAnswer.DISAGREE:
-            disputes = [finding for finding in report.findings if finding.disagreement.aspect is not Aspect.ANSWER]
-            under = ", ".join(dict.fromkeys(rules for finding in disputes for rules in finding.under))
-            return f"{name} disagrees with {under}{_except(report)}: {counted(len(disputes), 'disagreement')}."
+            under = ", ".join(dict.fromkeys(rules for finding in report.disagreements for rules in finding.under))
+            number = counted(len(report.disagreements), "disagreement")
+            return f"{name} disagrees with {under}{_except(report)}: {number}."
         case OracleAnswer.ERRORED:
             return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
     return f"{name} was skipped: nothing could be compared."

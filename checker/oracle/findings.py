@@ -165,9 +165,19 @@ class Report:
         return sum(rule_set.turns for rule_set in self.rule_sets)
 
     @property
+    def disagreements(self) -> tuple[OracleFinding, ...]:
+        """The findings in which the engine says otherwise than the rules."""
+        return tuple(finding for finding in self.findings if finding.disagreement.aspect is not Aspect.ANSWER)
+
+    @property
+    def breakdowns(self) -> tuple[OracleFinding, ...]:
+        """The findings in which the engine fails to answer."""
+        return tuple(finding for finding in self.findings if finding.disagreement.aspect is Aspect.ANSWER)
+
+    @property
     def outcome(self) -> OracleAnswer:
         """The answer: a disagreement counts more than a breakdown, and agreement needs something to agree on."""
-        if any(finding.disagreement.aspect is not Aspect.ANSWER for finding in self.findings):
+        if self.disagreements:
             return OracleAnswer.DISAGREE
         if self.broke or self.findings:
             return OracleAnswer.ERRORED
@@ -201,12 +211,8 @@ def report_as_json(report: Report) -> dict[str, Any]:
         "aspects": aspects_as_json(report),
         "deviations": list(report.deviations),
         "rule_sets": [_rule_set(rule_set) for rule_set in report.rule_sets],
-        "disagreements": [
-            finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is not Aspect.ANSWER
-        ],
-        "breakdowns": [
-            finding_as_json(finding) for finding in report.findings if finding.disagreement.aspect is Aspect.ANSWER
-        ],
+        "disagreements": list(map(finding_as_json, report.disagreements)),
+        "breakdowns": list(map(finding_as_json, report.breakdowns)),
         **({"skipped": report.skipped} if report.skipped else {}),
         **({"broke": report.broke, "exchange": list(report.exchange)} if report.broke else {}),
     }

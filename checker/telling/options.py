@@ -101,19 +101,6 @@ class RulesType(click.ParamType):  # type: ignore[type-arg]  # it takes no argum
         return [*_completed(incomplete, NamedThing.PRESET), CompletionItem(incomplete, type="file")]
 
 
-class BoardType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
-    """A board, columns by rows."""
-
-    name = "WxH"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Grid:
-        """The board that a text such as 3x2 names."""
-        if isinstance(value, Grid):
-            return value
-        with refusing():
-            return parse_grid(value)
-
-
 class FiniteRange(click.FloatRange):
     """A number in a range that is finite, and no NaN."""
 
@@ -127,19 +114,6 @@ class FiniteRange(click.FloatRange):
         if not isfinite(number):
             self.fail(f"{value} is no finite number.", param, ctx)
         return number
-
-
-class EffortType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
-    """An effort: seconds or a count."""
-
-    name = "EFFORT"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
-        """The effort that a text such as 60s or 100000n names."""
-        if isinstance(value, Effort):
-            return value
-        with refusing():
-            return Effort.parse(value)
 
 
 class IdType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
@@ -160,7 +134,7 @@ def _completed(incomplete: str, *kinds: NamedThing) -> list[CompletionItem]:
     return [CompletionItem(name) for name in beginning_with(incomplete, *kinds)]
 
 
-RULES, BOARD, EFFORT = RulesType(), BoardType(), EffortType()
+RULES, BOARD, EFFORT = RulesType(), refusing()(parse_grid), refusing()(Effort.parse)
 A_RULE_SET = "a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME"
 
 rules_option = click.option(

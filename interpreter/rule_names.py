@@ -275,7 +275,7 @@ def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
     """The amended clauses of some rules, each with its name, what was done to it, and what it says now."""
     return [
         {"clause": name, "change": amendment.change, "text": amendment.text}
-        for name, amendment in amended_clauses(rules).items()
+        for name, amendment in last_amendments(rules).items()
     ]
 
 
@@ -570,7 +570,7 @@ def difference(first: Rules, second: Rules) -> RulesDifference:
     )
 
 
-def amended_clauses(rules: Rules) -> dict[str, Amendment]:
+def last_amendments(rules: Rules) -> dict[str, Amendment]:
     """What was done last to each amended clause of some rules, by its name."""
     return {amendment.name: amendment for amendment in rules.amendments}
 

@@ -64,7 +64,7 @@ from .opening import opening_command
 
 USUAL_EFFORT = Effort(seconds=60)
 MOST_REASONS = 5
-NO_NAME = re.compile(r"\W+", re.ASCII)
+NOT_IN_A_NAME = re.compile(r"\W+", re.ASCII)
 ENDINGS = (".json", ".svg", ".py")
 HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
 
@@ -250,7 +250,7 @@ def _read(
 def names_of(maps: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
     """The rules of the games that are shown, by the names that they have in a file."""
     return {
-        f"{NO_NAME.sub('_', document_map.name).upper()}_{number}": endless
+        f"{NOT_IN_A_NAME.sub('_', document_map.name).upper()}_{number}": endless
         for document_map in maps
         for number, endless in enumerate((game for row in document_map.rows for game in row.games.values()), 1)
     }

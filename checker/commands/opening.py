@@ -44,7 +44,7 @@ def stepping_command(address: Address) -> str:
     return shlex.join(["superko", "show", address_text(address)])
 
 
-def rules_text(rules: Rules, named: str = "") -> str:
+def name_of_rules(rules: Rules, named: str = "") -> str:
     """The text that names some rules, given how the user named them; "" if none does, as clauses are amended."""
     if not rules.amendments:
         return written_rules(rules)
@@ -53,7 +53,7 @@ def rules_text(rules: Rules, named: str = "") -> str:
 
 def show_opening(console: Console, game: Game, named: str = "", at: int | None = None) -> None:
     """Print the commands that show a game, in the terminal and in the explorer, if its rules have a name."""
-    story, text = Story.of(game), rules_text(game.rules, named)
+    story, text = Story.of(game), name_of_rules(game.rules, named)
     if text:
         _show_commands(console, Address(text, story.start, story.turns, at=at), "To step through it", "In the browser")
 
@@ -68,7 +68,7 @@ def show_both(console: Console, games: Sequence[Game], names: Sequence[str], tur
         turns: further turns, which one of them may forbid.
     """
     story = Story.of(games[0])
-    first, second = [rules_text(game.rules, name) for game, name in zip(games, names, strict=True)]
+    first, second = [name_of_rules(game.rules, name) for game, name in zip(games, names, strict=True)]
     if first and second:
         address = Address(first, story.start, (*story.turns, *turns), beside=second, at=len(story.turns))
         show_whole(console, "")

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from ...interpreter.rule_names import (
     RulesDifference,
-    amended_clauses,
     by_section,
     check_section,
     difference,
     guard_text,
+    last_amendments,
     parameters,
     readings,
     section_of,
@@ -186,7 +186,7 @@ def show_rules(console: Console, rules: Rules, section: str | None = None) -> No
         matter = {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)}
         answers = ((name, answer, READINGS[name].question) for name, answer in matter.items())
         show_table(console, ("reading", "answer", "question"), answers)
-    amended = amended_clauses(rules)
+    amended = last_amendments(rules)
     show_clauses(console, rules.in_force, section, amended)
     dropped = [amendment for amendment in amended.values() if amendment.change == "dropped"]
     if section is None:
@@ -242,7 +242,7 @@ def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, objec
         "rules": rules,
         "parameters": parameters(rules),
         "readings": {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)},
-        "clauses": _clauses_as_json(rules.in_force, section, amended_clauses(rules)),
+        "clauses": _clauses_as_json(rules.in_force, section, last_amendments(rules)),
     }
 
 

@@ -45,7 +45,7 @@ from ..telling.terminal import Exit, leave_interrupted
 from ..values.sekis import Seki, SekiKind, SekiSearch, filled, sekis_of
 from .journals import Keeping, KeptAnswers, journal_option
 from .leads import tell_how_searched
-from .opening import rules_text, stepping_command
+from .opening import name_of_rules, stepping_command
 
 USUAL_RULES = ("tromp-taylor", "chinese-like", "japanese-like")
 USUAL_POINTS = 5
@@ -229,7 +229,7 @@ def show_sekis(console: Console, searches: Sequence[SekisUnder]) -> None:
         say(console, f"\n{str(kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")
         story = filled(seki)
         say(console, _shows(seki, story))
-        if text := rules_text(named.rules, named.text):
+        if text := name_of_rules(named.rules, named.text):
             show_whole(console, stepping_command(Address(text, story.start, story.turns, at=0)))
     for sentence in _below(searches):
         say(console, f"\n{sentence}")

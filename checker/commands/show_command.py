@@ -30,7 +30,7 @@ from ..telling.names import NamedThing, ids_of, meant_by
 from ..telling.options import IdType, json_option, output_option, refusing, rules_named
 from ..telling.schemas import tell_json
 from .leads import endless_game_under
-from .opening import opening_command, rules_text
+from .opening import name_of_rules, opening_command
 from .stepping import SteppedGame, show_games
 
 SGF, HTML = ".sgf", ".html"
@@ -174,7 +174,7 @@ def _of_a_claim(text: str) -> Iterator[SteppedGame]:
 
 def _opening(shown: ShownGame) -> str:
     """The command that shows a game in the explorer; "" where clauses are amended, as no address names such rules."""
-    text = rules_text(shown.frames[0].game.rules)
+    text = name_of_rules(shown.frames[0].game.rules)
     return opening_command(Address(text, shown.story.start, shown.story.turns)) if text else ""
 
 

@@ -15,7 +15,7 @@ from ....interpreter.records.settling import agreed_in_words
 from ....interpreter.result import NoResult, Result, Score, counted_points
 from ....interpreter.sitting import Agreed, agree_on, marked_dead
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from .sides import result_report
+from .sides import outcome_report
 
 MOST_TRIED_IN_A_PAGE = 300
 
@@ -58,7 +58,7 @@ def counted_report(name: str, game: Game, dead: tuple[str, ...], protocol: str =
         return {"error": "Passing never ends the game from here, so it can't be counted."}
     drawn = svg(counted.picture, name=f"Board under {name}", buttons=True)
     says = [*agreed_in_words(counted.stopped, counted.settled)]
-    return {"svg": drawn, "says": says, **result_report(counted.stopped.rules, counted.result)}
+    return {"svg": drawn, "says": says, **outcome_report(counted.stopped.rules, counted.result)}
 
 
 def count(game: Game, dead: tuple[str, ...], protocol: str = "") -> Count:

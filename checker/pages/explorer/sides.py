@@ -406,10 +406,10 @@ def score_report(game: Game) -> dict[str, object] | None:
     ('The game would be a draw.', 'stones', '0')
     """
     ended = game.passed_out()
-    return None if ended.result is None else result_report(ended.rules, ended.result, game.over)
+    return None if ended.result is None else outcome_report(ended.rules, ended.result, game.over)
 
 
-def result_report(rules: Rules, result: Result, over: bool = True) -> dict[str, object]:
+def outcome_report(rules: Rules, result: Result, over: bool = True) -> dict[str, object]:
     """How a game comes out, or would if both players only passed until it is over: in a sentence, and term by term."""
     sentence = outcome_text(result, only_if_passed=not over)
     if isinstance(result, NoResult) or not result.counted:

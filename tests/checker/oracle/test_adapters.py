@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Color
 from superko.spec.rules import Rules
 
-ADAPTED = [name for name, ready in READY.items() if ".adapters." in ready.engine]
+ADAPTED = [name for name, ready in READY.items() if re.search(r"\.(libraries|npm):", ready.engine)]
 PYTHON = {"open-spiel": "pyspiel", "pettingzoo": "pettingzoo.classic.go_v5", "pgx": "jax"}
 PACKAGES = [TENUKI, WGO, GOBAN, GODASH, SABAKI]
 OBSERVES_ANOTHER_BOARD = "pettingzoo-observations"
@@ -50,6 +51,11 @@ def engine(name: str) -> Iterator[Engine]:
         pytest.skip(str(unsupported))
     yield opened
     opened.close()
+
+
+def test_each_library_and_each_package_is_tried() -> None:
+    packages = {"sabaki" if package is SABAKI else package.name for package in PACKAGES}
+    assert {"sgfmill", "pettingzoo-observations", *PYTHON, *packages} == {*ADAPTED}
 
 
 def first_setting(engine: Engine, side: int = 3) -> Setting:

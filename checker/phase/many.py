@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,9 @@ from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import Play, Position
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+
+# Codes are few beside others if they are at most one in so many.
+FEW = 8
 
 
 def colorings_at(c: Coloring[Words], indices: Numbers) -> Coloring[Words]:
@@ -72,8 +75,32 @@ def distinct_with_places(codes: Words) -> tuple[Words, Numbers]:
     return in_order[is_first], places
 
 
+class _Numbered(NamedTuple):
+    """Codes in order, each with its number."""
+
+    codes: Words
+    numbers: npt.NDArray[np.int32]
+
+    def known(self, codes: Words) -> Any:
+        """The number of each code, or -1."""
+        if not len(self.codes):
+            return np.full(len(codes), -1, dtype=np.int32)
+        places = np.minimum(np.searchsorted(self.codes, codes), len(self.codes) - 1)
+        return np.where(self.codes[places] == codes, self.numbers[places], np.int32(-1))
+
+    def merged(self, other: _Numbered) -> _Numbered:
+        """These codes and others."""
+        places = np.searchsorted(self.codes, other.codes)
+        return _Numbered(*(np.insert(mine, places, theirs) for mine, theirs in zip(self, other, strict=True)))
+
+
+_NONE_NUMBERED = _Numbered(np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int32))
+
+
 class NumbersOfCodes:
     """Numbers for codes in the order in which they are met; those that are met at once, by size.
+
+    Those that were met last are kept apart as long as they are few, as it takes long to put codes among many.
 
     >>> numbers = NumbersOfCodes()
     >>> numbers.meet(np.array([5, 3, 5], dtype=np.uint64)).tolist()
@@ -85,17 +112,17 @@ class NumbersOfCodes:
     """
 
     def __init__(self) -> None:
-        self._in_order = np.zeros(0, dtype=np.uint64)
-        self._numbers = np.zeros(0, dtype=np.int32)
+        self._early = self._late = _NONE_NUMBERED
 
     def __len__(self) -> int:
-        return len(self._in_order)
+        return len(self._early.codes) + len(self._late.codes)
 
     @property
     def codes(self) -> Words:
         """The codes, by number."""
-        codes = np.empty_like(self._in_order)
-        codes[self._numbers] = self._in_order
+        codes = np.empty(len(self), dtype=np.uint64)
+        for in_order, numbers in (self._early, self._late):
+            codes[numbers] = in_order
         return codes
 
     def meet(self, codes: Words) -> Numbers:
@@ -110,17 +137,15 @@ class NumbersOfCodes:
 
     def add(self, new: Words) -> None:
         """Give the next numbers to codes that have none, and are in order."""
-        places = np.searchsorted(self._in_order, new)
         numbers = np.arange(len(self), len(self) + len(new), dtype=np.int32)
-        self._in_order = np.insert(self._in_order, places, new)
-        self._numbers = np.insert(self._numbers, places, numbers)
+        self._late = self._late.merged(_Numbered(new, numbers))
+        if len(self._late.codes) * FEW > len(self._early.codes):
+            self._early, self._late = self._early.merged(self._late), _NONE_NUMBERED
 
     def known(self, codes: Words) -> Numbers:
         """The number of each code, or -1; they are looked up fastest if they are in order."""
-        if not len(self):
-            return np.full(len(codes), -1, dtype=np.int32)
-        places = np.minimum(np.searchsorted(self._in_order, codes), len(self) - 1)
-        return np.where(self._in_order[places] == codes, self._numbers[places], np.int32(-1))
+        early: Numbers = self._early.known(codes)
+        return np.maximum(early, self._late.known(codes)) if len(self._late.codes) else early
 
 
 class Column:

@@ -343,6 +343,10 @@ class FunctionRead:
             case int() | float():
                 if abs(value) > LARGEST:
                     raise self.outside(node, f"{value} is too great a number.")
+                if 2 * value % 1:
+                    raise self.outside(
+                        node, f"{value} is neither a whole number nor a half, and is not counted exactly."
+                    )
                 return K.ZERO if value == 0 else K.NUMBER
             case Enum() if type(value) in {parameter.kind for parameter in PARAMETERS.values()}:
                 return K.CHOICE

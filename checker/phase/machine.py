@@ -128,6 +128,11 @@ class Machine:
     steps: tuple[tuple[Step, ...], ...]
     kept: frozenset[str]
 
+    @property
+    def may_leave_no_turn(self) -> bool:
+        """Whether at some node every turn may be forbidden, so that a player has none, and the game is never over."""
+        return any(all(step.forbidden_by is not None for step in steps) for steps in self.steps)
+
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """What is asked of the past: each event of each history with the greatest number of times asked for."""

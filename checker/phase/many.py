@@ -91,7 +91,7 @@ class _Numbered(NamedTuple):
     def merged(self, other: _Numbered) -> _Numbered:
         """These codes and others."""
         places = np.searchsorted(self.codes, other.codes)
-        return _Numbered(*(np.insert(mine, places, theirs) for mine, theirs in zip(self, other, strict=True)))
+        return _Numbered(np.insert(self.codes, places, other.codes), np.insert(self.numbers, places, other.numbers))
 
 
 _NONE_NUMBERED = _Numbered(np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int32))

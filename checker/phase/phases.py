@@ -155,14 +155,10 @@ class PhaseToTell:
         if len(self._events) > MOST_EVENTS or any(question.times > MOST_TIMES for question in phase.questions):
             raise Refusal(TOO_MUCH)
         self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
-        self._refuse_nodes_without_a_turn()
+        if phase.may_leave_no_turn:
+            raise Refusal("A player may have no legal turn under these rules, and then the game has no value.")
         self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]
         self._ended = [self._tree_of_ends(node, step) for node, step in self._steps]
-
-    def _refuse_nodes_without_a_turn(self) -> None:
-        for steps in self.machine.steps:
-            if all(step.forbidden_by is not None for step in steps):
-                raise Refusal("A player may have no legal turn under these rules, and then the game has no value.")
 
     def further_starts(self) -> list[Record]:
         """The starts of the next phase."""

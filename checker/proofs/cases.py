@@ -374,6 +374,15 @@ def surely(answer: bool, clause: Callable[..., Any], *arguments: object) -> bool
     return False
 
 
+def unable_to_pass(rules: Rules, phase: Phase) -> str:
+    """Why a player may be unable to pass in a phase, so that the game may stand still and is never over; or ""."""
+    clauses = (clause for clause in rules.deciding(Decision.TURN, phase) if not surely(True, clause.function, PASS))
+    clause = next(clauses, None)
+    if clause is None:
+        return ""
+    return f"By {clause.name} a player may be unable to pass, and where no other turn is legal the game is never over."
+
+
 IN_NEXT_PHASE = (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT)
 PHASES = list(Phase)
 PASSED: Any = Open("whether anybody has passed")

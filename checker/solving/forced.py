@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -44,6 +45,8 @@ MOST_POINTS_IN_PYTHON = 9
 BITS_WITHOUT_POINTS, MOST_BITS = 8, 28
 # Of so many situations the steps are read at once.
 BLOCK = 1 << 18
+# So often other play is looked for, where a board may come back.
+MOST_TRIES = 8
 NOT_FOUND = "a search finds what the clauses on arrays do not"
 
 
@@ -194,17 +197,38 @@ class ForcedSearch:
     def strategy(self) -> Strategy:
         """The play that was found, walked by the clauses on arrays.
 
+        Where a board may come back in it, play is looked for that does not come to these situations, a few times.
+
         Raises:
+            OutOfBudget: it takes too long to look for other play.
             AssertionError: a search says that the attacker succeeds, and the clauses on arrays do not.
         """
-        frontier, met, parts = self.least(self.first), NumbersOfCodes(), list[Steps]()
+        play = self._walked()
+        for _ in range(MOST_TRIES):
+            if not len(play.come_back) or not self._succeeds_without(play.come_back):
+                break
+            play = self._walked()
+        return play
+
+    def _succeeds_without(self, avoided: Words) -> bool:
+        """Whether the attacker can force it with no play that comes to some situations.
+
+        What did not succeed before does not do so now; and what is sure is so still, which takes no turn.
+        """
+        answers, self._gave_way = self.play.answers, []
+        answers.within[answers.within > 1] = 0
+        self.functions["give_up_each"](avoided, answers)
+        return self.succeeds()
+
+    def _walked(self) -> Strategy:
+        frontier, met, parts = self.least(self.first), NumbersOfCodes(), [NO_STEPS]
         while len(frontier):
             met.add(frontier)
             blocks = (frontier[begin : begin + BLOCK] for begin in range(0, len(frontier), BLOCK))
             stepped = [steps for block in blocks for steps in self._steps_from(block)]
             frontier = met.not_met(distinct(np.concatenate([frontier[:0], *(steps.after for steps in stepped)])))
             parts += stepped
-        return Strategy.of(self, Steps(*map(np.concatenate, zip(NO_STEPS, *parts, strict=True))), met)
+        return Strategy.of(self, Steps(*map(np.concatenate, zip(*parts, strict=True))), met)
 
     def _is_attacked(self, codes: Words) -> Flags:
         """Whether the attacker takes the next turn, in each situation."""
@@ -317,20 +341,29 @@ class Strategy:
         """How many turns the longest play takes."""
         return int(self.left.max())
 
-    def states_that_come_back(self) -> int:
-        """In how many situations a coloring stands again with the same player to move, by any play."""
+    @property
+    def come_back(self) -> Words:
+        """The situations in which something has come back, each once."""
+        return distinct(np.concatenate([self.states_that_come_back, self.colorings_that_come_back]))
+
+    @cached_property
+    def states_that_come_back(self) -> Words:
+        """The situations in which a coloring stands again with the same player to move, by any play."""
         return self._that_come_back(with_player=True)
 
-    def colorings_that_come_back(self) -> int:
-        """After how many moves of the attacker's a coloring stands again, by any play."""
+    @cached_property
+    def colorings_that_come_back(self) -> Words:
+        """The situations after moves of the attacker's in which a coloring stands again, by any play."""
         return self._that_come_back(with_player=False)
 
-    def _that_come_back(self, with_player: bool) -> int:
+    def _that_come_back(self, with_player: bool) -> Words:
         codes = self.search.turns.codes
         colorings, white = codes.without_marks(self.codes), codes.white_to_play(self.codes)
         kinds = colorings if with_player else np.where(white, codes.with_the_opponent_to_play(colorings), colorings)
         asked = np.ones(len(white), np.bool_) if with_player else white == (self.search.attacker is BLACK)
         _, kind = distinct_with_places(kinds)
         alike, looked_from = np.argsort(kind, kind="stable"), np.full(len(kind), -1)
-        given = self.first, self.after, self.left, kind, alike, asked, looked_from, np.zeros(2 * len(kind), np.int64)
-        return int(self.search.functions["number_that_come_back"](*given))
+        come_back, waiting = np.zeros(len(kind), np.bool_), np.zeros(2 * len(kind), np.int64)
+        given = self.first, self.after, self.left, kind, alike, looked_from, waiting, come_back
+        self.search.functions["mark_what_comes_back"](*given)
+        return self.codes[come_back & asked]

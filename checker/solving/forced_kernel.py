@@ -143,6 +143,13 @@ def keep_success(answers: ForcedAnswers, code: int, turns: int) -> None:
     answers.within[place] = min(turns + 1, LONGEST if known == 0 else known)
 
 
+def give_up_each(codes: Any, answers: ForcedAnswers) -> None:
+    """Take each of some least images for a situation in which the attacker never succeeds."""
+    for index in range(len(codes)):
+        place = place_for(answers, word(codes[index]))
+        answers.within[place], answers.failed[place] = 0, NEVER
+
+
 def depth_of_answer(answers: ForcedAnswers, place: int) -> int:
     """How much an answer tells: how deep it was looked for."""
     if word(answers.codes[place]) == word(NO_CODE):
@@ -364,10 +371,10 @@ def count_turns(first: Any, before: Any, steps: Any, left: Any, order: Any) -> N
                 size += 1
 
 
-def number_that_come_back(
-    first: Any, after: Any, left: Any, kinds: Any, alike: Any, asked: Any, looked_from: Any, waiting: Any
-) -> int:
-    """How many nodes that are asked about come after another node of their kind.
+def mark_what_comes_back(
+    first: Any, after: Any, left: Any, kinds: Any, alike: Any, looked_from: Any, waiting: Any, come_back: Any
+) -> None:
+    """Mark the nodes that come after another node of their kind.
 
     Args:
         first: for each node, the number of its first step; then how many steps there are.
@@ -375,11 +382,11 @@ def number_that_come_back(
         left: for each node, how many turns the longest play from there takes.
         kinds: the kind of each node.
         alike: the nodes, those of one kind side by side.
-        asked: for each node, whether it is asked about.
         looked_from: for each node, -1.
         waiting: room for twice as many nodes.
+        come_back: for each node, whether it does.
     """
-    come_back = begin = 0
+    begin = 0
     while begin < len(alike):
         end = begin + 1
         while end < len(alike) and kinds[alike[end]] == kinds[alike[begin]]:
@@ -398,8 +405,7 @@ def number_that_come_back(
                 target = after[step]
                 if left[target] >= nearest and looked_from[target] != begin:
                     looked_from[target] = begin
-                    come_back += asked[target] and kinds[target] == kinds[alike[begin]]
+                    come_back[target] = come_back[target] or kinds[target] == kinds[alike[begin]]
                     waiting[size] = target
                     size += 1
         begin = end
-    return come_back

@@ -27,7 +27,7 @@ from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...proofs.cases import OneTurn
+from ...proofs.cases import OneTurn, unable_to_pass
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
 from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
@@ -133,8 +133,9 @@ def turns_lower_rank(rules: Rules) -> Verdict:
     turns = OneTurn(with_disputes(rules), Phase.MAIN)
     ranked = ranking(turns, NEW_STATES)
     obstacle = ranked.obstacle or endless_states(rules.literally(), Phase.MAIN)
-    outcome = Outcome.UNKNOWN if obstacle else Outcome.PROVED
-    notes = f"With {obstacle} it is not so that {NEW_STATES.name}." if obstacle else NOTES
+    not_so = f"With {obstacle} it is not so that {NEW_STATES.name}." if obstacle else ""
+    not_so = not_so or unable_to_pass(rules.literally(), Phase.MAIN)
+    outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, NOTES)
     return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
 
 

@@ -34,7 +34,7 @@ from ...play.adjudications import (
     repetitions_since_pass,
     steps,
 )
-from ...proofs.cases import OneTurn, leads_on
+from ...proofs.cases import OneTurn, leads_on, unable_to_pass
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
@@ -148,6 +148,7 @@ def ends(
     obstacles = [f"{kind.value} may be repeated forever" for kind in unlimited_steps(graph, limits)]
     groups = alike(rule_sets(rules, IN_TURNS, chosen, [Phase.MAIN]), IN_TURNS, [Phase.MAIN])
     obstacles += filter(None, (ranking(OneTurn(group[0], Phase.MAIN), limits.order).obstacle for group in groups))
+    obstacles += filter(None, (unable_to_pass(group[0], Phase.MAIN) for group in groups))
     obstacles += unbounded(groups, Phase.MAIN)
     if not leads_on(rules, Phase.MAIN, chosen):
         obstacles.append("the main phase may follow on itself")

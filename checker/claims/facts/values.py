@@ -442,7 +442,7 @@ def every_point_is_forced(rules: Rules, grid: Grid) -> Verdict:
     except OutOfBudget:
         notes = f"{search.budget.spent:,} nodes were not enough, to {search.budget.depth} turns."
         return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
-    come_back = play.states_that_come_back(), play.colorings_that_come_back()
+    come_back = len(play.states_that_come_back), len(play.colorings_that_come_back)
     counts = {
         "nodes": search.budget.spent,
         "situations": len(play.codes),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import chain, pairwise, repeat
+from itertools import chain, islice, pairwise, repeat
 from typing import Any
 
 from ....interpreter.game import Game
@@ -29,7 +29,7 @@ from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
 from ...play.longest_phase import longest_phase
 from ...play.shapes import Shape
-from ...proofs.cases import OneTurn, leads_on
+from ...proofs.cases import OneTurn, leads_on, unable_to_pass
 from ...proofs.coverage import can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
@@ -297,7 +297,10 @@ NONE_FOUND = (
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every game from the empty board, and find the longest, or one that comes round again."""
     start = Game.start(rules, grid.width, grid.height)
-    longest = longest_phase(machine(start.record))
+    phase = machine(start.record)
+    if phase.may_leave_no_turn:
+        return Verdict(Outcome.UNKNOWN, str(grid), "graph", notes="A player may have no legal turn.")
+    longest = longest_phase(phase)
     turns = len(longest.turns or ())
     verdict = holds_unless(longest.turns is None, str(grid), "graph", histories=longest.histories, longest_game=turns)
     if longest.turns is None and (endless := endless_game_from(start)):
@@ -343,9 +346,8 @@ def _ends(
         if rankings[-1].obstacle:
             return _not_proved(group[0], phase, rankings)
         proved.append(rankings[-1])
-    for obstacle in unbounded(groups, phase):
-        notes = full_sentence(f"There may be endlessly many states: {obstacle}")
-        notes = f"{notes} {NONE_FOUND}" if asked.amendments else notes
+    if may_go_on := _may_go_on(groups, phase):
+        notes = f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     try:
         if not leads_on(rules, phase, chosen):
@@ -356,6 +358,17 @@ def _ends(
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
     names = " or ".join(order.name for order in orders if any(tried.order is order for tried in proved))
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.", assumes=ASSUMES)
+
+
+def _may_go_on(groups: Sequence[Sequence[Rules]], phase: Phase) -> str:
+    """Why a phase may not end though something falls with every turn; or ""."""
+    for group in groups:
+        if unable := unable_to_pass(group[0], phase):
+            return unable
+    return "".join(
+        full_sentence(f"There may be endlessly many states: {obstacle}")
+        for obstacle in islice(unbounded(groups, phase), 1)
+    )
 
 
 def _rankings(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list[Ranking]:

@@ -464,14 +464,22 @@ GAINS: tuple[tuple[str, Rules], ...] = (
 )
 
 
+def tenths(ended: Ended[Any], color: Color) -> Any:
+    """Three times a tenth of what was captured, less three tenths of it: nothing, if it were counted exactly."""
+    return (ended.captures[color] * 0.1 * 3 - ended.captures[color] * 0.3) * 1000000 * 1000000 * 1000000
+
+
 def gaining(sly: Callable[..., Any]) -> Callable[..., Any]:
     """Black is given a point if something is so."""
     return lambda ended, color: 1 if color is BLACK and sly(ended) else 0
 
 
-def gives(rules: Rules, before: Rules) -> bool:
-    """Whether a game of passes alone is scored otherwise than before."""
-    result, other = (Game.start(rule_set, 1, 1).passed_out().result for rule_set in (rules, before))
+def gives(rules: Rules, before: Rules, turns: str = "") -> bool:
+    """Whether a game of some turns and then of passes alone is scored otherwise than before."""
+    games = [Game.start(rule_set, 2 if turns else 1, 1) for rule_set in (rules, before)]
+    for text in turns.split():
+        games = [game.play(parse_turn(game.grid, text)) for game in games]
+    result, other = (game.passed_out().result for game in games)
     return result != other
 
 
@@ -546,6 +554,9 @@ def tricks() -> Iterator[Trick]:
         for check, rules in GAINS:
             more = make_clause(gaining(sly), "ours/more", decides=Decision.SCORE, text="One more.")
             yield Trick(check, form, rules.adding(more), partial(gives, rules.adding(more), rules))
+    more = make_clause(tenths, "ours/more", decides=Decision.SCORE, text="Tenths that are no more than tenths.")
+    rules = TERRITORY.adding(more)
+    yield Trick(GAINS[0][0], "tenths", rules, lambda: gives(rules, TERRITORY, "A1 B1"))
     for form, (sly, turns) in FOLLOWING.items():
         rules = ANY.replacing("katago-v2/main/then-score", leading(sly), "It may go on.")
         yield Trick(

@@ -17,7 +17,7 @@ from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Phase, Play, Position, Record
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn
 
 from .wrong_version import Endless, WrongVersion
 
@@ -35,6 +35,11 @@ PASSING = Endless(1, "pass pass pass", "pass")
 
 def new(record: Record, play: Play[int]) -> Any:
     return record.earlier.lacks(resulting_state(record, play))
+
+
+def is_a_move(turn: Turn) -> bool:
+    """A turn is a move."""
+    return isinstance(turn, Move)
 
 
 def unless_captures_differ(record: Record, play: Play[int]) -> Any:
@@ -161,6 +166,7 @@ PHASES = (
         POSITIONAL_MAIN,
         Endless(2, "A1", "pass"),
     ),
+    ("nobody may pass", ANY.replacing(f"{MAIN}/start#turn", is_a_move), POSITIONAL_MAIN, None),
     ("only White's repeated pass ends it", ANY.replacing(REPEATED_PASS, white_passes_again), SIMPLE_MAIN, None),
     ("no result for twenty turns", ANY.replacing(NO_RESULT, twice_before_in_time), SIMPLE_MAIN, None),
     (
@@ -208,9 +214,13 @@ def banning(rules: Rules, ban: str, remembered: str) -> tuple[tuple[str, Rules],
 
 OF_TEN = (
     ("a main phase that follows itself", TEN.replacing("tromp-taylor/end#then-score", back_after_two_passes)),
+    ("nobody may pass", TEN.replacing("tromp-taylor/turn", is_a_move)),
     *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
 )
-OF_AGA = banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier")
+OF_AGA = (
+    ("nobody may pass", AGA.replacing("aga/7-pass#turn", is_a_move)),
+    *banning(AGA, "aga/8-illegal-kinds#repetition", "aga/8-illegal-kinds#earlier"),
+)
 OTHERWISE = {"katago-v2", "aga", "tromp-taylor", "spight", "repeated-pass", "japanese-1989"}
 SETTINGS = {"wmsg": "phase=main", "chinese-2002": "reading/chinese-2002-repetition=article-6"}
 PROTOCOLS_THAT_END = ("chinese", "kgs", "japanese")

@@ -93,7 +93,7 @@ class TestWhatCanBeForced:
             looked = search(board, enough, attacker)
             succeeds = looked.succeeds(LONG_ON_A_SMALL_BOARD)
             assert not succeeds or min(values) >= 2 * enough - size
-            assert not succeeds or looked.strategy().states_that_come_back() == 0
+            assert not succeeds or looked.strategy().come_back.size == 0
 
     def test_is_every_point_of_3x3_and_no_line_of_play_is_longer_than_fifteen_turns(self) -> None:
         looked = search("3x3", 9)
@@ -166,15 +166,38 @@ class TestWhatComesBack:
     def test_is_a_state_that_stands_again_with_another_move_banned(self) -> None:
         codes = [BLACK_STONE, BLACK_STONE | 2 << 2 | WHITE_TO_MOVE, BLACK_STONE | BANNED]
         there_and_back = strategy_of({0: [1], 1: [2]}, codes)
-        assert (there_and_back.states_that_come_back(), there_and_back.turns) == (1, 2)
+        assert (len(there_and_back.states_that_come_back), there_and_back.turns) == (1, 2)
         beside = strategy_of({1: [0, 2]}, codes)
-        assert beside.states_that_come_back() == 0
+        assert beside.states_that_come_back.size == 0
 
     def test_is_a_coloring_after_a_move_of_the_attackers_alone(self) -> None:
         black_again = [BLACK_STONE, 2 << 2 | WHITE_TO_MOVE, 0, BLACK_STONE | WHITE_TO_MOVE]
-        assert strategy_of({0: [1], 1: [2], 2: [3]}, black_again).colorings_that_come_back() == 1
+        there_and_back = strategy_of({0: [1], 1: [2], 2: [3]}, black_again)
+        assert there_and_back.colorings_that_come_back.tolist() == [BLACK_STONE | WHITE_TO_MOVE]
         after_a_pass = [BLACK_STONE | WHITE_TO_MOVE, BLACK_STONE]
-        assert strategy_of({0: [1]}, after_a_pass).colorings_that_come_back() == 0
+        assert strategy_of({0: [1]}, after_a_pass).colorings_that_come_back.size == 0
+
+
+class TestWhatComesBackInPlayThatIsFound:
+    """Given play on 3x3, of which some situation is said to come back."""
+
+    def play_without(self, number: int, monkeypatch: pytest.MonkeyPatch) -> tuple[Strategy, Any]:
+        looked = search("3x3", 9)
+        assert looked.succeeds()
+        unwelcome = looked.strategy().codes[number]
+        monkeypatch.setattr(Strategy, "come_back", property(lambda play: play.codes[play.codes == unwelcome]))
+        return looked.strategy(), unwelcome
+
+    @pytest.mark.parametrize("number", [5, 40])
+    def test_does_not_come_up_in_other_play(self, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        play, unwelcome = self.play_without(number, monkeypatch)
+        assert unwelcome not in play.codes
+        assert play.left.min() == 0
+        assert not play.states_that_come_back.size
+
+    def test_comes_up_where_there_is_no_other_play(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        play, start = self.play_without(0, monkeypatch)
+        assert start in play.codes
 
 
 class TestPlayThatGoesRound:
@@ -195,7 +218,7 @@ class TestAnswersThatGiveWay:
         strategy = looked.strategy()
         assert strategy.left.min() == 0
         assert (strategy.left <= looked.within(strategy.codes)).all()
-        assert strategy.states_that_come_back() == 0
+        assert strategy.come_back.size == 0
 
     @pytest.mark.parametrize("room", ROOM_FOR_FEW)
     def test_are_missed_by_a_search_that_does_not_write_them_down(

@@ -609,6 +609,13 @@ register(
         Strength.OURS,
     ),
     Claim(
+        "fact/value-suicide",
+        DOCUMENT,
+        "move",
+        "Every game is worth the same, where suicide may be committed, as it is if nobody may commit it any more.",
+        Strength.OURS,
+    ),
+    Claim(
         "fact/value-second-cleanup",
         DOCUMENT,
         "cleanup",

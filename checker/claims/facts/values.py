@@ -31,6 +31,7 @@ from ...values.valuing import (
     PositionValue,
     Valuing,
     empty_board,
+    in_games,
     in_positions,
     starts_of,
     turns_judged_otherwise,
@@ -240,10 +241,9 @@ def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) ->
     if parting is None:
         return witness_of(difference)
     here, there = (lead_in_words(value) for value in difference.values)
-    turns = parting.games[0].turns_taken
     last = (parting.turn,) if parting.games[0].judge(parting.turn).legal else ()
     shows = f"Best play: {here}. Under the other rules: {there}. {parting.says(('these rules', 'the other rules'))}"
-    return Story.play(difference.games[0], (*turns, *last), shows)
+    return Story.play(parting.games[0], last, shows)
 
 
 def position_witness(game: Game, shows: str) -> Story:
@@ -274,6 +274,20 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
         return Verdict(Outcome.UNKNOWN, str(grid), "search", counts)
     witness = None if search.first is None else witness_of(search.first)
     return replace(if_it_acted(verdict, acted, "judged a turn otherwise"), witness=witness)
+
+
+def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+    """Compare what every game on a board is worth under both rule sets, the shortest first; show where they part."""
+    search = in_games((rules, otherwise), grid, MOST_NODES)
+    counts = {"games": search.covered.compared, "undecided": search.covered.undecided}
+    if search.first is not None:
+        games = search.first.games
+        valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
+        counts |= {"turns": len(games[0].turns_taken)}
+        return Verdict(Outcome.REFUTED, str(grid), "search", counts, parting_witness(search.first, valuings))
+    outcome = Outcome.UNKNOWN if counts["undecided"] or not search.covered.everything else Outcome.HOLDS
+    acted = turns_judged_otherwise(rules, otherwise, grid)
+    return if_it_acted(Verdict(outcome, str(grid), "search", counts), acted, "judged a turn otherwise")
 
 
 def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int | None:
@@ -357,6 +371,13 @@ decides(
     scope=Scope.STANDARD,
     last=Grid(4, 1),
 )(smallest_changed)
+decides(
+    "fact/value-suicide",
+    (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
+    named="preset=tromp-taylor",
+    quick="1x1 2x1 3x1",
+    standard="4x1",
+)(every_game_is_worth_the_same)
 decides(
     "fact/value-second-cleanup",
     (TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),

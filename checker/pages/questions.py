@@ -220,6 +220,20 @@ QUESTIONS = (
         VALUES,
     ),
     OpenQuestion(
+        "Is suicide ever the only best move?",
+        "Under Tromp and Taylor's rules not on three points in a row, nor on fewer: every game there is worth the same "
+        "if nobody may commit suicide any more. On four points in a row it is. There is a game of thirteen turns from "
+        "which White comes to be alone on the board, and leads by 4, by committing suicide; if nobody may, Black leads "
+        "by 1.",
+        "Whether best play from an empty board ever needs it; and other rules on more than three points. The map has "
+        "what every rule set says of boards as small as that.",
+        {
+            "fact/value-suicide 3x1 preset=tromp-taylor": H,
+            "fact/value-suicide 4x1 preset=tromp-taylor": R,
+        },
+        MAP,
+    ),
+    OpenQuestion(
         "How many sekis are there, and which is the smallest?",
         "The smallest stands on 2x2 by territory; by area on five points in a row under positional superko, and on "
         "3x2 under situational superko and under simple ko. There are positions that superko alone makes sekis. The "

@@ -14,6 +14,7 @@ from superko.checker.claims.facts.values import (
     TERRITORY,
     changed_by_loss,
     empty_board_is_worth_the_same,
+    every_game_is_worth_the_same,
     every_position_is_worth_the_same,
     no_clause_changes_more,
     number_on_which_no_result_matters,
@@ -23,8 +24,10 @@ from superko.checker.claims.facts.values import (
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.solution import Value
 from superko.checker.values.valuing import Valuing, starts_of
+from superko.interpreter.notation import board_text
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
+from superko.spec.presets import PRESETS
 from superko.spec.registry import clause_named
 from superko.spec.rules import Rules
 from tests.checker.solving.plain_play import plain_values
@@ -43,6 +46,24 @@ def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
 def test_an_empty_board_worth_something_else_refutes_that_it_is_the_same() -> None:
     without_stones = SUPERKO.dropping("katago-v2/area/score-none#stones")
     assert empty_board_is_worth_the_same(SUPERKO, without_stones, Grid(3, 1)).outcome is not Outcome.HOLDS
+
+
+def test_a_game_worth_something_else_refutes_that_every_one_is_the_same() -> None:
+    """Given 2x1 with suicide, where a capture of the only stone may be answered by suicide under simple ko alone."""
+    same = every_game_is_worth_the_same(Rules(), replace(Rules(), suicide=False), Grid(2, 1))
+    assert (same.outcome, same.counts["undecided"]) == (Outcome.HOLDS, 0)
+    otherwise = every_game_is_worth_the_same(Rules(), replace(Rules(), komi=1), Grid(2, 1))
+    assert (otherwise.outcome, otherwise.counts["turns"]) == (Outcome.REFUTED, 0)
+    assert every_game_is_worth_the_same(Rules(), Rules(), Grid(2, 1)).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.thorough
+def test_the_first_game_that_needs_suicide_is_shown_up_to_it() -> None:
+    rules = PRESETS["tromp-taylor"]
+    verdict = every_game_is_worth_the_same(rules, replace(rules, suicide=False), Grid(4, 1))
+    assert verdict.witness is not None
+    assert verdict.witness.turns[verdict.counts["turns"] :] == ("A1", "C1", "B1")
+    assert board_text(verdict.witness.game().position.coloring) == "..X."
 
 
 def test_the_button_with_komi_of_two_is_further_than_half_a_point_from_territory() -> None:

@@ -28,6 +28,7 @@ from ...spec.chinese_2002.repetition import (
 )
 from ...spec.chinese_2002.rules import without_breath
 from ...spec.composition import every, move, pseudolegal
+from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
@@ -183,7 +184,8 @@ decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, board="smallest")(smal
 decides("claim/sending-two-only", ARTICLE_6, quick="3x1 5x1", standard="6x1 3x3 5x2")(three_plays_that_return)
 _proof = without_induction(sends_two_and_returns_one)
 decides(_proof.lemma.claim, ARTICLE_6, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
-decides(_proof.lemma.claim, Rules(suicide=True), named="suicide=yes", board="smallest")(
+# Superko would forbid the last of the three plays; simple ko lets the witness be played.
+decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes", board="smallest")(
     partial(refuted_on_the_smallest_board, _proof.lemma)
 )
 decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1 2x2 5x1")(

@@ -6,10 +6,10 @@ import ast
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import combinations, product
+from itertools import combinations, cycle, product
 from types import ModuleType
 from typing import Any
 
@@ -28,7 +28,7 @@ from ...spec.guard import Guard, word
 from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Phase, Position, Unblock
+from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
 from ..evidence.checks import EVERY_SIZE, decides, varied
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
@@ -153,15 +153,30 @@ def decided(
 
 
 def refuted(counterexample: LemmaSituation[int], scope: str, minimal: bool) -> Verdict:
-    """The verdict that a situation gives of which a lemma is false, with the position in which both then pass."""
-    c, player = counterexample.coloring, counterexample.player
-    points = [turn_text(c.board.grid, Move(point)) for point in counterexample.points]
-    story = f'It is not so on the board "{board_text(c)}"'
-    story += f" when {player.name.capitalize()} plays {', and the opponent then '.join(points)}." if points else "."
+    """The verdict that a situation gives of which a lemma is false: its moves are made, or both pass if it has none."""
+    c = counterexample.coloring
+    moves = [Move(point) for point in counterexample.points]
+    story = f'It is not so on the board "{board_text(c)}"{_in_turn(counterexample, moves)}.'
     if counterexample.rules.amendments or not is_legal(c):
         return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
-    witness = Story.play(Game.set_up(counterexample.rules, c, player), (PASS, PASS), story)
-    return Verdict(Outcome.REFUTED, scope, "z3", witness=witness, minimal=minimal)
+    witness = _as_far_as_legal(Game.set_up(counterexample.rules, c, counterexample.player), moves or [PASS, PASS])
+    return Verdict(Outcome.REFUTED, scope, "z3", witness=Story.of(witness, story), minimal=minimal)
+
+
+def _in_turn(counterexample: LemmaSituation[int], moves: Sequence[Move]) -> str:
+    grid, player = counterexample.coloring.board.grid, counterexample.player
+    players = cycle((player, player.opponent))
+    played = [f"{next(players).name.capitalize()} plays {turn_text(grid, made)}" for made in moves]
+    return f" when {', then '.join(played)}" if played else ""
+
+
+def _as_far_as_legal(game: Game, turns: Iterable[Turn]) -> Game:
+    """The game with some turns more, up to the first that its rules forbid; a lemma may be about moves that they do."""
+    for turn in turns:
+        if game.over or not game.judge(turn).legal:
+            break
+        game = game.play(turn)
+    return game
 
 
 def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:

@@ -16,8 +16,10 @@ from superko.checker.claims.chinese_2002 import (
     worth_as_by_simple_ko,
 )
 from superko.checker.claims.katago_v2.termination import phase_ends
+from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.rule_sets import Values
+from superko.interpreter.notation import board_text
 from superko.spec.algebra import Grid
 from superko.spec.chinese_2002.repetition import RARE, REPETITION
 from superko.spec.presets import PRESETS
@@ -42,6 +44,18 @@ def test_three_plays_return_by_taking_two_and_one_unless_there_is_suicide() -> N
     verdict = three_plays_that_return(ARTICLE_6, Grid(5, 1))
     assert (verdict.outcome, verdict.counts["cycles"]) == (Outcome.HOLDS, 8)
     assert three_plays_that_return(PRESETS["tromp-taylor-ten"], Grid(5, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.clauses("claim/sending-two-only")
+def test_the_game_that_shows_a_return_by_suicide_plays_it() -> None:
+    (check,) = (
+        check for check in checks().values() if (check.claim, check.board) == ("claim/sending-two-only", "smallest")
+    )
+    witness = check.decide().witness
+    assert witness is not None
+    assert witness.turns == ("B1", "B1", "A1")
+    assert witness.shows.endswith("when Black plays B1, then White plays B1, then Black plays A1.")
+    assert board_text(witness.game().position.coloring) == board_text(witness.first_game().position.coloring)
 
 
 @pytest.mark.clauses("claim/chinese-forum-value")

@@ -273,6 +273,7 @@ def test_literally_both_colors_own_an_empty_board() -> None:
     assert (verdict.outcome, verdict.minimal, verdict.scope) == (Outcome.REFUTED, True, "1x1")
     assert verdict.witness is not None
     assert board_text(verdict.witness.game().position.coloring) == "."
+    assert verdict.witness.turns == ("pass", "pass")
 
 
 def test_stones_balance_on_boards_of_every_size() -> None:

@@ -43,7 +43,7 @@ register(
             (
                 "claim/japanese-score-is-area-less",
                 "10",
-                "Without seki and ko, and after as many moves of both, the count differs from area by at most one.",
+                "Without seki, count and area agree after as many moves of both, and part by one after one move more.",
             ),
             (
                 "claim/effective-move",

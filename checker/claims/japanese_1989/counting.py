@@ -36,7 +36,10 @@ def area_lead(rules: Rules, c: Coloring[int]) -> int:
 
 @every_case("games of up to {depth} turns on {grid}", acts="ended without seki")
 def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
-    """Play all games in which no player makes two stones more than the other, and count those that end without seki."""
+    """Play all games that end without seki, kos or not: area is the count, and the moves that Black has made more.
+
+    Games are left out in which a player has made two moves more than the other; no stones are taken for dead.
+    """
     for game in games_from(Game.start(replace(rules, komi=0), grid.width, grid.height), depth):
         c = game.position.coloring
         if isinstance(game.result, Score) and not any(in_seki(rules, c, 0, color) for color in Color):
@@ -44,7 +47,9 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
             uneven = sum(stones[::2]) - sum(stones[1::2])
             if abs(uneven) <= 1:
                 apart = area_lead(rules, c) - game.result.lead
-                yield case(apart == uneven, Story.of(game, "The count and area differ by more."), games=1)
+                yield case(
+                    apart == uneven, Story.of(game, "Count and area are not as far apart as the moves."), games=1
+                )
 
 
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -126,22 +126,45 @@ def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> No
 def _tell_those_meant(text: str, json_wanted: bool) -> None:
     """Tell of the claim with an id, or of those that speak of some words."""
     topic = TOPICS.get(text.strip().casefold())
-    named = not topic and ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE)
-    speaking = [] if named else speaking_of(text, NamedThing.CLAIM)
-    if speaking:
-        by_id = {decided.claim.id: decided for decided in everything_decided()}
-        decided_claims = [by_id[claim] for claim in speaking if claim in by_id]
+    named = not topic and ids_of(text, NamedThing.CLAIM)
+    elsewhere = [] if named else [*_told_elsewhere(text)]
+    if decided_claims := [] if named else _speaking_of(text):
         if json_wanted:
             tell_json("claims", {"claims": [claim_as_json(decided) for decided in decided_claims]})
             return
         say(Console(), topic.answer if topic else f"{counted(len(decided_claims), 'claim')} of {shown(text)}:")
         show_claims(Console(), decided_claims)
+        for sentence in elsewhere:
+            say(Console(), sentence)
         return
+    if elsewhere:
+        raise ValueError(f"There is no claim {shown(text)}. {' '.join(elsewhere)}")
     decided = decided_about(text)
     if json_wanted:
         tell_json("claim", claim_as_json(decided))
     else:
         show_claim(Console(), decided)
+
+
+def _speaking_of(text: str) -> list[Decided]:
+    """What is recorded about the claims that speak of some words, or that our glossary names beside them."""
+    # The games of the glossary take a while to import, and most who ask for a claim name it.
+    from ..pages.glossary import ids_seen_with  # noqa: PLC0415
+
+    by_id = {decided.claim.id: decided for decided in everything_decided()}
+    seen = () if "/" in text else ids_seen_with(text)
+    return [by_id[claim] for claim in dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen]) if claim in by_id]
+
+
+def _told_elsewhere(text: str) -> Iterator[str]:
+    """Which other commands tell about a word, in a sentence each."""
+    # What the map asks takes a while to import.
+    from ..map.boards import PROPERTIES  # noqa: PLC0415
+
+    if ids_of(text, NamedThing.CLAUSE):
+        yield f"`superko rules {text}` tells about the clause."
+    if text in PROPERTIES:
+        yield f"`superko map --property {text}` asks it of every rule set of a document."
 
 
 def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: Path | None) -> None:

@@ -18,6 +18,7 @@ from ..play.shapes import (
     THREE_POINTS_WITHOUT_CAPTURING,
     Shape,
 )
+from ..telling.names import speaks_of
 from ..vectors.shapes import SHAPES
 from .shown_games import ShownGame, shown_as_far_as_taken
 
@@ -137,6 +138,7 @@ TERMS = (
         "simple ko the game ends without result; superko forbids the last step.",
         REPETITIONS[ETERNAL_LIFE],
         "tromp-taylor",
+        "fact/smallest-repetitions",
         "fact/repetitions-stopped",
         "fact/no-result",
     ),
@@ -249,3 +251,14 @@ TERMS = (
     ),
 )
 """The words in alphabetical order."""
+
+
+def ids_seen_with(text: str) -> tuple[str, ...]:
+    """The ids of claims and clauses about the words of players that have all the words of a text, or are told by them.
+
+    >>> ids_seen_with("chosei")
+    ('fact/smallest-repetitions', 'fact/repetitions-stopped', 'fact/no-result')
+    """
+    return tuple(
+        dict.fromkeys(name for term in TERMS if speaks_of(f"{term.word} {term.says}", text) for name in term.see)
+    )

@@ -16,7 +16,7 @@ from ...spec.registry import clauses
 LIKENESS, SURELY = 0.6, 0.9
 MOST_NEAR = 3
 MOST_SPEAKING = 5
-SHORTEST_WORD = 3
+SHORTEST_WORD, SHORTEST_NEAR = 3, 5
 
 
 class NamedThing(Enum):
@@ -30,11 +30,12 @@ class NamedThing(Enum):
 
 @dataclass(frozen=True)
 class KnownName:
-    """A name and what it stands for; `text` is what it says in a sentence."""
+    """A name and what it stands for; `text` is what it says in a sentence, and `section` where the document does."""
 
     id: str
     kind: NamedThing
     text: str
+    section: str = ""
 
     @property
     def last(self) -> str:
@@ -73,10 +74,18 @@ _OWNERSHIP = Topic(
     "Territory and ownership give both players other totals, and the same difference between them.",
     ("claim/ownership-difference", "claim/ownership-equivalent", "claim/ownership-on-board", "reading/initial-stones"),
 )
+_PARITY = Topic(
+    "Without seki, area and territory agree after as many moves of both, and are a point apart after one move more.",
+    (
+        *("claim/japanese-score-is-area-less", "claim/aga-needs-equal-turns", "claim/aga-same-difference"),
+        "claim/button-reconciles",
+    ),
+)
 TOPICS: Mapping[str, Topic] = {
     **dict.fromkeys(("termination", "terminates", "forever", "endless", "infinite game"), _FOREVER),
     **dict.fromkeys(("draw", "loop", "cycle", "no result", "no-result", "repetition", "void"), _LOOP),
     **dict.fromkeys(("triple ko", "triple-ko", "long cycle"), _TRIPLE_KO),
+    **dict.fromkeys(("parity", "dame parity", "one point apart"), _PARITY),
     **dict.fromkeys(("ownership", "territory", "territory against ownership"), _OWNERSHIP),
 }
 """Words that people look for, and what answers them."""
@@ -96,7 +105,7 @@ def names(*kinds: NamedThing) -> list[KnownName]:
     known = [
         *(KnownName(name, NamedThing.PRESET, "") for name in PRESETS),
         *(KnownName(clause.name, NamedThing.CLAUSE, clause.text) for clause in clauses()),
-        *(KnownName(claim.id, NamedThing.CLAIM, claim.text) for claim in claims()),
+        *(KnownName(claim.id, NamedThing.CLAIM, claim.text, claim.section) for claim in claims()),
         *(KnownName(reading.id, NamedThing.READING, reading.question) for reading in READINGS.values()),
     ]
     return [name for name in known if not kinds or name.kind in kinds]
@@ -138,18 +147,33 @@ def speaking_of(text: str, *kinds: NamedThing) -> list[str]:
     >>> "katago-v2/main/legal-superko" in speaking_of("superko", NamedThing.CLAUSE)
     True
     """
-    words = [_stem(word) for word in re.findall(r"\w+", text.casefold()) if len(word) >= SHORTEST_WORD]
     known = names(*kinds)
     topic = TOPICS.get(text.strip().casefold())
     first = [wanted for wanted in (topic.ids if topic else ()) if any(wanted == name.id for name in known)]
-    if not words or "/" in text:
+    if "/" in text:
         return first
-    others = [name.id for name in known if all(re.search(rf"\b{word}", _told_by(name)) for word in words)]
+    others = [name.id for name in known if speaks_of(_told_by(name), text)]
     return list(dict.fromkeys((*first, *others)))
 
 
+def speaks_of(sentence: str, text: str) -> bool:
+    """Whether a sentence has all the words of a text, whatever their endings.
+
+    >>> speaks_of("Stones that are captured", "capturing stone"), speaks_of("Stones", "a")
+    (False, False)
+    >>> speaks_of("Two positions are repeated", "position repeat")
+    True
+    """
+    words = [_stem(word) for word in _words(text) if len(word) >= SHORTEST_WORD]
+    return bool(words) and all(re.search(rf"\b{word}", sentence.casefold()) for word in words)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
 def _told_by(name: KnownName) -> str:
-    return f"{name.last} {name.text}".casefold()
+    return f"{name.last} {name.section} {name.text}"
 
 
 def _stem(word: str) -> str:
@@ -159,14 +183,23 @@ def _stem(word: str) -> str:
 def meant_by(text: str, *kinds: NamedThing) -> str:
     """What a name that stands for nothing may have meant, as the end of a message; "" if nothing is known.
 
-    A topic is answered by what speaks of it; another name by what is near it, or else by what speaks of its words.
+    A topic is answered by what speaks of it; another name by what is near it, or else by what speaks of its words, or
+    of words near them.
 
     >>> meant_by("benson", NamedThing.PRESET)
     ''
     """
     speaking = speaking_of(text, *kinds)[:MOST_SPEAKING]
     hint = f" These speak of it: {', '.join(speaking)}." if speaking else ""
-    return hint if text.strip().casefold() in TOPICS else did_you_mean(text, *kinds) or hint
+    if text.strip().casefold() in TOPICS:
+        return hint
+    return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, _words_told(*kinds)))
+
+
+def _words_told(*kinds: NamedThing) -> list[str]:
+    """The topics, and the longer words in what is told of some kinds of names, each once."""
+    words = (word for name in names(*kinds) for word in _words(_told_by(name)))
+    return list(dict.fromkeys([*TOPICS, *(word for word in words if len(word) >= SHORTEST_NEAR)]))
 
 
 def near(text: str, known: Iterable[str]) -> str:

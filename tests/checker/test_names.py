@@ -25,6 +25,27 @@ def test_claims_are_found_by_words_with_the_answer_first(words: str) -> None:
     assert TOPICS[words].ids[0] in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("words", "claim", "elsewhere"),
+    [
+        ("button", "claim/button-reconciles", "`superko rules button`"),
+        ("pass", "claim/aga-no-combination", "`superko rules pass`"),
+        ("komi", "fact/values", "`superko rules komi`"),
+        ("superko", "claim/french-empty-boards", "`superko rules superko`"),
+        ("no-suicide", "claim/sending-two-only", "`superko map --property no-suicide`"),
+        ("eternal life", "fact/smallest-repetitions", ""),
+        ("three kos", "claim/summary-long-cycle", ""),
+        ("parity", "claim/japanese-score-is-area-less", ""),
+        ("one point apart", "claim/aga-needs-equal-turns", ""),
+    ],
+)
+def test_a_word_finds_claims_though_it_names_a_clause_or_only_the_glossary_has_it(
+    words: str, claim: str, elsewhere: str
+) -> None:
+    result = CliRunner().invoke(main, ["claims", words], env={"COLUMNS": "200"})
+    assert (result.exit_code, claim in result.stdout, elsewhere in result.stdout) == (0, True, True)
+
+
 def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
     assert ids_of("legal-superko", NamedThing.CLAUSE) == ["katago-v2/main/legal-superko"]
     for command in ("rules", "show"):
@@ -42,6 +63,9 @@ def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
         (["show", "bensn"], "Did you mean claim/benson?"),
         (["claims", "claim/game-terminate"], "Did you mean claim/game-terminates"),
         (["check", "--claim", "bensn"], "Did you mean claim/benson?"),
+        (["claims", "legal-superko"], "`superko rules legal-superko` tells about the clause."),
+        (["claims", "safe-pass"], "`superko map --property safe-pass` asks it"),
+        (["claims", "oponent"], "Did you mean opponent?"),
     ],
 )
 def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: str) -> None:

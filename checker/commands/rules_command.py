@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
 from rich.console import Console
@@ -27,9 +27,9 @@ from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
 from ...spec.documents import SAID_BY_THE_ALGEBRA, readings_that_matter
 from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
-from ...spec.registry import Clause, statements_of
+from ...spec.registry import Clause, clauses, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
-from ..telling.names import NamedThing, ids_of, meant_by
+from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, IdType, json_option, refusing, rules_named
 from ..telling.report import show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
@@ -68,7 +68,8 @@ def rules_command(
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
     none is given. Clauses that such rules amend are marked. Of the readings, those are listed that can matter under
     RULES. With OTHER, what tells the two apart is listed. The id of a clause, such as katago-v2/main/legal-superko, or
-    its last part, tells all about that clause instead.
+    its last part, tells all about that clause instead; a parameter, such as button, about every clause that depends on
+    it.
 
     With --table, what players ask (what may not be repeated, suicide, dead stones, ...) is answered by the sentences of
     clauses and by recorded verdicts, for any number of rule sets; those that say the same stand together.
@@ -93,7 +94,7 @@ def rules_command(
         raise BadRequest("With --emit, name one rule set, and leave out --section and --json.")
     with refusing():
         said = [text for text in texts if text in SAID_BY_THE_ALGEBRA]
-        if len(texts) == 1 and (meant := said or ids_of(texts[0], NamedThing.CLAUSE)):
+        if len(texts) == 1 and (meant := said or clauses_about(texts[0])):
             if section is not None or protocol is not None or emit is not None:
                 raise ValueError(f"{texts[0]} is a clause; leave out what is asked of rules.")
             tell_clauses(meant, json_wanted)
@@ -111,6 +112,24 @@ def rules_command(
             _compare((names[0], names[1]), difference(*chosen), section, json_wanted)
         else:
             _list(chosen[0], section, json_wanted)
+
+
+def clauses_about(text: str) -> list[str]:
+    """The clauses that a word means: by their ids, by the name of their part, or by a parameter that they depend on.
+
+    >>> "katago-v2/main/state#button" in clauses_about("button")
+    True
+    """
+    wanted = text.strip().casefold()
+    meant = ids_of(text, NamedThing.CLAUSE)
+    if wanted in TOPICS or not wanted:
+        return meant
+    about = (clause.name for clause in clauses() if wanted in (clause.part, *_parameters_of(clause)))
+    return list(dict.fromkeys([*meant, *about]))
+
+
+def _parameters_of(clause: Clause) -> Iterator[str]:
+    return (name for alternative in clause.guard.alternatives for name, _ in alternative)
 
 
 def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
@@ -204,9 +223,9 @@ def show_difference(
         (parameter, *(value or ABSENT for value in values)) for parameter, values in rules_difference.parameters.items()
     )
     show_table(console, ("parameter", *names), rows)
-    for name, clauses in zip(names, (rules_difference.only_in_first, rules_difference.only_in_second), strict=True):
+    for name, only in zip(names, (rules_difference.only_in_first, rules_difference.only_in_second), strict=True):
         console.print(Text(f"Only in {name}", style="bold"))
-        show_clauses(console, clauses, section)
+        show_clauses(console, only, section)
     changed = [pair for pair in rules_difference.changed if section in (None, section_of(pair[0]))]
     rows = ((first.name, first.text, second.text) for first, second in changed)
     show_table(console, ("in both, but amended", *(f"{name} says" for name in names)), rows)

@@ -198,6 +198,13 @@ class TestAClause:
             clause["name"] for clause in json.loads(run("katago-v2/main/pass", "--json").output)["clauses"]
         ] == parts
 
+    def test_is_told_under_the_parameter_that_it_depends_on_and_the_part_that_it_is(self) -> None:
+        listed = run("button").output
+        assert "katago-v2/main/state#button" in listed
+        assert "katago-v2/main/end-two-passes-button#consecutive" in listed
+        assert "when suicide=no" in run("suicide").output
+        assert "#history" in run("history").output
+
     def test_is_no_rule_set_to_ask_more_of(self) -> None:
         result = run("katago-v2/main/pass", "--section", "main")
         assert (result.exit_code, result.stderr.count("\n")) == (2, 1)

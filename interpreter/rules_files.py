@@ -209,13 +209,15 @@ def failure_sentence(rules: Rules, error: Exception) -> str:
 
 
 def what_was_raised(error: Exception) -> str:
-    """An exception in a few words.
+    """An exception in a few words; a refusal is a sentence already.
 
     >>> what_was_raised(KeyError("A1"))
     "KeyError: 'A1'"
     """
     if isinstance(error, WrongAnswer):
         return error.reason
+    if isinstance(error, Refusal):
+        return str(error)
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 

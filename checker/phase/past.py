@@ -127,16 +127,18 @@ class CannotBeRead(Refusal):
     Attributes:
         subject: what it looks at.
         advice: what to do about it, if there is anything.
+        looks: how it looks at it.
     """
 
-    def __init__(self, subject: str, clauses: str = "", advice: str = "") -> None:
+    def __init__(self, subject: str, clauses: str = "", advice: str = "", looks: str = "asks about") -> None:
         if clauses:
-            sentence = f"Situations keep no account of {subject}, and {clauses} asks about that"
+            sentence = f"Situations keep no account of {subject}, and {clauses} {looks} that"
             super().__init__(f"{sentence}; {advice}." if advice else f"{sentence}.")
         else:
-            super().__init__(f"A clause asks about {subject}, of which no account is kept here.")
+            super().__init__(f"A clause {looks} {subject}, of which no account is kept here.")
         self.subject = subject
         self.advice = advice
+        self.looks = looks
 
 
 class Question(NamedTuple):
@@ -537,7 +539,7 @@ def naming(*clauses: Clause) -> Iterator[None]:
         yield
     except CannotBeRead as missing:
         names = " or ".join(clause.name for clause in clauses)
-        raise CannotBeRead(missing.subject, names, missing.advice) from None
+        raise CannotBeRead(missing.subject, names, missing.advice, missing.looks) from None
 
 
 def ask(clause: Clause, *about: Any) -> Any:
@@ -575,7 +577,7 @@ def after_a_move(record: Record[P], play: Play[P]) -> Position[P]:
         return position_after(record, play)
 
 
-COUNTED = "what is counted"
+COUNTED, AT_THE_END = "what is counted", "a number that is known only when the game is over"
 
 
 @dataclass(frozen=True, eq=False)
@@ -591,7 +593,8 @@ class Sum:
     (3, {'captures': 2})
     >>> later > 4
     Traceback (most recent call last):
-    superko.checker.phase.past.CannotBeRead: A clause asks about what is counted, of which no account is kept here.
+    superko.checker.phase.past.CannotBeRead: A clause asks about a number that is known only when the game is over, of \
+which no account is kept here.
     """
 
     number: float = 0
@@ -632,11 +635,17 @@ class Sum:
     __rmul__ = __mul__
 
     def _look(self, *_: object) -> NoReturn:
-        raise CannotBeRead(COUNTED)
+        raise CannotBeRead(AT_THE_END)
+
+    def _divide(self, *_: object) -> NoReturn:
+        raise CannotBeRead(AT_THE_END, looks="divides by")
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _look
     __bool__ = __index__ = __int__ = __float__ = __hash__ = __abs__ = __round__ = _look
-    __floordiv__ = __truediv__ = __mod__ = __pow__ = __and__ = __or__ = __rshift__ = __lshift__ = _look
+    __floordiv__ = __truediv__ = __mod__ = __divmod__ = __pow__ = __rpow__ = _look
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _look
+    __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = _look
+    __rfloordiv__ = __rtruediv__ = __rmod__ = __rdivmod__ = _divide
 
 
 class MovesBefore(dict[tuple[Color, Phase], Any]):

@@ -151,3 +151,32 @@ def test_nothing_is_proved_of_a_clause_whose_return_is_forgotten(tmp_path: Path)
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code != 0
     assert "proved" not in result.stdout
+
+
+DIVIDING = '''
+from superko.spec.presets import PRESETS
+
+
+def divided(ended, color):
+    """A player scores less, the more was captured."""
+    return {}
+
+
+RULES = PRESETS["tromp-taylor"].replacing("katago-v2/area/score-none#stones", divided)
+'''
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        ("4 // ended.captures[color]", "A clause divides by a number that is known only when the game is over"),
+        ("4 % ended.captures[color]", "A clause divides by a number that is known only when the game is over"),
+        ("ended.captures[color] // 2", "A clause asks about a number that is known only when the game is over"),
+    ],
+)
+def test_a_score_that_reckons_with_what_only_the_end_tells_is_told_with_its_clause(
+    number: str, reason: str, tmp_path: Path
+) -> None:
+    result = run_with(DIVIDING.format(number), "solve 2x1 --rules {}", tmp_path)
+    assert result.exit_code == Exit.NOT_UNDERSTOOD
+    assert f"The clause katago-v2/area/score-none#stones fails in rules.py, line 7: {reason}" in result.stderr

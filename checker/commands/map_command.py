@@ -74,7 +74,7 @@ from superko.interpreter.rule_names import parse_rules
 
 
 @click.command("map")
-@click.argument("documents", metavar="[DOCUMENT]...", type=click.Choice(sorted(DOCUMENTS)), nargs=-1)
+@click.argument("names", metavar="[DOCUMENT|PRESET]...", type=click.Choice(sorted({*DOCUMENTS, *PRESETS})), nargs=-1)
 @click.option(
     "--rules",
     "rule_sets",
@@ -103,7 +103,7 @@ from superko.interpreter.rule_names import parse_rules
 @journal_option
 @json_option
 def map_command(
-    documents: Sequence[str],
+    names: Sequence[str],
     rule_sets: Sequence[NamedRules],
     asked: str,
     effort: Effort,
@@ -117,19 +117,21 @@ def map_command(
 
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
     the clauses; with --rules only those without, and so with the presets of a document that has too many. If neither is
-    given, all documents are read. Rule sets that differ in nothing that matters to what is asked are of one class,
-    which is decided once: that every game ends is proved for every board, or a game is shown that goes on forever; the
-    other properties hold on the smallest boards, or a game or a position is shown. What was not read, or not decided,
-    is counted as unknown. With --scheduler the workers of a Dask cluster read the documents, each of which needs the
-    same version of superko. With --journal a document that was read to its end is not read again, and journals can be
-    put together in any order.
+    given, all documents are read. A PRESET, such as chinese-like, is read as --rules chinese-like. Rule sets that
+    differ in nothing that matters to what is asked are of one class, which is decided once: that every game ends is
+    proved for every board, or a game is shown that goes on forever; the other properties hold on the smallest boards,
+    or a game or a position is shown. What was not read, or not decided, is counted as unknown. With --scheduler the
+    workers of a Dask cluster read the documents, each of which needs the same version of superko. With --journal a
+    document that was read to its end is not read again, and journals can be put together in any order.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
     """
     with refusing():
         check_table(output, ENDINGS)
-        families = families_of(asked, documents, rule_sets)
+        # Where a document and a preset have the same name, as tromp-taylor, the document is meant.
+        presets = [NamedRules(name, parse_rules(name)) for name in names if name not in DOCUMENTS]
+        families = families_of(asked, [name for name in names if name in DOCUMENTS], [*presets, *rule_sets])
         kept = KeptAnswers(journal, MAPS, {name: family.usual for name, family in families.items()})
         maps = kept.known([f"{asked} {name}" for name in families])
     lost: list[Lost] = []

@@ -29,6 +29,7 @@ from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
 from superko.checker.telling.effort import Effort
+from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.rules_files import named_rules
@@ -235,3 +236,12 @@ def test_the_map_of_any_property_can_be_sent_by_a_worker(name: str) -> None:
         document_map.classes,
         document_map.rows,
     )
+
+
+def test_a_preset_is_read_by_its_name_as_by_its_rules() -> None:
+    by_name, by_rules = (
+        CliRunner().invoke(main, ["map", *named, "--effort", "1n", "--json"])
+        for named in (["chinese-like"], ["--rules", "chinese-like"])
+    )
+    assert by_name.exit_code == Exit.NOT_DECIDED
+    assert json.loads(by_name.stdout) == json.loads(by_rules.stdout)

@@ -7,8 +7,8 @@ and never passes, turn by turn deeper; the defender takes any turn. Here Black i
     . X . X X . X
 
 On every line of play that is found each situation is nearer to the end than the one before, so that none comes back.
-Whether a coloring does, or one with the same player to move, is asked of the whole strategy once it is there. As long
-as none does, no turn of the attacker's is forbidden by any superko, and nothing ends or is void because it repeats.
+Whether a coloring does, or one with the same player to move, is asked of the whole strategy once it is there; where
+one does, play is looked for that does not come there. As long as none does, no turn of the attacker's is forbidden by any superko, and nothing ends or is void because it repeats.
 The strategy is walked by the clauses on arrays, which take every turn of the defender's, and trust no search.
 """
 
@@ -46,7 +46,7 @@ BITS_WITHOUT_POINTS, MOST_BITS = 8, 28
 # Of so many situations the steps are read at once.
 BLOCK = 1 << 18
 # So often other play is looked for, where a board may come back.
-MOST_TRIES = 8
+MOST_TRIES = 20
 NOT_FOUND = "a search finds what the clauses on arrays do not"
 
 

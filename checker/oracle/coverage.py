@@ -11,6 +11,8 @@ from operator import itemgetter
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...interpreter.rule_names import parse_rules, written_rules
+from ...interpreter.story import Start
+from ...spec.algebra import WHITE
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.guard import word
@@ -193,6 +195,16 @@ def _giving_komi(rules: Rules) -> set[str]:
     return {name for before, after in zip(first, second, strict=True) for name in after if before[name] != after[name]}
 
 
+def gives_for_handicap(rules: Rules) -> bool:
+    """Whether handicap stones change what the players score.
+
+    >>> gives_for_handicap(Rules()), gives_for_handicap(parse_rules("aga-like"))
+    (False, True)
+    """
+    results = [Start.at("XX./X..", WHITE, handicap=stones).game(rules).passed_out().result for stones in (0, 3)]
+    return results[0] != results[1]
+
+
 def acting(game: Game, turns: Sequence[Turn], aspects: Collection[Aspect]) -> Iterator[str]:
     """The names of the clauses that had a say in a game as it stands, each once for all that it decided.
 
@@ -270,14 +282,21 @@ def _names(game: Game, decision: Decision) -> Iterator[str]:
 
 
 def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) -> tuple[str, ...]:
-    """What an engine was not tried with, in words: rule sets that it claims, and values that no rule set had.
+    """What an engine was not tried with, in words: rule sets that it claims, values that no rule set had, and handicap.
 
     >>> not_tried(Introduction("some", "", frozenset()), [RuleSetReport("mine", Rules(), turns=1)])[0]
     'ko=SIMPLE'
     """
     tried = [rule_set.rules for rule_set in rule_sets if rule_set.turns]
     claimed = dict.fromkeys(map(parse_rules, introduction.rules))
-    return (*(written_rules(rules) for rules in claimed if rules not in tried), *_values_not_tried(tried))
+    lacking = any(
+        rule_set.turns and not rule_set.handicap_games and gives_for_handicap(rule_set.rules) for rule_set in rule_sets
+    )
+    return (
+        *(written_rules(rules) for rules in claimed if rules not in tried),
+        *_values_not_tried(tried),
+        *(["games with handicap stones"] if lacking else []),
+    )
 
 
 def _values_not_tried(tried: Sequence[Rules]) -> Iterator[str]:

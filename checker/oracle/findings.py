@@ -96,6 +96,7 @@ class RuleSetReport:
         boards: on which boards random games were played, and how many.
         acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
         breakdowns: how often the engine broke while games were tried.
+        handicap_games: how many games with two handicap stones or more were played to it.
     """
 
     name: str
@@ -108,6 +109,7 @@ class RuleSetReport:
     boards: Mapping[str, int] = field(default_factory=dict)
     acted: Mapping[str, int] = field(default_factory=dict)
     breakdowns: int = 0
+    handicap_games: int = 0
 
     @property
     def given_up(self) -> bool:

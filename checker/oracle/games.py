@@ -9,20 +9,21 @@ from random import Random
 from typing import TypeAlias
 
 from ...interpreter.adjudication import has_cleanup
-from ...interpreter.game import Game
-from ...interpreter.notation import board_text, turn_text
+from ...interpreter.game import MOST_PASSES_TO_THE_END, Game
+from ...interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, board_text, turn_text
 from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
 from ...interpreter.story import Start, Story
-from ...spec.algebra import Grid
+from ...spec.algebra import WHITE, Grid
 from ...spec.algebra.grid import squarest_first
 from ...spec.composition import after_move, move, state
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Pass, Turn
+from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep
 from ..vectors.tiers import games
 from ..vectors.vector import Tier
+from .coverage import gives_for_handicap
 from .disagreement import Disagreement, breakdown, refusal
 from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
 from .plan import Sharer, in_turns
@@ -60,11 +61,13 @@ class GamesPlayed:
         what: what sort of game, in a few words.
         games: how many.
         random_on: the board, if it was a random game.
+        handicap: how many handicap stones Black had.
     """
 
     what: str
     games: int = 1
     random_on: str = ""
+    handicap: int = 0
 
 
 def small_games(
@@ -274,6 +277,26 @@ def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: 
         yield GamesPlayed(recorded.shows)
 
 
+MOST_HANDICAP_STONES = 3
+
+
+def handicap_games(harness: Harness, by: Judged, plays: Introduction) -> Iterator[Met]:
+    """Games that start after handicap stones, and in which both only pass, where the rules give points for them."""
+    if not plays.set_up or not gives_for_handicap(by.rules):
+        return
+    grid = next(grid for grid in boards_of_random_games(plays) if grid.size > MOST_HANDICAP_STONES)
+    for stones in range(1, MOST_HANDICAP_STONES + 1):
+        points = (BLACK_STONE * stones).ljust(grid.size, NO_STONE)
+        rows = [points[start : start + grid.width] for start in range(0, grid.size, grid.width)]
+        setting = Setting.from_start(Start.at(END_OF_ROW.join(rows), WHITE, handicap=stones), by.rules_told)
+        passes = [turn_text(grid, PASS)] * MOST_PASSES_TO_THE_END
+        try:
+            yield from trial(harness, setting, by.rules, following(passes, setting))
+        except Unsupported:
+            continue
+        yield GamesPlayed("games with handicap stones", handicap=stones)
+
+
 def all_small_games(
     harness: Harness, by: Judged, plays: Introduction, go_on: Callable[[], bool], number: int
 ) -> Iterator[Met]:
@@ -300,16 +323,23 @@ def random_games(
     harness: Harness, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
 ) -> Iterator[Met]:
     """Random games on boards that the engine plays on, as long as there is time."""
-    usual = [Grid(*sides) for sides in SIDES]
-    boards = [grid for grid in grids or usual if plays.plays_on(grid)]
-    if not boards:
-        side = plays.smallest if plays.smallest > 1 else plays.largest
-        boards = [Grid(side, side)]
+    boards = boards_of_random_games(plays, grids)
     while go_on():
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
         player = RandomPlayer.for_board(chance, grid, by.rules)
         yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
         yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
+
+
+def boards_of_random_games(plays: Introduction, grids: Sequence[Grid] = ()) -> list[Grid]:
+    """Of some boards, or else of the usual ones, those that the engine plays on; one that it does where there is none.
+
+    >>> boards_of_random_games(Introduction("some engine", "", frozenset(), smallest=19))
+    [Grid(width=19, height=19)]
+    """
+    boards = [grid for grid in grids or [Grid(*sides) for sides in SIDES] if plays.plays_on(grid)]
+    side = plays.smallest if plays.smallest > 1 else plays.largest
+    return boards or [Grid(side, side)]
 
 
 def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:

@@ -24,7 +24,7 @@ from .deviations import set_aside
 from .disagreement import Disagreement, Kind, only_once
 from .engine import Aspect, EngineBroke, Introduction, Opener, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
-from .games import GamesPlayed, Judged, Met, all_small_games, first_games, random_games, recorded_games
+from .games import GamesPlayed, Judged, Met, all_small_games, first_games, handicap_games, random_games, recorded_games
 from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
 from .pieces import Piece, Pieces, number_of_phases
 from .plan import MOST_BREAKDOWNS, MOST_SHRUNK, Plan, Sharer, TrialBudget, in_turns
@@ -306,6 +306,7 @@ class TriedRules:
     coverage: dict[Grid, SmallGamesCovered] = field(default_factory=dict)
     boards: Counter[str] = field(default_factory=Counter)
     breakdowns: int = 0
+    handicap_games: int = 0
 
     @property
     def given_up(self) -> bool:
@@ -379,7 +380,7 @@ class Run:
     def _take(self, piece: Piece, tried: TriedRules) -> None:
         rule_set, rules_told = piece.rule_set, tried.by.rules_told
         tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
-        tried.breakdowns = rule_set.breakdowns
+        tried.breakdowns, tried.handicap_games = rule_set.breakdowns, rule_set.handicap_games
         tried.coverage = {parse_grid(games_covered.board): games_covered for games_covered in rule_set.coverage}
         tried.boards.update(rule_set.boards)
         self._harness.acted[rules_told].update(rule_set.acted)
@@ -395,6 +396,7 @@ class Run:
     def _note(self, met: Met, tried: TriedRules, budget: TrialBudget) -> None:
         if isinstance(met, GamesPlayed):
             tried.games += met.games
+            tried.handicap_games += met.games if met.handicap > 1 else 0
             if met.random_on:
                 tried.boards[met.random_on] += met.games
             self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
@@ -434,6 +436,7 @@ class Run:
         batches = games_in_batches(harness, by, chance, plays, plan.boards, go_on, worth)
         return chain(
             recorded_games(harness, by, plan.recorded, plays),
+            handicap_games(harness, by, plays),
             in_turns(
                 [
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
@@ -469,4 +472,5 @@ class Run:
             dict(tried.boards),
             {name: acted[name] for name in clauses_counted(by.rules)},
             tried.breakdowns,
+            tried.handicap_games,
         )

@@ -19,6 +19,7 @@ from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.story import Start, Story
 from superko.spec.algebra import Grid
+from superko.spec.parameters import HandicapBonus
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
@@ -67,6 +68,22 @@ class ForSomeRules(ReferenceEngine):
     def start(self, setting: Setting) -> None:
         if setting.rules.scoring.value == "TERRITORY":
             raise Unsupported("It counts areas only.")
+        super().start(setting)
+
+
+class GivesEveryHandicapStone(ReferenceEngine):
+    """An engine that gives White a point for each handicap stone, whatever it is told."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return replace(rules, handicap_bonus=HandicapBonus.N)
+
+
+class WithoutHandicap(ReferenceEngine):
+    """An engine that refuses games with handicap stones."""
+
+    def start(self, setting: Setting) -> None:
+        if setting.handicap:
+            raise Unsupported("It knows no handicap.")
         super().start(setting)
 
 
@@ -198,6 +215,22 @@ def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_s
 
 
 @pytest.mark.thorough
+def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_played() -> None:
+    report = answer(GivesEveryHandicapStone, replace(BRIEF, rules=("aga-like",)))
+    (finding,) = report.findings
+    assert finding.naming.clauses == ("katago-v2/params/white-handicap-bonus",)
+    assert (finding.disagreement.aspect, finding.disagreement.setting.handicap) == (Aspect.SCORES, 2)
+    assert "games with handicap stones" not in report.not_tried
+    assert answer(ReferenceEngine, replace(BRIEF, rules=("aga-like",))).outcome is OracleAnswer.AGREE
+
+
+@pytest.mark.parametrize(("rules", "lacking"), [("aga-like", True), ("tromp-taylor", False)])
+def test_it_is_said_that_no_game_with_handicap_stones_was_tried(rules: str, lacking: bool) -> None:
+    report = answer(WithoutHandicap, replace(BRIEF, rules=(rules,)))
+    assert report.outcome is OracleAnswer.AGREE
+    assert ("games with handicap stones" in report.not_tried) is lacking
+
+
 def test_rules_that_the_engine_lacks_are_skipped_and_others_are_not() -> None:
     report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like", "tromp-taylor")))
     japanese, tromp_taylor = report.rule_sets

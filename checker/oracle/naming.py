@@ -114,12 +114,21 @@ class RulesChange:
     decisions: frozenset[Decision]
 
 
-def changes(rules: Rules) -> Iterator[RulesChange]:
+@lru_cache(maxsize=256)
+def changes(rules: Rules) -> tuple[RulesChange, ...]:
     """The rules without one of the clauses that may be missing, and with another value of a parameter or a reading."""
+    # To make each rule set takes longer than to play a short game by it.
+    return (*_with_a_clause_missing(rules), *_with_another_value(rules))
+
+
+def _with_a_clause_missing(rules: Rules) -> Iterator[RulesChange]:
     for clause in rules.in_force:
         if clause.decides in MAY_BE_MISSING and statements_of(clause.name):
             decided = frozenset({clause.decides})
             yield RulesChange(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
+
+
+def _with_another_value(rules: Rules) -> Iterator[RulesChange]:
     for words, changed in other_parameters(rules):
         ids = set_aside(rules, changed)
         decided = frozenset(

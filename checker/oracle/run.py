@@ -27,7 +27,7 @@ from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import GamesPlayed, Judged, Met, all_small_games, first_games, handicap_games, random_games, recorded_games
 from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
 from .pieces import Piece, Pieces, number_of_phases
-from .plan import MOST_BREAKDOWNS, MOST_SHRUNK, Plan, Sharer, TrialBudget, in_turns
+from .plan import MOST_BREAKDOWNS, MOST_SHRUNK, Plan, Sharer, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same, shown_by
 
@@ -335,19 +335,18 @@ class Run:
         judged = [Judged(name, rules_told[name], amend(rules_told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [TriedRules(by) for by in judged]
+        self._budget = plan.budget(harness.turns_so_far)
         self._announced: set[int] = set()
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
     def try_games(self) -> None:
         """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
-        budget = self._plan.budget(self._harness.turns_so_far)
         sharers = [
-            Sharer(self._under(tried_rules, budget), number_of_phases(tried_rules.by.rules))
-            for tried_rules in self._tried
+            Sharer(self._under(tried_rules), number_of_phases(tried_rules.by.rules)) for tried_rules in self._tried
         ]
         for tried_rules, met in in_turns(sharers, self._harness.effort_so_far):
-            self._note(met, tried_rules, budget)
+            self._note(met, tried_rules)
 
     def take_in(self, pieces: Pieces) -> None:
         """Have the engine tried in pieces, and put together what they come to, as if it had been tried here."""
@@ -362,9 +361,9 @@ class Run:
         """How the engine was tried under each rule set."""
         return tuple(self._report(tried_rules) for tried_rules in self._tried)
 
-    def _under(self, tried: TriedRules, budget: TrialBudget) -> Iterator[tuple[TriedRules, Met]]:
+    def _under(self, tried: TriedRules) -> Iterator[tuple[TriedRules, Met]]:
         """Try the engine under one rule set."""
-        met_here = self._met(tried.by, budget)
+        met_here = self._met(tried.by)
         try:
             while not tried.given_up:
                 turns, breakdowns = self._harness.turns, self._harness.breakdowns
@@ -393,17 +392,17 @@ class Run:
                 number = self.gathering.merge(judged)
             self._tell_of(number)
 
-    def _note(self, met: Met, tried: TriedRules, budget: TrialBudget) -> None:
+    def _note(self, met: Met, tried: TriedRules) -> None:
         if isinstance(met, GamesPlayed):
             tried.games += met.games
             tried.handicap_games += met.games if met.handicap > 1 else 0
             if met.random_on:
                 tried.boards[met.random_on] += met.games
-            self._watch.doing(f"{tried.by.name}: {met.what}", budget.spent)
+            self._watch.doing(f"{tried.by.name}: {met.what}", self._budget.spent)
         elif isinstance(met, Disagreement):
             if met.aspect in self._plan.without:
                 return
-            with budget.stopped(), self._harness.uncounted():
+            with self._harness.uncounted():
                 number = self.gathering.take(met, tried.by)
             self._tell_of(number)
         else:
@@ -427,9 +426,9 @@ class Run:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
         return Random(" ".join(map(str, (self._plan.seed, *purpose))))
 
-    def _met(self, by: Judged, budget: TrialBudget) -> Iterator[Met]:
-        plan, harness, plays, go_on = self._plan, self._harness, self._introduction, budget.lasts
-        most = budget.left / len(self._tried)
+    def _met(self, by: Judged) -> Iterator[Met]:
+        plan, harness, plays, go_on = self._plan, self._harness, self._introduction, self._budget.lasts
+        most = self._budget.left / len(self._tried)
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
         small = all_small_games(harness, by, plays, go_on, len(self._tried))
         chance, worth = self._chance(by.name, "batches"), most >= plan.worth_compiling
@@ -444,7 +443,7 @@ class Run:
                     Sharer(first_games(batches, plan.games), SHARE_OF_BATCHES),
                 ],
                 harness.effort_so_far,
-                budget.meter,
+                self._budget.meter,
             ),
         )
 
@@ -452,7 +451,9 @@ class Run:
         share = min(self._plan.shrinking, self._left_to_shrink)
         budget = self._plan.budget_to_shrink(share, self._harness.turns_so_far)
         chance, amend = self._chance(by.name, *met.kind), self._amends[by.name]
-        small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
+        # What is kept for this is not taken from trying games; to name what was found, and to tell it apart, is.
+        with self._budget.stopped():
+            small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
         self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)
         return small, excluded, not budget.lasts()
 

@@ -10,10 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from superko.checker.oracle import plan as plans
+from superko.checker.oracle import run as runs
 from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
+from superko.checker.oracle.naming import Naming, naming
 from superko.checker.oracle.plan import MOST_BREAKDOWNS, Plan
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
@@ -130,6 +133,28 @@ def test_where_turns_are_counted_nothing_depends_on_the_clock(monkeypatch: pytes
     usual, jumps = timeless_report(), (1000.0 ** (number % 5) for number in count())
     monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=lambda: next(jumps)))
     assert timeless_report() == usual
+
+
+def test_to_name_what_is_found_is_part_of_the_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given that each name takes ten seconds, an effort of a minute takes no more than that and a last name."""
+    seconds = 0.0
+
+    def clock() -> float:
+        nonlocal seconds
+        seconds += 0.01
+        return seconds
+
+    def slowly_named(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
+        nonlocal seconds
+        seconds += 10.0
+        return naming(disagreement, leave_out)
+
+    monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=clock))
+    monkeypatch.setattr(runs, "naming", slowly_named)
+    rules = tuple(f"tromp-taylor,komi={komi}" for komi in range(8))
+    report = answer(WithoutSuicide, Plan(rules, Effort(seconds=60.0), seed=1, shrinking=0.0))
+    assert report.disagreements
+    assert seconds < 80.0
 
 
 @pytest.mark.thorough

@@ -64,7 +64,7 @@ FOR_ALL = (
     "kept for making smaller what is found. To start the engine, and to find out what it answers, comes before; what "
     "was found is held against all rule sets once more at the end."
 )
-TIMEOUT = "After how many seconds an answer counts as none."
+TIMEOUT = "After how many seconds an answer counts as none; six times as many for the first."
 SECONDS = FiniteRange(0, min_open=True)
 
 

@@ -25,7 +25,7 @@ from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..oracle.disagreement import Disagreement
-from ..oracle.engine import Aspect, Value
+from ..oracle.engine import Aspect, Breakage, Value
 from ..oracle.engines.process import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport
 from ..pages.explorer.addresses import Address
@@ -39,6 +39,8 @@ MOST_ALTERNATIVES = 12
 MOST_AS_IF = 3
 SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 12
+CUT = "The time to make it smaller ran out; a greater --effort gives it more."
+CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
 
 
 def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
@@ -116,7 +118,8 @@ def show_finding(
     under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
     none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
     if finding.cut and not finding.shortest:
-        none_shorter = " The time to make it smaller ran out; a greater --effort gives it more."
+        hung = Breakage.HUNG.name.lower() in disagreement.kind
+        none_shorter = f" {CUT_WHERE_IT_HANGS if hung else CUT}"
     say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(disagreement.turns), 'turn')}).{none_shorter}")
     games = list(_last_games(disagreement))
     for game in games:

@@ -376,7 +376,7 @@ def _played(
     except (TurnRefused, EngineBroke) as error:
         # Which game it was is found by playing them again.
         if isinstance(error, EngineBroke):
-            harness.broken()
+            harness.broken(error)
             broke = error
         differing = [*range(len(games))]
     turns_of_each = np.array(taken, dtype=np.int64).reshape(len(taken), len(games)).T

@@ -20,7 +20,7 @@ from ..telling.data import as_data
 from .disagreement import Disagreement
 from .engine import EVERYTHING, Aspect, Introduction
 from .naming import Naming
-from .plan import MOST_BREAKDOWNS
+from .plan import MOST_BREAKDOWNS, MOST_HANGS
 
 
 class OracleAnswer(Enum):
@@ -96,6 +96,7 @@ class RuleSetReport:
         boards: on which boards random games were played, and how many.
         acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
         breakdowns: how often the engine broke while games were tried.
+        hangs: how often it did not answer in time.
         handicap_games: how many games with two handicap stones or more were played to it.
     """
 
@@ -109,12 +110,13 @@ class RuleSetReport:
     boards: Mapping[str, int] = field(default_factory=dict)
     acted: Mapping[str, int] = field(default_factory=dict)
     breakdowns: int = 0
+    hangs: int = 0
     handicap_games: int = 0
 
     @property
     def given_up(self) -> bool:
         """Whether the engine broke so often that it was not tried further."""
-        return self.breakdowns > MOST_BREAKDOWNS
+        return self.breakdowns > MOST_BREAKDOWNS or self.hangs >= MOST_HANGS
 
     @property
     def never_acted(self) -> tuple[str, ...]:

@@ -132,7 +132,7 @@ def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[
         before = game if game.undo is None else game.undo
         yield refusal(before, refused, setting.rules)
     except EngineBroke as broke:
-        harness.broken()
+        harness.broken(broke)
         yield breakdown(game, broke, setting.rules)
 
 

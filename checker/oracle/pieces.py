@@ -49,7 +49,7 @@ class Piece:
 
     def as_json(self) -> dict[str, Any]:
         """The piece as JSON values."""
-        names = ("skipped", "games", "turns", "boards", "acted", "breakdowns", "handicap_games")
+        names = ("skipped", "games", "turns", "boards", "acted", "breakdowns", "hangs", "handicap_games")
         return {
             **as_data(self.rule_set, *names),
             "covered": [as_data(games_covered) for games_covered in self.rule_set.coverage],
@@ -71,7 +71,7 @@ class Piece:
         """
         covered = tuple(SmallGamesCovered(**games_covered) for games_covered in fields["covered"])
         report_fields = {key: fields[key] for key in ("skipped", "games", "turns", "boards", "acted")}
-        report_fields |= {key: fields.get(key, 0) for key in ("breakdowns", "handicap_games")}
+        report_fields |= {key: fields.get(key, 0) for key in ("breakdowns", "hangs", "handicap_games")}
         rule_set = RuleSetReport(name, rules, coverage=covered, **report_fields)
         compared = {Aspect(aspect): int(turns) for aspect, turns in fields["compared"].items()}
         return Piece(rule_set, compared, tuple(_from_json(finding, name) for finding in fields["findings"]))

@@ -25,6 +25,10 @@ USUAL_EFFORT = Effort(seconds=60.0)
 MOST_SHRUNK = 3
 # An engine that broke more often than this under some rules is not tried under them any more.
 MOST_BREAKDOWNS = 8
+# Nor is one that did not answer in time as often as this: each time costs all that it may take.
+MOST_HANGS = 2
+# Nor is a game made smaller any further after it did so as often as this.
+MOST_HANGS_TO_SHRINK = 4
 SHARE_TO_TRY = 2 / 3
 SHARE_TO_SHRINK = (1 - SHARE_TO_TRY) / MOST_SHRUNK
 
@@ -68,9 +72,9 @@ class Plan:
         """What there is to spend on trying games."""
         return TrialBudget.of(self.effort.part(self.trying), turns_compared)
 
-    def budget_to_shrink(self, share: float, turns_compared: Meter) -> TrialBudget:
-        """What there is to spend on making one disagreement smaller, as a share of the effort."""
-        return TrialBudget.of(self.effort.part(share), turns_compared)
+    def budget_to_shrink(self, share: float, turns_compared: Meter, go_on: Callable[[], bool]) -> TrialBudget:
+        """What there is to spend on making one disagreement smaller, as a share of the effort, while one may go on."""
+        return TrialBudget.of(self.effort.part(share), turns_compared, go_on)
 
 
 class TrialBudget:
@@ -81,21 +85,23 @@ class TrialBudget:
     (False, 1.0)
     """
 
-    def __init__(self, amount: float, meter: Meter | None = None) -> None:
+    def __init__(self, amount: float, meter: Meter | None = None, go_on: Callable[[], bool] = lambda: True) -> None:
         """Start to spend.
 
         Args:
             amount: how much.
             meter: what measures it; None for a clock.
+            go_on: whether one may go on for all else; if not, it lasts no longer.
         """
+        self._go_on = go_on
         self.meter = meter or time.monotonic
         self._amount = amount
         self._end = self.meter() + amount
 
     @staticmethod
-    def of(effort: Effort, count: Meter) -> TrialBudget:
+    def of(effort: Effort, count: Meter, go_on: Callable[[], bool] = lambda: True) -> TrialBudget:
         """An effort to spend, where what is counted is measured by a meter."""
-        return TrialBudget(effort.amount, count if effort.seconds is None else None)
+        return TrialBudget(effort.amount, count if effort.seconds is None else None, go_on)
 
     @property
     def left(self) -> float:
@@ -109,11 +115,11 @@ class TrialBudget:
 
     def part(self, share: float) -> TrialBudget:
         """A part of what is left."""
-        return TrialBudget(self.left * share, self.meter)
+        return TrialBudget(self.left * share, self.meter, self._go_on)
 
     def lasts(self) -> bool:
-        """Whether any is left."""
-        return self.left > 0
+        """Whether any is left, and one may go on."""
+        return self.left > 0 and self._go_on()
 
     @contextmanager
     def stopped(self) -> Iterator[None]:

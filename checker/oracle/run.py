@@ -27,7 +27,7 @@ from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import GamesPlayed, Judged, Met, all_small_games, first_games, handicap_games, random_games, recorded_games
 from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
 from .pieces import Piece, Pieces, number_of_phases
-from .plan import MOST_BREAKDOWNS, MOST_SHRUNK, Plan, Sharer, in_turns
+from .plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
 from .shrinking import shrunk
 from .trial import Harness, Same, shown_by
 
@@ -306,12 +306,13 @@ class TriedRules:
     coverage: dict[Grid, SmallGamesCovered] = field(default_factory=dict)
     boards: Counter[str] = field(default_factory=Counter)
     breakdowns: int = 0
+    hangs: int = 0
     handicap_games: int = 0
 
     @property
     def given_up(self) -> bool:
         """Whether the engine broke so often that it is not tried under these rules any more."""
-        return self.breakdowns > MOST_BREAKDOWNS
+        return self.breakdowns > MOST_BREAKDOWNS or self.hangs >= MOST_HANGS
 
 
 class Run:
@@ -366,10 +367,11 @@ class Run:
         met_here = self._met(tried.by)
         try:
             while not tried.given_up:
-                turns, breakdowns = self._harness.turns, self._harness.breakdowns
+                turns, breakdowns, hangs = self._harness.turns, self._harness.breakdowns, self._harness.hangs
                 met = next(met_here, None)
                 tried.turns += self._harness.turns - turns
                 tried.breakdowns += self._harness.breakdowns - breakdowns
+                tried.hangs += self._harness.hangs - hangs
                 if met is None:
                     return
                 yield tried, met
@@ -379,7 +381,8 @@ class Run:
     def _take(self, piece: Piece, tried: TriedRules) -> None:
         rule_set, rules_told = piece.rule_set, tried.by.rules_told
         tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
-        tried.breakdowns, tried.handicap_games = rule_set.breakdowns, rule_set.handicap_games
+        tried.breakdowns, tried.hangs = rule_set.breakdowns, rule_set.hangs
+        tried.handicap_games = rule_set.handicap_games
         tried.coverage = {parse_grid(games_covered.board): games_covered for games_covered in rule_set.coverage}
         tried.boards.update(rule_set.boards)
         self._harness.acted[rules_told].update(rule_set.acted)
@@ -449,7 +452,10 @@ class Run:
 
     def _shrunk(self, met: Disagreement, by: Judged, same: Same) -> tuple[Disagreement, int | None, bool]:
         share = min(self._plan.shrinking, self._left_to_shrink)
-        budget = self._plan.budget_to_shrink(share, self._harness.turns_so_far)
+        most_hangs = self._harness.hangs + MOST_HANGS_TO_SHRINK
+        budget = self._plan.budget_to_shrink(
+            share, self._harness.turns_so_far, lambda: self._harness.hangs < most_hangs
+        )
         chance, amend = self._chance(by.name, *met.kind), self._amends[by.name]
         # What is kept for this is not taken from trying games; to name what was found, and to tell it apart, is.
         with self._budget.stopped():
@@ -473,5 +479,6 @@ class Run:
             dict(tried.boards),
             {name: acted[name] for name in clauses_counted(by.rules)},
             tried.breakdowns,
+            tried.hangs,
             tried.handicap_games,
         )

@@ -14,7 +14,18 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
 from .coverage import acting
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
-from .engine import Aspect, Engine, EngineBroke, Introduction, Observation, Opener, Setting, TurnRefused, observation
+from .engine import (
+    Aspect,
+    Breakage,
+    Engine,
+    EngineBroke,
+    Introduction,
+    Observation,
+    Opener,
+    Setting,
+    TurnRefused,
+    observation,
+)
 
 Choose: TypeAlias = Callable[[Game, Sequence[Turn]], "Turn | None"]
 """Chooses one of the turns that both allow, or None to end the trial."""
@@ -29,6 +40,7 @@ class Harness:
     Attributes:
         asked: the aspects that it is compared in.
         breakdowns: how often it broke.
+        hangs: how often it did not answer in time.
         turns: how many turns were compared.
         compared: in how many of them each aspect was compared.
         effort: what all that was asked of it took, in points that were judged and turns that were played, counted or
@@ -44,7 +56,7 @@ class Harness:
         self._without = frozenset(without)
         self._introduced = False
         self.asked: frozenset[Aspect] = frozenset()
-        self.breakdowns = 0
+        self.breakdowns = self.hangs = 0
         self.turns = 0
         self.compared: Counter[Aspect] = Counter()
         self.effort = self.ever_compared = 0
@@ -156,9 +168,10 @@ class Harness:
         """How many turns were compared, counted or not; a meter."""
         return self.ever_compared
 
-    def broken(self) -> None:
+    def broken(self, broke: EngineBroke) -> None:
         """Note that the engine broke; the next thing that is asked of it starts another."""
         self.breakdowns += 1
+        self.hangs += broke.breakage is Breakage.HUNG
         self.leave()
 
     def running(self) -> Engine:
@@ -202,7 +215,7 @@ def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> I
     except TurnRefused as refused:
         yield replace(refusal(game, refused, setting.rules), compared=harness.asked)
     except EngineBroke as broke:
-        harness.broken()
+        harness.broken(broke)
         yield breakdown(game, broke, setting.rules, turn)
 
 

@@ -1,10 +1,12 @@
 """Engines that are Python objects: whatever they raise, and however long they take, is told as an engine's failure.
 
-Their methods are called in a thread of their own: one that takes too long is left behind, as it can't be ended.
+Their methods are called in a thread of their own: one that takes too long is left behind. It ends with the next step
+that it takes in Python; one that waits for something else, as in a library, can't be ended.
 """
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import sys
 import traceback
@@ -44,7 +46,8 @@ class Worker:
         self._tasks: _Tasks = SimpleQueue()
         self._outcomes: _Outcomes = SimpleQueue()
         self._is_left_behind = False
-        Thread(target=_work, args=(self._tasks, self._outcomes), daemon=True).start()
+        self._thread = Thread(target=_work, args=(self._tasks, self._outcomes), daemon=True)
+        self._thread.start()
 
     def call(self, function: Callable[[], T], seconds: float) -> T:
         """What a function returns, or raises.
@@ -59,6 +62,8 @@ class Worker:
             value, error = self._outcomes.get(timeout=seconds)
         except Empty:
             self._is_left_behind = True
+            # One that goes round and round would take its share of the processor from everything that follows.
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident or 0), _END)
             raise LeftBehind from None
         if error is not None:
             raise error
@@ -67,6 +72,9 @@ class Worker:
     def dismiss(self) -> None:
         """End the thread, once it has done what it was told to."""
         self._tasks.put(None)
+
+
+_END = ctypes.py_object(SystemExit)
 
 
 def _work(tasks: _Tasks, outcomes: _Outcomes) -> None:

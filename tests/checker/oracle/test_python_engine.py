@@ -137,6 +137,22 @@ def test_an_engine_that_hangs_is_told_of_in_time_and_left_behind() -> None:
     engine.close()
 
 
+def test_an_engine_that_goes_round_and_round_does_not_go_on_for_ever() -> None:
+    class Circling(ReferenceEngine):
+        def observe(self) -> Observation:
+            while True:
+                pass
+
+    before = threading.active_count()
+    engine = PythonEngine(Circling, timeout=SOON)
+    engine.start(SMALL)
+    with pytest.raises(EngineBroke):
+        engine.observe()
+    engine.close()
+    wait_for(lambda: threading.active_count() <= before)
+    assert threading.active_count() <= before
+
+
 def test_an_engine_that_raises_a_timeout_of_its_own_is_not_taken_to_hang() -> None:
     engine = PythonEngine(lambda: Raising(TimeoutError("mine")))
     with pytest.raises(EngineBroke, match="TimeoutError: mine") as caught:

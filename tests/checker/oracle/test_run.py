@@ -17,7 +17,7 @@ from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke,
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.naming import Naming, naming
-from superko.checker.oracle.plan import MOST_BREAKDOWNS, Plan
+from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.story import Start, Story
@@ -204,6 +204,21 @@ def test_an_engine_that_always_breaks_is_given_up() -> None:
     assert report.outcome is OracleAnswer.ERRORED
     assert AlwaysBreaking.broke <= 2 * MOST_BREAKDOWNS
     assert report.seconds < 30
+
+
+def test_an_engine_that_hangs_costs_little_of_the_time_that_an_answer_may_take() -> None:
+    class HangingAtCaptures(ReferenceEngine):
+        hangs = 0
+
+        def play(self, turns: Sequence[str]) -> None:
+            super().play(turns)
+            if any(self._game.record.tally.captures.values()):
+                HangingAtCaptures.hangs += 1
+                raise EngineBroke(Breakage.HUNG, "It did not answer within 10 seconds.")
+
+    report = answer(HangingAtCaptures, replace(BRIEF, effort=Effort(count=60_000)))
+    assert (report.outcome, report.rule_sets[0].given_up) == (OracleAnswer.ERRORED, True)
+    assert HangingAtCaptures.hangs <= 2 * MOST_HANGS + MOST_HANGS_TO_SHRINK + 2
 
 
 def test_an_engine_that_breaks_under_some_rules_is_tried_under_the_others() -> None:

@@ -66,7 +66,7 @@ def machine_of(opener: Opener, rules: str, width: int, height: int) -> type[Rule
             except TurnRefused as refused:
                 raise DisagreedError(refusal(self.game, refused, setting.rules)) from None
             except EngineBroke as broke:
-                harness.broken()
+                harness.broken(broke)
                 raise DisagreedError(breakdown(self.game, broke, setting.rules)) from None
 
     return EngineAgainstRules

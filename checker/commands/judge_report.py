@@ -38,7 +38,7 @@ BOARDS_SHOWN = 3
 MOST_ALTERNATIVES = 12
 MOST_AS_IF = 3
 SCORES = (Aspect.SCORES, Aspect.MARGIN)
-MOST_LINES_EXCHANGED = 12
+MOST_LINES_EXCHANGED = 18
 CUT = "The time to make it smaller ran out; a greater --effort gives it more."
 CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
 

@@ -33,7 +33,7 @@ from ..engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Settin
 
 LONGEST_SHOWN = 300
 LINES_KEPT = 20
-ERROR_LINES_SHOWN = 10
+FIRST_ERROR_LINES, LAST_ERROR_LINES = 6, 6
 ERROR_BYTES_KEPT = 1 << 12
 SENT, RECEIVED, ERROR = "> ", "< ", "! "
 
@@ -63,7 +63,7 @@ def text_of(line: bytes) -> str:
 
 
 class Transcript:
-    r"""The last lines sent to and received from an engine, and the end of its error output.
+    r"""The last lines sent to and received from an engine, with the start and the end of its error output since then.
 
     >>> transcript = Transcript()
     >>> transcript.sent("boardsize 5")
@@ -76,9 +76,13 @@ class Transcript:
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=LINES_KEPT)
         self._error = bytearray()
+        self._first_of_error = bytearray()
+        self._since_sent = 0
 
     def sent(self, line: str) -> None:
         """Keep a line that was sent."""
+        self._first_of_error.clear()
+        self._since_sent = 0
         self._lines.append(SENT + printable(line))
 
     def received(self, line: str) -> None:
@@ -86,13 +90,27 @@ class Transcript:
         self._lines.append(RECEIVED + printable(line))
 
     def error(self, chunk: bytes) -> None:
-        """Keep the end of what was written to the error output so far."""
+        """Keep the end of what was written to the error output so far, and the start since a line was sent."""
+        self._since_sent += len(chunk)
+        self._first_of_error += chunk[: ERROR_BYTES_KEPT - len(self._first_of_error)]
         self._error += chunk[-ERROR_BYTES_KEPT:]
         del self._error[:-ERROR_BYTES_KEPT]
 
     def lines(self) -> tuple[str, ...]:
-        """The lines that were exchanged, oldest first, and after them the last ones of the error output."""
-        return (*self._lines, *_marked(bytes(self._error).splitlines()[-ERROR_LINES_SHOWN:]))
+        """The lines that were exchanged, oldest first, and then the first and the last ones of the error output.
+
+        Some programs say what is wrong before they say where, and some after.
+        """
+        return (*self._lines, *_marked(self._error_lines()))
+
+    def _error_lines(self) -> list[bytes]:
+        last = bytes(self._error).splitlines()
+        if self._since_sent <= len(self._error):
+            since = bytes(self._error[len(self._error) - self._since_sent :]).splitlines()
+            if len(since) <= FIRST_ERROR_LINES + LAST_ERROR_LINES:
+                return last[-FIRST_ERROR_LINES - LAST_ERROR_LINES :]
+        first = bytes(self._first_of_error).splitlines()[:FIRST_ERROR_LINES]
+        return [*first, b"...", *last[-LAST_ERROR_LINES:]]
 
 
 def _marked(lines: Iterable[bytes]) -> tuple[str, ...]:

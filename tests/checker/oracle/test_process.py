@@ -163,6 +163,27 @@ def test_bytes_that_are_not_text_are_received_as_escapes() -> None:
     process.close()
 
 
+def test_of_a_long_error_output_the_first_and_the_last_lines_are_kept() -> None:
+    """Given a program that first says what is wrong, and then where, or the other way round, either is told."""
+    for said in (20, 20_000):
+        transcript = Transcript()
+        transcript.error(b"starting\n" * 9)
+        transcript.sent("name")
+        transcript.error(b"".join(b"line %d\n" % number for number in range(1, said + 1)))
+        lines = transcript.lines()
+        assert lines[:2] == ("> name", "! line 1")
+        assert lines[-2:] == (f"! line {said - 1}", f"! line {said}")
+        assert "! ..." in lines
+
+
+def test_of_a_short_error_output_no_line_is_told_twice() -> None:
+    transcript = Transcript()
+    transcript.error(b"starting\n")
+    transcript.sent("name")
+    transcript.error(b"wrong\nthere\n")
+    assert transcript.lines() == ("> name", "! starting", "! wrong", "! there")
+
+
 def test_the_exchange_has_the_last_lines_and_the_error_output() -> None:
     program = Program(ECHO + "    if line == 'last\\n': raise ValueError('no more')")
     process = LineProcess(program.command)

@@ -111,7 +111,10 @@ def show_finding(
     setting = disagreement.setting
     say(console, f"[{number}] {_what_happens(disagreement)} under {', '.join(finding.under)}.")
     for clause in finding.naming.clauses:
-        say(console, fill(f"{clause}: {_text_of(clause, disagreement.rules)}", console.width, subsequent_indent=INDENT))
+        say(
+            console,
+            fill(f"{clause}: {text_of_clause(clause, disagreement.rules)}", console.width, subsequent_indent=INDENT),
+        )
     if setting.rules not in [rules_by_name[name] for name in finding.under]:
         say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
     turns = " ".join(disagreement.turns) or "no turn"
@@ -173,10 +176,13 @@ def _what_happens(disagreement: Disagreement) -> str:
     return f"They differ in {disagreement.aspect.wording},"
 
 
-def _text_of(clause: str, rules: Rules) -> str:
-    """What a clause says: those of its parts that are in force, or all of them where none is."""
-    in_force = [part for part in rules.in_force if clause in (part.id, part.name)]
-    return " ".join(part.text for part in in_force or statements_of(clause))
+def text_of_clause(clause: str, rules: Rules) -> str:
+    """What a clause says: those of its parts that are in force; where none is, what it could say."""
+    in_force = dict.fromkeys(part.text for part in rules.in_force if clause in (part.id, part.name))
+    if in_force:
+        return " ".join(in_force)
+    texts = dict.fromkeys(part.text for part in statements_of(clause))
+    return f"Not in force here. {' Or: '.join(texts)}" if texts else ""
 
 
 def _with_change(words: str) -> str:
@@ -230,7 +236,7 @@ def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
         yield from (_sum(player, game.result.terms[player]) for player in Color)
         return
     if game.ended_by is not None and disagreement.aspect is not Aspect.LEGAL:
-        yield f"{game.ended_by}: {_text_of(game.ended_by, game.rules)}"
+        yield f"{game.ended_by}: {text_of_clause(game.ended_by, game.rules)}"
     if disagreement.aspect is not Aspect.LEGAL or game.over:
         return
     about = [parse_turn(grid, name) for name in sorted(disagreement.about)]

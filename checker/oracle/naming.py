@@ -315,10 +315,15 @@ def _points(witness: object) -> bool:
 
 
 def _scoring(disagreement: Disagreement, result: Score) -> list[Clause]:
-    """The terms that are not nothing; all of them where everything is."""
+    """The terms that are not nothing; all of them where everything is, first those that count where a stone stands."""
     terms = disagreement.rules.deciding(Decision.SCORE)
-    counting = [clause for clause in terms if any(result.terms[color].get(clause.name) for color in (BLACK, WHITE))]
-    return counting or list(terms)
+    usual = Start.at("X.").game(disagreement.rules).passed_out().result
+    where_a_stone_stands = _counting(terms, usual) if isinstance(usual, Score) else []
+    return _counting(terms, result) or sorted(terms, key=lambda clause: clause not in where_a_stone_stands)
+
+
+def _counting(terms: Iterable[Clause], result: Score) -> list[Clause]:
+    return [clause for clause in terms if any(result.terms[color].get(clause.name) for color in (BLACK, WHITE))]
 
 
 def _ending_by_a_pass(disagreement: Disagreement, game: Game) -> list[Clause]:

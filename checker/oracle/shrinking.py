@@ -112,8 +112,11 @@ def _first_shown(
 
 
 def _under_plain_rules(search: Shrinking, disagreement: Disagreement, amend: Amend) -> Disagreement:
-    """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is."""
-    if disagreement.setting.rules in PRESETS.values():
+    """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is.
+
+    So are rules by which a game with handicap stones is played: what they give for these is what it is about.
+    """
+    if disagreement.setting.rules in PRESETS.values() or disagreement.setting.handicap:
         return disagreement
     usual = Rules(document=disagreement.setting.rules.document)
     for name in (name for name, parameter in PARAMETERS.items() if parameter.is_extra):

@@ -12,10 +12,11 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands.changes_command import changes_command
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import sentences_about
+from superko.checker.commands.judge_report import sentences_about, text_of_clause
 from superko.checker.oracle.findings import RuleSetReport, read_results
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
+from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import named_rules
 from superko.spec.presets import PRESETS
 
@@ -67,6 +68,25 @@ def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
 def test_a_clause_is_told_with_all_its_parts_that_are_in_force() -> None:
     text = " ".join(diff("CountsStonesOnly").stdout.split())
     assert "katago-v2/area/score-none: A player scores 1 for every point of their color. A player scores 1 for" in text
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        ("aga-like", "When Black starts with N stones, and so with two or more, White is given N - 1 points."),
+        (
+            "japanese-like,whiteHandicapBonus=N",
+            "When Black starts with N stones, and so with two or more, White is given N points.",
+        ),
+        (
+            "tromp-taylor",
+            "Not in force here. When Black starts with N stones, and so with two or more, White is given N points. Or: "
+            "When Black starts with N stones, and so with two or more, White is given N - 1 points.",
+        ),
+    ],
+)
+def test_of_a_clause_only_the_sentence_of_the_value_in_force_is_told(rules: str, text: str) -> None:
+    assert text_of_clause("katago-v2/params/white-handicap-bonus", parse_rules(rules)) == text
 
 
 AMENDED = '''

@@ -80,6 +80,7 @@ def found_where(rules: str, board: str, turns: str, aspect: Aspect, said: Value)
             "katago-v2/area/komi",
             ("without katago-v2/area/komi",),
         ),
+        ("chinese-ogs-kgs", "1x1", "pass, pass", Aspect.SCORES, (1.0, 2.0), "katago-v2/area/score-none", ()),
         ("japanese-like", "1x1", "pass, pass", Aspect.PLAYER, "W", "katago-v2/main/then-cleanup", ()),
         ("japanese-like", "1x1", "pass, pass", Aspect.PHASE, "main", "katago-v2/main/end-two-passes", None),
         (

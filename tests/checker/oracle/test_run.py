@@ -20,6 +20,7 @@ from superko.checker.oracle.naming import Naming, naming
 from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
+from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.story import Start, Story
 from superko.spec.algebra import Grid
 from superko.spec.parameters import HandicapBonus
@@ -256,10 +257,12 @@ def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_s
 
 @pytest.mark.thorough
 def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_played() -> None:
-    report = answer(GivesEveryHandicapStone, replace(BRIEF, rules=("aga-like",)))
+    rules = "tromp-taylor,whiteHandicapBonus=N-1"
+    report = answer(GivesEveryHandicapStone, replace(BRIEF, rules=(rules,)))
     (finding,) = report.findings
     assert finding.naming.clauses == ("katago-v2/params/white-handicap-bonus",)
     assert (finding.disagreement.aspect, finding.disagreement.setting.handicap) == (Aspect.SCORES, 2)
+    assert finding.disagreement.rules == parse_rules(rules)
     assert "games with handicap stones" not in report.not_tried
     assert answer(ReferenceEngine, replace(BRIEF, rules=("aga-like",))).outcome is OracleAnswer.AGREE
 

@@ -151,3 +151,13 @@ def test_the_workflow_to_copy_asks_what_can_be_asked() -> None:
     assert {name for name, _ in commands} == set(asked)
     for name, rest in commands:
         assert asked[name].make_context(name, shlex.split(rest)).params
+
+
+def test_the_workflow_to_copy_keeps_runs_that_fail_and_compares_scores_with_komi() -> None:
+    workflow = Path(findings.__file__).with_name("judge.yml").read_text(encoding="utf-8")
+    assert "if: always()\n        uses: actions/cache/save@" in workflow
+    assert "uses: actions/cache@" not in workflow
+    (asked,) = re.findall(r"superko judge (.*)$", workflow, re.MULTILINE)
+    params = judge_command.make_context("judge", shlex.split(asked)).params
+    assert params["engine"].startswith("gtp+score:")
+    assert all(named.rules.komi for named in params["rules"])

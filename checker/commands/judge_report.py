@@ -39,6 +39,7 @@ MOST_ALTERNATIVES = 12
 MOST_AS_IF = 3
 SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 18
+NEVER_COMPARED = "what undo leads back to"
 CUT = "The time to make it smaller ran out; a greater --effort gives it more."
 CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
 
@@ -257,8 +258,8 @@ def limits(report: Report) -> Iterator[str]:
     """What the answer does not speak of: what was not tried, and what was not compared."""
     if report.not_tried:
         yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
-    if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE) and (missing := list(report.not_compared())):
-        yield f"Not compared: {', '.join(aspect.value for aspect in missing)}."
+    if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE):
+        yield f"Not compared: {', '.join([*(aspect.value for aspect in report.not_compared()), NEVER_COMPARED])}."
 
 
 def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:

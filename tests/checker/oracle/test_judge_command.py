@@ -286,6 +286,7 @@ def test_what_was_found_before_an_interruption_is_shown() -> None:
 def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
     text = diff("Honest", "--effort", "5n").stdout
     assert "Not tried: chinese-like, " in text
+    assert "what undo leads back to." in text
     assert "hasButton=yes" in text
     assert "Never: katago-v2/" in text
     assert "random games on 3x2 (" in text

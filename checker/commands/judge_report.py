@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
 
@@ -45,7 +45,13 @@ CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time th
 
 
 def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
-    """Print a report; `files` are the game records that were written, by the number of the finding."""
+    """Print a report, what was found before how it was tried.
+
+    Args:
+        console: where to print it.
+        report: the report.
+        files: the game records that were written, by the number of the finding.
+    """
     say(console, headline(report))
     for sentence in limits(report) if report.introduction else ():
         say(console, fill(sentence, console.width))
@@ -54,17 +60,27 @@ def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> 
             say(console, INDENT + line)
         return
     say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
+    rules_by_name = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
+    for number, finding in enumerate(report.findings, start=1):
+        say(console, _line(console))
+        show_finding(console, number, finding, rules_by_name, files.get(number))
+    if report.findings:
+        say(console, _line(console))
+    _show_how_it_was_tried(console, report, report.introduction.notes)
+
+
+def _line(console: Console) -> str:
+    return f"\n{'─' * min(console.width, 72)}"
+
+
+def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str]) -> None:
     for rule_set in report.rule_sets:
         for sentence in sentences_about(rule_set):
             say(console, fill(sentence, console.width, subsequent_indent=INDENT))
     console.print()
     console.print(aspects_compared(report))
-    for note in report.introduction.notes:
+    for note in notes:
         say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
-    rules_by_name = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
-    for number, finding in enumerate(report.findings, start=1):
-        say(console, f"\n{'─' * min(console.width, 72)}")
-        show_finding(console, number, finding, rules_by_name, files.get(number))
 
 
 def headline(report: Report) -> str:

@@ -190,10 +190,11 @@ class Report:
     def not_compared(self) -> Mapping[Aspect, str]:
         """The aspects in which nothing was compared, and why."""
         claimed = self.introduction.aspects if self.introduction else frozenset()
+        untold = "the engine does not tell" if self.introduction else "the engine could not be asked"
         return {
             aspect: "left out on request"
             if aspect in self.without
-            else ("no game came to it" if aspect in claimed else "the engine does not tell")
+            else ("no game came to it" if aspect in claimed else untold)
             for aspect in Aspect
             if aspect in EVERYTHING and not self.compared.get(aspect)
         }

@@ -292,6 +292,11 @@ def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
     assert "random games on 3x2 (" in text
 
 
+def test_what_was_found_is_told_before_how_it_was_tried() -> None:
+    text = diff("ForbidsSuicide").stdout
+    assert text.index("To replay it") < text.index("tromp-taylor: random games on") < text.index("turns compared\n")
+
+
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
     sentences = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
     assert sentences == ["aga: 9 games, 0 turns compared.", "aga was given up then, as the engine broke 9 times."]

@@ -112,6 +112,10 @@ def test_an_engine_that_is_not_there_is_skipped_with_the_reason() -> None:
     assert report.skipped == "It is not installed; install it."
 
 
+def test_of_an_engine_that_is_not_there_it_is_not_said_what_it_tells() -> None:
+    assert set(answer(missing).not_compared().values()) == {"the engine could not be asked"}
+
+
 def test_an_engine_that_breaks_at_once_is_errored_with_the_exchange() -> None:
     report = answer(NotThere)
     assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.ERRORED, 2)

@@ -558,6 +558,10 @@ for _ko in (Ko.SIMPLE, Ko.POSITIONAL):
         standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
         deep="4x3 4x4",
     )(value_of_the_empty_board)
-decides("fact/value-forced", Rules(ko=Ko.SIMPLE, suicide=False), named="suicide=no", quick="3x1 3x3", deep="5x3 5x4")(
-    every_point_is_forced
-)
+decides(
+    "fact/value-forced",
+    Rules(ko=Ko.SIMPLE, suicide=False),
+    named="suicide=no",
+    quick="3x1 3x3",
+    deep="5x3 6x2 7x2 8x2 6x3 5x4",
+)(every_point_is_forced)

@@ -8,8 +8,9 @@ and never passes, turn by turn deeper; the defender takes any turn. Here Black i
 
 On every line of play that is found each situation is nearer to the end than the one before, so that none comes back.
 Whether a coloring does, or one with the same player to move, is asked of the whole strategy once it is there; where
-one does, play is looked for that does not come there. As long as none does, no turn of the attacker's is forbidden by any superko, and nothing ends or is void because it repeats.
-The strategy is walked by the clauses on arrays, which take every turn of the defender's, and trust no search.
+one does, play is looked for that does not come there. As long as none does, no turn of the attacker's is forbidden by
+any superko, and nothing ends or is void because it repeats. The strategy is walked by the clauses on arrays, which take
+every turn of the defender's, and trust no search.
 """
 
 from __future__ import annotations

@@ -563,5 +563,5 @@ decides(
     Rules(ko=Ko.SIMPLE, suicide=False),
     named="suicide=no",
     quick="3x1 3x3",
-    deep="5x3 6x2 7x2 8x2 6x3 5x4",
+    deep="5x3 6x2 7x2 8x2 6x3 9x2 5x4",
 )(every_point_is_forced)

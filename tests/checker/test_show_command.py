@@ -86,7 +86,7 @@ class TestWithoutATerminal:
         ("asked", "instead"),
         [
             (["show", "katago-v2/main/legal-superk"], "Did you mean katago-v2/main/legal-superko"),
-            (["claims", "katago-v2/main/pass"], "`superko rules katago-v2/main/pass` tells about it."),
+            (["claims", "katago-v2/main/pass"], "`superko rules katago-v2/main/pass` tells about the clause."),
             (["rules", "claim/benson"], "`superko claims claim/benson` tells about it."),
         ],
     )

@@ -375,7 +375,7 @@ decides(
     "fact/value-suicide",
     (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
     named="preset=tromp-taylor",
-    quick="1x1 2x1 3x1",
+    quick="2x1 3x1",
     standard="4x1",
 )(every_game_is_worth_the_same)
 decides(

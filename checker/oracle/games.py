@@ -282,9 +282,9 @@ MOST_HANDICAP_STONES = 3
 
 def handicap_games(harness: Harness, by: Judged, plays: Introduction) -> Iterator[Met]:
     """Games that start after handicap stones, and in which both only pass, where the rules give points for them."""
-    if not plays.set_up or not gives_for_handicap(by.rules):
+    grid = next((grid for grid in boards_of_random_games(plays) if grid.size > MOST_HANDICAP_STONES), None)
+    if grid is None or not plays.set_up or not gives_for_handicap(by.rules):
         return
-    grid = next(grid for grid in boards_of_random_games(plays) if grid.size > MOST_HANDICAP_STONES)
     for stones in range(1, MOST_HANDICAP_STONES + 1):
         points = (BLACK_STONE * stones).ljust(grid.size, NO_STONE)
         rows = [points[start : start + grid.width] for start in range(0, grid.size, grid.width)]

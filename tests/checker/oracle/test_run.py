@@ -91,6 +91,13 @@ class WithoutHandicap(ReferenceEngine):
         super().start(setting)
 
 
+class OnOnePoint(ReferenceEngine):
+    """An engine whose board has a single point."""
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), smallest=1, largest=1)
+
+
 class OnlyLegalMoves(ReferenceEngine):
     """An engine that can be asked which moves are legal, and nothing else."""
 
@@ -271,9 +278,12 @@ def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_pla
     assert answer(ReferenceEngine, replace(BRIEF, rules=("aga-like",))).outcome is OracleAnswer.AGREE
 
 
+@pytest.mark.parametrize("engine", [WithoutHandicap, OnOnePoint])
 @pytest.mark.parametrize(("rules", "lacking"), [("aga-like", True), ("tromp-taylor", False)])
-def test_it_is_said_that_no_game_with_handicap_stones_was_tried(rules: str, lacking: bool) -> None:
-    report = answer(WithoutHandicap, replace(BRIEF, rules=(rules,)))
+def test_it_is_said_that_no_game_with_handicap_stones_was_tried(
+    engine: type[ReferenceEngine], rules: str, lacking: bool
+) -> None:
+    report = answer(engine, replace(BRIEF, rules=(rules,)))
     assert report.outcome is OracleAnswer.AGREE
     assert ("games with handicap stones" in report.not_tried) is lacking
 

@@ -48,7 +48,6 @@ class EventNumbers:
     def __init__(self, symmetries: CodeSymmetries) -> None:
         self._symmetries = symmetries
         self._met = [NumbersOfCodes() for _ in HISTORIES]
-        self._orbits = [np.zeros(0, dtype=np.int64) for _ in HISTORIES]
         self._history, self._kept = Column(), Column()
         self._size = 0
         self._asked = np.zeros(0, dtype=np.bool_)
@@ -62,15 +61,13 @@ class EventNumbers:
         least, by = self._symmetries.canonical(codes, layout)
         few, places = distinct_with_places(least)
         self._meet(history, self._met[history].not_met(few), layout)
-        orbits = self._orbits[history][self._met[history].known(few)]
-        numbers = orbits[places] * len(self._symmetries) + by
+        orbits = self._met[history].known(few)[places].astype(np.int64)
+        numbers = orbits * len(self._symmetries) + by
         self._latest = history, codes, numbers
         return numbers
 
     def _meet(self, history: int, new: Words, layout: Layout) -> None:
-        self._met[history].add(new)
-        orbits = np.arange(self._size, self._size + len(new))
-        self._orbits[history] = np.concatenate([self._orbits[history], orbits])
+        self._met[history].add(new, self._size)
         self._history.append(np.full(len(new), history, dtype=np.int8))
         self._kept.append(self._symmetries.keeping(new, layout))
         self._size += len(new)
@@ -102,9 +99,9 @@ class EventNumbers:
     def asked_numbers(self, history: int, codes: Words, layout: Layout) -> Numbers:
         """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""
         least, by = self._symmetries.canonical(codes, layout)
-        places = self._met[history].known(least)
-        numbers, met = np.full(len(codes), NOT_ASKED), np.flatnonzero(places >= 0)
-        numbers[met] = self.renumbered(self._orbits[history][places[met]] * len(self._symmetries) + by[met])
+        orbits = self._met[history].known(least).astype(np.int64)
+        numbers, met = np.full(len(codes), NOT_ASKED), np.flatnonzero(orbits >= 0)
+        numbers[met] = self.renumbered(orbits[met] * len(self._symmetries) + by[met])
         return numbers
 
     def of_orbits(self) -> tuple[Packed, Packed]:

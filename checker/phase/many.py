@@ -119,7 +119,7 @@ class NumbersOfCodes:
 
     @property
     def codes(self) -> Words:
-        """The codes, by number."""
+        """The codes, by number, if those are all from 0 on."""
         codes = np.empty(len(self), dtype=np.uint64)
         for in_order, numbers in (self._early, self._late):
             codes[numbers] = in_order
@@ -128,16 +128,16 @@ class NumbersOfCodes:
     def meet(self, codes: Words) -> Numbers:
         """The number of each code; those that are met for the first time get the next ones."""
         few, places = distinct_with_places(codes)
-        self.add(self.not_met(few))
+        self.add(self.not_met(few), len(self))
         return self.known(few)[places]
 
     def not_met(self, codes: Words) -> Words:
         """The codes that have no number yet."""
         return codes[self.known(codes) < 0]
 
-    def add(self, new: Words) -> None:
-        """Give the next numbers to codes that have none, and are in order."""
-        numbers = np.arange(len(self), len(self) + len(new), dtype=np.int32)
+    def add(self, new: Words, first: int) -> None:
+        """Give numbers, from a first one on, to codes that have none, and are in order."""
+        numbers = np.arange(first, first + len(new), dtype=np.int32)
         self._late = self._late.merged(_Numbered(new, numbers))
         if len(self._late.codes) * FEW > len(self._early.codes):
             self._early, self._late = self._early.merged(self._late), _NONE_NUMBERED

@@ -165,6 +165,7 @@ SEVERAL = -1
 TOLD_BY_HIGHEST_POINTS = (
     (Part.COLORING,),
     (Part.COLORING, Part.COLOR),
+    (Part.COLOR, Part.COLORING, Part.COLOR),
     (Part.COLORING, Part.POINTS, Part.COLOR),
 )
 
@@ -288,6 +289,7 @@ class CodeSymmetries:
         """
         if tuple(part for part, _ in layout if part is not Part.NUMBER) not in TOLD_BY_HIGHEST_POINTS:
             return np.full(len(codes), SEVERAL, dtype=np.int8)
+        # Of two colors it is the higher one that counts.
         value = dict(_parts_of(codes, layout))
         black, white = value[Part.COLORING] & np.uint64(self.grid.everywhere), value[Part.COLORING] >> self._white
         swaps, is_known = self._surely_swapped(black, white, value.get(Part.COLOR))

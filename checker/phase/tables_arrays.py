@@ -319,7 +319,7 @@ class _Reading:
 
     def _number(self, nodes: Words) -> None:
         """Give the next numbers to nodes, which are in order."""
-        self._nodes.add(nodes)
+        self._nodes.add(nodes, len(self._nodes))
         self._columns["mover"].append(np.where(self.codes.white_to_play(nodes), 0, 1).astype(np.int8))
 
     def _step_from(self, nodes: Words) -> Words:
@@ -409,7 +409,7 @@ class _Reading:
             kept.resize(size + size // 8, refcheck=False)
             kept[met:] = NOT_KEPT
         self._asked_once[times, yes, no] = kept
-        new = np.unique(events[kept[events] == NOT_KEPT])
+        new = distinct(events[kept[events] == NOT_KEPT])
         kept[new] = self._keep(new, times, *(np.full(len(new), branch, dtype=np.int32) for branch in (yes, no)))
         return kept[events]
 

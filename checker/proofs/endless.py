@@ -85,7 +85,7 @@ def endless_game_from(start: Game) -> EndlessGame | None:
     """An endless game from a start, within its phase, with the fewest turns; None says only that none was found.
 
     >>> print(endless_game_from(Game.start(Rules().dropping("katago-v2/main/legal-superko"), 3, 1)))
-    on 3x1, after A1, B1, C1, over and over A1, B1, C1
+    on 3x1, after pass, A1, B1, over and over pass, C1, A1, B1
     """
     both = chain(loops(start), loops(start, passes=False))
     return next(filter(goes_on_forever, both), None)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import deque
 from collections.abc import Callable, Iterator, Set
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...spec.algebra.arrays import Flags
-from ..phase.many import Column
+from ..evidence.workers import processors
 from ..phase.tables import (
     FORBIDDEN,
     GOES_ON,
@@ -237,17 +238,17 @@ def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Cal
     modes = mode, mode_at_node(static, mode, swapped)
     both_ways = int(static.mirror[0]) if swapped else 0
     surely_paid = np.asarray(static.end_least)[modes[BLACK_GETS]], -np.asarray(static.end_most)[modes[WHITE_GETS]]
-    sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways) for player in (0, 1)]
     nodes = len(tables.mover)
-    bounds = np.full(2 * nodes + 1, -BEYOND, np.int32)
-    bounds[-1] = BEYOND
-    for _ in range(MOST_ROUNDS):
-        go_on()
-        if not sum(side.raise_bounds(bounds) for side in sides):
-            break
+    bounds = np.full(2 * nodes, -BEYOND, np.int32)
+    with ThreadPoolExecutor(processors()) as pool:
+        sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways, pool) for player in (0, 1)]
+        for _ in range(MOST_ROUNDS):
+            go_on()
+            if not sum(side.raise_bounds(bounds) for side in sides):
+                break
     least: Any = static.least
     most: Any = static.most
-    least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:-1]
+    least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:]
 
 
 def never_forbidden(guards: Any) -> Any:
@@ -269,15 +270,19 @@ class _Side:
         ends: what the player is sure of at each end.
         mode: how no-result counts.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
+        pool: those who do the work.
     """
 
-    def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
+    def __init__(
+        self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int, pool: Executor
+    ) -> None:
         sign = 1 if player == BLACK_GETS else -1
         no_result = sign * (BEYOND if mode == BEST else -BEYOND)
         worths = np.concatenate([np.array([BEYOND, BEYOND, no_result], np.int32), ends])
         moves = np.asarray(tables.mover) == (player == BLACK_GETS)
-        self._others = _Steps(tables, ~moves, not_always_forbidden, steps_beside_a_lost_one, worths, player, both_ways)
-        self._own = _Steps(tables, moves, never_forbidden, lost_steps, worths, player, both_ways)
+        worth_to_player = worths, player, both_ways, pool
+        self._others = _Steps(tables, ~moves, not_always_forbidden, steps_beside_a_lost_one, *worth_to_player)
+        self._own = _Steps(tables, moves, never_forbidden, lost_steps, *worth_to_player)
 
     def raise_bounds(self, bounds: LeadsOfNodes) -> int:
         """Raise the bounds once; at how many nodes they rose."""
@@ -297,8 +302,32 @@ def steps_beside_a_lost_one(lost: Flags, origin: Any) -> Flags:
     return tells_nothing
 
 
+class _Block(NamedTuple):
+    """Steps of some nodes that follow one another.
+
+    Attributes:
+        nodes: where the bounds of the nodes stand.
+        steps: the steps, node by node.
+        first: for each node, the place of its first step among those; None if it is as in the tables.
+        over: the places of the steps after which the game can't go on.
+        ends: for each of these, what it comes to at the worst.
+        ending: the places of the others that may end.
+        may_end: for each of these, what it then comes to at the worst.
+    """
+
+    nodes: Any
+    steps: Any
+    first: Any
+    over: Any
+    ends: LeadsOfNodes
+    ending: Any
+    may_end: LeadsOfNodes
+
+
 class _Steps:
     """The steps of a player at some nodes, with what they are worth to one of the players.
+
+    There are tens of millions of steps, so that little is kept here that tables tell.
 
     Args:
         tables: the phase.
@@ -308,6 +337,7 @@ class _Steps:
         worths: what each thing that a step comes to is worth.
         player: to whom.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
+        pool: those who do the work.
     """
 
     def __init__(
@@ -319,84 +349,69 @@ class _Steps:
         worths: LeadsOfNodes,
         player: int,
         both_ways: int,
+        pool: Executor,
     ) -> None:
-        first, columns, steps = np.asarray(tables.first), defaultdict[str, Column](Column), 0
-        # There are tens of millions of steps, and what they shift leads by is little.
-        furthest = abs(both_ways) + int(np.abs(np.asarray(tables.shift)).max(initial=0))
-        shift_kind = np.min_scalar_type(-1 - furthest)
-        for begin in range(0, len(is_there), BLOCK):
-            edges = first[begin : begin + BLOCK + 1]
+        self._after, self._turned, self._shift = (
+            np.asarray(numbers) for numbers in (tables.after, tables.turned, tables.shift)
+        )
+        self._first_to_swap = np.int8(np.searchsorted(np.asarray(tables.swaps), 1))
+        self._player, self._nodes, self._pool = player, len(is_there), pool
+        self._sign = np.int32(1 if player == BLACK_GETS else -1)
+        self._both_ways = self._sign * np.int32(both_ways)
+        self._first = first = np.asarray(tables.first)
+
+        def block(nodes: slice) -> _Block | None:
+            edges = first[nodes.start : nodes.stop + 1]
             origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
             counted = counts(of_steps(tables.forbidden, slice(edges[0], edges[-1])))
-            taken = np.flatnonzero(is_there[begin : begin + BLOCK][origin] & counted)
-            lost = worst_of(tables, np.asarray(tables.ended)[edges[0] + taken], worths) == -BEYOND
-            taken = taken[~tells_nothing(lost, origin[taken])]
-            places = np.searchsorted(taken, edges - edges[0])
-            chosen = np.flatnonzero(np.diff(places))
-            # Bounds are those of all nodes for Black, then those for White.
-            columns["node"].append((begin + chosen + player * len(is_there)).astype(np.int32))
-            columns["first"].append((steps + places[chosen]).astype(np.int32))
-            step_worths = _step_worths(tables, edges[0] + taken, worths, player, both_ways)
-            columns["after"].append(step_worths.after)
-            columns["shift"].append(step_worths.shift.astype(shift_kind))
-            columns["ending"].append(steps + step_worths.ending)
-            columns["ends"].append(step_worths.ends)
-            steps += len(taken)
-        columns["first"].append(np.array([steps], np.int32))
-        self._nodes, self._first = columns["node"].taken(), columns["first"].taken()
-        self._after, self._shift = columns["after"].taken(), columns["shift"].taken_as_one()
-        self._ending, self._ends = columns["ending"].taken(), columns["ends"].taken()
+            taken = np.flatnonzero(is_there[nodes][origin] & counted)
+            worst = worst_of(tables, np.asarray(tables.ended)[edges[0] + taken], worths)
+            kept = np.flatnonzero(~tells_nothing(worst == -BEYOND, origin[taken]))
+            return self._block(nodes.start, edges, taken[kept], worst[kept]) if len(kept) else None
+
+        self._blocks = [block for block in pool.map(block, _blocks(len(is_there))) if block]
+
+    def _block(self, begin: int, edges: Any, taken: Any, worst: LeadsOfNodes) -> _Block:
+        """Steps of nodes from one on, by their places among all steps of these, and what they may end with."""
+        places = np.searchsorted(taken, edges - edges[0])
+        chosen = np.flatnonzero(np.diff(places))
+        first_step, first_node = edges[0], begin + self._player * self._nodes
+        steps: Any = (first_step + taken).astype(np.int32)
+        nodes: Any = (first_node + chosen).astype(np.int32)
+        first: Any = places[chosen].astype(np.int32)
+        is_over = self._after[steps] == NOWHERE
+        over, ending = (np.flatnonzero(of_kind).astype(np.int32) for of_kind in (is_over, ~is_over & (worst != BEYOND)))
+        ends = np.where(worst == BEYOND, worst, worst + self._sign * of_steps(self._shift, steps))
+        if len(steps) == edges[-1] - edges[0] and len(chosen) == len(edges) - 1:
+            steps, nodes, first = slice(first_step, edges[-1]), slice(first_node, first_node + len(chosen)), None
+        return _Block(nodes, steps, first, over, ends[over], ending, ends[ending])
 
     def raise_to(self, bounds: LeadsOfNodes, reduced: Any) -> int:
         """Raise the bounds at the nodes to the least or the most that a step comes to; at how many they rose."""
-        rose = 0
-        for begin in range(0, len(self._nodes), BLOCK):
-            nodes, first = self._nodes[begin : begin + BLOCK], self._first[begin : begin + BLOCK + 1]
-            leads = self._come_to(bounds, first[0], first[-1])
-            before = bounds[nodes]
-            bounds[nodes] = np.maximum(reduced.reduceat(leads, first[:-1] - first[0]), before)
-            rose += int(np.count_nonzero(bounds[nodes] != before))
-        return rose
+        so_far = bounds.copy()
 
-    def _come_to(self, bounds: LeadsOfNodes, begin: int, end: int) -> LeadsOfNodes:
-        """What steps come to for the player, by the bounds so far."""
-        leads: LeadsOfNodes = bounds[self._after[begin:end]]
-        leads += of_steps(self._shift, slice(begin, end))
-        may_end = slice(*np.searchsorted(self._ending, np.array([begin, end], np.int32)))
-        places = self._ending[may_end] - begin
-        leads[places] = np.minimum(leads[places], self._ends[may_end])
+        def raise_block(block: _Block) -> int:
+            before, first = so_far[block.nodes], block.first
+            if first is None:
+                begin = block.nodes.start - self._player * self._nodes
+                first = self._first[begin : begin + len(before)] - self._first[begin]
+            raised = np.maximum(reduced.reduceat(self._come_to(so_far, block), first), before)
+            bounds[block.nodes] = raised
+            return int(np.count_nonzero(raised != before))
+
+        return sum(self._pool.map(raise_block, self._blocks))
+
+    def _come_to(self, bounds: LeadsOfNodes, block: _Block) -> LeadsOfNodes:
+        """What steps come to for the player, by the bounds so far: those of all nodes for Black, then for White."""
+        swaps = self._turned[block.steps] >= self._first_to_swap
+        after = np.where(swaps == (self._player == BLACK_GETS), np.int32(self._nodes), np.int32(0))
+        after += self._after[block.steps]
+        leads: LeadsOfNodes = bounds[after]
+        leads += self._sign * of_steps(self._shift, block.steps)
+        leads += self._both_ways * swaps
+        leads[block.over] = block.ends
+        leads[block.ending] = np.minimum(leads[block.ending], block.may_end)
         return leads
-
-
-class _StepWorths(NamedTuple):
-    """What steps come to for a player.
-
-    Attributes:
-        after: for each, whose bounds it comes to.
-        shift: for each, by how much those shift with it.
-        ending: the places of those that may end.
-        ends: for each of these, what it then comes to at the worst.
-    """
-
-    after: LeadsOfNodes
-    shift: LeadsOfNodes
-    ending: LeadsOfNodes
-    ends: LeadsOfNodes
-
-
-def _step_worths(tables: Tables, steps: Any, worths: LeadsOfNodes, player: int, both_ways: int) -> _StepWorths:
-    """What some steps come to for a player; see `_Steps`."""
-    nodes, sign = len(tables.mover), 1 if player == BLACK_GETS else -1
-    trees = np.asarray(tables.ended)[steps]
-    counted = np.broadcast_to(sign * of_steps(tables.shift, steps).astype(np.int32), trees.shape)
-    swaps = np.asarray(tables.swaps, np.int32)[np.asarray(tables.turned)[steps]]
-    is_over = worst_of(tables, trees, np.arange(len(worths)) != GOES_ON)
-    # A step after which the game cannot go on leads to a place beyond all nodes, where nothing is lost.
-    after = np.where(is_over, 2 * nodes, np.asarray(tables.after)[steps] + nodes * (swaps ^ player)).astype(np.int32)
-    worst = worst_of(tables, trees, worths)
-    ending = np.flatnonzero(worst != BEYOND).astype(np.int32)
-    shift = counted + np.int32(sign * both_ways) * swaps
-    return _StepWorths(after, shift, ending, worst[ending] + counted[ending])
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
@@ -411,8 +426,8 @@ def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
 
 # After more turns, what looks best hardly changes any more.
 TURNS_LOOKED_AHEAD = 20
-# In half points: sums of lesser leads are exact, or nearly so, in few bits.
-FAR = 1000
+# In half points: lesser leads are told in few bits, and what can't be taken by a lead that is less than all.
+FAR = 127
 
 
 def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> Any:
@@ -433,19 +448,13 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
     payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
     if (payoffs != most_paid).any():
         return np.full(len(tables.mover), NONE, np.int16)
-    steps = _StepsAhead(tables, payoffs, int(static.mirror[0]), mode)
-    bounds = (np.asarray(side)[mode].astype(np.float32) for side in (static.least, static.most))
-    least, most = (np.clip(leads, -steps.far, steps.far, out=leads) for leads in bounds)
-    ahead = _LeadsAhead((least + most) / 2, (least + most) / 2, np.full(len(least), NOWHERE, np.int32))
-    for _ in range(TURNS_LOOKED_AHEAD):
-        go_on()
-        further = _LeadsAhead(*map(np.copy, ahead))
-        for nodes, best, other, after in steps.best(ahead):
-            for leads, looks in ((further.best, best), (further.other, other)):
-                leads[nodes] = (leads[nodes] + np.clip(looks, least[nodes], most[nodes])) / 2
-            further.after[nodes] = after
-        ahead = further
-    return steps.first_of_the_best(ahead)
+    steps = _StepsAhead(static, tables, payoffs, mode)
+    ahead = steps.nothing_ahead()
+    with ThreadPoolExecutor(processors()) as pool:
+        for _ in range(TURNS_LOOKED_AHEAD):
+            go_on()
+            ahead = steps.one_turn_further(ahead, pool)
+        return steps.first_of_the_best(ahead, pool)
 
 
 class _LeadsAhead(NamedTuple):
@@ -466,55 +475,81 @@ class _StepsAhead:
     """What all steps come to for whoever takes them, as long as the past bans none.
 
     Args:
+        static: what players are sure of.
         tables: the phase.
         payoffs: what each end is worth to Black.
-        both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
         mode: how no-result counts for Black.
     """
 
-    def __init__(self, tables: Tables, payoffs: Any, both_ways: int, mode: int) -> None:
-        self.far = np.float32(np.abs(payoffs).max(initial=1))
-        no_result = self.far if mode == BEST else -self.far
+    def __init__(self, static: StaticBounds, tables: Tables, payoffs: Any, mode: int) -> None:
+        self._far = np.float32(np.abs(payoffs).max(initial=1))
+        self._sure: Any = static.least[mode], static.most[mode]
+        no_result = self._far if mode == BEST else -self._far
         worths = np.concatenate([np.array([0, 0, no_result], np.float32), payoffs.astype(np.float32)])
         first, ended = np.asarray(tables.first), np.asarray(tables.ended)
-        self._first, self._number, self._after = first, np.diff(first), np.asarray(tables.after)
-        self._there = np.flatnonzero(self._number).astype(np.int32)
+        self._first, self._after = first, np.asarray(tables.after)
         self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
-        in_few_bits = np.float16 if self.far < FAR else np.float32
-        self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), in_few_bits)
-        for nodes in _blocks(len(self._number)):
-            here = slice(first[nodes.start], first[min(nodes.stop, len(self._number))])
-            mover = np.repeat(self._black[nodes], self._number[nodes])
+        shift = int(np.abs(np.asarray(tables.shift)).max(initial=0)) + abs(int(static.mirror[0]))
+        kind, banned = (np.int8, -1 - FAR) if self._far + shift <= FAR else (np.float32, -inf)
+        self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), kind)
+        for nodes in _blocks(len(self._black)):
+            edges = first[nodes.start : nodes.stop + 1]
+            here = slice(edges[0], edges[-1])
+            mover = np.repeat(self._black[nodes], np.diff(edges))
             # What asks of the past is taken to let the game go on.
             outcome = outcome_of(np.minimum(ended[here], settled(GOES_ON)))
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
-            counted = of_steps(tables.shift, here) + np.float32(both_ways) * (goes_on & swaps)
+            counted = of_steps(tables.shift, here) + np.float32(static.mirror[0]) * (goes_on & swaps)
             may_be_taken = not_always_forbidden(of_steps(tables.forbidden, here))
             self._sign[here] = np.where(goes_on & may_be_taken, np.where(swaps, -mover, mover), 0)
-            self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(-inf))
+            self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(banned))
 
-    def best(self, ahead: _LeadsAhead) -> Iterator[tuple[Any, Any, Any, Any]]:
-        """Nodes with a step; Black's leads by the best step and by the best other one; where the best one leads."""
-        for here in _blocks(len(self._there)):
-            nodes = self._there[here]
-            looks = self._looks(ahead, nodes)
-            first = self._first_of_the_best(looks, nodes)
-            best, after = looks[first], self._after[self._first[nodes[0]] + first]
+    def nothing_ahead(self) -> _LeadsAhead:
+        """What nodes come to before anything is looked at: the middle of what players are sure of."""
+        least, most = self._sure_of(slice(None))
+        middle = (least + most) / 2
+        return _LeadsAhead(middle, middle, np.full(len(middle), NOWHERE, np.int32))
+
+    def _sure_of(self, nodes: Any) -> tuple[Any, Any]:
+        """What Black is sure of at some nodes, and White."""
+        least, most = (np.clip(leads[nodes].astype(np.float32), -self._far, self._far) for leads in self._sure)
+        return least, most
+
+    def one_turn_further(self, ahead: _LeadsAhead, pool: Executor) -> _LeadsAhead:
+        """What nodes come to one more turn ahead."""
+        further = _LeadsAhead(*map(np.copy, ahead))
+
+        def look(block: slice) -> None:
+            nodes = self._with_steps(block)
+            if not len(nodes):
+                return
+            black, looks = self._black[nodes], self._looks(ahead, nodes)
+            first, sure_of = self._first_of_the_best(looks, nodes), self._sure_of(nodes)
+            best = looks[first]
             looks[first] = -inf
-            yield nodes, self._black[nodes] * best, self._black[nodes] * self._best_looks(looks, nodes), after
+            for leads, comes_to in ((further.best, best), (further.other, self._best_looks(looks, nodes))):
+                leads[nodes] = (leads[nodes] + np.clip(black * comes_to, *sure_of)) / 2
+            further.after[nodes] = self._after[self._first[nodes[0]] + first]
 
-    def first_of_the_best(self, ahead: _LeadsAhead) -> Any:
+        deque(pool.map(look, _blocks(len(self._black))), maxlen=0)
+        return further
+
+    def first_of_the_best(self, ahead: _LeadsAhead, pool: Executor) -> Any:
         """For each node the first of its best steps, counted from its first one."""
-        hints = np.zeros(len(self._number), np.int16)
-        for here in _blocks(len(self._there)):
-            nodes = self._there[here]
-            first = self._first_of_the_best(self._looks(ahead, nodes), nodes)
-            hints[nodes] = first - (self._first[nodes] - self._first[nodes[0]])
+        hints = np.zeros(len(self._black), np.int16)
+
+        def look(block: slice) -> None:
+            nodes = self._with_steps(block)
+            if len(nodes):
+                first = self._first_of_the_best(self._looks(ahead, nodes), nodes)
+                hints[nodes] = first - (self._first[nodes] - self._first[nodes[0]])
+
+        deque(pool.map(look, _blocks(len(self._black))), maxlen=0)
         return hints
 
     def _first_of_the_best(self, looks: Any, nodes: Any) -> Any:
         """The places of the first of the best steps of nodes among their steps."""
-        place = np.repeat(np.arange(len(nodes)), self._number[nodes])
+        place = np.repeat(np.arange(len(nodes)), self._number(nodes))
         is_best = np.flatnonzero(looks == self._best_looks(looks, nodes)[place])
         return is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]
 
@@ -523,11 +558,19 @@ class _StepsAhead:
         steps = slice(self._first[nodes[0]], self._first[nodes[-1] + 1])
         after = self._after[steps]
         leads = ahead.best[after]
-        back = np.flatnonzero(ahead.after[after] == np.repeat(nodes, self._number[nodes]))
+        back = np.flatnonzero(ahead.after[after] == np.repeat(nodes, self._number(nodes)))
         leads[back] = ahead.other[after[back]]
         looks = self._sign[steps] * leads
         looks += self._add[steps]
         return looks
+
+    def _with_steps(self, nodes: slice) -> Any:
+        """Those of some nodes that have steps."""
+        return nodes.start + np.flatnonzero(np.diff(self._first[nodes.start : nodes.stop + 1]))
+
+    def _number(self, nodes: Any) -> Any:
+        """How many steps there are from each of some nodes."""
+        return self._first[nodes + 1] - self._first[nodes]
 
     def _best_looks(self, looks: Any, nodes: Any) -> Any:
         """What the best step of each of these nodes comes to."""

@@ -57,8 +57,8 @@ def sure_points(c: Coloring[Any], rules: Rules, color: Color) -> Any:
     These are its pass-alive stones, by Benson's algorithm, and the empty points that border these alone.
 
     >>> from superko.interpreter.notation import parse_board
-    >>> [sure_points(parse_board(board), Rules(suicide=False), BLACK).bit_count() for board in (".X.XX.X", ".X.XO.X")]
-    [7, 0]
+    >>> [sure_points(parse_board(board), Rules(suicide=False), BLACK).bit_count() for board in (".X.X.", ".X.X.O.")]
+    [5, 0]
     """
     groups = benson(rules, c, color)
     others = c.board.complement(groups)
@@ -224,7 +224,7 @@ class ForcedSearch:
     def _walked(self) -> Strategy:
         frontier, met, parts = self.least(self.first), NumbersOfCodes(), [NO_STEPS]
         while len(frontier):
-            met.add(frontier)
+            met.add(frontier, len(met))
             blocks = (frontier[begin : begin + BLOCK] for begin in range(0, len(frontier), BLOCK))
             stepped = [steps for block in blocks for steps in self._steps_from(block)]
             frontier = met.not_met(distinct(np.concatenate([frontier[:0], *(steps.after for steps in stepped)])))

@@ -214,7 +214,8 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
 
 
 def _numbers(size: int, kind: Any = np.int32, start: int = 0) -> Any:
-    return np.full(size, start, kind)
+    # What is nothing but zeros takes no memory before it is written to.
+    return np.full(size, start, kind) if start else np.zeros(size, kind)
 
 
 def _number() -> Any:

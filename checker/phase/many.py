@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import Play, Position
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+CodesOrNumbers = TypeVar("CodesOrNumbers", Words, Numbers)
 
 # Codes are few beside others if they are at most one in so many.
 FEW = 8
@@ -46,8 +47,8 @@ def _at(sets: Any, indices: Numbers) -> Any:
     return sets[indices] if np.ndim(sets) else sets
 
 
-def distinct(codes: Words) -> Words:
-    """Each of some codes once, in order.
+def distinct(codes: CodesOrNumbers) -> CodesOrNumbers:
+    """Each of some codes, or numbers, once, in order.
 
     numpy's own `unique` looks codes up by a hash, and takes far longer where they differ in few bits.
 
@@ -57,7 +58,8 @@ def distinct(codes: Words) -> Words:
     in_order = np.sort(codes)
     is_first = np.ones(len(codes), dtype=np.bool_)
     np.not_equal(in_order[1:], in_order[:-1], out=is_first[1:])
-    return in_order[is_first]
+    once: CodesOrNumbers = in_order[is_first]
+    return once
 
 
 def distinct_with_places(codes: Words) -> tuple[Words, Numbers]:

@@ -430,14 +430,28 @@ TURNS_LOOKED_AHEAD = 20
 FAR = 127
 
 
-def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> Any:
-    """For each node the step that looks best, counted from its first one, if the past banned nothing.
+class LooksBest(NamedTuple):
+    """What looks best at each node, if the past banned nothing.
+
+    Attributes:
+        step: the step, counted from its first one; `NONE` where nobody knows.
+        lead: about what it leads to, in half points; 0 likewise.
+    """
+
+    step: Any
+    lead: Any
+
+
+def what_looks_best(
+    static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None
+) -> LooksBest:
+    """What looks best at each node.
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
     comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
     Nobody goes straight back to where the last turn came from, as by taking a ko again at once: there the best other
-    step counts. What looks best is no answer: it is what a search tries first. Where a further phase follows, nobody
-    knows yet what ends are worth, and nothing looks best.
+    step counts. What looks best is no answer: it is what a search tries first, and a lead that it asks about first.
+    Where a further phase follows, nobody knows yet what ends are worth.
 
     Args:
         static: what ends are worth, and what players are sure of.
@@ -446,15 +460,16 @@ def promising_steps(static: StaticBounds, tables: Tables, mode: int, go_on: Call
         go_on: is called from time to time, and may raise an exception to stop it.
     """
     payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
+    nodes = len(tables.mover)
     if (payoffs != most_paid).any():
-        return np.full(len(tables.mover), NONE, np.int16)
+        return LooksBest(np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32))
     steps = _StepsAhead(static, tables, payoffs, mode)
     ahead = steps.nothing_ahead()
     with ThreadPoolExecutor(processors()) as pool:
         for _ in range(TURNS_LOOKED_AHEAD):
             go_on()
             ahead = steps.one_turn_further(ahead, pool)
-        return steps.first_of_the_best(ahead, pool)
+        return LooksBest(steps.first_of_the_best(ahead, pool), ahead.best)
 
 
 class _LeadsAhead(NamedTuple):

@@ -23,6 +23,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ...interpreter.game import Game
 from ...spec.rules import Rules
@@ -38,8 +39,8 @@ from .bounds import (
     know_no_end,
     mode_at_node,
     no_bounds,
-    promising_steps,
     value_by_thresholds,
+    what_looks_best,
 )
 from .budget import Budget
 from .entries import forget, has_too_many_entries, let_go
@@ -211,7 +212,7 @@ class PhaseSearch:
         self._basis: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()
-        self._hinted = False
+        self._looks: npt.NDArray[np.float32] | None = None
         self._looked_before = 0
         self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
@@ -306,15 +307,20 @@ class PhaseSearch:
         """
         self._prepare(standing.tally)
         at_node = self._mode_at(standing, mode)
+        self._bound_statically(at_node)
         near = self._near(standing, at_node)
         lead = value_by_thresholds(partial(self._succeeds, standing, mode=at_node), self._leads, near)
         return self._turned(lead) if standing.swapped else lead
 
     def _near(self, standing: PlaceInPhase, mode: int) -> int:
-        """The number of a lead that the value may be near to: its own, if no-result counted the other way."""
-        other = self.bounds(standing, WORST + BEST - mode).least if len(self._static.end_least) > 1 else -inf
-        other = max(other, self.bounds(standing, mode).least)
-        return self._leads.number(other) if self._leads.least < other < ANY_SCORE else self._leads.number(0)
+        """The number of a lead near the value: its own with no-result counting the other way, or a guess."""
+        grain, known = self._leads.grain, self.bounds(standing, mode)
+        guess = 0.0 if self._looks is None else float(self._looks[standing.node])
+        if len(self._static.end_least) > 1:
+            other = self.bounds(standing, WORST + BEST - mode)
+            if other.less_than - other.least <= grain and abs(other.least) < ANY_SCORE:
+                guess = other.least
+        return self._leads.number(round(min(max(guess, known.least), known.less_than - grain)))
 
     def _decided(self, standing: PlaceInPhase, threshold: int, mode: int) -> bool:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
@@ -369,9 +375,9 @@ class PhaseSearch:
         for bounded_mode in {mode, mode_at_node(self._static, mode, self._swapped)}:
             bound_statically(self._static, tables, bounded_mode, self.budget.go_on)
             self._bounded.add(bounded_mode)
-        if not self._hinted:
-            self._state.hint[:] = promising_steps(self._static, tables, mode, self.budget.go_on)
-            self._hinted = True
+        if self._looks is None:
+            looks = what_looks_best(self._static, tables, mode, self.budget.go_on)
+            self._state.hint[:], self._looks = looks.step, looks.lead
 
     def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:
         state, past = self._state, self._state.past

@@ -15,6 +15,7 @@ import numpy as np
 
 from ...interpreter.endings import PhaseOutcome, what_follows
 from ...interpreter.history import forgotten
+from ...interpreter.mentioned import names_mentioned
 from ...interpreter.result import ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
@@ -23,8 +24,8 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import THE_RUN, Ended, Moment, Phase, Position, Record, Remembered, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
-from .dependence import HISTORIES
-from .machine import Machine, Step, record_after
+from .dependence import HISTORIES, amended_clauses
+from .machine import NOT_READ, Machine, Step, record_after
 from .many import Numbers, NumbersOfCodes
 from .past import CannotBeRead, Sum, counted, is_untold
 from .symmetry import CodeSymmetries
@@ -45,6 +46,34 @@ def starts_anew(rules: Rules, phase: Phase) -> bool:
     False
     """
     return set(Remembered) - THE_RUN <= forgotten(rules, phase, Moment.PHASE)
+
+
+# What has happened, as no machine knows it when it asks which phase follows.
+UNTOLD_AT_ENDS = NOT_READ | {*HISTORIES, "passes"}
+# What may have a pass be told as the first one again.
+TELLING_OF_PASSES = frozenset(
+    {Decision.FIRST_PASS, Decision.PASS, Decision.AFTER_MOVE, Decision.UNBLOCK_ACTION, Decision.NEXT_PHASE}
+)
+
+
+def what_ends_leave_untold(rules: Rules) -> str:
+    """What an amended clause asks or adds as a phase ends or begins, of which no machine tells, in a sentence; or "".
+
+    What is counted must be added with a turn, and who passed first be told once.
+
+    >>> what_ends_leave_untold(Rules(button=True))
+    ''
+    """
+    tells_who_passed = any(rules.deciding(Decision.FIRST_PASS, phase) for phase in Phase)
+    for clause in amended_clauses(rules):
+        if clause.decides is Decision.PHASE_BEGINS:
+            return f"A machine keeps no account of what the beginning of a phase adds, as {clause.name} has it."
+        asked = sorted(names_mentioned([clause.function]) & UNTOLD_AT_ENDS)
+        if clause.decides is Decision.NEXT_PHASE and asked:
+            return f"A machine keeps no account of `{asked[0]}` as a phase ends, which {clause.name} asks about."
+        if tells_who_passed and clause.decides in TELLING_OF_PASSES:
+            return f"A machine tells once who passed first, and by {clause.name} it may be told again."
+    return ""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from .ends import (
     counts_of,
     end_of,
     numbers_counted,
+    what_ends_leave_untold,
     worth,
     worths_of_what_is_counted,
 )
@@ -324,6 +325,8 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped:
 
 def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None], stake: Stake | None) -> Phases:
     """Read all phases one situation at a time."""
+    if untold := what_ends_leave_untold(records[0].rules):
+        raise Refusal(untold)
     read: list[PhaseToTell] = []
     starts: Sequence[Record] = records
     while starts:

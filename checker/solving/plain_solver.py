@@ -24,7 +24,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Moment, Phase, Remembered
 from ..phase.dependence import asks_about, refuse_agreement
-from ..phase.ends import starts_anew
+from ..phase.ends import starts_anew, what_ends_leave_untold
 from ..phase.machine import Within, what_is_not_counted
 from ..phase.tables import Tables
 from .budget import Budget
@@ -58,7 +58,8 @@ def why_asked_in_games(rules: Rules) -> str:
     >>> why_asked_in_games(Rules())
     ''
     """
-    counts = next(filter(None, (what_is_not_counted(rules, phase) for phase in Phase if has_phase(rules, phase))), "")
+    not_counted = (what_is_not_counted(rules, phase) for phase in Phase if has_phase(rules, phase))
+    counts = what_ends_leave_untold(rules) or next(filter(None, not_counted), "")
     return played_as_python(rules) or (counts and f"{counts} {SEARCHED_IN_GAMES}")
 
 

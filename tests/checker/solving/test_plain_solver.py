@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import count, product
 from pathlib import Path
@@ -27,7 +28,7 @@ from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
-from superko.spec.vocabulary import PASS, Ended, Phase, Play, Record
+from superko.spec.vocabulary import PASS, Ended, Phase, Play, Position, Record, Tally
 
 from .plain_play import plain_values
 
@@ -108,6 +109,50 @@ def test_it_finds_what_the_solver_finds_from_every_position_of_a_line(ko: Ko) ->
     solver = Solver(games, Budget())
     for game, mode in product(games, MODES):
         assert PlainSolver([game], Budget()).value(game, mode) == solver.value(game, mode)
+
+
+def a_stone_for_each_phase(position: Position, tally: Tally) -> Tally:
+    """As a phase begins Black loses a stone."""
+    return replace(tally, captures={**tally.captures, BLACK: tally.captures[BLACK] + 1})
+
+
+def last_to_pass(record: Record, tally: Tally) -> Tally:
+    """The last player to pass takes the button."""
+    return replace(tally, first_passer=record.position.player)
+
+
+def pass_that_is_not_told(position: Position) -> Position:
+    """A pass cedes the turn, and nobody is told of it."""
+    return replace(position, player=position.player.opponent)
+
+
+def over_if_it_stood(record: Record) -> Position:
+    """The game is over where what stands stood earlier; else cleanup follows."""
+    c = record.position.coloring
+    follows = Phase.OVER if record.passed_from.contains((BLACK, record.state)) else Phase.FIRST_CLEANUP
+    return replace(record.position, phase=follows, marks=c.board.nothing)
+
+
+TERRITORY, BUTTON = Rules(scoring=Scoring.TERRITORY), Rules(ko=Ko.SIMPLE, button=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "columns"),
+    [
+        (TERRITORY.adding(make_clause(a_stone_for_each_phase, "ours/begins", decides=Decision.PHASE_BEGINS)), 1),
+        (BUTTON.replacing("katago-v2/main/pass#first", last_to_pass), 3),
+        (BUTTON.replacing("katago-v2/main/pass", pass_that_is_not_told), 2),
+        (TERRITORY.replacing("katago-v2/main/then-cleanup", over_if_it_stood), 1),
+    ],
+    ids=["what a phase begins with", "who passed last", "a pass that is not told", "a phase that follows on the past"],
+)
+def test_what_an_author_adds_otherwise_than_with_a_turn_is_counted(rules: Rules, columns: int) -> None:
+    start = Game.start(rules, columns, 1)
+    solver = solver_of([start], Budget())
+    assert SEARCHED_IN_GAMES in why_asked_in_games(rules)
+    assert tuple(solver.value(start, mode) for mode in MODES) == plain_values(start, MOST_TURNS)
+    with pytest.raises(Refusal, match="A machine"):
+        Solver([start], Budget())
 
 
 def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:

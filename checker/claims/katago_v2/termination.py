@@ -23,13 +23,14 @@ from ....spec.vocabulary import Phase, Record
 from ...evidence.cases import GAMES, Seen, case, every_case
 from ...evidence.checks import EVERY_SIZE, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
 from ...play.capture import shortest_game
 from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
 from ...play.longest_phase import longest_phase
 from ...play.shapes import Shape
-from ...proofs.cases import OneTurn, leads_on, unable_to_pass
+from ...proofs.cases import OneTurn, leads_on, phases_after, unable_to_pass
 from ...proofs.coverage import can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
@@ -292,6 +293,8 @@ NONE_FOUND = (
     f"A game that goes on forever was looked for on boards {UP_TO}, in the shortest {MOST_GAMES:,} games on each, and "
     "none was found; larger boards were not looked at."
 )
+NONE_LATER = "No later phase follows."
+MAY_COME_AGAIN = "It is not known that a later phase follows: the same one may, or one before it."
 
 
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
@@ -351,7 +354,9 @@ def _ends(
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     try:
         if not leads_on(rules, phase, chosen):
-            return Verdict(Outcome.REFUTED, EVERY_SIZE, "z3", notes="No later phase follows.")
+            never_over = _follows_on_itself(rules, phase, chosen)
+            outcome, notes = (Outcome.REFUTED, NONE_LATER) if never_over else (Outcome.UNKNOWN, MAY_COME_AGAIN)
+            return Verdict(outcome, EVERY_SIZE, "z3", notes=notes)
     except LeftOpen as reason:
         reason.settle()
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Which phase follows can't be told. {reason}")
@@ -369,6 +374,20 @@ def _may_go_on(groups: Sequence[Sequence[Rules]], phase: Phase) -> str:
         full_sentence(f"There may be endlessly many states: {obstacle}")
         for obstacle in islice(unbounded(groups, phase), 1)
     )
+
+
+def _follows_on_itself(rules: Rules, phase: Phase, chosen: Values) -> bool:
+    """Whether a phase surely follows on itself over and over, as long as both players pass.
+
+    An end without result comes of moves, unless an author says otherwise.
+
+    Raises:
+        LeftOpen: what follows depends on something of which nothing is known.
+    """
+    if amended_decisions(rules) & {Decision.GAME_ENDS, Decision.NO_RESULT}:
+        return False
+    after_no_result = (clause.name for clause in clauses_in(rules) if clause.decides is Decision.AFTER_NO_RESULT)
+    return phases_after(reduce(Rules.dropping, after_no_result, rules), phase, chosen) == {phase}
 
 
 def _rankings(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list[Ranking]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import pairwise
 
@@ -50,7 +51,7 @@ from superko.spec.katago_v2.main_phase import passed_from_here_before
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Phase, Play, Record
+from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 
 from ..played_games import any_rules, random_games, short_games
 
@@ -312,6 +313,41 @@ def test_a_run_of_more_passes_than_the_rank_counts_is_left_unknown(monkeypatch: 
 def test_a_phase_that_follows_on_itself_is_refuted() -> None:
     rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position, "It goes on.")
     assert cleanup(Phase.SECOND_CLEANUP, rules).outcome is Outcome.REFUTED
+
+
+def resumed_once(record: Record) -> Position:
+    """After two passes the game is resumed; it is over the next time."""
+    follows = Phase.OVER if record.position.passed else Phase.MAIN
+    return replace(record.position, phase=follows, passed=True)
+
+
+def pass_that_is_not_told(position: Position) -> Position:
+    """A pass cedes the turn, and nobody is told of it."""
+    return replace(position, player=position.player.opponent)
+
+
+RESUMED = Rules().replacing(f"{MAIN}/then-score", resumed_once)
+ALWAYS_RESUMED = RESUMED.replacing(f"{MAIN}/then-score", lambda record: record.position, "It is resumed.")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "rules",
+    [
+        RESUMED,
+        RESUMED.replacing(f"{MAIN}/pass", pass_that_is_not_told),
+        ALWAYS_RESUMED.adding(
+            make_clause(lambda record: record.turn >= 9, "ours/nine", decides=Decision.GAME_ENDS, text="Nine turns.")
+        ),
+    ],
+    ids=["never resumed", "resumed once", "ended by another clause"],
+)
+def test_a_game_that_is_resumed_and_ends_is_not_refuted(rules: Rules) -> None:
+    game = Game.start(rules, 1, 1)
+    while not game.over:
+        game = game.play(PASS)
+    assert main_phase(Ko.POSITIONAL, rules).outcome is Outcome.UNKNOWN
+    assert main_phase(Ko.POSITIONAL, ALWAYS_RESUMED).outcome is Outcome.REFUTED
 
 
 @pytest.mark.thorough

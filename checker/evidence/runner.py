@@ -172,7 +172,7 @@ def decide_under(name: str, amended: str) -> Verdict:
     """Run the check with this name under the amended rules that a text names.
 
     Raises:
-        Refusal: there are no such rules, or the check can't be asked of them.
+        Refusal: there are no such rules, or the check can't be asked of them, or a clause asks what it can't answer.
         ClauseFailed: a clause of theirs raised an exception.
     """
     check = checks()[name]
@@ -184,7 +184,9 @@ def decide_under(name: str, amended: str) -> Verdict:
     try:
         return decided_under(check, rules, *asked.under)
     except Exception as error:
-        if failure := failure_sentence(rules, error):
+        # A refusal of a kind of its own says what a check has no account of, and is no fault of the clause that asks.
+        is_of_the_check = isinstance(error, Refusal) and type(error) is not Refusal
+        if not is_of_the_check and (failure := failure_sentence(rules, error)):
             raise ClauseFailed(failure) from error
         raise
 

@@ -21,7 +21,7 @@ from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.choosing import askable
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.phase.past import CannotBeRead
+from superko.checker.phase.past import CannotBeRead, Untold
 from superko.checker.solving.certificate import with_digest
 from superko.checker.telling.terminal import Exit
 from superko.checker.vectors.vector import vectors_in
@@ -412,6 +412,19 @@ class TestARefusal:
 
         monkeypatch.setattr(runner, "decided_under", raising)
         assert runner.timed(self.GAMES, "mine.py:RULES").trouble is trouble
+
+    def test_of_what_a_check_has_no_account_of_is_no_failure_of_the_clause(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def house(record: Record[int]) -> bool:
+            return bool(record.turn >= Untold("how many turns there were"))
+
+        rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It asks."))
+        monkeypatch.setattr(runner, "named_rules", lambda text: rules)
+        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game.start(rules, 1, 1).record))
+        timed = runner.timed(self.GAMES, "mine.py:RULES")
+        assert timed.trouble is Trouble.REFUSED
+        assert timed.verdict.notes == "A clause asks about how many turns there were, of which no account is kept here."
 
     def test_that_comes_out_of_a_clause_is_a_failure(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def house(record: Record[int]) -> bool:

@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.dead_stones.statements import agreed, disputed
+from ...spec.katago_v2.life import dame_regions, regions_in_atari
+from ...spec.parameters import Tax
+from ...spec.registry import Decision
+from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
 from .. import aga_procedure
 from ..adjudication import Adjudication, Stage, has_cleanup
@@ -25,6 +30,7 @@ from .sgf import SAID_BY
 
 SPEAKERS: Mapping[Color | None, str] = {BLACK: PLAYERS[BLACK], WHITE: PLAYERS[WHITE], None: "a third party"}
 NO_STONES = "none"
+MOST_NAMED = 12
 ALL_LIVE = "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
 
 Ask: TypeAlias = Callable[[str, Grid], int | None]
@@ -311,6 +317,40 @@ def agreed_in_words(game: Game, settled: Agreed) -> Iterator[str]:
     filled = ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled)
     if filled:
         yield f"The players are taken to fill dame in turn: {filled}."
+    yield from uncounted_in_words(game.rules, settled.coloring)
+
+
+def uncounted_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
+    """Which surrounded points score nothing under a tax on seki, and with what they share a region, in sentences.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> from superko.spec.presets import PRESETS
+    >>> list(uncounted_in_words(PRESETS["japanese-like"], parse_board("X..XO./XX.XXO/X..XO.")))
+    ['White scores nothing for the surrounded F3, F1: they are in one region with stones in atari, at E3, E1.']
+    """
+    if rules.tax is Tax.NONE or not rules.deciding(Decision.LIFE):
+        return
+    unsettled = {"dame": dame_regions(c), "stones in atari": regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)}
+    for color in (BLACK, WHITE):
+        of_one_color = c.not_of(color.opponent)
+        regions = dict.fromkeys(c.board.closure(point, of_one_color) for point in points_of(of_one_color))
+        for region in regions:
+            empty = region & c.empty & ~unsettled["dame"]
+            causes = [
+                f"{what}, at {_named(c, points & region)}" for what, points in unsettled.items() if points & region
+            ]
+            if region & c.of(color) and empty and causes:
+                they_are = "it is" if empty.bit_count() == 1 else "they are"
+                yield (
+                    f"{PLAYERS[color]} scores nothing for the surrounded {_named(c, empty)}: {they_are} in one region "
+                    f"with {' and with '.join(causes)}."
+                )
+
+
+def _named(c: Coloring[int], points: int) -> str:
+    """Points by name, if they are few; or how many they are, from the first on."""
+    named = vertices(c.board.grid, points)
+    return ", ".join(named) if len(named) <= MOST_NAMED else f"{named[0]} and {len(named) - 1} more"
 
 
 def stones_in_words(c: Coloring[int], stones: int) -> str:

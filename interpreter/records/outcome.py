@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from pathlib import Path
 
+from ...spec.algebra import WHITE
 from ...spec.documents import parameters_of
 from ...spec.rules import Refusal, Rules
 from ..result import Result
@@ -113,8 +114,11 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
 
 def _handicap(record: GameRecord) -> tuple[str, ...]:
     stones = record.black.bit_count()
-    if not record.handicap or record.turns_before or stones == record.handicap:
+    if record.turns_before or stones == record.handicap:
         return ()
+    if not record.handicap:
+        alone = stones > 1 and not record.white and record.first_player is WHITE
+        return (f"The record sets up {stones} black stones and tells no handicap; none is counted.",) if alone else ()
     return (f"The record tells of {record.handicap} handicap stones, and sets up {stones} black ones.",)
 
 

@@ -264,8 +264,16 @@ def head(replay: Replay) -> str:
         *([f"handicap {record.handicap}"] if record.handicap else []),
         counted(len(record.turns), "turn"),
     ]
-    before = f" The record sets up a position after {counted(record.turns_before, 'turn')}; the replay starts there."
-    return f"{', '.join(parts)}.{before if record.turns_before else ''}"
+    return f"{', '.join(parts)}.{_before(record)}"
+
+
+def _before(record: GameRecord) -> str:
+    """That turns of the record come before the start of its replay; "" where none do."""
+    if not record.turns_before:
+        return ""
+    if record.turns_before == record.handicap == record.black.bit_count() and not record.white:
+        return f" Black's first {counted(record.turns_before, 'turn')} placed handicap stones; the replay starts there."
+    return f" The record sets up a position after {counted(record.turns_before, 'turn')}; the replay starts there."
 
 
 def sentence(event: Event, rules: Rules) -> str:

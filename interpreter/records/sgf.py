@@ -44,7 +44,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxy"
 PASS_ON_SMALL_BOARDS = "tt"
 LONGEST_SMALL_SIDE = 19
 SYNTAX = b"(;)[:]\\\\"
-CHARSET = re.compile(rb"\bCA\s*\[([^\]]*)\]")
+CHARSET = re.compile(rb"[;\]]\s*CA\s*\[([^\]]*)\]")
 
 
 class FileText(NamedTuple):
@@ -193,6 +193,7 @@ GO = 1
 PLAYERS = {"B": BLACK, "W": WHITE}
 SET_UP = {"AB": BLACK, "AW": WHITE, "AE": None}
 TERRITORY = {"TB": BLACK, "TW": WHITE}
+ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
@@ -248,11 +249,11 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     Raises:
         ValueError: it is no game of Go, or something in it can't be understood.
     """
-    root = nodes[0]
+    root, about = nodes[0], _about_the_game(nodes)
     if whole_number(root, "GM", GO) != GO:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
-    start, turns, marks = _played(_empty_start(root), nodes)
-    handicap = _handicap(root, start)
+    start, turns, marks = _played(_empty_start(root), nodes, whole_number(about, "HA", 0))
+    handicap = _handicap(about, start)
     grid = start.coloring.board.grid
     return GameRecord(
         width=grid.width,
@@ -261,23 +262,28 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         white=start.coloring.white,
         first_player=start.player or _usual_first_player(start, turns, handicap),
         turns=turns,
-        komi=number(root, "KM"),
+        komi=number(about, "KM"),
         handicap=handicap,
-        black_name=simple_text(root, "PB"),
-        white_name=simple_text(root, "PW"),
+        black_name=simple_text(about, "PB"),
+        white_name=simple_text(about, "PW"),
         phase=_phase(root),
         captured_black=start.captures[BLACK],
         captured_white=start.captures[WHITE],
         turns_before=start.turns_before,
-        date=simple_text(root, "DT"),
-        rules=simple_text(root, "RU"),
-        result=simple_text(root, "RE"),
+        date=simple_text(about, "DT"),
+        rules=simple_text(about, "RU"),
+        result=simple_text(about, "RE"),
         black_territory=marks.territory[BLACK],
         white_territory=marks.territory[WHITE],
         said=marks.said,
         passed=_passed(root),
         button=_button(root),
     )
+
+
+def _about_the_game(nodes: Sequence[Node]) -> Node:
+    """What a line says of the game as a whole: the root, mostly, but a later node may, where none before it does."""
+    return {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
 
 
 def _empty_start(root: Node) -> _Start:
@@ -292,8 +298,11 @@ def _empty_start(root: Node) -> _Start:
     return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
 
 
-def _played(start: _Start, nodes: Iterable[Node]) -> tuple[_Start, Turns, _Marks]:
-    """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say."""
+def _played(start: _Start, nodes: Iterable[Node], handicap: int) -> tuple[_Start, Turns, _Marks]:
+    """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say.
+
+    Where Black plays as many moves at first as there are handicap stones, these moves set them up.
+    """
     grid = start.coloring.board.grid
     turns: list[tuple[Color, Turn]] = []
     marks = _Marks()
@@ -304,10 +313,19 @@ def _played(start: _Start, nodes: Iterable[Node]) -> tuple[_Start, Turns, _Marks
             start = replace(start, player=_player(node))
         taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
         turns.extend(taken)
+        if len(turns) == handicap and _are_handicap_stones(start, turns):
+            start, turns = _played_out(start, turns), []
         if AGREED in node:
             turns.append((turns[-1][0].opponent if turns else start.player or BLACK, AGREE))
         marks = _marked(grid, _Marks(said=marks.said) if taken else marks, node, len(turns))
     return start, tuple(turns), marks
+
+
+def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> bool:
+    """Whether all turns from an empty board on are moves of Black, two or more, each at another point."""
+    moves = {taken for color, taken in turns if color is BLACK and isinstance(taken, Move)}
+    stones = start.coloring.black | start.coloring.white
+    return not stones and not start.turns_before and 1 < len(turns) == len(moves)
 
 
 def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:

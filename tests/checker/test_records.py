@@ -188,6 +188,35 @@ class TestRules:
         result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]HA[3]AB[bb][cc];W[dd])")
         assert "The record tells of 3 handicap stones, and sets up 2 black ones." in result.output
 
+    def test_with_black_stones_and_no_word_of_a_handicap_are_noted(self) -> None:
+        result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]AB[bb][cc];W[dd])")
+        assert "The record sets up 2 black stones and tells no handicap; none is counted." in result.output
+
+    def test_with_handicap_stones_that_black_plays_are_in_order(self) -> None:
+        record = "(;SZ[5]RU[Chinese]KM[0]HA[2]RE[B+23];B[bb];B[cc];W[];B[])"
+        result = CliRunner().invoke(replay_command, ["-"], input=record)
+        assert result.exit_code == 0, result.output
+        assert "Black's first 2 turns placed handicap stones" in " ".join(result.output.split())
+        assert "none illegal, none out of turn" in result.output
+
+
+class TestTerritoryThatCountsNothing:
+    def test_is_told_with_what_is_in_its_region(self) -> None:
+        record = "(;SZ[5:3]RU[Japanese]KM[0]AB[ca][cb][db][cc]AW[da][ea][eb][dc]PL[B];B[];W[])"
+        result = CliRunner().invoke(replay_command, ["-", "--dead", "none"], input=record)
+        said = "White scores nothing for the surrounded E1: it is in one region with stones in atari, at D3, E3"
+        assert said in " ".join(result.output.split())
+
+    def test_is_told_of_dame_that_nobody_fills(self) -> None:
+        record = "(;SZ[6:2]RU[Japanese]KM[0]AB[ca][cb]AW[ea][eb]PL[B];B[];W[])"
+        result = CliRunner().invoke(replay_command, ["-", "--dead", "none", "--no-fill"], input=record)
+        said = "White scores nothing for the surrounded F2, F1: they are in one region with dame, at D2, D1."
+        assert said in " ".join(result.output.split())
+
+    def test_is_none_without_a_tax(self) -> None:
+        record = "(;SZ[6:2]RU[Chinese]KM[0]AB[ca][cb]AW[ea][eb]PL[B];B[];W[])"
+        assert "scores nothing" not in CliRunner().invoke(replay_command, ["-", "--dead", "none"], input=record).output
+
 
 class TestPlayersAreAsked:
     def test_which_stones_they_hold_dead(self) -> None:

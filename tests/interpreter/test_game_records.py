@@ -174,6 +174,10 @@ class TestWhatIsRead:
     def test_no_charset_is_assumed_where_the_bytes_or_the_file_tell_it(self, text: str) -> None:
         assert read_sgf(text.encode()).assumed_charset == ""
 
+    def test_a_comment_names_no_charset(self) -> None:
+        text = "(;SZ[3]C[Write CA [gbk\\] first.]PB[J\u00fcrg];B[aa])"
+        assert read_sgf(text.encode("utf-8")).black_name == "J\u00fcrg"
+
     def test_a_charset_may_be_named_as_one_that_is_no_standard(self) -> None:
         assert read_sgf("(;CA[x-sjis]PB[ソ 表])".encode("shift_jis")).black_name == "ソ 表"
 
@@ -257,6 +261,28 @@ class TestHandicap:
 
     def test_of_one_without_a_stone_is_none(self) -> None:
         assert read_sgf(b"(;SZ[5]HA[1];B[aa])").handicap == 0
+
+    def test_is_set_up_by_as_many_moves_of_black_where_no_stones_are(self) -> None:
+        record = read_sgf(b"(;SZ[3]HA[2];B[aa];B[cc];W[bb])")
+        assert board_text(record.coloring) == "X../.../..X"
+        assert (record.first_player, turns_of(record), record.turns_before) == (WHITE, ["W B2"], 2)
+
+    @pytest.mark.parametrize(
+        "turns", [b";B[aa];W[bb];B[cc]", b";B[aa];B[];W[bb]", b";B[aa];B[aa];W[bb]", b"AB[cc];B[aa];B[bb];W[ca]"]
+    )
+    def test_is_not_set_up_by_other_turns(self, turns: bytes) -> None:
+        record = read_sgf(b"(;SZ[3]HA[2]" + turns + b")")
+        assert (len(record.turns), record.turns_before) == (3, 0)
+
+
+class TestWhatIsSaidOfTheGame:
+    def test_may_stand_in_a_later_node(self) -> None:
+        record = read_sgf(b"(;SZ[3];KM[6.5]RU[AGA]RE[W+6.5]PB[An]HA[2]AB[aa][bb];W[cc])")
+        assert (record.komi, record.rules, record.result, record.black_name) == (6.5, "AGA", "W+6.5", "An")
+        assert record.handicap == 2
+
+    def test_is_what_the_first_node_says_that_says_it(self) -> None:
+        assert read_sgf(b"(;SZ[3]KM[5.5];KM[6.5];B[aa];KM[7.5])").komi == 5.5
 
 
 class TestWhatIsRefused:

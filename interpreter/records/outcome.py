@@ -255,8 +255,9 @@ def outcome_of(
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)
     in_vain = settled is None and (wanted.dead, wanted.protocol) != (None, None)
+    followed = replayed.following(settled.further if settled else 0)
     return RecordOutcome(
-        replayed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result)
+        followed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result)
     )
 
 

@@ -13,7 +13,7 @@ A game record is a fact: it shows what was played, also where the rules forbid i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -168,6 +168,14 @@ class Replay:
             if game.position.phase is not Phase.MAIN:
                 return game, len(self.games) - 1 + number
         return None
+
+    def following(self, further: int) -> Replay:
+        """The replay where some turns after the end are not left out, as settling the game has followed them."""
+        kept = [event for event in self.events if not isinstance(event, TurnsAfterEnd)]
+        first = len(self.games) + further
+        if further and first <= len(self.record.turns):
+            kept.append(_turns_after_end(self.record, first))
+        return replace(self, events=tuple(kept)) if further else self
 
     def passed_out(self) -> Game | None:
         """An unfinished game as it ends if both players only pass from here; None if it is over, or never ends so."""

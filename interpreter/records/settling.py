@@ -23,7 +23,7 @@ from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
 from ..result import NoResult, Result
 from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, statements, stopped_by_aga, usual_protocol
-from ..wording import PLAYERS, one_of
+from ..wording import PLAYERS, counted, one_of
 from .game_record import GameRecord
 from .replay import Replay
 from .sgf import SAID_BY
@@ -284,7 +284,8 @@ def _by_protocol(game: Game, sitting: RecordSitting, name: str, replay: Replay) 
         adjudication = adjudicated(game, sitting, name)
         after, dead, result = adjudication.ended.coloring, adjudication.removed, adjudication.result
     further = max(0, sitting.turns - (len(replay.games) - 1))
-    assumed = (f"Settled by the protocol {name}.", *sitting.assumed)
+    played_on = f"Play goes on, with {counted(further, 'more turn')} of the record." if further else ""
+    assumed = tuple(filter(None, (f"Settled by the protocol {name}.", *sitting.assumed, played_on)))
     return Settled(assumed, after, dead, result, further, sitting.illegal)
 
 

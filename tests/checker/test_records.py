@@ -200,6 +200,24 @@ class TestRules:
         assert "none illegal, none out of turn" in result.output
 
 
+class TestTurnsAfterADispute:
+    def test_are_told_as_followed_and_not_as_left_out(self) -> None:
+        result = run("protocol-kgs", "--protocol", "kgs")
+        assert "Play goes on, with 9 more turns of the record." in result.output
+        assert "left out" not in result.output
+
+    def test_are_left_out_from_where_the_protocol_has_ended(self) -> None:
+        record = (RECORDS / "protocol-kgs.sgf").read_text().rstrip()[:-1] + ";W[gb];B[])"
+        result = CliRunner().invoke(replay_command, ["-", "--protocol", "kgs"], input=record)
+        assert "Play goes on, with 9 more turns of the record." in result.output
+        assert "From turn 28 on, the record shows 2 turns after the end of the game" in result.output
+
+    def test_are_left_out_where_the_protocol_does_not_play_on(self) -> None:
+        result = run("protocol-kgs", "--protocol", "agreement")
+        assert "Play goes on" not in result.output
+        assert "From turn 19 on, the record shows 9 turns after the end of the game, left out." in result.output
+
+
 class TestTerritoryThatCountsNothing:
     def test_is_told_with_what_is_in_its_region(self) -> None:
         record = "(;SZ[5:3]RU[Japanese]KM[0]AB[ca][cb][db][cc]AW[da][ea][eb][dc]PL[B];B[];W[])"

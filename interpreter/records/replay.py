@@ -171,7 +171,7 @@ class Replay:
 
     def following(self, further: int) -> Replay:
         """The replay where some turns after the end are not left out, as settling the game has followed them."""
-        kept = [event for event in self.events if not isinstance(event, TurnsAfterEnd)]
+        kept: list[Event] = [event for event in self.events if not isinstance(event, TurnsAfterEnd)]
         first = len(self.games) + further
         if further and first <= len(self.record.turns):
             kept.append(_turns_after_end(self.record, first))

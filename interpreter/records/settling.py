@@ -105,7 +105,8 @@ def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int
     last = turns
     while last < len(record.turns) and isinstance(record.turns[last][1], Pass):
         last += 1
-    for said in record.said:
+    by_the_record = record.said if wanted.dead is None or speaker is None else ()
+    for said in by_the_record:
         if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last:
             return Heard(said.points, said_sentence(name, said.points, grid, " in the record"))
     both = None if speaker is None else both_hold_dead(record, c, wanted)
@@ -266,7 +267,7 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
     sitting = RecordSitting(replay.record, turns, wanted)
     if cut_short:
         sitting.assume("The record shows no passes at its end; both players are taken to pass.")
-    cleanup, lists = has_cleanup(game.rules), has_lists(replay.record)
+    cleanup, lists = has_cleanup(game.rules), has_lists(replay.record) and wanted.dead is None
     if cleanup and wanted.protocol in (None, AGREEMENT):
         stops_there = not cut_short and turns == len(replay.record.turns)
         return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None, stops_there)

@@ -200,6 +200,15 @@ class TestRules:
         assert "none illegal, none out of turn" in result.output
 
 
+class TestTheDeadStonesThatTheUserNames:
+    @pytest.mark.parametrize("options", [[], ["--protocol", "kgs"], ["--protocol", "agreement"]])
+    def test_go_before_the_lists_of_the_record(self, options: list[str]) -> None:
+        result = run("protocol-kgs", "--dead", "B5,G2", *options)
+        assert "Both players are taken to hold dead what --dead names." in result.output
+        assert "in the record" not in result.output
+        assert "The record says B+7.5, and so do the rules." in result.output
+
+
 class TestTurnsAfterADispute:
     def test_are_told_as_followed_and_not_as_left_out(self) -> None:
         result = run("protocol-kgs", "--protocol", "kgs")

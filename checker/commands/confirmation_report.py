@@ -14,6 +14,7 @@ from ...interpreter.notation import turn_text, vertices
 from ...interpreter.records.outcome import RecordOutcome
 from ...interpreter.records.replay import Replay
 from ...interpreter.records.settling import NO_STONES, Settling
+from ...interpreter.result import NoResult
 from ...interpreter.wording import PLAYERS
 from ...spec.vocabulary import Phase
 from ..pages.explorer.best_play import MOST_CONFIRMED_POINTS, WITH_ARTICLE_7
@@ -53,7 +54,9 @@ class Confirmed:
 
 def is_asked(outcome: RecordOutcome) -> bool:
     """Whether article 7 is asked: the game has stopped under these rules, and nothing says which stones are dead."""
-    return outcome.replay.game.rules.document == WITH_ARTICLE_7 and outcome.settled is None
+    stop = outcome.replay.stop() if outcome.replay.followed else None
+    has_stopped = stop is not None and not isinstance(stop[0].result, NoResult)
+    return has_stopped and outcome.replay.game.rules.document == WITH_ARTICLE_7 and outcome.settled is None
 
 
 def confirmed(replayed: Replay) -> Confirmed | None:

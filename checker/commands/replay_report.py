@@ -32,7 +32,7 @@ from ...interpreter.records.replay import (
     summary,
     unfinished,
 )
-from ...interpreter.result import Result
+from ...interpreter.result import NoResult, Result
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
@@ -113,7 +113,7 @@ def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
         yield beside(text, outcome.compared, outcome.agreed)
     elif kind is OutcomeKind.SCORE and not outcome.replay.followed:
         yield f"The record says {text}; the replay stops before that can be told."
-    if outcome.agreed is False and outcome.settled is None:
+    if outcome.agreed is False and outcome.settled is None and not isinstance(outcome.compared, NoResult):
         yield "Every stone left on the board was taken to be alive; --dead or --protocol says which are not."
 
 

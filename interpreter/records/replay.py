@@ -2,7 +2,8 @@
 
 A game record is a fact: it shows what was played, also where the rules forbid it. So the replay follows the record:
 
-- An illegal move at an empty point is reported, and then made all the same, with the captures that it makes.
+- An illegal move at an empty point is reported, and then made all the same, with the captures that it makes. A board
+  that it brings back ends no game without result.
 - A move at a point that is not empty can't be made: it is reported, and the replay stops there.
 - Where a player takes two turns in a row, that is reported, and the turn is handed over: nobody passes in between.
 - A move at a stone whose mark may be removed, or at the ko-move that the mark blocks, is taken for the unblock action
@@ -25,8 +26,10 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..adjudication import RESUMING, resumed_on_request
 from ..explanations import explain
 from ..game import Game
+from ..history import after
 from ..judgement import Judgement
 from ..notation import turn_text
+from ..result import NoResult
 from ..wording import PLAYERS, counted, phase_name, points_text
 from .game_record import GameRecord, handed_to, intended_turn
 
@@ -214,11 +217,19 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
             events.append(_illegal_turn(game, number, judgement))
             if not can_be_taken(game, judgement.turn):
                 break
-        after = game.taking(judgement.turn)
-        if after.ended_by is not None:
-            events.append(PhaseEnd(number, after.ended_by, game.position.phase, after.position.phase))
-        games.append(after)
+        later = _after(game, judgement)
+        if later.ended_by is not None:
+            events.append(PhaseEnd(number, later.ended_by, game.position.phase, later.position.phase))
+        games.append(later)
     return Replay(record, tuple(games), tuple(events))
+
+
+def _after(game: Game, judgement: Judgement) -> Game:
+    """The game after a turn, illegal or not; only a legal one can end it without result."""
+    taken = game.taking(judgement.turn)
+    if judgement.legal or not isinstance(taken.result, NoResult):
+        return taken
+    return Game(after(game.record, judgement.turn), undo=game)
 
 
 def can_be_taken(game: Game, turn: Turn) -> bool:

@@ -129,6 +129,23 @@ class TestAnIllegalTurn:
         assert reasons[-1].endswith("but B2 would repeat the state at the start.")
 
 
+    def test_ends_no_game_without_result(self) -> None:
+        # given a ko that is retaken at once, so that a board stands again
+        played = replayed(f"{KO};B[cb];W[bb];B[];W[])", "japanese-1989")
+        assert [event.clause for event in played.events if isinstance(event, IllegalTurnTaken)] == ["japanese-1989/6-ko"]
+        assert len(played.games) == 1 + 4
+        assert isinstance(played.game.result, Score)
+
+
+class TestAGameWithoutResult:
+    @pytest.mark.parametrize("rules", ["chinese-like", "japanese-1989"])
+    def test_has_no_dead_stones_to_tell_of(self, rules: str) -> None:
+        output = run(NO_RESULT.replace("SZ", "RE[B+1]SZ"), "--rules", rules).output
+        assert "by the rules it is Void." in output
+        assert "taken to be alive" not in output
+        assert "dead" not in output
+
+
 class TestTwoTurnsInARow:
     def test_are_reported_and_nobody_passes_in_between(self) -> None:
         played = replayed("(;SZ[3];B[aa];B[bb];W[];B[cc])", "tromp-taylor")

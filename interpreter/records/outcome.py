@@ -21,6 +21,7 @@ from .settling import Settled, Settling, settle
 from .sgf import GameTree, read_games
 
 KOMI = "komi"
+MOST_KOMI = 100
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,9 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
         return komi, (f"The record tells komi {record.komi:g}; {komi:g} is taken.",)
     if named and rules.komi != komi:
         return komi, (f"The rules that the record names have komi {rules.komi:g}; its own, {komi:g}, is taken.",)
-    if abs(komi) > record.width * record.height:
-        return komi, (f"Komi {komi:g} is more than the board has points; if it is meant otherwise, use --komi.",)
+    if abs(komi) > min(MOST_KOMI, record.width * record.height):
+        board = f"{record.width}x{record.height}"
+        return komi, (f"Komi {komi:g} is a lot on a board of {board}; if it is meant otherwise, use --komi.",)
     return komi, ()
 
 

@@ -199,6 +199,11 @@ class TestRules:
         assert "Black's first 2 turns placed handicap stones" in " ".join(result.output.split())
         assert "none illegal, none out of turn" in result.output
 
+    @pytest.mark.parametrize(("komi", "noted"), [("325", True), ("375", True), ("-325", True), ("7.5", False)])
+    def test_with_a_komi_that_may_be_counted_otherwise_are_noted(self, komi: str, noted: bool) -> None:
+        result = CliRunner().invoke(replay_command, ["-"], input=f"(;SZ[19]RU[Chinese]KM[{komi}];B[];W[])")
+        assert ("use --komi." in " ".join(result.output.split())) is noted
+
 
 class TestTheDeadStonesThatTheUserNames:
     @pytest.mark.parametrize("options", [[], ["--protocol", "kgs"], ["--protocol", "agreement"]])

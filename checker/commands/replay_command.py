@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from textwrap import fill
 
 import click
@@ -31,7 +31,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .confirmation_report import confirmed, confirmed_as_json, is_asked, show_confirmed
+from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, show_confirmed
 from .opening import show_record
 from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome
 
@@ -45,8 +45,19 @@ class Wanted:
     settling: Settling
 
     def outcome(self, game: GameTree, variation: int = 1) -> RecordOutcome:
-        """What a game comes to; see `outcome_of`."""
-        return outcome_of(game.record(variation), self.rules, self.komi, self.settling)
+        """What a game comes to, with article 7 asked where that settles it; see `outcome_of`."""
+        outcome, _, _ = self.confirmed_outcome(game, variation)
+        return outcome
+
+    def confirmed_outcome(self, game: GameTree, variation: int) -> tuple[RecordOutcome, bool, Confirmed | None]:
+        """What a game comes to, whether article 7 is asked, and what it says of each string, if that is searched."""
+        record = game.record(variation)
+        outcome = outcome_of(record, self.rules, self.komi, self.settling)
+        asked = is_asked(outcome)
+        confirmation = confirmed(outcome.replay) if asked else None
+        if confirmation is not None and confirmation.settling is not None:
+            outcome = outcome_of(record, self.rules, self.komi, confirmation.settling)
+        return outcome, asked, confirmation
 
 
 @click.command("replay")
@@ -149,11 +160,7 @@ def _one(
     """Tell one game in full."""
     game = games[number - 1]
     with refusing():
-        outcome = wanted.outcome(game, variation)
-        asked = is_asked(outcome)
-        confirmation = confirmed(outcome.replay) if asked else None
-        if confirmation is not None and confirmation.settling is not None:
-            outcome = replace(wanted, settling=confirmation.settling).outcome(game, variation)
+        outcome, asked, confirmation = wanted.confirmed_outcome(game, variation)
         further = ways(game, variation)
         explained = _explained(outcome, wanted, json_wanted) if explaining else None
     if json_wanted:

@@ -36,6 +36,14 @@ def test_a_stopped_game_is_settled_by_article_7_and_each_string_is_told_with_its
     assert "/4x3/D2?board=.XO./.XO./.XOX&player=W&phase=cleanup1'" in text
 
 
+def test_of_several_games_each_is_settled_by_article_7_too(tmp_path: Path) -> None:
+    (tmp_path / "games.sgf").write_text(STOPPED.format("RE[B+12]") * 2, encoding="utf-8")
+    result = CliRunner().invoke(main, ["replay", str(tmp_path / "games.sgf"), "--json"])
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(line["status"], line["result"]["winner"]) for line in lines] == [("agrees", "B")] * 2
+    assert result.exit_code == 0
+
+
 @pytest.mark.clauses("japanese-1989/9-resume")
 def test_article_7_is_asked_where_a_resumed_game_stops_again(tmp_path: Path) -> None:
     resumed = STOPPED.format("").removesuffix(")") + ";W[da];B[];W[])"

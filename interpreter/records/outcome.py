@@ -99,7 +99,7 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
     )
     if record.komi is None:
         return komi, () if named or wanted is not None else (f"The record tells no komi; {komi:g} is taken.",)
-    if komi == record.komi and komi * 2 != int(komi * 2):
+    if komi == record.komi and komi % 0.5:
         raise Refusal(
             f"The record tells komi {komi:g}, and komi is an integer or half-integer; if it was counted in zi, that is "
             f"--komi {2 * komi:g}."

@@ -126,7 +126,7 @@ def number(node: Node, name: str) -> float | None:
         value = math.nan
     if value is not None and not math.isfinite(value):
         raise ValueError(f"The value of {name} is a number, not {shown(text)}; correct it.")
-    return value
+    return None if value is None else value + 0.0  # a zero is written without a minus
 
 
 def whole_number(node: Node, name: str, usual: int) -> int:

@@ -204,6 +204,15 @@ class TestRules:
         result = CliRunner().invoke(replay_command, ["-"], input=f"(;SZ[19]RU[Chinese]KM[{komi}];B[];W[])")
         assert ("use --komi." in " ".join(result.output.split())) is noted
 
+    def test_with_a_komi_beyond_all_bounds_are_refused_in_a_sentence(self) -> None:
+        result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[1e308];B[])")
+        assert (result.exit_code, type(result.exception)) == (2, SystemExit)
+        assert "not 1e+308." in result.output
+
+    def test_with_a_negative_zero_for_komi_have_none(self) -> None:
+        result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[-0];B[])")
+        assert "komi 0, 1 turn." in result.output
+
 
 class TestTheDeadStonesThatTheUserNames:
     @pytest.mark.parametrize("options", [[], ["--protocol", "kgs"], ["--protocol", "agreement"]])

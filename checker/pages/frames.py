@@ -190,6 +190,8 @@ LEAST_WIDTH = 150
 def strip(frames: Sequence[Frame], title: str) -> str:
     """A game as an SVG file: up to four boards in a row, and below each the turn and what the last one comes to.
 
+    The title stands above them, unless it says the same as what is below the only board.
+
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
     >>> strip([Frame(0, Game.start(Rules(), 2, 1))], "Nothing yet.").count("<svg")
@@ -200,19 +202,20 @@ def strip(frames: Sequence[Frame], title: str) -> str:
     board_width, board_height = (int(boards[0].get(side, "0")) for side in ("width", "height"))
     column = max(board_width, LEAST_WIDTH) + GAP
     width = GAP + column * min(IN_A_ROW, len(frames))
-    heading = wrap(title, int((width - 2 * GAP) / LETTER))
+    captions = [frame.heading for frame in frames]
+    heading = [] if captions == [title] else wrap(title, int((width - 2 * GAP) / LETTER))
     top = GAP + LINE * len(heading)
     row = board_height + 2 * LINE + GAP
     last = wrap(_says(frames[-1]), int((width - 2 * GAP) / LETTER))
     below = top + row * -(-len(frames) // IN_A_ROW)
     drawn = _page(width, below + LINE * len(last) + GAP, title)
     _write(drawn, GAP, GAP, heading, "bold")
-    for number, (frame, board) in enumerate(zip(frames, boards, strict=True)):
+    for number, (caption, board) in enumerate(zip(captions, boards, strict=True)):
         x, y = GAP + column * (number % IN_A_ROW), top + row * (number // IN_A_ROW)
         board.set("x", str(x))
         board.set("y", str(y))
         drawn.append(board)
-        _write(drawn, x, y + board_height + 2, [frame.heading])
+        _write(drawn, x, y + board_height + 2, [caption])
     _write(drawn, GAP, below, last)
     return tostring(drawn, encoding="unicode") + "\n"
 

@@ -81,6 +81,12 @@ class TestPlay:
         assert play("2x1", "A1", "--each", "--output", str(picture)).exit_code == 0
         assert picture.read_text(encoding="utf-8").count("<svg") == 3
 
+    @pytest.mark.parametrize(("options", "times"), [((), 1), (("--each",), 2)])
+    def test_writes_the_turn_of_a_single_board_once(self, tmp_path: Path, options: tuple[str, ...], times: int) -> None:
+        picture = tmp_path / "game.svg"
+        play("4x3", KO, "--output", str(picture), *options)
+        assert picture.read_text(encoding="utf-8").count(">Turn 9: Black C2, illegal<") == times
+
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [

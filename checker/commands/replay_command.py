@@ -191,9 +191,9 @@ def ways(game: GameTree, variation: int) -> list[str]:
     if number == 1:
         return []
     if variation > 1:
-        return [
-            f"This is variation {variation} of {number}, which leaves the main line at turn {game.parts_at(variation)}."
-        ]
+        turn = game.parts_at(variation)
+        where = f"at turn {turn}" if turn > 0 else "before the replay starts"
+        return [f"This is variation {variation} of {number}, which leaves the main line {where}."]
     return [f"The record has {number} variations; this is the main line, and --variation 2 to {number} follow others."]
 
 

@@ -550,10 +550,18 @@ class GameTree:
         return comments
 
     def parts_at(self, variation: int) -> int:
-        """With which turn, counted from 1, a variation leaves the main line."""
+        """With which turn a variation leaves the main line, counted from 1 at the start of its replay.
+
+        It is less than 1 where that is among turns before the position that the variation sets up.
+
+        >>> (game,) = read_games(b"(;SZ[3]HA[2];B[aa];B[bb];W[cc](;B[ca])(;B[ac]))")
+        >>> game.parts_at(2)
+        2
+        """
         pairs = zip(self.line(), self.line(variation), strict=False)
         common = takewhile(lambda pair: pair[0] is pair[1], pairs)
-        return 1 + sum(name in PLAYERS or name == AGREED for node, _ in common for name in node)
+        turns = sum(name in PLAYERS or name == AGREED for node, _ in common for name in node)
+        return turns + 1 - self.record(variation).turns_before
 
 
 @dataclass(frozen=True)

@@ -331,6 +331,20 @@ class TestCollectionsAndVariations:
         assert "This is variation 3 of 3, which leaves the main line at turn 7." in result.output
         assert ", 10 turns." in result.output
 
+    @pytest.mark.parametrize(
+        ("record", "where"),
+        [
+            ("(;SZ[5]KM[0]RU[Chinese]HA[2];B[bb];B[dd](;W[cc];B[])(;W[aa];B[aa]))", "at turn 1"),
+            ("(;SZ[5]KM[0]RU[Chinese];B[bb];W[dd];AE[dd]PL[W];W[cc](;B[ca])(;B[bb]))", "at turn 2"),
+            ("(;SZ[5]KM[0]RU[Chinese];B[bb](;W[dd])(;W[cc];AB[dd]))", "before the replay starts"),
+        ],
+    )
+    def test_a_variation_leaves_the_main_line_at_a_turn_that_is_numbered_as_in_the_replay(
+        self, record: str, where: str
+    ) -> None:
+        result = CliRunner().invoke(replay_command, ["-", "--variation", "2"], input=record)
+        assert f"This is variation 2 of 2, which leaves the main line {where}." in " ".join(result.output.split())
+
     def test_variations_are_told_in_their_order(self) -> None:
         (game,) = read_games((RECORDS / "variations.sgf").read_bytes())
         assert [len(game.record(number).turns) for number in (1, 2, 3)] == [18, 9, 10]

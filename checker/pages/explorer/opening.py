@@ -31,7 +31,8 @@ class OpenedLine:
     Attributes:
         address: the address that shows it.
         note: what is to be told of how it was read.
-        leaves: the turn with which it leaves the main line; 0 for the main line itself.
+        leaves: the turn with which it leaves the main line, less than 1 if that is before the start that is shown; 0
+            for the main line itself.
         comments: the comments of the record, by after how many turns they stand.
     """
 

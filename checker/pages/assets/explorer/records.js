@@ -29,5 +29,5 @@ export function showRecord() {
   const isShown = (line) => turns.join() === line.turns.join();
   byId("lines").replaceChildren(...(shown.record.length > 1 ? shown.record : []).map((line, number) => made("li", {},
     made("a", { href: line.text, "aria-current": isShown(line) ? "true" : null },
-      number ? `Variation ${number + 1}, from turn ${line.leaves}` : "Main line"))));
+      number ? `Variation ${number + 1}, from ${line.leaves > 0 ? `turn ${line.leaves}` : "before the start"}` : "Main line"))));
 }

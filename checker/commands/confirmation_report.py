@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 TOO_LARGE = (
     f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points here; --dead says which stones are dead."
 )
+SOME_UNKNOWN = "Article 7 does not tell of every string whether it is alive; --dead says which stones are dead."
+ALL_ALIVE = "Every stone is taken to be alive."
 HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
 
 
@@ -74,6 +76,13 @@ def confirmed(replayed: Replay) -> Confirmed | None:
     c = game.position.coloring
     statuses = (searched(game.rules, c, owner, stones) for owner, stones in strings_of(c))
     return Confirmed(game, tuple(statuses))
+
+
+def left_open(confirmation: Confirmed | None) -> str:
+    """Why article 7 does not settle a game, and what is assumed then; "" where it does."""
+    if confirmation is None:
+        return f"{TOO_LARGE} {ALL_ALIVE}"
+    return f"{SOME_UNKNOWN} {ALL_ALIVE}" if confirmation.settling is None else ""
 
 
 def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import fill
 
 import click
@@ -31,7 +31,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, show_confirmed
+from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed
 from .opening import show_record
 from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome
 
@@ -45,9 +45,10 @@ class Wanted:
     settling: Settling
 
     def outcome(self, game: GameTree, variation: int = 1) -> RecordOutcome:
-        """What a game comes to, with article 7 asked where that settles it; see `outcome_of`."""
-        outcome, _, _ = self.confirmed_outcome(game, variation)
-        return outcome
+        """What a game comes to, with article 7 asked, and a note where that does not settle it; see `outcome_of`."""
+        outcome, asked, confirmation = self.confirmed_outcome(game, variation)
+        note = left_open(confirmation) if asked else ""
+        return replace(outcome, notes=(*outcome.notes, note)) if note else outcome
 
     def confirmed_outcome(self, game: GameTree, variation: int) -> tuple[RecordOutcome, bool, Confirmed | None]:
         """What a game comes to, whether article 7 is asked, and what it says of each string, if that is searched."""

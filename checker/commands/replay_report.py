@@ -74,7 +74,7 @@ def show_outcome(console: Console, outcome: RecordOutcome, further: Sequence[str
     replay, settled = outcome.replay, outcome.settled
     say(console, head(replay))
     for note in (*further, *outcome.notes):
-        say(console, fill(f"Note: {note}", console.width))
+        say(console, fill(f"Note: {note}", console.width, break_on_hyphens=False))
     show_turns(console, replay, boards)
     show_board(console, replay.game)
     if settled is not None:
@@ -181,7 +181,7 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     show_over_time(console, lines)
     say(console, "")
     for text in sums(lines):
-        say(console, fill(text, console.width))
+        say(console, fill(text, console.width, break_on_hyphens=False))
 
 
 def illegal_turns(line: ReplayedGame) -> list[IllegalTurnTaken]:

@@ -11,10 +11,10 @@ from pathlib import Path
 from ...spec.algebra import WHITE
 from ...spec.documents import parameters_of
 from ...spec.rules import Refusal, Rules
-from ..result import Result
+from ..result import Result, as_set_up, terms_of
 from ..rule_names import note_on, parse_rules
 from ..rules_files import named_rules
-from ..wording import shown
+from ..wording import counted, shown
 from .game_record import GameRecord, OutcomeKind, ToldResult, agrees, told_result
 from .replay import IllegalTurnTaken, OutOfTurn, Replay, replay, sentence
 from .settling import Settled, Settling, settle
@@ -59,10 +59,9 @@ def rules_of_record(record: GameRecord, named: str | None = None, komi: float | 
     rules = _told_by(record) if named is None else named_rules(named)
     notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
     points, further = _komi(record, named or record.rules, rules, komi)
-    return RulesOfRecord(
-        replace(rules, komi=points),
-        tuple(note for note in (*notes, *further, *_handicap(record), *_charset(record)) if note),
-    )
+    rules = replace(rules, komi=points)
+    further = (*further, *_handicap(record), *_komi_not_counted(record, rules), *_charset(record))
+    return RulesOfRecord(rules, tuple(note for note in (*notes, *further) if note))
 
 
 def _told_by(record: GameRecord) -> Rules:
@@ -122,6 +121,27 @@ def _handicap(record: GameRecord) -> tuple[str, ...]:
         alone = stones > 1 and not record.white and record.first_player is WHITE
         return (f"The record sets up {stones} black stones and tells no handicap; none is counted.",) if alone else ()
     return (f"The record tells of {record.handicap} handicap stones, and sets up {stones} black ones.",)
+
+
+def _komi_not_counted(record: GameRecord, rules: Rules) -> tuple[str, ...]:
+    """Which clause does not count the komi, though it would in a game without handicap."""
+    if not record.handicap or not rules.komi:
+        return ()
+    counting_it, counting_it_if_even = (_counting_komi(record, rules, stones) for stones in (record.handicap, 0))
+    stones = counted(record.handicap, "handicap stone")
+    return tuple(
+        f"Komi {rules.komi:g} is not counted in a game with {stones}, by {clause}."
+        for clause in counting_it_if_even
+        if clause not in counting_it
+    )
+
+
+def _counting_komi(record: GameRecord, rules: Rules, handicap: int) -> list[str]:
+    """The clauses that give White another score for having the komi, in a game with so many handicap stones."""
+    with_komi, without_komi = (
+        terms_of(as_set_up(each, record.coloring, handicap=handicap), WHITE) for each in (rules, replace(rules, komi=0))
+    )
+    return [clause for clause, points in with_komi.items() if points != without_komi[clause]]
 
 
 def _charset(record: GameRecord) -> tuple[str, ...]:

@@ -199,6 +199,20 @@ class TestRules:
         assert "Black's first 2 turns placed handicap stones" in " ".join(result.output.split())
         assert "none illegal, none out of turn" in result.output
 
+    @pytest.mark.parametrize(
+        ("rules", "clause"),
+        [("new-zealand", "new-zealand/komi"), ("french", "french/count#komi"), ("chinese", ""), ("aga", "")],
+    )
+    def test_that_count_no_komi_in_a_handicap_game_are_noted_with_the_clause(self, rules: str, clause: str) -> None:
+        record = f"(;SZ[5]RU[{rules}]KM[7]HA[2]AB[bb][cc];W[dd];B[];W[])"
+        told, told_of_even = (
+            " ".join(CliRunner().invoke(replay_command, ["-"], input=text).output.split())
+            for text in (record, record.replace("HA[2]AB[bb][cc]", "").replace("W[dd];B[];W[]", "B[dd];W[];B[]"))
+        )
+        assert (f"Komi 7 is not counted in a game with 2 handicap stones, by {clause}." in told) is bool(clause)
+        assert ("is not counted" in told) is bool(clause)
+        assert "is not counted" not in told_of_even
+
     @pytest.mark.parametrize(("komi", "noted"), [("325", True), ("375", True), ("-325", True), ("7.5", False)])
     def test_with_a_komi_that_may_be_counted_otherwise_are_noted(self, komi: str, noted: bool) -> None:
         result = CliRunner().invoke(replay_command, ["-"], input=f"(;SZ[19]RU[Chinese]KM[{komi}];B[];W[])")

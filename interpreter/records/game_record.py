@@ -160,6 +160,8 @@ class GameRecord:
         result: what the record says the result is, or "".
         black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
         white_territory: the points that it marks as White's then.
+        marked_only_before: whether it marks territory before its last turns, and none when they are over.
+        cleared: the stones that it clears off the board after both players have passed for the last time.
         said: what players and a third party said of dead stones, in their order.
         passed: whether a pass had occurred in the main phase before the start.
         button: who passed first in the main phase before the start, if it is told.
@@ -185,6 +187,8 @@ class GameRecord:
     result: str = ""
     black_territory: int = 0
     white_territory: int = 0
+    marked_only_before: bool = False
+    cleared: int = 0
     said: tuple[RecordedStatement, ...] = ()
     passed: bool = False
     button: Color | None = None
@@ -201,6 +205,11 @@ class GameRecord:
         captured, before = (self.captured_black, self.captured_white), (self.turns_before, self.passed, self.button)
         placed = (self.black, self.white, self.first_player, self.phase, captured, self.handicap, before)
         return placed != (0, 0, BLACK, Phase.MAIN, (0, 0), 0, (0, False, None))
+
+    @property
+    def handicap_was_played(self) -> bool:
+        """Whether the turns that were left out are moves of Black that placed the handicap stones."""
+        return 0 < self.turns_before == self.handicap == self.black.bit_count() and not self.white
 
 
 def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRecord:

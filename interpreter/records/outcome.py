@@ -17,7 +17,7 @@ from ..rules_files import named_rules
 from ..wording import counted, shown
 from .game_record import GameRecord, OutcomeKind, ToldResult, agrees, told_result
 from .replay import IllegalTurnTaken, OutOfTurn, Replay, replay, sentence
-from .settling import Settled, Settling, settle
+from .settling import Settled, Settling, has_lists, settle
 from .sgf import GameTree, read_games
 
 KOMI = "komi"
@@ -60,8 +60,8 @@ def rules_of_record(record: GameRecord, named: str | None = None, komi: float | 
     notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
     points, further = _komi(record, named or record.rules, rules, komi)
     rules = replace(rules, komi=points)
-    further = (*further, *_handicap(record), *_komi_not_counted(record, rules), *_charset(record))
-    return RulesOfRecord(rules, tuple(note for note in (*notes, *further) if note))
+    further = (*further, *_handicap(record), *_komi_not_counted(record, rules), *_set_up_at_end(record))
+    return RulesOfRecord(rules, tuple(note for note in (*notes, *further, *_charset(record)) if note))
 
 
 def _told_by(record: GameRecord) -> Rules:
@@ -144,6 +144,15 @@ def _counting_komi(record: GameRecord, rules: Rules, handicap: int) -> list[str]
     return [clause for clause, points in with_komi.items() if points != without_komi[clause]]
 
 
+def _set_up_at_end(record: GameRecord) -> tuple[str, ...]:
+    if record.turns or not record.turns_before or record.handicap_was_played:
+        return ()
+    return (
+        "No turn follows the position that the record sets up at its end; stones that it clears off the board (AE) are "
+        "read as dead only if both have passed, nothing else is changed, and no part of a string is left.",
+    )
+
+
 def _charset(record: GameRecord) -> tuple[str, ...]:
     if not record.assumed_charset:
         return ()
@@ -151,6 +160,10 @@ def _charset(record: GameRecord) -> tuple[str, ...]:
     return (f"The record names no charset that is known, and is read as {charset}; names may come out wrong.",)
 
 
+MARKED_BEFORE = (
+    "The record marks territory while the game goes on, and none at its end; such marks are not taken to say which "
+    "stones are dead."
+)
 IN_VAIN = (
     "Nobody was asked for dead stones: play has settled the game, or its turns can't be followed to where it stops."
 )
@@ -276,11 +289,18 @@ def outcome_of(
     replayed = replay(chosen.applied_to(record), chosen.rules)
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)
-    in_vain = settled is None and (wanted.dead, wanted.protocol) != (None, None)
-    followed = replayed.following(settled.further if settled else 0)
-    return RecordOutcome(
-        followed, (*chosen.notes, *([IN_VAIN] if in_vain else [])), settled, told_result(record.result)
-    )
+    recorded_result = told_result(record.result)
+    further_notes = {
+        IN_VAIN: settled is None and (wanted.dead, wanted.protocol) != (None, None),
+        MARKED_BEFORE: wanted.dead is None and recorded_result.kind not in BROKEN_OFF and _only_marked_before(record),
+    }
+    notes = (*chosen.notes, *(note for note, holds in further_notes.items() if holds))
+    return RecordOutcome(replayed.following(settled.further if settled else 0), notes, settled, recorded_result)
+
+
+def _only_marked_before(record: GameRecord) -> bool:
+    """Whether a record tells of dead stones by nothing but marks of territory before its end."""
+    return record.marked_only_before and not record.cleared and not has_lists(record)
 
 
 STANDARD_INPUT = "-"

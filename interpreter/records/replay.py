@@ -290,7 +290,7 @@ def _before(record: GameRecord) -> str:
     """That turns of the record come before the start of its replay; "" where none do."""
     if not record.turns_before:
         return ""
-    if record.turns_before == record.handicap == record.black.bit_count() and not record.white:
+    if record.handicap_was_played:
         return f" Black's first {counted(record.turns_before, 'turn')} placed handicap stones; the replay starts there."
     return f" The record sets up a position after {counted(record.turns_before, 'turn')}; the replay starts there."
 

@@ -83,16 +83,39 @@ def has_lists(record: GameRecord) -> bool:
     return any(said.speaker is not None for said in record.said)
 
 
-def both_hold_dead(record: GameRecord, c: Coloring[int], wanted: Settling) -> Heard | None:
-    """What both players are taken to hold dead, by the user's word or by the territory that the record marks."""
+def both_hold_dead(record: GameRecord, turns: int, c: Coloring[int], wanted: Settling) -> Heard | None:
+    """What both players are taken to hold dead after some turns, by the user's word, or by the end of the record."""
     if wanted.dead is not None:
         points = parse_stones(c.board.grid, wanted.dead)
         return Heard(points, wanted.how)
-    if record.black_territory | record.white_territory:
-        territory = {BLACK: record.black_territory, WHITE: record.white_territory}
-        points = marked_dead(c, territory)
-        return Heard(points, "Both players are taken to agree on the territory that the record marks.")
-    return None
+    shown = shown_dead(record, c)
+    return None if shown is None else Heard(shown, _shown_sentence(record, turns))
+
+
+def shown_dead(record: GameRecord, c: Coloring[int]) -> int | None:
+    """The stones that a record clears off the board at its end, or that its marks of territory make dead.
+
+    None where it does neither.
+    """
+    territory = {BLACK: record.black_territory, WHITE: record.white_territory}
+    if not (record.cleared or any(territory.values())):
+        return None
+    cleared = record.cleared & ~c.empty
+    return cleared | marked_dead(c.emptied(cleared), territory)
+
+
+def _shown_sentence(record: GameRecord, turns: int) -> str:
+    """By what a record shows at its end which stones are dead; with the moves, if any, that it shows before that."""
+    cleared = "hold dead the stones that the record clears off the board (AE) after both have passed"
+    if not record.cleared:
+        agreed = "agree on the territory that the record marks"
+    elif record.black_territory | record.white_territory:
+        agreed = f"agree on the territory that the record marks, and to {cleared}"
+    else:
+        agreed = cleared
+    moves = sum(isinstance(turn, Move) for _, turn in record.turns[turns:])
+    later = f"; that is shown after {counted(moves, 'more move')}, and read on the board before" if moves else ""
+    return f"Both players are taken to {agreed}{later}."
 
 
 def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int], wanted: Settling) -> Heard:
@@ -109,7 +132,7 @@ def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int
     for said in by_the_record:
         if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last:
             return Heard(said.points, said_sentence(name, said.points, grid, " in the record"))
-    both = None if speaker is None else both_hold_dead(record, c, wanted)
+    both = None if speaker is None else both_hold_dead(record, turns, c, wanted)
     if both is not None and both.points is not None:
         return Heard(both.points & ~c.empty, both.how)
     if wanted.ask is None:
@@ -272,7 +295,7 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
         stops_there = not cut_short and turns == len(replay.record.turns)
         return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None, stops_there)
     if wanted.protocol is None and not lists:
-        return _agreed(game, sitting, both_hold_dead(replay.record, game.position.coloring, wanted))
+        return _agreed(game, sitting, both_hold_dead(replay.record, turns, game.position.coloring, wanted))
     return _by_protocol(game, sitting, wanted.protocol or usual_protocol(game), replay)
 
 
@@ -297,7 +320,7 @@ def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool, stops_there: bo
     """
     c = game.position.coloring
     if not lists:
-        held_dead = both_hold_dead(sitting.record, c, sitting.wanted)
+        held_dead = both_hold_dead(sitting.record, sitting.turns, c, sitting.wanted)
         return _agreed(game, sitting, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
     both = statements(game, {color: sitting.statement(color, c) for color in (BLACK, WHITE)})
     how = "They differ; only what both hold dead is removed." if disputed(both) else ""

@@ -6,10 +6,12 @@ import codecs
 import math
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import chain, islice, takewhile
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -191,7 +193,8 @@ def point_letters(grid: Grid, point: int) -> bytes:
 
 GO = 1
 PLAYERS = {"B": BLACK, "W": WHITE}
-SET_UP = {"AB": BLACK, "AW": WHITE, "AE": None}
+CLEARED = "AE"
+SET_UP = {"AB": BLACK, "AW": WHITE, CLEARED: None}
 TERRITORY = {"TB": BLACK, "TW": WHITE}
 ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
@@ -219,10 +222,21 @@ class _Start:
 
 @dataclass(frozen=True)
 class _Marks:
-    """What is marked as territory when the turns are over, and what was said of dead stones."""
+    """What is marked as territory, or was and is not any more, and what was cleared or said to be dead."""
 
     territory: Mapping[Color, int] = field(default_factory=lambda: dict.fromkeys(Color, 0))
+    marked_before: bool = False
+    cleared: int = 0
     said: tuple[RecordedStatement, ...] = ()
+
+    @property
+    def any_territory(self) -> bool:
+        """Whether any point is marked as territory."""
+        return any(self.territory.values())
+
+    def without_territory(self) -> _Marks:
+        """The marks after what was marked as territory does not hold any more."""
+        return replace(self, territory=dict.fromkeys(Color, 0), marked_before=self.marked_before or self.any_territory)
 
 
 def read_sgf(data: bytes) -> GameRecord:
@@ -275,6 +289,8 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         result=simple_text(about, "RE"),
         black_territory=marks.territory[BLACK],
         white_territory=marks.territory[WHITE],
+        marked_only_before=marks.marked_before and not marks.any_territory,
+        cleared=marks.cleared,
         said=marks.said,
         passed=_passed(root),
         button=_button(root),
@@ -298,27 +314,61 @@ def _empty_start(root: Node) -> _Start:
     return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
 
 
-def _played(start: _Start, nodes: Iterable[Node], handicap: int) -> tuple[_Start, Turns, _Marks]:
+def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start, Turns, _Marks]:
     """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say.
 
-    Where Black plays as many moves at first as there are handicap stones, these moves set them up.
+    Where Black plays as many moves at first as there are handicap stones, these moves set them up. Stones that are
+    cleared off the board after both have passed, for good, are dead: that sets up no other position.
     """
     grid = start.coloring.board.grid
     turns: list[tuple[Color, Turn]] = []
     marks = _Marks()
-    for node in nodes:
-        if not node.keys().isdisjoint(SET_UP):
-            start, turns, marks = _set_up(_played_out(start, turns), node), [], _Marks()
+    for number, node in enumerate(nodes):
+        taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
+        if not node.keys().isdisjoint(SET_UP) and not marks.cleared:
+            stands = _played_out(start, turns)
+            marks = replace(marks, cleared=_cleared(stands.coloring, [*turns, *taken], nodes[number:]))
+            if not marks.cleared:
+                start, turns, marks = _set_up(stands, node), [], _Marks()
         if "PL" in node and not turns:
             start = replace(start, player=_player(node))
-        taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
+        if taken and (_marks_territory(node) or not _goes_on_passing(turns, taken)):
+            marks = marks.without_territory()
         turns.extend(taken)
         if len(turns) == handicap and _are_handicap_stones(start, turns):
             start, turns = _played_out(start, turns), []
         if AGREED in node:
             turns.append((turns[-1][0].opponent if turns else start.player or BLACK, AGREE))
-        marks = _marked(grid, _Marks(said=marks.said) if taken else marks, node, len(turns))
+        marks = _marked(grid, marks, node, len(turns))
     return start, tuple(turns), marks
+
+
+def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[Color, Turn]]) -> bool:
+    """Whether turns that are taken after others are passes, and the last before them was."""
+    return bool(turns) and all(isinstance(each, Pass) for _, each in (turns[-1], *taken))
+
+
+def _marks_territory(node: Node) -> bool:
+    return not node.keys().isdisjoint(TERRITORY)
+
+
+def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[Node]) -> int:
+    """The stones that the rest of a line clears off the board, if both have passed, and it does nothing else there.
+
+    None are if a part of a string is left, as that part can't be alive where the other is dead.
+    """
+    at_rest = {color for color, _ in takewhile(lambda taken: not isinstance(taken[1], Move), reversed(turns))}
+    if at_rest != set(Color) or any(_changes_more(c.board.grid, node) for node in rest):
+        return 0
+    cleared = reduce(or_, (points(c.board.grid, node, CLEARED) for node in rest)) & ~c.empty
+    strings = (c.board.closure(cleared & stones, stones) for stones in (c.black, c.white))
+    return cleared if reduce(or_, strings) == cleared else 0
+
+
+def _changes_more(grid: Grid, node: Node) -> bool:
+    """Whether a node puts a stone on the board, by a move or by setting it up."""
+    sets_up = any(name in node for name, color in SET_UP.items() if color)
+    return sets_up or any(isinstance(turn(grid, node, name), Move) for name in PLAYERS if name in node)
 
 
 def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> bool:
@@ -337,7 +387,7 @@ def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
     said = [
         RecordedStatement(turns, color, _listed(grid, node, name)) for color, name in SAID_BY.items() if name in node
     ]
-    return _Marks(territory, (*marks.said, *said))
+    return replace(marks, territory=territory, said=(*marks.said, *said))
 
 
 def _listed(grid: Grid, node: Node, name: str) -> int | None:
@@ -424,6 +474,8 @@ def write_sgf(record: GameRecord) -> bytes:
     nodes = [dict(_root(record)), *(_node(grid, color, turn) for color, turn in record.turns)]
     for said in record.said:
         nodes[said.turn] = {**nodes[said.turn], **_said(grid, said)}
+    if record.cleared:
+        nodes.append({CLEARED: [point_letters(grid, point) for point in points_of(record.cleared)]})
     nodes[-1] = {**nodes[-1], **dict(_territory(record))}
     tree.sequence = nodes
     written: bytes = serialise_game_tree(tree)

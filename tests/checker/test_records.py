@@ -205,13 +205,15 @@ class TestRules:
     )
     def test_that_count_no_komi_in_a_handicap_game_are_noted_with_the_clause(self, rules: str, clause: str) -> None:
         record = f"(;SZ[5]RU[{rules}]KM[7]HA[2]AB[bb][cc];W[dd];B[];W[])"
-        told, told_of_even = (
+        with_handicap, even = (
             " ".join(CliRunner().invoke(replay_command, ["-"], input=text).output.split())
             for text in (record, record.replace("HA[2]AB[bb][cc]", "").replace("W[dd];B[];W[]", "B[dd];W[];B[]"))
         )
-        assert (f"Komi 7 is not counted in a game with 2 handicap stones, by {clause}." in told) is bool(clause)
-        assert ("is not counted" in told) is bool(clause)
-        assert "is not counted" not in told_of_even
+        assert (f"Komi 7 is not counted in a game with 2 handicap stones, by {clause}." in with_handicap) is bool(
+            clause
+        )
+        assert ("is not counted" in with_handicap) is bool(clause)
+        assert "is not counted" not in even
 
     @pytest.mark.parametrize(("komi", "noted"), [("325", True), ("375", True), ("-325", True), ("7.5", False)])
     def test_with_a_komi_that_may_be_counted_otherwise_are_noted(self, komi: str, noted: bool) -> None:
@@ -235,6 +237,73 @@ class TestTheDeadStonesThatTheUserNames:
         assert "Both players are taken to hold dead what --dead names." in result.output
         assert "in the record" not in result.output
         assert "The record says B+7.5, and so do the rules." in result.output
+
+
+MARKS = "TB[aa:cb][ac][bc][cc][ad:ce]TW[fa:gb][fc][gc][fd:ge]"
+TOLD_BY_THE_END = [
+    # what the record shows at its end, and what is then said of it
+    (f";B[];W[]{MARKS}", "Both players are taken to agree on the territory that the record marks."),
+    (f";B[]{MARKS};W[]", "Both players are taken to agree on the territory that the record marks."),
+    (
+        f";B[];W[];B[ga];W[gb];B[];W[]{MARKS}",
+        "on the territory that the record marks; that is shown after 2 more moves, and read on the board before.",
+    ),
+    (
+        ";B[];W[];AE[fc][bc]",
+        "to hold dead the stones that the record clears off the board (AE) after both have passed.",
+    ),
+    (
+        f";B[];W[];AE[fc];AE[bc]{MARKS}",
+        "to agree on the territory that the record marks, and to hold dead the stones that the record clears",
+    ),
+]
+
+
+def finished(end: str, rules: str, result: str = "W+1") -> Result:
+    """What is said of a game of 12 moves in which each player has a dead stone, at B3 and F3."""
+    moves = ";B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[fc];W[bc]"
+    record = f"(;SZ[7:5]KM[6]RU[{rules}]RE[{result}]{moves}{end})"
+    return CliRunner().invoke(replay_command, ["-"], input=record, env={"COLUMNS": "300"})
+
+
+class TestTheEndOfARecord:
+    @pytest.mark.parametrize("rules", ["Chinese", "new-zealand"])
+    @pytest.mark.parametrize(("end", "said"), TOLD_BY_THE_END)
+    def test_tells_which_stones_are_dead_on_the_board_where_play_stopped(self, end: str, said: str, rules: str) -> None:
+        output = finished(end, rules).output
+        assert said in output
+        assert "Removed as dead: Black's F3; White's B3." in output
+        assert "The record says W+1, and so do the rules." in output
+
+    def test_is_the_board_of_the_marks_where_the_rules_let_a_game_resume(self) -> None:
+        output = finished(f";B[];W[];B[ga];W[gb];B[];W[]{MARKS}", "japanese-1989").output
+        assert "Removed as dead: Black's G5, F3; White's B3." in output
+        assert "more moves" not in output
+
+    @pytest.mark.parametrize("rules", ["Japanese", "japanese-1989"])
+    def test_counts_stones_that_are_cleared_as_prisoners(self, rules: str) -> None:
+        output = finished(";B[];W[];AE[fc][bc]", rules).output
+        assert "14 turns replayed; none illegal" in output
+        assert "The record says W+1, and so do the rules." in output
+
+    def test_gives_way_to_what_the_user_names(self) -> None:
+        record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[aa];B[];W[];AE[aa])"
+        output = CliRunner().invoke(replay_command, ["-", "--dead", "none"], input=record).output
+        assert "No stone is removed as dead." in output
+
+    @pytest.mark.parametrize(("result", "noted"), [("W+1", True), ("W+R", False)])
+    def test_says_nothing_by_marks_that_were_made_before_it_which_is_noted(self, result: str, noted: bool) -> None:
+        output = finished(f"{MARKS};B[];W[]", "Chinese", result).output
+        assert "Removed as dead" not in output
+        assert ("The record marks territory while the game goes on, and none at its end" in output) is noted
+
+    @pytest.mark.parametrize("end", [";B[];AE[fc][bc]", ";B[];W[];AE[fc]AB[aa]"])
+    def test_is_told_why_stones_that_are_cleared_are_not_read_as_dead(self, end: str) -> None:
+        assert "stones that it clears off the board (AE) are read as dead only if" in finished(end, "Chinese").output
+
+    def test_is_no_position_where_a_handicap_is_played(self) -> None:
+        record = "(;SZ[5]RU[Chinese]KM[0]HA[2];B[bb];B[cc])"
+        assert "clears off" not in CliRunner().invoke(replay_command, ["-"], input=record).output
 
 
 class TestTurnsAfterADispute:

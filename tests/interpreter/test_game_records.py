@@ -201,6 +201,53 @@ class TestWhatIsSaidOfTheEnd:
         assert (record.black_territory, record.white_territory) == (1 << 4 | 1 << 1, 0)
         assert read_sgf(b"(;SZ[3];B[aa]TB[ca];W[])").black_territory == 0
 
+    @pytest.mark.parametrize("passes", [b";W[]TB[ca]TW[ba];B[]", b";W[];TB[ca]TW[ba];B[];W[]"])
+    def test_territory_that_is_marked_after_a_pass_counts_where_only_passes_follow(self, passes: bytes) -> None:
+        record = read_sgf(b"(;SZ[3];B[aa]" + passes + b")")
+        assert (record.black_territory, record.white_territory, record.marked_only_before) == (1 << 2, 1 << 1, False)
+
+    def test_territory_that_is_marked_anew_replaces_what_was_marked_at_the_pass_before(self) -> None:
+        record = read_sgf(b"(;SZ[3];B[aa];W[]TB[ca]TW[ba];B[]TB[bb])")
+        assert (record.black_territory, record.white_territory) == (1 << 4, 0)
+
+    @pytest.mark.parametrize(
+        ("turns", "only_before"),
+        [
+            (b";B[aa]TB[ca];W[]", True),
+            (b";B[]TB[ca];W[aa]", True),
+            (b"TB[ca];B[];W[]", True),
+            (b";B[]TB[ca];W[aa];B[];W[]TB[bb]", False),
+            (b";B[aa];W[];B[]", False),
+        ],
+    )
+    def test_territory_that_is_marked_only_before_the_end_is_known(self, turns: bytes, only_before: bool) -> None:
+        assert read_sgf(b"(;SZ[3]" + turns + b")").marked_only_before is only_before
+
+    @pytest.mark.parametrize(
+        "rest", [b";AE[aa][ba][cc]", b";AE[aa:ba];AE[cc][bb]", b";AE[aa][ba][cc];W[]TB[aa]", b"AE[aa][ba][cc]"]
+    )
+    def test_whole_strings_that_are_cleared_after_both_passed_are_known(self, rest: bytes) -> None:
+        record = read_sgf(b"(;SZ[3];B[aa];W[cc];B[ba];W[];B[]" + rest + b")")
+        assert turns_of(record)[:5] == ["B A3", "W C1", "B B3", "W pass", "B pass"]
+        assert record.cleared == 1 << 0 | 1 << 1 | 1 << 8
+        assert read_sgf(write_sgf(record)) == record
+
+    @pytest.mark.parametrize(
+        "rest",
+        [
+            b";W[];B[];AE[aa]",
+            b";W[];B[];AE[aa][ba];AW[aa]",
+            b";W[];B[];AE[aa][ba]AB[bb]",
+            b";W[];B[];AE[aa][ba];W[aa]",
+            b";W[];AE[aa][ba]",
+            b";AE[aa][ba]",
+        ],
+    )
+    def test_else_what_is_cleared_sets_up_another_position(self, rest: bytes) -> None:
+        record = read_sgf(b"(;SZ[3];B[aa];W[cc];B[ba]" + rest + b")")
+        assert record.cleared == 0
+        assert record.turns_before >= 3
+
     def test_lists_of_dead_stones_are_kept_with_the_turns_before_them(self) -> None:
         record = read_sgf(b"(;SZ[3];B[];W[]DEADB[aa]DEADW[?];B[];W[]DEADB[]RULING[bb])")
         assert record.said == (

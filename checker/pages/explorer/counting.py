@@ -11,9 +11,9 @@ from ....interpreter.notation import parse_vertex, vertex, vertices
 from ....interpreter.records.dead_sets import connected, explain_result, explanation_sentences
 from ....interpreter.records.game_record import GameRecord, record_of, result_text, told_result
 from ....interpreter.records.replay import Replay
-from ....interpreter.records.settling import agreed_in_words
+from ....interpreter.records.settling import agreed_in_words, shown_dead
 from ....interpreter.result import NoResult, Result, Score, counted_points
-from ....interpreter.sitting import Agreed, agree_on, marked_dead
+from ....interpreter.sitting import Agreed, agree_on
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from .sides import outcome_report
 
@@ -102,12 +102,13 @@ def record_counted(game: Game, dead: tuple[str, ...], protocol: str = "") -> Gam
 
 
 def dead_in_record(game: Game, record: GameRecord) -> tuple[str, ...] | None:
-    """The strings that must be dead if the territory that a record marks is right; None if it marks none."""
+    """The strings that are dead by what a record shows at its end; None if it marks no territory and clears none."""
     stop = _replayed(game).stop()
-    if stop is None or not record.black_territory | record.white_territory:
+    if stop is None:
         return None
     c = stop[0].position.coloring
-    return _named(c, marked_dead(c, {BLACK: record.black_territory, WHITE: record.white_territory}))
+    dead = shown_dead(record, c)
+    return None if dead is None else _named(c, dead)
 
 
 def explained(game: Game, result: str) -> list[tuple[str, tuple[str, ...] | None]]:

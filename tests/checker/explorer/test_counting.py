@@ -44,6 +44,11 @@ def test_each_side_is_counted_by_its_own_rules() -> None:
     assert 'aria-label="B5, white, dead, counted for Black"' in area["svg"]
 
 
+def test_stones_that_a_record_clears_off_after_both_have_passed_are_dead() -> None:
+    sgf = record("chinese-unmarked").decode().rstrip().removesuffix(")") + ";AE[bc][gf])"
+    assert answered({"address": "", "sgf": sgf})["address"]["text"] == f"{GAME}?result=B+7.5&dead=B5,G2"
+
+
 def test_a_protocol_is_chosen_and_kept_in_the_address() -> None:
     counting = led_to(f"{GAME}?beside=aga&dead=B5,G2", kind="protocol", protocol="aga")
     assert counting.endswith("beside=aga&dead=B5,G2&protocol=aga")

@@ -11,7 +11,6 @@ from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.dead_stones.statements import agreed, disputed
 from ...spec.katago_v2.life import dame_regions, regions_in_atari
-from ...spec.parameters import Tax
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
@@ -21,7 +20,7 @@ from ..aga_procedure import Procedure
 from ..explanations import explain
 from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
-from ..result import NoResult, Result
+from ..result import NoResult, Result, as_set_up, counted_points
 from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, statements, stopped_by_aga, usual_protocol
 from ..wording import PLAYERS, counted, one_of
 from .game_record import GameRecord
@@ -353,14 +352,15 @@ def uncounted_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
     >>> list(uncounted_in_words(PRESETS["japanese-like"], parse_board("X..XO./XX.XXO/X..XO.")))
     ['White scores nothing for the surrounded F3, F1: they are in one region with stones in atari, at E3, E1.']
     """
-    if rules.tax is Tax.NONE or not rules.deciding(Decision.LIFE):
+    if not rules.deciding(Decision.LIFE):
         return
+    scored = counted_points(as_set_up(rules, c))
     unsettled = {"dame": dame_regions(c), "stones in atari": regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)}
     for color in (BLACK, WHITE):
         of_one_color = c.not_of(color.opponent)
         regions = dict.fromkeys(c.board.closure(point, of_one_color) for point in points_of(of_one_color))
         for region in regions:
-            empty = region & c.empty & ~unsettled["dame"]
+            empty = region & c.empty & ~unsettled["dame"] & ~scored[color]
             causes = [
                 f"{what}, at {_named(c, points & region)}" for what, points in unsettled.items() if points & region
             ]

@@ -97,7 +97,7 @@ def test_where_it_matters_what_no_result_is_worth_nothing_is_said() -> None:
 
 
 def test_where_a_budget_runs_out_the_verdict_is_unknown() -> None:
-    verdict = best_play_scores_as_the_early_end(SUPERKO, Grid(3, 2), budget=10)
+    verdict = best_play_scores_as_the_early_end(SUPERKO, Grid(3, 2), budget=1)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["undecided"] > 0
 

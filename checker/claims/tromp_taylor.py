@@ -25,6 +25,7 @@ from ..evidence.cases import Seen, cases, count, every_case, games_up_to
 from ..evidence.checks import EVERY_SIZE, decides
 from ..evidence.verdict import Outcome, Verdict, if_it_acted
 from ..play.comparison import compare
+from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
 from .katago_v2.moves import unknown_coloring
@@ -80,6 +81,7 @@ def _compared_moves(
     return elsewhere | ((np.asarray(pseudolegal(ten_rules, by_ten_rules)) & changes) != possible), possible
 
 
+@unknown_if_unreadable
 def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     """Prove of an unknown coloring and an unknown point that a move and the scores are the same under both."""
     proved, certificates, moves = True, 0, 0

@@ -24,6 +24,12 @@ from .workers import Lost, in_processes, processors
 FOR_AMENDED_RULES = TaskLimits(seconds=300, memory=2 << 30)
 """What a check of rules that somebody wrote may take."""
 
+OF_MANY_AT_ONCE = "The truth value of an array"
+"""How numpy begins where Python asks whether something is so of many boards at once."""
+ASKED_OF_EACH = (
+    "A clause can't be read here: many boards are told at once, and `min`, `max`, `if` and the like ask of each alone."
+)
+
 
 class Trouble(Enum):
     """Why a check came to no verdict."""
@@ -174,6 +180,8 @@ def decide_under(name: str, amended: str) -> Verdict:
     Raises:
         Refusal: there are no such rules, or the check can't be asked of them, or a clause asks what it can't answer.
         ClauseFailed: a clause of theirs raised an exception.
+
+    Where a clause takes one way or the other and many boards are told at once, nothing is decided.
     """
     check = checks()[name]
     rules = named_rules(amended)
@@ -186,9 +194,11 @@ def decide_under(name: str, amended: str) -> Verdict:
     except Exception as error:
         # A refusal of a kind of its own says what a check has no account of, and is no fault of the clause that asks.
         is_of_the_check = isinstance(error, Refusal) and type(error) is not Refusal
-        if not is_of_the_check and (failure := failure_sentence(rules, error)):
-            raise ClauseFailed(failure) from error
-        raise
+        if is_of_the_check or not (failure := failure_sentence(rules, error)):
+            raise
+        if str(error).startswith(OF_MANY_AT_ONCE):
+            return Verdict(Outcome.UNKNOWN, "", "", notes=ASKED_OF_EACH)
+        raise ClauseFailed(failure) from error
 
 
 def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:

@@ -426,6 +426,32 @@ class TestARefusal:
         assert timed.trouble is Trouble.REFUSED
         assert timed.verdict.notes == "A clause asks about how many turns there were, of which no account is kept here."
 
+    @pytest.mark.parametrize(
+        ("steps", "why"),
+        [
+            ("every step", runner.ASKED_OF_EACH),
+            ("every step, proved", "A clause can't be read in this proof: Whether a formula holds depends on"),
+        ],
+    )
+    @pytest.mark.parametrize("counts", ["min(c.size(c.of(color)), 1)", "1 if c.size(c.of(color)) > 2 else 0"])
+    def test_of_the_least_number_nothing_is_decided_where_boards_are_not_told_one_by_one(
+        self, counts: str, steps: str, why: str, folder: Path
+    ) -> None:
+        text = f"""\
+from superko.interpreter.rule_names import parse_rules
+from superko.spec.registry import Decision, make_clause
+
+def more(ended, color):
+    c = ended.coloring
+    return {counts}
+
+RULES = parse_rules("tromp-taylor").adding(make_clause(more, "house/more", decides=Decision.SCORE, text="More."))
+"""
+        (folder / "least.py").write_text(text, encoding="utf-8")
+        timed = runner.timed(f"claim/tromp-taylor-is-preset 2x2 {steps}", "least.py:RULES")
+        assert (timed.trouble, timed.verdict.outcome) == (None, Outcome.UNKNOWN)
+        assert timed.verdict.notes.startswith(why)
+
     def test_that_comes_out_of_a_clause_is_a_failure(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def house(record: Record[int]) -> bool:
             return bool(record.rules.dropping("no/such-clause"))

@@ -144,12 +144,12 @@ def search(
             left = 1 if begin else 2 * (len(grids) - number)
             if differences.position is None and begin is None:
                 seconds = a_share(left)
-                position = in_positions(both, grid, MOST_NODES, go_on=until(seconds), seconds=seconds)
+                position = in_positions(both, grid, MOST_NODES, go_on=until(seconds), seconds=seconds, each_game=True)
                 differences.position = position.first
                 differences.positions.append(position.covered)
             if differences.game is None:
                 seconds = a_share(max(left - 1, 1))
-                game = in_games(both, grid, MOST_NODES, depth, until(seconds), begin, seconds)
+                game = in_games(both, grid, MOST_NODES, depth, until(seconds), begin, seconds, each_game=True)
                 differences.game = game.first
                 differences.games.append(game.covered)
             if differences.position is not None and differences.game is not None:
@@ -207,7 +207,7 @@ def parting_from(difference: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if they do so only after this, the game is not over, and that is found soon."""
     if not stand_alike(difference.games) or any(game.over for game in difference.games):
         return None
-    first, second = (Valuing([game], NODES_FOR_A_LINE) for game in difference.games)
+    first, second = (Valuing([game], NODES_FOR_A_LINE, each_game=True) for game in difference.games)
     return parting_of(difference.games, difference.values, (first, second))
 
 

@@ -10,7 +10,7 @@ from ...interpreter.notation import turn_text
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..solving.plain_solver import why_asked_in_games
+from ..solving.plain_solver import how_searched
 from ..solving.solution import Solution
 from ..telling.terminal import remark
 
@@ -55,7 +55,7 @@ def turns_of_line(grid: Grid, solution: Solution) -> list[str]:
 
 def tell_how_searched(*rule_sets: Rules) -> None:
     """Say on standard error for which clauses every position is searched in its own game, where that is so."""
-    for sentence in dict.fromkeys(filter(None, map(why_asked_in_games, rule_sets))):
+    for sentence in dict.fromkeys(filter(None, map(how_searched, rule_sets))):
         remark(sentence)
 
 

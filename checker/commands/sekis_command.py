@@ -174,7 +174,7 @@ def _search(
     name: str, named: NamedRules, grid: Grid, effort: Effort, doing: Callable[[str], None] = lambda activity: None
 ) -> SekisUnder | Lost:
     try:
-        return SekisUnder(named, sekis_of(named.rules, grid, effort, doing))
+        return SekisUnder(named, sekis_of(named.rules, grid, effort, doing, each_game=True))
     except Refusal as refusal:
         return Lost(name, str(refusal))
 

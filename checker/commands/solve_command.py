@@ -45,13 +45,12 @@ from ..telling.options import (
 from ..telling.progress import progress_bar
 from ..telling.report import clauses_text
 from ..telling.schemas import tell_json
-from ..telling.terminal import Exit
+from ..telling.terminal import Exit, remark
 from .leads import (
     endless_game_under,
     endless_text,
     lead_bounds_text,
     lead_text,
-    tell_how_searched,
     turns_of_line,
     uncapitalised,
     value_text,
@@ -131,13 +130,15 @@ def solve_command(
     with refusing():
         rules = named.rules if komi is None else replace(named.rules, komi=komi)
         start, game = beginning.start(), beginning.game(rules)
-        tell_how_searched(rules)
         with progress_bar("reading the rules", quiet=json_wanted, counts=False) as bar:
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
             budget = Budget(
                 *limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read, of {MOST_NODES:,} at most")
             )
             solver = solver_of([game], budget)
+        if solver.asked_in_games:
+            remark(solver.asked_in_games)
+        with progress_bar("searching", quiet=json_wanted, counts=False) as bar:
             budget.watch = lambda spent: bar.doing(partial(progress_text, solver, game))
             is_unlimited = effort is None and bool(rules.amendments)
             if is_unlimited:

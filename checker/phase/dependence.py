@@ -27,6 +27,7 @@ from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision, clause_named
 from ...spec.rules import Refusal, Rules, guard_parameters
 from ...spec.vocabulary import Moment, Phase, Record, Remembered
+from .past import NoAccountKept
 
 Key: TypeAlias = Callable[[Record], Hashable]
 
@@ -156,7 +157,7 @@ def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:
 
 def _refuse_amended(rules: Rules, decision: Decision, unknown: str) -> NoReturn:
     names = " and ".join(clause.name for clause in amended_clauses(rules) if clause.decides is decision)
-    raise Refusal(f"A phase keeps no account of {unknown}; {names or 'what was amended'} changes it.")
+    raise NoAccountKept(f"A phase keeps no account of {unknown}; {names or 'what was amended'} changes it.")
 
 
 def whole_past(record: Record) -> Hashable:

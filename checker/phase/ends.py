@@ -21,13 +21,13 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Refusal, Rules
+from ...spec.rules import Rules
 from ...spec.vocabulary import THE_RUN, Ended, Moment, Phase, Position, Record, Remembered, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES, amended_clauses
 from .machine import NOT_READ, Machine, Step, record_after
 from .many import Numbers, NumbersOfCodes
-from .past import CannotBeRead, Sum, counted, is_untold
+from .past import CannotBeRead, NoAccountKept, Sum, counted, is_untold
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, settled
 
@@ -129,7 +129,7 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
     if outcome is PhaseOutcome.NEXT_PHASE:
         histories: Iterator[Any] = (getattr(further, name) for name in HISTORIES)
         if not all(history.forgotten for history in histories) or further.passes:
-            raise Refusal(KEPT)
+            raise NoAccountKept(KEPT)
         return Further(further)
     scored, outcome = what_follows(replace(record, tally=counted(record.tally)), clause)
     assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"
@@ -162,7 +162,7 @@ def worths_of_what_is_counted(ends: Iterable[ScoredEnd], start: Record) -> Worth
 def _alike(before: Worths | None, here: Worths) -> Worths:
     """What is worth so much at an end, and was at those before."""
     if before is not None and dict(before) != dict(here):
-        raise Refusal(NOT_ALIKE)
+        raise NoAccountKept(NOT_ALIKE)
     return here
 
 
@@ -170,7 +170,7 @@ def _sole(numbers: Any) -> float:
     """The number that stands for many, if they are all the same."""
     distinct = np.unique(np.asarray(numbers))
     if len(distinct) > 1:
-        raise Refusal(NOT_ALIKE)
+        raise NoAccountKept(NOT_ALIKE)
     return float(distinct[0])
 
 
@@ -226,7 +226,7 @@ class ArrayEnds:
         further, outcome = what_follows(later, clause)
         if outcome is PhaseOutcome.NEXT_PHASE:
             if not starts_anew(further.rules, further.position.phase):
-                raise Refusal(KEPT)
+                raise NoAccountKept(KEPT)
             codes = self._start_of_next_phase(further.position, many)
         else:
             scored, outcome = what_follows(replace(later, tally=counted(later.tally)), clause)

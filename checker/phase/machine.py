@@ -33,6 +33,7 @@ from .past import (
     AtLeast,
     CannotBeRead,
     LeftOpen,
+    NoAccountKept,
     Past,
     Question,
     Tree,
@@ -298,7 +299,7 @@ def machine(
             kept |= {missing.subject, RUN} if missing.subject == PASSES else {missing.subject}
         except LeftOpen as error:
             error.settle()
-            raise Refusal(f"A machine keeps no account of what a clause asks about. {error}") from None
+            raise NoAccountKept(f"A machine keeps no account of what a clause asks about. {error}") from None
 
 
 def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
@@ -313,7 +314,7 @@ def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
             "that clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
         )
     if counts := what_is_not_counted(rules, phase):
-        raise Refusal(counts)
+        raise NoAccountKept(counts)
 
 
 def what_is_not_counted(rules: Rules, phase: Phase) -> str:

@@ -121,7 +121,11 @@ T = TypeVar("T")
 ASK_LESS = "choose rules that ask about the turn before and no earlier ones, as simple ko does"
 
 
-class CannotBeRead(Refusal):
+class NoAccountKept(Refusal):
+    """What the rules ask or change is not kept where many games are taken for one; each game by itself has it."""
+
+
+class CannotBeRead(NoAccountKept):
     """A clause looks at something of which no account is kept.
 
     Attributes:

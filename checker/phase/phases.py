@@ -30,7 +30,7 @@ from .ends import (
     worths_of_what_is_counted,
 )
 from .machine import Machine, Node, Step, Within, machine, node_of
-from .past import Asks, CannotBeRead, Tree
+from .past import Asks, CannotBeRead, NoAccountKept, Tree
 from .tables import (
     FIRST_END,
     FORBIDDEN,
@@ -326,7 +326,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped:
 def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None], stake: Stake | None) -> Phases:
     """Read all phases one situation at a time."""
     if untold := what_ends_leave_untold(records[0].rules):
-        raise Refusal(untold)
+        raise NoAccountKept(untold)
     read: list[PhaseToTell] = []
     starts: Sequence[Record] = records
     while starts:

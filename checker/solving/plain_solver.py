@@ -1,8 +1,9 @@
 """Best play where a clause is played as Python or asks for more of the past than a phase tells: each in its own game.
 
 Of a clause outside of the language of clauses nobody can tell what it looks at; of how many turns there were, or stones
-captured, a phase keeps no account; and one that remembers the one before it can't be told alone. So no two games are
-taken for one, no symmetry is used, nothing is left open, and no table is made. Every line is followed to so many turns
+captured, a phase keeps no account; and one that remembers the one before it can't be told alone. What else a machine
+has no account of shows as it is read. So no two games are taken for one, no symmetry is used, nothing is left open, and
+no table is made. Every line is followed to so many turns
 by the interpreter, then to some more; what is beyond is the worst that can happen to Black, and then the best, so that
 the value lies between what the two come to. It is known once they agree, which takes long on all but tiny boards.
 """
@@ -10,6 +11,7 @@ the value lies between what the two come to. It is known once they agree, which 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf, nextafter
@@ -26,6 +28,7 @@ from ...spec.vocabulary import Moment, Phase, Remembered
 from ..phase.dependence import asks_about, refuse_agreement
 from ..phase.ends import starts_anew, what_ends_leave_untold
 from ..phase.machine import Within, what_is_not_counted
+from ..phase.past import NoAccountKept
 from ..phase.tables import Tables
 from .budget import Budget
 from .solver import Solver, lead, refuse_games_without_a_value, refuse_wins_without_a_count
@@ -34,6 +37,7 @@ FIRST_TURNS = 4
 FURTHER_TURNS = 4
 # So many turns are taken before it is asked again whether there is time.
 TURNS_AT_ONCE = 500
+SMALLEST = (2, 1)
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
 ANSWERS_CHANGE = (
     "Best play comes to something else from one time to the next: a clause of these rules does not answer alike "
@@ -41,19 +45,47 @@ ANSWERS_CHANGE = (
 )
 
 
-def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None) -> Solver:
+def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None, each_game: bool = True) -> Solver:
     """What finds best play of some games, all of one phase and one rule set, and not over; see `Solver`.
+
+    Args:
+        games: the games.
+        budget: how long it may take.
+        within: which turns may be taken; every turn that is legal, if left out.
+        each_game: whether each game is searched by itself where a machine shows to have no account of what is asked, as
+            it is read; else that is refused, as by those who ask about more than tiny boards.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
     """
     rules = games[0].rules
-    is_asked_in_games = why_asked_in_games(rules) or keeps_its_past(rules) or asks_further_back(rules)
-    return PlainSolver(games, budget, within) if is_asked_in_games else Solver(games, budget, within)
+    why = why_asked_in_games(rules)
+    if why or keeps_its_past(rules) or asks_further_back(rules):
+        return PlainSolver(games, budget, within, why)
+    try:
+        return Solver(games, budget, within)
+    except NoAccountKept as reason:
+        if not each_game:
+            raise
+        return PlainSolver(games, budget, within, f"{reason} {SEARCHED_IN_GAMES}")
+
+
+def how_searched(rules: Rules) -> str:
+    """Why every position is searched in its own game, as far as it shows on the smallest board with a neighbour.
+
+    >>> how_searched(Rules())
+    ''
+    """
+    if not rules.amendments:
+        return why_asked_in_games(rules)
+    # What fails, or is refused, is told as it is searched.
+    with suppress(Exception):
+        return solver_of([Game.start(rules, *SMALLEST)], Budget()).asked_in_games
+    return ""
 
 
 def why_asked_in_games(rules: Rules) -> str:
-    """Why every position is searched in its own game for what a rules author wrote; "" if that is not so.
+    """Why every position is searched in its own game for what a rules author wrote, as far as the clauses tell; or "".
 
     >>> why_asked_in_games(Rules())
     ''
@@ -93,7 +125,13 @@ class LeadBounds:
 
 
 class PlainSolver(Solver):
-    """Best play of games whose rules are played as Python.
+    """Best play of games, each searched by itself.
+
+    Args:
+        games: the games; see `Solver`.
+        budget: how long it may take.
+        within: which turns may be taken; every turn that is legal, if left out.
+        asked_in_games: why each is searched by itself, in a sentence; "" if that is not what a rules author wrote.
 
     >>> from superko.spec.rules import Rules
     >>> game = Game.start(Rules(), 2, 1)
@@ -101,12 +139,15 @@ class PlainSolver(Solver):
     0.0
     """
 
-    def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
+    def __init__(
+        self, games: Sequence[Game], budget: Budget, within: Within | None = None, asked_in_games: str = ""
+    ) -> None:
         refuse_games_without_a_value(games)
         refuse_wins_without_a_count(games[0].rules, Decision.WON)
         for phase in Phase:
             refuse_agreement(games[0].rules, phase)
         self.budget = budget
+        self.asked_in_games = asked_in_games
         self._may_be_taken = within or (lambda turn: True)
         self._left = 0
         self._known: dict[tuple[int, int], LeadBounds] = {}

@@ -38,9 +38,16 @@ class Solver:
             leads are whole numbers.
         by_score: best play of the same games with nothing else at stake; it tells between which leads to look.
 
+    Attributes:
+        asked_in_games: why every position is searched in its own game, in a sentence; "" where that is not so, or is
+            nothing that a rules author wrote.
+
     Raises:
-        ValueError: a game is over, or the rules can't be read as machines, or have no values; the message says why.
+        NoAccountKept: the rules ask or change what no machine keeps account of; the message says what.
+        ValueError: a game is over, or the rules can't be read as machines, or have no values.
     """
+
+    asked_in_games = ""
 
     def __init__(
         self,

@@ -115,7 +115,11 @@ class SekiSearch:
 
 
 def sekis_of(
-    rules: Rules, grid: Grid, effort: Effort | None = None, doing: Callable[[str], None] = lambda progress: None
+    rules: Rules,
+    grid: Grid,
+    effort: Effort | None = None,
+    doing: Callable[[str], None] = lambda progress: None,
+    each_game: bool = False,
 ) -> SekiSearch:
     """Find the sekis of a board: all of them, or those for which an effort is enough.
 
@@ -124,6 +128,7 @@ def sekis_of(
         grid: the board.
         effort: for how many seconds all positions are searched, or each for how many nodes; without end, if left out.
         doing: is told from time to time how many positions have been searched.
+        each_game: whether each game may be searched by itself; see `solver_of`.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -133,7 +138,7 @@ def sekis_of(
     ({SekiKind(shared=2, eyes=(0, 0)): 10}, 489)
     """
     budget = Budget(seconds=effort.seconds if effort else None)
-    solver = solver_of(_starts(rules, grid), budget)
+    solver = solver_of(_starts(rules, grid), budget, each_game=each_game)
     try:
         every = _one_of_each(rules, grid, solver.takes_colors_alike)
     except OutOfBudget:

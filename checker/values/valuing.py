@@ -58,7 +58,7 @@ def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
     began = time.monotonic()
     start = empty_board(rules, grid)
     try:
-        valuing = Valuing([start], effort.count, effort.seconds)
+        valuing = Valuing([start], effort.count, effort.seconds, each_game=True)
         worth = valuing.worth(start)
     except ValueError as reason:
         refused = failure_sentence(rules, reason) or str(reason)
@@ -100,6 +100,7 @@ class Valuing:
         seconds: how long that may take for all of them together.
         within: which turns may be taken; every legal one, if left out. With `every_turn` that is so too, but documents'
             rules are then read as amended ones are: a comparison compares rules, and not two ways to read them.
+        each_game: whether each game may be searched by itself; see `solver_of`.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -115,10 +116,11 @@ class Valuing:
         nodes: int | None = None,
         seconds: float | None = None,
         within: Within | None = None,
+        each_game: bool = False,
     ) -> None:
         self._nodes = nodes
         self._budget = Budget(seconds=seconds)
-        self._solver = solver_of(games, self._budget, within)
+        self._solver = solver_of(games, self._budget, within, each_game)
 
     @property
     def nodes(self) -> int:
@@ -280,6 +282,7 @@ def in_positions(
     go_on: GoOn = always,
     phase: Phase = Phase.MAIN,
     seconds: float | None = None,
+    each_game: bool = False,
 ) -> DifferenceSearch:
     """Compare what the positions of a board are worth, the fewest stones first.
 
@@ -291,6 +294,7 @@ def in_positions(
         go_on: is told after every position what has been covered, and says whether to go on.
         phase: the phase in which the positions stand.
         seconds: how long that may take, with reading the rules; without end, if None.
+        each_game: whether each game may be searched by itself; see `solver_of`.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -301,7 +305,7 @@ def in_positions(
     (10, 4)
     """
     starts = [starts_of(rules, grid, phase) for rules in both]
-    valuings = _valuings_of_both(starts, nodes, seconds)
+    valuings = _valuings_of_both(starts, nodes, seconds, each_game)
     search = _compared(valuings, zip(*starts, strict=True), ComparedPositions(str(grid)), every, go_on)
     everything = search.covered.compared + search.covered.undecided == len(starts[0])
     return replace(search, covered=replace(search.covered, everything=everything))
@@ -315,6 +319,7 @@ def in_games(
     go_on: GoOn = always,
     start: Begin | None = None,
     seconds: float | None = None,
+    each_game: bool = False,
 ) -> DifferenceSearch:
     """Compare what games are worth, the shortest first; see `in_positions`.
 
@@ -328,7 +333,7 @@ def in_games(
     """
     starts = [start(rules) if start else empty_board(rules, grid) for rules in both]
     games = Lockstep([Model(game) for game in starts])
-    valuings = _valuings_of_both([[game] for game in starts], nodes, seconds)
+    valuings = _valuings_of_both([[game] for game in starts], nodes, seconds, each_game)
     lines, covered = [games.start], ComparedPositions(str(grid))
     while lines and (depth is None or covered.turns <= depth):
         pairs = ((line.games[0], line.games[1]) for line in lines)
@@ -342,10 +347,15 @@ def in_games(
     return DifferenceSearch(None, replace(covered, turns=covered.turns - 1, everything=not lines))
 
 
-def _valuings_of_both(starts: Sequence[Sequence[Game]], nodes: int | None, seconds: float | None) -> list[Valuing]:
+def _valuings_of_both(
+    starts: Sequence[Sequence[Game]], nodes: int | None, seconds: float | None, each_game: bool
+) -> list[Valuing]:
     """What values games of either rule set, where the seconds are for both together."""
     end = time.monotonic() + (inf if seconds is None else seconds)
-    return [Valuing(games, nodes, None if seconds is None else end - time.monotonic(), every_turn) for games in starts]
+    return [
+        Valuing(games, nodes, None if seconds is None else end - time.monotonic(), every_turn, each_game)
+        for games in starts
+    ]
 
 
 def _longer(games: Lockstep, lines: Iterable[Line]) -> list[Line]:

@@ -12,9 +12,17 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.phase import phases
+from superko.checker.phase.past import NoAccountKept
 from superko.checker.play.perft import divide, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
-from superko.checker.solving.plain_solver import SEARCHED_IN_GAMES, PlainSolver, solver_of, why_asked_in_games
+from superko.checker.solving.plain_solver import (
+    SEARCHED_IN_GAMES,
+    PlainSolver,
+    how_searched,
+    solver_of,
+    why_asked_in_games,
+)
 from superko.checker.solving.solution import Value, best_line, solve, solved, value_of
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
@@ -155,6 +163,123 @@ def test_what_an_author_adds_otherwise_than_with_a_turn_is_counted(rules: Rules,
         Solver([start], Budget())
 
 
+def one_prisoner(ended: Ended[int], color: Color) -> float:
+    """The first prisoner counts a point, and no other does."""
+    return min(ended.captures[color.opponent], 1)
+
+
+def odd_prisoners(ended: Ended[int], color: Color) -> float:
+    """An odd number of prisoners counts two points."""
+    return ended.captures[color.opponent] % 2 * 2
+
+
+def most_prisoners(ended: Ended[int], color: Color) -> float:
+    """The prisoners count, or else what is left of three."""
+    return max(ended.captures[color.opponent], 3 - ended.captures[color.opponent])
+
+
+def prisoners_by_stones(ended: Ended[int], color: Color) -> float:
+    """Each prisoner counts as many points as there are stones of the color."""
+    return ended.captures[color.opponent] * ended.coloring.size(ended.coloring.of(color))
+
+
+def not_as_two_turns_ago(record: Record, play: Play[int]) -> bool:
+    """No move leaves what stood two turns before it."""
+    before = record.previous
+    return before is None or before.previous is None or not before.previous.position.coloring.same_as(play.after)
+
+
+def after_no_pass(record: Record, play: Play[int]) -> bool:
+    """No move is made on the second turn after a pass."""
+    return record.previous is None or record.previous.pass_run < 1
+
+
+def three_passes(record: Record) -> bool:
+    """Three passes end the game, whatever is between them."""
+    return record.passes >= 3
+
+
+def once_more(record: Record) -> Position:
+    """The main phase is played once more, with marks everywhere."""
+    c = record.position.coloring
+    if c.is_empty(record.position.marks):
+        return replace(record.position, phase=Phase.MAIN, marks=c.board.everything)
+    return replace(record.position, phase=Phase.OVER, marks=c.board.nothing)
+
+
+def on_without_result(record: Record, position: Position) -> Position:
+    """After the first end without result the game goes on, with marks everywhere."""
+    c = position.coloring
+    if c.is_empty(record.position.marks):
+        return replace(position, phase=Phase.MAIN, marks=c.board.everything)
+    return position
+
+
+def allowing(function: Any, rules: Rules) -> Rules:
+    """Rules under which a clause more forbids moves."""
+    return rules.adding(make_clause(function, "house/legal", decides=Decision.LEGAL, text="Such moves are illegal."))
+
+
+AREA, SIMPLE = Rules(), Rules(ko=Ko.SIMPLE)
+NO_ACCOUNT = {
+    "the least number": (_scoring(one_prisoner), "a number that is known only when the game is over"),
+    "what is left over": (_scoring(odd_prisoners), "a number that is known only when the game is over"),
+    "the greatest number": (_scoring(most_prisoners), "a number that is known only when the game is over"),
+    "a product": (_scoring(prisoners_by_stones), "worth more at some of its ends than at others"),
+    "two turns ago": (allowing(not_as_two_turns_ago, AREA), "the record before the last turn"),
+    "two turns ago, simple ko": (allowing(not_as_two_turns_ago, SIMPLE), "the record before the last turn"),
+    "earlier passes in a row": (allowing(after_no_pass, AREA), "the record before the last turn"),
+    "passes": (
+        AREA.adding(make_clause(three_passes, "house/three", decides=Decision.GAME_ENDS, text="Three passes end it.")),
+        "Whether it is more than 3 is left open",
+    ),
+    "a phase that follows on itself": (
+        AREA.replacing("katago-v2/main/then-score", once_more, "Once more."),
+        "what happened in another",
+    ),
+    "after no result": (
+        SIMPLE.adding(make_clause(on_without_result, "house/on", decides=Decision.AFTER_NO_RESULT, text="It goes on.")),
+        "what follows on an end without result",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NO_ACCOUNT)
+def test_what_a_machine_has_no_account_of_is_asked_in_each_game(name: str) -> None:
+    rules, why = NO_ACCOUNT[name]
+    assert not why_asked_in_games(rules)
+    assert why in how_searched(rules)
+    assert how_searched(rules).endswith(SEARCHED_IN_GAMES)
+    with pytest.raises(NoAccountKept, match=why):
+        Solver([Game.start(rules, 2, 1)], Budget())
+    for columns in (1, 2):
+        for game in starts_of(rules, Grid(columns, 1)):
+            solver = solver_of([game], Budget())
+            assert tuple(solver.value(game, mode) for mode in MODES) == plain_values(game, MOST_TURNS)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", NO_ACCOUNT)
+def test_what_a_machine_has_no_account_of_is_asked_in_each_game_of_a_line(name: str) -> None:
+    game = Game.start(NO_ACCOUNT[name][0], 3, 1)
+    solver = solver_of([game], Budget())
+    assert isinstance(solver, PlainSolver)
+    assert tuple(solver.value(game, mode) for mode in MODES) == plain_values(game, 10 * MOST_TURNS)
+
+
+def test_what_a_clause_asks_changes_what_best_play_comes_to() -> None:
+    game = Game.start(NO_ACCOUNT["earlier passes in a row"][0], 2, 1)
+    assert solve(game).both == Value(-2, -2)
+    assert solve(Game.start(AREA, 2, 1)).both == Value(0, 0)
+
+
+def test_what_is_too_much_for_a_machine_is_not_asked_in_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phases, "MOST_NODES_ONE_BY_ONE", 2)
+    rules = allowing(lambda record, play: not play.after.is_empty(play.point), AREA)
+    with pytest.raises(Refusal, match="too many to keep"):
+        solver_of([Game.start(rules, 3, 1)], Budget())
+
+
 def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:
     drawn = CliRunner().invoke(main, ["solve", "2x1", "--rules", "repetition-draws"])
     assert (drawn.exit_code, "`superko solve --no-result 0`" in drawn.stderr) == (2, True)
@@ -234,8 +359,10 @@ def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: s
 )
 def test_what_has_no_value_has_none_in_each_game_either(rules: str, why: str) -> None:
     four = make_clause(lambda record: record.turn >= 4, "house/four", decides=Decision.GAME_ENDS, text="Four turns.")
-    with pytest.raises(Refusal, match=why):
-        solver_of([Game.start(parse_rules(rules).adding(four), 1, 1)], Budget())
+    on = make_clause(on_without_result, "house/on", decides=Decision.AFTER_NO_RESULT, text="It goes on.")
+    for added in (four, on):
+        with pytest.raises(Refusal, match=why):
+            solver_of([Game.start(parse_rules(rules).adding(added), 1, 1)], Budget())
 
 
 class EachTimeAnother(PlainSolver):
@@ -307,6 +434,26 @@ def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> No
     assert result.exit_code in (0, 1), result.output
     asked = "A machine keeps no account of `turn`, which the clause house/four asks about."
     assert f"{asked} {SEARCHED_IN_GAMES}" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1", "compare-values tromp-taylor --board 1x1", "sekis 1x1"])
+@pytest.mark.usefixtures("at_a_terminal")
+def test_commands_say_of_what_a_machine_has_no_account(command: str, tmp_path: Path) -> None:
+    text = """\
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
+
+def capped(ended, color):
+    return min(ended.captures[color.opponent], 1)
+
+RULES = Rules().adding(make_clause(capped, "house/capped", decides=Decision.SCORE, text="One prisoner counts."))
+"""
+    (tmp_path / "mine.py").write_text(text)
+    rules = [f"{tmp_path / 'mine.py'}:RULES"] if "compare" in command else ["--rules", f"{tmp_path / 'mine.py'}:RULES"]
+    result = CliRunner().invoke(main, [*command.split(), *rules])
+    assert result.exit_code in (0, 1), result.output
+    why = "A clause asks about a number that is known only when the game is over, of which no account is kept here."
+    assert result.stderr.count(f"{why} {SEARCHED_IN_GAMES}") == 1
 
 
 @pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "values 2x1"])

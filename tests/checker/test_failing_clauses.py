@@ -169,14 +169,21 @@ RULES = PRESETS["tromp-taylor"].replacing("katago-v2/area/score-none#stones", di
 @pytest.mark.parametrize(
     ("number", "reason"),
     [
-        ("4 // ended.captures[color]", "A clause divides by a number that is known only when the game is over"),
-        ("4 % ended.captures[color]", "A clause divides by a number that is known only when the game is over"),
-        ("ended.captures[color] // 2", "A clause asks about a number that is known only when the game is over"),
+        ("4 // ended.captures[color]", "ZeroDivisionError: integer division or modulo by zero"),
+        ("4 % ended.captures[color]", "ZeroDivisionError: integer modulo by zero"),
     ],
 )
-def test_a_score_that_reckons_with_what_only_the_end_tells_is_told_with_its_clause(
+def test_a_score_that_divides_by_captures_fails_in_a_game_that_has_none(
     number: str, reason: str, tmp_path: Path
 ) -> None:
     result = run_with(DIVIDING.format(number), "solve 2x1 --rules {}", tmp_path)
     assert result.exit_code == Exit.NOT_UNDERSTOOD
-    assert f"The clause katago-v2/area/score-none#stones fails in rules.py, line 7: {reason}" in result.stderr
+    assert f"The clause katago-v2/area/score-none#stones fails in rules.py, line 7, after pass: {reason}" in (
+        result.stderr
+    )
+
+
+@pytest.mark.parametrize("number", ["ended.captures[color] // 2", "min(ended.captures[color], 1)"])
+def test_a_score_that_reckons_with_what_only_the_end_tells_is_solved(number: str, tmp_path: Path) -> None:
+    result = run_with(DIVIDING.format(number), "solve 2x1 --rules {}", tmp_path)
+    assert (result.exit_code, "A draw under best play." in result.stdout) == (Exit.AS_ASKED, True)

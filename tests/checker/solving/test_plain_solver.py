@@ -26,7 +26,7 @@ from superko.checker.solving.plain_solver import (
 from superko.checker.solving.solution import Value, best_line, solve, solved, value_of
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
-from superko.checker.values.valuing import starts_of
+from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
 from superko.interpreter.rule_names import parse_rules
@@ -265,6 +265,13 @@ def test_what_a_machine_has_no_account_of_is_asked_in_each_game_of_a_line(name: 
     solver = solver_of([game], Budget())
     assert isinstance(solver, PlainSolver)
     assert tuple(solver.value(game, mode) for mode in MODES) == plain_values(game, 10 * MOST_TURNS)
+
+
+def test_whoever_asks_about_larger_boards_refuses_what_a_machine_has_no_account_of() -> None:
+    game = Game.start(NO_ACCOUNT["the least number"][0], 2, 1)
+    with pytest.raises(NoAccountKept):
+        Valuing([game])
+    assert Valuing([game], each_game=True).worth(game).value == Value(0, 0)
 
 
 def test_what_a_clause_asks_changes_what_best_play_comes_to() -> None:

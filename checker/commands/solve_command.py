@@ -24,7 +24,6 @@ from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
 from ..oracle.coverage import acted_along
-from ..phase.phases import MOST_NODES
 from ..solving.budget import Budget
 from ..solving.certificate import Sample, both_text, with_digest
 from ..solving.plain_solver import solver_of
@@ -132,9 +131,7 @@ def solve_command(
         start, game = beginning.start(), beginning.game(rules)
         with progress_bar("reading the rules", quiet=json_wanted, counts=False) as bar:
             limits = (None, None) if effort is None else (effort.count, effort.seconds)
-            budget = Budget(
-                *limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read, of {MOST_NODES:,} at most")
-            )
+            budget = Budget(*limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read"))
             solver = solver_of([game], budget)
         if solver.asked_in_games:
             remark(solver.asked_in_games)

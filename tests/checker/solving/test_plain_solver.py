@@ -163,24 +163,28 @@ def test_what_an_author_adds_otherwise_than_with_a_turn_is_counted(rules: Rules,
         Solver([start], Budget())
 
 
-def one_prisoner(ended: Ended[int], color: Color) -> float:
+def one_prisoner(ended: Ended[int], color: Color) -> Any:
     """The first prisoner counts a point, and no other does."""
-    return min(ended.captures[color.opponent], 1)
+    captures: Any = ended.captures[color.opponent]
+    return min(captures, 1)
 
 
-def odd_prisoners(ended: Ended[int], color: Color) -> float:
+def odd_prisoners(ended: Ended[int], color: Color) -> Any:
     """An odd number of prisoners counts two points."""
-    return ended.captures[color.opponent] % 2 * 2
+    captures: Any = ended.captures[color.opponent]
+    return captures % 2 * 2
 
 
-def most_prisoners(ended: Ended[int], color: Color) -> float:
+def most_prisoners(ended: Ended[int], color: Color) -> Any:
     """The prisoners count, or else what is left of three."""
-    return max(ended.captures[color.opponent], 3 - ended.captures[color.opponent])
+    captures: Any = ended.captures[color.opponent]
+    return max(captures, 3 - captures)
 
 
-def prisoners_by_stones(ended: Ended[int], color: Color) -> float:
+def prisoners_by_stones(ended: Ended[int], color: Color) -> Any:
     """Each prisoner counts as many points as there are stones of the color."""
-    return ended.captures[color.opponent] * ended.coloring.size(ended.coloring.of(color))
+    captures: Any = ended.captures[color.opponent]
+    return captures * ended.coloring.size(ended.coloring.of(color))
 
 
 def not_as_two_turns_ago(record: Record, play: Play[int]) -> bool:

@@ -30,7 +30,10 @@ MOST_CASES = 2
 """In how many of its cases a test runs by default, at most."""
 
 MOST_THOROUGH_CASES = 8
-"""In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`."""
+"""In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`.
+
+One that is marked `every_case` runs in all of them.
+"""
 
 STEPS, SECONDS_OF_STEPS = 500_000, 0.05
 """How many steps of a loop a usual machine takes in so many seconds; a slower one is given as much longer."""
@@ -51,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clauses(*ids): the permanent ids that the test is about.")
     config.addinivalue_line("markers", "thorough: run with --thorough alone, or does more with it.")
     config.addinivalue_line("markers", "exhaustive: takes minutes with --thorough; not run at every change.")
+    config.addinivalue_line("markers", "every_case: run in all of its cases at every change.")
     config.addinivalue_line("markers", "browser: run in a real browser, if one is installed.")
 
 
@@ -68,7 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
         if "browser" in fixtures or (config.getoption("--thorough") and "thorough" in fixtures):
             item.add_marker(pytest.mark.thorough)
-    for item in further_cases(items, MOST_THOROUGH_CASES):
+    for item in further_cases(
+        (item for item in items if not item.get_closest_marker("every_case")), MOST_THOROUGH_CASES
+    ):
         item.add_marker(pytest.mark.exhaustive)
     for item in further_cases([item for item in items if not item.get_closest_marker("thorough")], MOST_CASES):
         item.add_marker(pytest.mark.thorough)

@@ -16,6 +16,8 @@ import pytest
 
 from superko.spec.registry import clauses
 
+pytestmark = pytest.mark.every_case
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = "superko"
 ARROWS = {"spec": {"spec"}, "interpreter": {"spec", "interpreter"}, "checker": {"spec", "interpreter", "checker"}}

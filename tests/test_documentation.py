@@ -17,6 +17,8 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 
+pytestmark = pytest.mark.every_case
+
 ROOT = Path(__file__).parents[1]
 PAGES = [
     page for page in sorted(ROOT.rglob("*.md")) if not {"venv", ".git", "build"} & set(page.relative_to(ROOT).parts)

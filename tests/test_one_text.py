@@ -22,6 +22,8 @@ from superko.spec.registry import clauses
 from .test_architecture import DOCUMENTS as FOLDERS
 from .test_architecture import MODULES
 
+pytestmark = pytest.mark.every_case
+
 ASKING = (
     "superko.interpreter",
     *(f"superko.checker.{room}" for room in ("phase", "graph", "play", "counting", "sweeps")),

@@ -12,6 +12,8 @@ import pytest
 
 import superko
 
+pytestmark = pytest.mark.every_case
+
 ROOT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 

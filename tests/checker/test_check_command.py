@@ -22,6 +22,8 @@ from superko.spec.claim import Claim, claims
 
 from ..sampling import one_in
 
+pytestmark = pytest.mark.every_case
+
 
 @pytest.fixture
 def terminal() -> CliRunner:

@@ -14,6 +14,8 @@ from click.testing import CliRunner
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.telling.terminal import Exit
 
+pytestmark = pytest.mark.every_case
+
 LEGAL = "(;GM[1]FF[4]SZ[3]RU[Tromp-Taylor]KM[0];B[bb];W[];B[])"
 ILLEGAL = "(;GM[1]FF[4]SZ[3]RU[Tromp-Taylor]KM[0];B[bb];W[bb];B[])"
 

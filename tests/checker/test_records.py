@@ -15,6 +15,8 @@ from superko.interpreter.explanations import term_word
 from superko.interpreter.records.outcome import Status, outcome_of
 from superko.interpreter.records.sgf import read_games
 
+pytestmark = pytest.mark.every_case
+
 RECORDS = Path(__file__).parents[1] / "records"
 SETTLED = [
     # the record, how it is settled, and what is said to have been assumed

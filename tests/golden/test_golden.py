@@ -13,6 +13,8 @@ from ..sampling import sample
 from . import tables
 from .commands import COMMANDS, OUTPUTS, printed
 
+pytestmark = pytest.mark.every_case
+
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_prints_what_it_printed(name: str) -> None:

@@ -26,6 +26,8 @@ from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
 
+pytestmark = pytest.mark.every_case
+
 PRESETS = DOCUMENTS["katago-v2"].presets
 
 PIECES = (

@@ -16,6 +16,8 @@ from superko.interpreter.gtp.session import LONGEST_FILE, Outside
 from ..sampling import one_in
 from .gtp_conversation import after, refused, said, served, session
 
+pytestmark = pytest.mark.every_case
+
 REPLY = re.compile(rb"[=?][0-9]* (?:[^\n]|\n(?!\n))*\n\n")
 NOT_UNDERSTOOD = re.compile(r"\?[0-9]* unknown command\n\n")
 WORDS = st.sampled_from(

@@ -20,6 +20,8 @@ from superko.spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Re
 
 from ..sampling import one_in
 
+pytestmark = pytest.mark.every_case
+
 # It searches for sequences of moves, which no proof reads.
 A_SEARCH = "katago-v2/extra/pass-alive-group"
 ROOT = Path(__file__).parents[2]

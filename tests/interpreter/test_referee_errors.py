@@ -8,6 +8,8 @@ from superko.interpreter.referee import Session
 
 from .conversation import NEW, Request, ask, is_bad_request, last_reply_to, new, play, replies_to
 
+pytestmark = pytest.mark.every_case
+
 STATE = {"cmd": "state"}
 UNDO = {"cmd": "undo"}
 BAD_BEFORE_A_GAME: list[Request] = [STATE, UNDO, play("A1"), play()]

@@ -17,6 +17,8 @@ from superko.interpreter.referee import Session, respond
 
 from .conversation import NEW, Reply, Request, ask, is_bad_request, new, play, served
 
+pytestmark = pytest.mark.every_case
+
 STATE: Request = {"cmd": "state", "explain": True}
 STATE_LINE = json.dumps(STATE).encode()
 VALID: list[Request] = [

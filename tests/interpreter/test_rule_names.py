@@ -18,6 +18,8 @@ from superko.spec.rules import Rules
 
 from .drawn import RULES
 
+pytestmark = pytest.mark.every_case
+
 PRESETS = DOCUMENTS["katago-v2"].presets
 
 TROMP_TAYLOR, JAPANESE = PRESETS["tromp-taylor"], PRESETS["japanese-like"]

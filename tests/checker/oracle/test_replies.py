@@ -18,6 +18,8 @@ from superko.spec.algebra import Grid
 
 from ..played_games import any_rules, random_games
 
+pytestmark = pytest.mark.every_case
+
 STATE: dict[str, Any] = {
     "board": "X./O.",
     "player": "B",

@@ -177,6 +177,47 @@ def test_a_turn_that_superko_may_forbid_is_not_relied_on() -> None:
     assert least < 5
 
 
+@pytest.mark.parametrize("rules", [SUPERKO, Rules(ko=Ko.SIMPLE)], ids=name_of)
+def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at_once(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found_out() -> tuple[list[Any], float, int]:
+        start = Game.start(rules, 2, 2)
+        (phase,) = Solver([start], Budget())._phases.tables
+        leads, both_ways = phase.leads(start.record.tally), phase.leads_both_ways(start.record.tally) or 0
+        static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=both_ways, grain=1)
+        for mode in MODES:
+            assured.bound_statically(static, phase.tables, mode)
+        looks = assured.what_looks_best(static, phase.tables, WORST)
+        columns = (static.least, static.most, looks.step, looks.lead)
+        return [np.asarray(column).tolist() for column in columns], *number_looked_at(rules, Grid(2, 2))
+
+    all_at_once = found_out()
+    monkeypatch.setattr(assured, "BLOCK", 7)
+    assert found_out() == all_at_once
+
+
+@pytest.mark.parametrize("guess", [-1000.0, -3.0, 3.0, 1000.0])
+def test_whatever_lead_is_asked_about_first_the_value_is_the_same(
+    guess: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = assured.what_looks_best
+
+    def another_lead(*args: Any) -> assured.LooksBest:
+        looks = right(*args)
+        return looks._replace(lead=np.full(len(looks.lead), guess))
+
+    expected = [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)]
+    monkeypatch.setattr(search, "what_looks_best", another_lead)
+    assert [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)] == expected
+
+
+def values_on_three_points(rules: Rules) -> list[list[float]]:
+    """What every position on three points in a row is worth, with no-result at its worst and at its best."""
+    games = list(every_position(rules, Grid(3, 1)))
+    return [[solver.value(game, mode) for game in games] for solver in [Solver(games, Budget())] for mode in MODES]
+
+
 def test_it_takes_no_longer_than_it_may() -> None:
     game = Game.start(SUPERKO, 3, 1)
     solver = Solver([game], Budget())

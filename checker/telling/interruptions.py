@@ -98,7 +98,8 @@ def ended_in_order() -> Iterator[Stopping]:
 
     Where the end takes longer than half a second after the first, that is said on standard error. Both are done by a
     thread of its own: the main one may be in the midst of a computation that hears nothing. What is raised while an
-    object is let go of, Python drops with a traceback; such an interruption is sent again.
+    object is let go of, Python drops with a traceback, and what is raised while ctypes converts an argument, as for z3,
+    it takes for a wrong argument; such an interruption is sent again.
 
     Raises:
         Interrupted: the process was interrupted.
@@ -107,7 +108,9 @@ def ended_in_order() -> Iterator[Stopping]:
     stopping = Stopping()
 
     def end(number: int, frame: FrameType | None) -> None:
-        if stopping.by is None:
+        if stopping.by is None and _converts_an_argument(frame):
+            _send_again_soon(number)
+        elif stopping.by is None:
             stopping.by = signal.Signals(number)
             raise Terminated if number == signal.SIGTERM else Interrupted
 
@@ -137,13 +140,23 @@ def _handled_by(handler: Handler) -> Iterator[bool]:
             signal.signal(number, handled)
 
 
-@contextmanager
-def _sent_again_if_dropped(stopping: Stopping) -> Iterator[None]:
+def _converts_an_argument(frame: FrameType | None) -> bool:
+    """Whether a frame is where ctypes has an argument converted."""
+    return frame is not None and frame.f_code.co_name == "from_param"
+
+
+def _send_again_soon(number: int) -> None:
     from threading import Timer, main_thread  # noqa: PLC0415
 
-    before, send = sys.unraisablehook, signal.raise_signal
+    send = signal.raise_signal
     if hasattr(signal, "pthread_kill"):  # It wakes the main thread up, too.
         send = partial(signal.pthread_kill, main_thread().ident or 0)
+    Timer(SECONDS_UNTIL_SENT_AGAIN, send, (number,)).start()
+
+
+@contextmanager
+def _sent_again_if_dropped(stopping: Stopping) -> Iterator[None]:
+    before = sys.unraisablehook
 
     def hear_of(unraisable: Any) -> None:
         number = stopping.by
@@ -151,7 +164,7 @@ def _sent_again_if_dropped(stopping: Stopping) -> Iterator[None]:
             before(unraisable)
             return
         stopping.by = None
-        Timer(SECONDS_UNTIL_SENT_AGAIN, send, (number,)).start()
+        _send_again_soon(number)
 
     sys.unraisablehook = hear_of
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -114,12 +115,31 @@ def let_go_of_it_and_wait() -> None:
     time.sleep(PATIENCE)
 
 
+class InterruptedAsItIsConverted:
+    """When it is made an argument of a function in C, the process is just being interrupted."""
+
+    @classmethod
+    def from_param(cls, argument: int) -> int:
+        signal.raise_signal(signal.SIGINT)
+        return argument
+
+
+def hand_it_over_and_wait() -> None:
+    absolute_value: Any = ctypes.CDLL(None).abs
+    absolute_value.argtypes = [InterruptedAsItIsConverted]
+    absolute_value(-1)
+    time.sleep(PATIENCE)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 @pytest.mark.usefixtures("interruptible")
 class TestSignals:
-    def test_are_heard_even_while_an_object_is_let_go_of(self, capsys: pytest.CaptureFixture[str]) -> None:
+    @pytest.mark.parametrize("deaf", [let_go_of_it_and_wait, hand_it_over_and_wait])
+    def test_are_heard_even_where_python_drops_or_renames_what_is_raised(
+        self, deaf: Callable[[], None], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         with pytest.raises(Interrupted), ended_in_order() as stopping:
-            let_go_of_it_and_wait()
+            deaf()
         assert stopping.by is signal.SIGINT
         assert capsys.readouterr().err == ""
 

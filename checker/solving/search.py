@@ -320,7 +320,9 @@ class PhaseSearch:
             other = self.bounds(standing, WORST + BEST - mode)
             if other.less_than - other.least <= grain and abs(other.least) < ANY_SCORE:
                 guess = other.least
-        return self._leads.number(round(min(max(guess, known.least), known.less_than - grain)))
+        # Where there is surely no result, a bound may be infinite.
+        least, most = (min(max(bound, -ANY_SCORE), ANY_SCORE) for bound in (known.least, known.less_than - grain))
+        return self._leads.number(round(min(max(guess, least), most)))
 
     def _decided(self, standing: PlaceInPhase, threshold: int, mode: int) -> bool:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)

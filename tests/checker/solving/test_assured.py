@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache
+from math import inf
 from random import Random
 from typing import Any
 
@@ -210,6 +211,14 @@ def test_whatever_lead_is_asked_about_first_the_value_is_the_same(
     expected = [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)]
     monkeypatch.setattr(search, "what_looks_best", another_lead)
     assert [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)] == expected
+
+
+@pytest.mark.parametrize("known", [-inf, inf])
+def test_what_is_known_to_end_without_result_is_worth_no_lead(known: float) -> None:
+    game = Game.start(SIMPLE, 2, 2)
+    searched, standing = Solver([game], Budget())._standing(game)
+    searched.narrow(standing, known, known, WORST)
+    assert searched.value(standing, WORST) == known
 
 
 def values_on_three_points(rules: Rules) -> list[list[float]]:

@@ -195,6 +195,7 @@ class PhaseToTell:
             history=_numbers(HISTORIES.index(name) for name, _ in self._events).astype(KINDS["history"]),
             kept=np.zeros(len(self._events), np.uint8),
             images=np.zeros((1, 1, 1), np.int8),
+            place_bits=np.zeros(1, np.int8),
             inverse=np.zeros(1, np.int8),
             composed=np.zeros((1, 1), np.int8),
             swaps=np.zeros(1, np.int8),

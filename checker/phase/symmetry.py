@@ -200,6 +200,15 @@ class CodeSymmetries:
         """Whether a symmetry swaps the colors."""
         return symmetry >= len(self.permutations)
 
+    @property
+    def place_bits(self) -> int:
+        """How many bits tell a place in an orbit, as there are 1, 2, 4, 8 or 16 symmetries.
+
+        >>> CodeSymmetries(Grid(2, 1)).place_bits
+        2
+        """
+        return len(self).bit_length() - 1
+
     @cached_property
     def inverse(self) -> Numbers:
         """For each symmetry, the one that undoes it.

@@ -44,8 +44,8 @@ class Tables(NamedTuple):
 
     A node stands for all of its images. A line keeps by which symmetry the board has been turned so far, and whether
     the colors have been swapped. The first symmetry changes nothing. Events that are images of each other are an orbit.
-    An event is its orbit's number times that of the symmetries, and its place in the orbit: the first symmetry that
-    turns it to be the first event there.
+    The last bits of an event tell its place in the orbit: the first symmetry that turns it to be the first event there.
+    The others tell the orbit.
 
     A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `settled`. An effect is
     told as `effect_of_one_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all steps may be told once: see
@@ -69,6 +69,7 @@ class Tables(NamedTuple):
         history: for each orbit, the number of its history.
         kept: for each orbit, the number of the set of symmetries that leave its first event as it is.
         images: for each such set, symmetry and place in an orbit, the place of the image.
+        place_bits: how many bits of an event tell its place in its orbit, as an array of one.
         inverse: for each symmetry, the one that undoes it.
         composed: for each two symmetries, the one that does what they do, one after the other.
         swaps: for each symmetry, 1 if it swaps the colors, else 0.
@@ -91,6 +92,7 @@ class Tables(NamedTuple):
     history: Numbers
     kept: Numbers
     images: Numbers
+    place_bits: Numbers
     inverse: Numbers
     composed: Numbers
     swaps: Numbers
@@ -154,7 +156,7 @@ def history_forgotten(change: Any) -> Any:
 # The limits of what a condition of an entry of the search tells, see `solving.conditions`, and a question of a table.
 TIMES_BITS = 3
 MOST_TIMES = (1 << TIMES_BITS) - 1
-MOST_EVENTS = 1 << 30
+MOST_EVENTS = 1 << 27
 TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 
 HALF_POINTS = 2

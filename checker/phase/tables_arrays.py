@@ -521,6 +521,7 @@ class _Reading:
             history=history,
             kept=places.astype(np.uint8),
             images=symmetries.places_in_orbits(kept),
+            place_bits=np.array([symmetries.place_bits], dtype=np.int8),
             inverse=symmetries.inverse.astype(np.int8),
             composed=symmetries.composed.astype(np.int8),
             swaps=np.array([symmetries.swaps(symmetry) for symmetry in range(len(symmetries))], dtype=np.int8),

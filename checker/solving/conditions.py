@@ -9,7 +9,7 @@ Every function here works on the arrays of a search alone, and is compiled where
 
 from __future__ import annotations
 
-from ..phase.tables import NO_EFFECT, TIMES_BITS, Tables, forgetting, history_forgotten, list_of_effect, outcome_of
+from ..phase.tables import NO_EFFECT, TIMES_BITS, Numbers, Tables, history_forgotten, list_of_effect, outcome_of
 from .state import OFTEN, Conditions, LinePast
 
 
@@ -18,13 +18,13 @@ def image_of(tables: Tables, event: int, symmetry: int) -> int:
     if symmetry == 0:
         return event
     orbit = orbit_of(tables, event)
-    first = orbit * len(tables.inverse)
+    first = orbit << tables.place_bits[0]
     return first + tables.images[tables.kept[orbit], symmetry, event - first]
 
 
 def orbit_of(tables: Tables, event: int) -> int:
     """The orbit of an event."""
-    return event // len(tables.inverse)
+    return event >> tables.place_bits[0]
 
 
 def condition(event: int, times: int, is_so: bool) -> int:
@@ -105,53 +105,71 @@ def merge(conditions: Conditions, begin: int, middle: int) -> None:
     """Make one of two rows of conditions, each in order: those from `begin` on, and the latest, from `middle` on."""
     kept, top = conditions.numbers, conditions.top[0]
     first, second, merged = begin, middle, top
-    while first < middle or second < top:
-        if second == top or (first < middle and kept[first] <= kept[second]):
-            number = kept[first]
-            first += 1
-        else:
-            number = kept[second]
-            second += 1
-        if merged == top or kept[merged - 1] != number:
-            kept[merged] = number
-            merged += 1
-    for place in range(merged - top):
-        kept[begin + place] = kept[top + place]
-    conditions.top[0] = begin + merged - top
+    while first < middle and second < top:
+        # Which of them is less is as good as random: without a branch that takes half of the time.
+        one, other = kept[first], kept[second]
+        kept[merged] = min(one, other)
+        first += one <= other
+        second += other <= one
+        merged += 1
+    merged = _copied(kept, first, middle, merged)
+    merged = _copied(kept, second, top, merged)
+    conditions.top[0] = _copied(kept, top, merged, begin)
+
+
+def put_in_order(conditions: Conditions, begin: int) -> None:
+    """Put the conditions from `begin` on in order; they nearly are, as an image of an event is of the same orbit."""
+    kept = conditions.numbers
+    for end in range(begin + 1, conditions.top[0]):
+        number, place = kept[end], end
+        while place > begin and kept[place - 1] > number:
+            kept[place] = kept[place - 1]
+            place -= 1
+        kept[place] = number
 
 
 def rely_on_these_alone(conditions: Conditions, base: int, begin: int) -> None:
     """Let the conditions from `begin` on take the place of those from `base` on."""
-    kept, top = conditions.numbers, conditions.top[0]
-    for place in range(begin, top):
-        kept[base + place - begin] = kept[place]
-    conditions.top[0] = base + top - begin
+    conditions.top[0] = _copied(conditions.numbers, begin, conditions.top[0], base)
+
+
+def _copied(numbers: Numbers, begin: int, end: int, to: int) -> int:
+    """Copy numbers to a place; where the copies end."""
+    for place in range(end - begin):
+        numbers[to + place] = numbers[begin + place]
+    return to + end - begin
 
 
 def raise_conditions(tables: Tables, conditions: Conditions, begin: int, effect: int, back: int) -> None:
     """Take the conditions from `begin` on up a step: what they ask of the past before it, and no more; see `answer`."""
-    if effect == NO_EFFECT:
-        return
-    kept = begin
-    for place in range(begin, conditions.top[0]):
-        number = raised(tables, conditions.numbers[place], effect, back)
-        if number >= 0:
-            conditions.numbers[kept] = number
-            kept += 1
-    conditions.top[0] = kept
-
-
-def raised(tables: Tables, number: int, effect: int, back: int) -> int:
-    """What a condition asks of the past before an effect; -1 if nothing."""
-    event, times = event_of(number), times_of(number)
     for place in range(number_of_changes(tables, effect)):
         change = change_at(tables, effect, place)
         if change < 0:
-            if change == forgetting(tables.history[orbit_of(tables, event)]):
-                return -1
-        elif image_of(tables, change, back) == event:
-            times -= 1
-    return condition(event, times, is_so(number)) if times > 0 else -1
+            _ask_nothing_about_history(tables, conditions, begin, history_forgotten(change))
+        else:
+            _ask_for_one_time_less(conditions, begin, image_of(tables, change, back))
+
+
+def _ask_nothing_about_history(tables: Tables, conditions: Conditions, begin: int, history: int) -> None:
+    kept = begin
+    for place in range(begin, conditions.top[0]):
+        number = conditions.numbers[place]
+        conditions.numbers[kept] = number
+        kept += tables.history[orbit_of(tables, event_of(number))] != history
+    conditions.top[0] = kept
+
+
+def _ask_for_one_time_less(conditions: Conditions, begin: int, event: int) -> None:
+    kept = begin
+    for place in range(begin, conditions.top[0]):
+        number = conditions.numbers[place]
+        if event_of(number) == event:
+            if times_of(number) == 1:
+                continue
+            number = condition(event, times_of(number) - 1, is_so(number))
+        conditions.numbers[kept] = number
+        kept += 1
+    conditions.top[0] = kept
 
 
 def number_of_changes(tables: Tables, effect: int) -> int:

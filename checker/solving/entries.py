@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..phase.tables import Tables
-from .conditions import holds, image_of_condition, keep
+from .conditions import holds, image_of_condition, put_in_order
 from .state import (
     BEST,
     NONE,
@@ -26,6 +26,7 @@ from .state import (
     LineOfPlay,
     LinePast,
     Unanswered,
+    enlarged,
 )
 
 MOST_CONDITIONS = 256
@@ -59,8 +60,7 @@ def remembered(
     """
     entry = entries.latest[node]
     while entry >= entries.since[0]:
-        if covers(entries, entry, asked, mode) and _all_hold(tables, past, entries, entry, back):
-            _recall(tables, conditions, entries, entry, back)
+        if covers(entries, entry, asked, mode) and _recalled(tables, past, conditions, entries, entry, back):
             return entries.result[entry]
         entry = entries.earlier[entry]
     return NOTHING
@@ -74,18 +74,17 @@ def covers(entries: Entries, entry: int, asked: int, mode: int) -> bool:
     return entries.threshold[entry] <= asked and (proved == BEST or mode == WORST)
 
 
-def _all_hold(tables: Tables, past: LinePast, entries: Entries, entry: int, back: int) -> bool:
-    first = entries.first[entry]
-    for place in range(first, first + entries.number[entry]):
-        if not holds(past, image_of_condition(tables, entries.pool[place], back)):
+def _recalled(tables: Tables, past: LinePast, conditions: Conditions, entries: Entries, entry: int, back: int) -> bool:
+    """Whether all conditions of an entry hold here; then they are the latest on the line."""
+    begin, first, count = conditions.top[0], entries.first[entry], entries.number[entry]
+    for place in range(count):
+        number = image_of_condition(tables, entries.pool[first + place], back)
+        if not holds(past, number):
             return False
+        conditions.numbers[begin + place] = number
+    conditions.top[0] = begin + count
+    put_in_order(conditions, begin)
     return True
-
-
-def _recall(tables: Tables, conditions: Conditions, entries: Entries, entry: int, back: int) -> None:
-    begin, first = conditions.top[0], entries.first[entry]
-    for place in range(first, first + entries.number[entry]):
-        keep(conditions, begin, image_of_condition(tables, entries.pool[place], back))
 
 
 def remember(
@@ -195,14 +194,16 @@ def _place(unanswered: Unanswered, key: int) -> int:
 Places: TypeAlias = npt.NDArray[np.int64]
 
 # Half of the entries are let go before they would take more bytes than this.
-MOST_BYTES = 3 << 30
+MOST_BYTES = 5 << 28
+MOVED_AT_ONCE = 1 << 20
 
 
 def has_too_many_entries(entries: Entries) -> bool:
-    """Whether there is too little space left for entries, and twice as much would be too much."""
+    """Whether there is too little space left for entries, and more would be too much."""
     arrays: Any = entries
     left = min(len(arrays.earlier) - arrays.size[0], len(arrays.pool) - arrays.pool_size[0])
-    return bool(left <= ROOM and 2 * sum(getattr(arrays, name).nbytes for name in (*OF_ENTRIES, "pool")) > MOST_BYTES)
+    bytes_now = sum(getattr(arrays, name).nbytes for name in (*OF_ENTRIES, "pool"))
+    return bool(left <= ROOM and enlarged(bytes_now) > MOST_BYTES)
 
 
 def let_go(entries: Entries) -> None:
@@ -216,15 +217,19 @@ def let_go(entries: Entries) -> None:
     place[kept] = np.arange(len(kept))
     counts = arrays.number[kept].astype(np.int64)
     first = np.cumsum(counts) - counts
-    moved = np.repeat(arrays.first[kept] - first, counts) + np.arange(counts.sum())
-    arrays.pool[: len(moved)] = arrays.pool[moved]
+    # They move towards the beginning, so that none is written over before it is moved itself.
+    for begin in range(0, len(kept), MOVED_AT_ONCE):
+        block = slice(begin, begin + MOVED_AT_ONCE)
+        left_out = np.repeat(arrays.first[kept[block]] - first[block], counts[block])
+        to = first[begin] + np.arange(len(left_out))
+        arrays.pool[to] = arrays.pool[to + left_out]
     for name in OF_ENTRIES:
         getattr(arrays, name)[: len(kept)] = getattr(arrays, name)[kept]
     arrays.first[: len(kept)] = first
     # Where there is no entry, the last of `place` says so: NONE is -1.
     arrays.earlier[: len(kept)] = place[arrays.earlier[: len(kept)]]
     arrays.latest[:] = place[arrays.latest]
-    arrays.since[0], arrays.size[0], arrays.pool_size[0] = 0, len(kept), len(moved)
+    arrays.since[0], arrays.size[0], arrays.pool_size[0] = 0, len(kept), counts.sum()
 
 
 def _kept(latest: Any, earlier: Any, counts: Any, size: int, pool_size: int) -> Places:

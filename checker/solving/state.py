@@ -197,7 +197,7 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
             first=_numbers(entries),
             number=_numbers(entries),
             pool_size=_number(),
-            pool=_numbers(pool, np.int64),
+            pool=_numbers(pool, np.int32),
         ),
         unanswered=Unanswered(
             _number(), _numbers(unanswered, np.int64, NONE), _numbers(unanswered), _numbers(unanswered)
@@ -223,7 +223,7 @@ def _number() -> Any:
 
 
 def grow(state: SearchState) -> None:
-    """Make twice the space wherever little is left. It is made in place, so no search may be under way."""
+    """Make more space wherever little is left. It is made in place, so no search may be under way."""
     line, past, conditions, entries = state.line, state.past, state.conditions, state.entries
     for frames in line[1:]:
         _make_room(frames, line.depth[0], 4)
@@ -238,7 +238,13 @@ def grow(state: SearchState) -> None:
 
 def _make_room(numbers: Any, used: int, room: int = ROOM) -> None:
     if used + room >= len(numbers):
-        numbers.resize(2 * len(numbers), refcheck=False)
+        # What is new is filled with zeros, and so takes memory at once: there should not be much more than is needed.
+        numbers.resize(enlarged(len(numbers)), refcheck=False)
+
+
+def enlarged(size: int) -> int:
+    """How much space there is made where so much is too little."""
+    return size + size // 4
 
 
 def as_views(tables: Any) -> Any:

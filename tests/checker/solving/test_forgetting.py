@@ -10,7 +10,7 @@ from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.entries import has_too_many_entries, let_go
 from superko.checker.solving.solver import Solver
-from superko.checker.solving.state import NONE, OF_ENTRIES, ROOM, WORST, Entries, grow
+from superko.checker.solving.state import NONE, OF_ENTRIES, ROOM, WORST, Entries, enlarged, grow
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -67,14 +67,14 @@ def test_values_are_the_same_when_proofs_are_let_go_again_and_again(ko: Ko) -> N
             let_go(forgetful._searches[0]._state.entries)
 
 
-def test_where_little_room_is_left_there_is_twice_as_much_and_every_proof_stays() -> None:
+def test_where_little_room_is_left_there_is_more_and_every_proof_stays() -> None:
     solver, _, entries = solver_of_all_positions(Ko.POSITIONAL)
     before = all_proofs(entries)
     used = {name: int(entries.size[0]) for name in OF_ENTRIES} | {"pool": int(entries.pool_size[0])}
     for name, size in used.items():
         getattr(entries, name).resize(size, refcheck=False)
     grow(solver._searches[0]._state)
-    assert {name: len(getattr(entries, name)) for name in used} == {name: 2 * size for name, size in used.items()}
+    assert {name: len(getattr(entries, name)) for name in used} == {name: enlarged(size) for name, size in used.items()}
     assert all_proofs(entries) == before
 
 

@@ -65,12 +65,18 @@ def numbers_of(events: EventNumbers, codes: Any, layout: Layout) -> list[int]:
     return numbers
 
 
+@given(GRIDS, st.booleans(), st.booleans())
+def test_bits_tell_all_places_in_an_orbit_and_no_others(grid: Grid, turned: bool, swapped: bool) -> None:
+    symmetries = CodeSymmetries(grid, turned=turned, swapped=swapped)
+    assert len(symmetries) == 1 << symmetries.place_bits
+
+
 @given(colorings())
 def test_the_image_of_a_number_is_the_number_of_the_image(asked: tuple[Grid, list[int]]) -> None:
     events, symmetries, layout, codes = asking_about(*asked)
     kept, places = np.unique(events.of_orbits()[1], return_inverse=True)
     images = symmetries.places_in_orbits(kept)
-    tables: Any = SimpleNamespace(inverse=symmetries.inverse, kept=places.tolist(), images=images.data)
+    tables: Any = SimpleNamespace(place_bits=[symmetries.place_bits], kept=places.tolist(), images=images.data)
     numbers = numbers_of(events, codes, layout)
     for symmetry in range(len(symmetries)):
         turned = numbers_of(events, symmetries.image(codes, layout, symmetry), layout)

@@ -142,28 +142,37 @@ def completes(record: Record, clause: Clause) -> bool:
     return early or bool(record.rules.deciding(Decision.COMPLETION))
 
 
-def worths_of_what_is_counted(ends: Iterable[ScoredEnd], start: Record) -> Worths:
+def worths_of_what_is_counted(of_ends: Iterable[tuple[Worths, Worths | None]]) -> Worths:
     """What each thing that is counted is worth to Black, wherever the game ends.
+
+    Args:
+        of_ends: what `worths_at` each of them.
 
     Raises:
         ValueError: it is worth more at some ends than at others.
     """
     of_numbers: Worths | None = None
     of_passing: Worths | None = None
-    for end in ends:
-        nobody = end.lead(start.tally)
-        of_numbers = _alike(of_numbers, nobody.times)
-        if is_untold(end.record.tally.first_passer):
-            leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
-            of_passing = _alike(of_passing, {item: _sole(lead.number - nobody.number) for item, lead in leads.items()})
+    for numbers, passing in of_ends:
+        of_numbers = _alike(of_numbers, numbers)
+        of_passing = _alike(of_passing, passing)
     return {**(of_numbers or {}), **(of_passing or {})}
 
 
-def _alike(before: Worths | None, here: Worths) -> Worths:
-    """What is worth so much at an end, and was at those before."""
-    if before is not None and dict(before) != dict(here):
+def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
+    """What is worth how much at an end: what is counted as numbers, and to pass first, unless the end tells who did."""
+    nobody = end.lead(start.tally)
+    if not is_untold(end.record.tally.first_passer):
+        return nobody.times, None
+    leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
+    return nobody.times, {item: _sole(lead.number - nobody.number) for item, lead in leads.items()}
+
+
+def _alike(before: Worths | None, here: Worths | None) -> Worths | None:
+    """What is worth so much at an end, if that tells, and was at those before."""
+    if before is not None and here is not None and dict(before) != dict(here):
         raise NoAccountKept(NOT_ALIKE)
-    return here
+    return before if here is None else here
 
 
 def _sole(numbers: Any) -> float:
@@ -252,18 +261,18 @@ class ArrayEnds:
         """The position with which the next phase starts after an end; None if the end is scored."""
         return self._next.situation(code ^ IS_FOLLOWED).position if self._next and code & IS_FOLLOWED else None
 
-    def are_followed(self) -> Flags:
-        """For each end, whether another phase follows."""
-        followed: Flags = self.numbers.codes >= np.uint64(IS_FOLLOWED)
+    @staticmethod
+    def are_followed(codes: Words) -> Flags:
+        """For each end of some codes, whether another phase follows."""
+        followed: Flags = codes >= np.uint64(IS_FOLLOWED)
         return followed
 
-    def scored(self, swapped: bool = False) -> dict[Color, ScoredEnd]:
-        """All ends at once as if each player were to move at all, maybe with the colors swapped.
+    def scored(self, codes: Words, swapped: bool = False) -> dict[Color, ScoredEnd]:
+        """Ends of these codes at once as if each player were to move at all, maybe with the colors swapped.
 
         Those that have no score, or at which the other player is to move, hold anything.
         """
         points, everywhere = np.uint64(self.board.grid.size), np.uint64(self.board.grid.everywhere)
-        codes = self.numbers.codes
         black, white = codes & everywhere, codes >> points & everywhere
         coloring: Any = Coloring(self.board, *((white, black) if swapped else (black, white)))
         records = {player: example.record for player, example in self.examples.items()}
@@ -278,7 +287,7 @@ class ArrayEnds:
         stones = code & grid.everywhere, code >> grid.size & grid.everywhere
         return WHITE if code >> 2 * grid.size & 1 else BLACK, Coloring(integer_board(grid.width, grid.height), *stones)
 
-    def of_player(self, player: Color) -> Flags:
+    def of_player(self, codes: Words, player: Color) -> Flags:
         """At which ends a player is to move, as far as that matters to the score; else all are told as Black's."""
-        is_white: Flags = self.numbers.codes >> np.uint64(2 * self.board.grid.size) & np.uint64(1) != 0
+        is_white: Flags = codes >> np.uint64(2 * self.board.grid.size) & np.uint64(1) != 0
         return is_white if player is WHITE else ~is_white

@@ -27,9 +27,11 @@ from .ends import (
     numbers_counted,
     what_ends_leave_untold,
     worth,
+    worths_at,
     worths_of_what_is_counted,
 )
 from .machine import Machine, Node, Step, Within, machine, node_of
+from .many import in_parallel
 from .past import Asks, CannotBeRead, NoAccountKept, Tree
 from .tables import (
     FIRST_END,
@@ -316,7 +318,8 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped:
             raise CannotBeRead("more than arrays tell")
         read.append(ArrayPhase(starts, watch, swapped, stake))
         starts = read[-1].further_starts()
-    worths = worths_of_what_is_counted((end for phase in read for end in phase.scored_ends()), records[0])
+    ends = (end for phase in read for end in phase.scored_ends())
+    worths = worths_of_what_is_counted(in_parallel(partial(worths_at, start=records[0]), ends))
     phases = Phases(tuple(phase.as_tables(worths) for phase in read), worths)
     if swapped:
         _check_that_colors_count_alike(worths)
@@ -333,7 +336,8 @@ def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int]
     while starts:
         read.append(PhaseToTell(machine(starts[0], within, starts[1:], watch)))
         starts = read[-1].further_starts()
-    worths = worths_of_what_is_counted((end for phase in read for end in phase.scored_ends()), records[0])
+    ends = (end for phase in read for end in phase.scored_ends())
+    worths = worths_of_what_is_counted(worths_at(end, records[0]) for end in ends)
     return Phases(tuple(phase.as_tables(worths, stake) for phase in read), worths)
 
 

@@ -27,7 +27,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Agree, Move, Pass, Turn, Unblock
 from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses
-from .many import Numbers
+from .many import AT_ONCE, Numbers, blocks, in_parallel
 
 Symmetry: TypeAlias = dict[int, int]
 Permutation: TypeAlias = tuple[int, ...]
@@ -286,6 +286,13 @@ class CodeSymmetries:
         """
         if len(self) == 1:
             return codes, np.zeros(len(codes), dtype=np.int8)
+        if len(codes) <= AT_ONCE:
+            return self._canonical(codes, layout)
+        of_blocks = in_parallel(lambda block: self._canonical(codes[block], layout), blocks(len(codes)))
+        least, by = (np.concatenate(parts) for parts in zip(*of_blocks, strict=True))
+        return least, by
+
+    def _canonical(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
         by = self._by_highest_points(codes, layout)
         least, several = self.image(codes, layout, by), np.flatnonzero(by == SEVERAL)
         least[several], by[several] = self._by_comparison(codes[several], layout)

@@ -16,7 +16,7 @@ import numpy as np
 from ...interpreter.history import first_record
 from ...interpreter.result import lead_of
 from ...spec.algebra import Color, Coloring, Grid
-from ...spec.algebra.arrays import Words
+from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import PASS, Ended, Phase, Record, Tally
@@ -25,7 +25,7 @@ from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
 from .machine import LONGEST_RUN, refuse_clauses_that_ask
-from .many import Column, Numbers, NumbersOfCodes, distinct, distinct_with_places
+from .many import Column, Numbers, NumbersOfCodes, blocks, distinct, distinct_with_places, in_parallel
 from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
 from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
@@ -152,13 +152,14 @@ class ArrayPhase(PhaseToSearch):
     def asked_of_tally(self) -> tuple[str, ...]:
         return asked_of_tally(self._first.rules)
 
-    def scored_ends(self) -> list[ScoredEnd]:
-        """The ends with a score, all in one, or in one for each player who is to move at some."""
-        return list(self._ends.scored().values())
+    def scored_ends(self) -> Iterator[ScoredEnd]:
+        """The ends with a score, many in one, and in one for each player who is to move at some."""
+        for block in blocks(len(self._end_codes)):
+            yield from self._ends.scored(self._end_codes[block]).values()
 
     def further_starts(self) -> list[Record]:
         """The starts of the next phase."""
-        return [self.further(number) for number in np.flatnonzero(self._ends.are_followed()).tolist()]
+        return [self.further(number) for number in np.flatnonzero(self._are_followed()).tolist()]
 
     def as_tables(self, worths: Worths) -> ArrayPhase:
         """The same, once it is known what each thing that is counted is worth."""
@@ -213,15 +214,23 @@ class ArrayPhase(PhaseToSearch):
             raise CannotBeRead(WHICH_COLOR)
         return leads
 
+    def _are_followed(self) -> Flags:
+        return self._ends.are_followed(self._end_codes)
+
     def _leads(self, tally: Tally, swapped: bool = False) -> Packed:
-        leads, scored = np.zeros(len(self._ends.numbers)), self._ends.scored(swapped)
+        codes = self._end_codes
+        of_blocks = in_parallel(lambda block: self._leads_of(codes[block], tally, swapped), blocks(len(codes)))
+        return np.concatenate([np.zeros(0, dtype=np.int32), *of_blocks])
+
+    def _leads_of(self, codes: Words, tally: Tally, swapped: bool) -> Packed:
+        leads, scored = np.zeros(len(codes)), self._ends.scored(codes, swapped)
         for player, ends in scored.items():
             of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
-            leads = np.where(self._ends.of_player(player), of_player, leads)
+            leads = np.where(self._ends.of_player(codes, player), of_player, leads)
         if self._stake and scored:
             leads = leads + self._stake.gained(next(iter(scored.values())).record.position.coloring)
         refuse_great_leads(leads)
-        return np.where(self._ends.are_followed(), NOT_KNOWN, whole_numbers(leads))
+        return np.where(self._ends.are_followed(codes), NOT_KNOWN, whole_numbers(leads))
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
@@ -234,7 +243,7 @@ class ArrayPhase(PhaseToSearch):
 
     def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
         swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
-        sums = (leads.astype(np.int64) + swapped)[~self._ends.are_followed()]
+        sums = (leads.astype(np.int64) + swapped)[~self._are_followed()]
         if len(np.unique(sums)) != 1:
             raise CannotBeRead(WHICH_COLOR)
         return int(sums[0])
@@ -545,8 +554,9 @@ class _Reading:
 def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:
     """Order the steps of each node by how many steps there are from where they lead to: a guess at which are best."""
     answers = np.diff(first)
-    for begin in range(0, len(answers), BLOCK):
-        edges = first[begin : begin + BLOCK + 1]
+
+    def put_in_order(nodes: slice) -> None:
+        edges = first[nodes.start : nodes.stop + 1]
         here = slice(edges[0], edges[-1])
         after = columns["after"][here]
         origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
@@ -554,6 +564,8 @@ def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> 
         for name in OF_STEPS:
             if name not in TOLD_ONCE or len(columns[name]) > 1:
                 columns[name][here] = columns[name][here][order]
+
+    in_parallel(put_in_order, blocks(len(answers)))
 
 
 def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:

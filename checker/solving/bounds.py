@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Set
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
@@ -13,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...spec.algebra.arrays import Flags
-from ..evidence.workers import processors
+from ..phase.many import AT_ONCE, blocks, in_parallel
 from ..phase.tables import (
     FORBIDDEN,
     GOES_ON,
@@ -152,7 +150,7 @@ LeadsOfNodes: TypeAlias = npt.NDArray[np.int32]
 BEYOND = 4 * ANY_SCORE
 # Where turns change the lead, bounds may rise without end. Each round tells of at least one turn more.
 MOST_ROUNDS = 200
-BLOCK = 1 << 16
+BLOCK = AT_ONCE
 BLACK_GETS, WHITE_GETS = range(2)
 
 
@@ -240,12 +238,11 @@ def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Cal
     surely_paid = np.asarray(static.end_least)[modes[BLACK_GETS]], -np.asarray(static.end_most)[modes[WHITE_GETS]]
     nodes = len(tables.mover)
     bounds = np.full(2 * nodes, -BEYOND, np.int32)
-    with ThreadPoolExecutor(processors()) as pool:
-        sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways, pool) for player in (0, 1)]
-        for _ in range(MOST_ROUNDS):
-            go_on()
-            if not sum(side.raise_bounds(bounds) for side in sides):
-                break
+    sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways) for player in (0, 1)]
+    for _ in range(MOST_ROUNDS):
+        go_on()
+        if not sum(side.raise_bounds(bounds) for side in sides):
+            break
     least: Any = static.least
     most: Any = static.most
     least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:]
@@ -270,17 +267,14 @@ class _Side:
         ends: what the player is sure of at each end.
         mode: how no-result counts.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
-        pool: those who do the work.
     """
 
-    def __init__(
-        self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int, pool: Executor
-    ) -> None:
+    def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
         sign = 1 if player == BLACK_GETS else -1
         no_result = sign * (BEYOND if mode == BEST else -BEYOND)
         worths = np.concatenate([np.array([BEYOND, BEYOND, no_result], np.int32), ends])
         moves = np.asarray(tables.mover) == (player == BLACK_GETS)
-        worth_to_player = worths, player, both_ways, pool
+        worth_to_player = worths, player, both_ways
         self._others = _Steps(tables, ~moves, not_always_forbidden, steps_beside_a_lost_one, *worth_to_player)
         self._own = _Steps(tables, moves, never_forbidden, lost_steps, *worth_to_player)
 
@@ -337,7 +331,6 @@ class _Steps:
         worths: what each thing that a step comes to is worth.
         player: to whom.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
-        pool: those who do the work.
     """
 
     def __init__(
@@ -349,13 +342,12 @@ class _Steps:
         worths: LeadsOfNodes,
         player: int,
         both_ways: int,
-        pool: Executor,
     ) -> None:
         self._after, self._turned, self._shift = (
             np.asarray(numbers) for numbers in (tables.after, tables.turned, tables.shift)
         )
         self._first_to_swap = np.int8(np.searchsorted(np.asarray(tables.swaps), 1))
-        self._player, self._nodes, self._pool = player, len(is_there), pool
+        self._player, self._nodes = player, len(is_there)
         self._sign = np.int32(1 if player == BLACK_GETS else -1)
         self._both_ways = self._sign * np.int32(both_ways)
         self._first = first = np.asarray(tables.first)
@@ -369,7 +361,7 @@ class _Steps:
             kept = np.flatnonzero(~tells_nothing(worst == -BEYOND, origin[taken]))
             return self._block(nodes.start, edges, taken[kept], worst[kept]) if len(kept) else None
 
-        self._blocks = [block for block in pool.map(block, _blocks(len(is_there))) if block]
+        self._blocks = [block for block in in_parallel(block, blocks(len(is_there), BLOCK)) if block]
 
     def _block(self, begin: int, edges: Any, taken: Any, worst: LeadsOfNodes) -> _Block:
         """Steps of nodes from one on, by their places among all steps of these, and what they may end with."""
@@ -399,7 +391,7 @@ class _Steps:
             bounds[block.nodes] = raised
             return int(np.count_nonzero(raised != before))
 
-        return sum(self._pool.map(raise_block, self._blocks))
+        return sum(in_parallel(raise_block, self._blocks))
 
     def _come_to(self, bounds: LeadsOfNodes, block: _Block) -> LeadsOfNodes:
         """What steps come to for the player, by the bounds so far: those of all nodes for Black, then for White."""
@@ -465,11 +457,10 @@ def what_looks_best(
         return LooksBest(np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32))
     steps = _StepsAhead(static, tables, payoffs, mode)
     ahead = steps.nothing_ahead()
-    with ThreadPoolExecutor(processors()) as pool:
-        for _ in range(TURNS_LOOKED_AHEAD):
-            go_on()
-            ahead = steps.one_turn_further(ahead, pool)
-        return LooksBest(steps.first_of_the_best(ahead, pool), ahead.best)
+    for _ in range(TURNS_LOOKED_AHEAD):
+        go_on()
+        ahead = steps.one_turn_further(ahead)
+    return LooksBest(steps.first_of_the_best(ahead), ahead.best)
 
 
 class _LeadsAhead(NamedTuple):
@@ -507,7 +498,7 @@ class _StepsAhead:
         shift = int(np.abs(np.asarray(tables.shift)).max(initial=0)) + abs(int(static.mirror[0]))
         kind, banned = (np.int8, -1 - FAR) if self._far + shift <= FAR else (np.float32, -inf)
         self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), kind)
-        for nodes in _blocks(len(self._black)):
+        for nodes in blocks(len(self._black), BLOCK):
             edges = first[nodes.start : nodes.stop + 1]
             here = slice(edges[0], edges[-1])
             mover = np.repeat(self._black[nodes], np.diff(edges))
@@ -530,7 +521,7 @@ class _StepsAhead:
         least, most = (np.clip(leads[nodes].astype(np.float32), -self._far, self._far) for leads in self._sure)
         return least, most
 
-    def one_turn_further(self, ahead: _LeadsAhead, pool: Executor) -> _LeadsAhead:
+    def one_turn_further(self, ahead: _LeadsAhead) -> _LeadsAhead:
         """What nodes come to one more turn ahead."""
         further = _LeadsAhead(*map(np.copy, ahead))
 
@@ -546,10 +537,10 @@ class _StepsAhead:
                 leads[nodes] = (leads[nodes] + np.clip(black * comes_to, *sure_of)) / 2
             further.after[nodes] = self._after[self._first[nodes[0]] + first]
 
-        deque(pool.map(look, _blocks(len(self._black))), maxlen=0)
+        in_parallel(look, blocks(len(self._black), BLOCK))
         return further
 
-    def first_of_the_best(self, ahead: _LeadsAhead, pool: Executor) -> Any:
+    def first_of_the_best(self, ahead: _LeadsAhead) -> Any:
         """For each node the first of its best steps, counted from its first one."""
         hints = np.zeros(len(self._black), np.int16)
 
@@ -559,7 +550,7 @@ class _StepsAhead:
                 first = self._first_of_the_best(self._looks(ahead, nodes), nodes)
                 hints[nodes] = first - (self._first[nodes] - self._first[nodes[0]])
 
-        deque(pool.map(look, _blocks(len(self._black))), maxlen=0)
+        in_parallel(look, blocks(len(self._black), BLOCK))
         return hints
 
     def _first_of_the_best(self, looks: Any, nodes: Any) -> Any:
@@ -590,8 +581,3 @@ class _StepsAhead:
     def _best_looks(self, looks: Any, nodes: Any) -> Any:
         """What the best step of each of these nodes comes to."""
         return np.maximum.reduceat(looks, self._first[nodes] - self._first[nodes[0]])
-
-
-def _blocks(number: int) -> Iterator[slice]:
-    """So many things, some after some."""
-    return (slice(begin, begin + BLOCK) for begin in range(0, number, BLOCK))

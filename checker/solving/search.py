@@ -326,10 +326,12 @@ class PhaseSearch:
 
     def _decided(self, standing: PlaceInPhase, threshold: int, mode: int) -> bool:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
+        looks_likely = threshold <= self._leads.lead(self._near(standing, mode))
+        likelier_first = (SUCCEEDS, FAILS) if looks_likely else (FAILS, SUCCEEDS)
         # What was left open is asked again only where the last turns were others: of more turns in each round, as a
         # question hangs on all of them, and most hang on few.
         for lookback in count():
-            for sought in (FAILS, SUCCEEDS):
+            for sought in likelier_first:
                 self._state.lookback[0], self._state.sought[0] = lookback, sought
                 answer = self._within(standing, threshold, mode, turns)
                 if answer != UNKNOWN:

@@ -67,7 +67,7 @@ def test_what_the_end_of_the_game_adds_for_a_player_is_told_of_that_player_alone
 ) -> None:
     games = list(every_position(PRESETS["aga"], Grid(2, 1)))
     as_it_is = values(games)
-    monkeypatch.setattr(ArrayEnds, "of_player", lambda ends, player: np.full(len(ends.numbers), player is BLACK))
+    monkeypatch.setattr(ArrayEnds, "of_player", lambda ends, codes, player: np.full(len(ends.numbers), player is BLACK))
     assert values(games) != as_it_is
 
 

@@ -49,7 +49,7 @@ QUESTIONS = (
         "two passes in a row can go. The map has a sentence for each document, and a game that goes on forever for "
         "each clause that is needed.",
         "One rule set of Spight's second text and 59 of the Japanese rules of 1989 have neither a proof by z3 nor an "
-        "endless game. KataGo's document makes 53 billion rule sets, of which 3.0 billion were not read; what takes "
+        "endless game. KataGo's document makes 53 billion rule sets, of which 2.0 billion were not read; what takes "
         "games, and not proofs, is asked of its presets.",
         {
             **{f"claim/game-terminates every size ko={ko} phase=main": P for ko in ("POSITIONAL", "SIMPLE")},

@@ -156,7 +156,7 @@ def history_forgotten(change: Any) -> Any:
 # The limits of what a condition of an entry of the search tells, see `solving.conditions`, and a question of a table.
 TIMES_BITS = 3
 MOST_TIMES = (1 << TIMES_BITS) - 1
-MOST_EVENTS = 1 << 27
+MOST_EVENTS = 1 << 28
 TOO_MUCH = "The clauses ask about too much, or about something that happens too often, to search on."
 
 HALF_POINTS = 2

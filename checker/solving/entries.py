@@ -30,6 +30,8 @@ from .state import (
 )
 
 MOST_CONDITIONS = 256
+# Numbers of conditions are less than twice as much as this, and so take 32 bits if they are kept as so much less.
+LESS_IN_POOL = 1 << 31
 MOST_ENTRIES_OF_A_NODE = 16
 THRESHOLD_BITS = 22
 MIXED = 0x9E3779B1
@@ -78,7 +80,7 @@ def _recalled(tables: Tables, past: LinePast, conditions: Conditions, entries: E
     """Whether all conditions of an entry hold here; then they are the latest on the line."""
     begin, first, count = conditions.top[0], entries.first[entry], entries.number[entry]
     for place in range(count):
-        number = image_of_condition(tables, entries.pool[first + place], back)
+        number = image_of_condition(tables, entries.pool[first + place] + LESS_IN_POOL, back)
         if not holds(past, number):
             return False
         conditions.numbers[begin + place] = number
@@ -116,7 +118,8 @@ def remember(
         return
     entry, first = entries.size[0], entries.pool_size[0]
     for place in range(count):
-        entries.pool[first + place] = image_of_condition(tables, conditions.numbers[begin + place], turned)
+        number = image_of_condition(tables, conditions.numbers[begin + place], turned)
+        entries.pool[first + place] = number - LESS_IN_POOL
     entries.earlier[entry] = entries.latest[node]
     entries.result[entry] = result
     entries.threshold[entry] = asked

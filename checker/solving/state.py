@@ -101,7 +101,7 @@ class Entries(NamedTuple):
         first: where its conditions begin.
         number: how many it has.
         pool_size: how many conditions all of them have.
-        pool: the conditions of all.
+        pool: the conditions of all, as numbers that are less by `entries.LESS_IN_POOL`.
     """
 
     size: Numbers

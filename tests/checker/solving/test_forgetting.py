@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+import numpy as np
 import pytest
 
+from superko.checker.phase.tables import MOST_EVENTS, MOST_TIMES
 from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.entries import has_too_many_entries, let_go
+from superko.checker.solving.conditions import condition
+from superko.checker.solving.entries import LESS_IN_POOL, has_too_many_entries, let_go
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import NONE, OF_ENTRIES, ROOM, WORST, Entries, enlarged, grow
 from superko.interpreter.game import Game
@@ -94,3 +97,15 @@ def test_nothing_is_let_go_while_there_is_room(monkeypatch: pytest.MonkeyPatch) 
     assert has_too_many_entries(entries)
     monkeypatch.setattr(forgetting, "MOST_BYTES", 1 << 30)
     assert not has_too_many_entries(entries)
+
+
+def test_every_condition_fits_where_it_is_kept() -> None:
+    _, _, entries = solver_of_all_positions(Ko.POSITIONAL)
+    room = np.iinfo(np.asarray(entries.pool).dtype)
+    numbers = [
+        condition(event, times, so)
+        for event in (0, MOST_EVENTS - 1)
+        for times in (1, MOST_TIMES)
+        for so in (True, False)
+    ]
+    assert all(room.min <= number - LESS_IN_POOL <= room.max for number in numbers)

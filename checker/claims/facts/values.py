@@ -558,6 +558,13 @@ for _ko in (Ko.SIMPLE, Ko.POSITIONAL):
         standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
         deep="4x3 4x4",
     )(value_of_the_empty_board)
+for _ko in Ko:
+    decides(
+        "fact/values",
+        replace(BUTTON, ko=_ko, suicide=True),
+        named="ko={ko} button=yes suicide=yes",
+        deep="4x3 4x4",
+    )(value_of_the_empty_board)
 decides(
     "fact/value-forced",
     Rules(ko=Ko.SIMPLE, suicide=False),

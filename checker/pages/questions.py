@@ -206,11 +206,13 @@ QUESTIONS = (
         "rules. All points of 6x2 to 9x2, 5x3, 6x3 and 5x4 are Black's, under every ko rule alike: they can be forced "
         "by play in which no board comes back. On 5x4 it takes up to 55 turns, and every turn of White's against it "
         "was followed, through 7,011,176 positions. These are the published figures, where there are any. With the "
-        "button 4x4 is worth half a point less, under positional superko and under simple ko.",
+        "button 4x4 is worth half a point less, under every ko rule where suicide is allowed, and under positional "
+        "superko and simple ko where it is not.",
         "5x5, for which 25 is published, was not searched here. What 5x4 is worth where suicide is allowed.",
         {
             **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
             **{f"fact/values 4x4 ko={ko} button=yes suicide=no": H for ko in ("POSITIONAL", "SIMPLE")},
+            **{f"fact/values 4x4 ko={ko} button=yes suicide=yes": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
             **{f"fact/values 4x4 preset={preset}": H for preset in ("tromp-taylor", "new-zealand-like", "aga")},
             "fact/values 5x3 ko=POSITIONAL suicide=no": H,
             **{f"fact/value-forced {width}x2 suicide=no": H for width in range(6, 10)},

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.phase.tables import Tables
+from superko.checker.phase.tables import NO_EFFECT, Tables
 from superko.checker.solving import conditions as facts
 from superko.checker.solving import entries as proofs
 from superko.checker.solving import kernel
@@ -37,7 +37,12 @@ def what_must_have_happened_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def facts_are_lost_on_the_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what the last turn asked is kept."""
-    monkeypatch.setattr(facts, "raised", lambda *_: -1)
+
+    def raise_conditions(tables: Tables, conditions: Conditions, begin: int, effect: int, back: int) -> None:
+        if effect != NO_EFFECT:
+            conditions.top[0] = begin
+
+    monkeypatch.setattr(kernel, "raise_conditions", raise_conditions)
 
 
 def facts_of_images_are_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from superko.checker.phase.tables import MOST_EVENTS, MOST_TIMES
 from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.conditions import condition
-from superko.checker.solving.entries import LESS_IN_POOL, has_too_many_entries, let_go
+from superko.checker.solving.entries import LESS_IN_POOL, MOVED_AT_ONCE, has_too_many_entries, let_go
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import NONE, OF_ENTRIES, ROOM, WORST, Entries, enlarged, grow
 from superko.interpreter.game import Game
@@ -49,8 +49,12 @@ def solver_of_all_positions(ko: Ko) -> tuple[Solver, list[Game], Entries]:
     return solver, games, solver._searches[0]._state.entries
 
 
+@pytest.mark.parametrize("at_once", [1, 7, MOVED_AT_ONCE])
 @pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
-def test_the_latest_proofs_of_each_node_stay_as_they_were(ko: Ko) -> None:
+def test_the_latest_proofs_of_each_node_stay_as_they_were(
+    ko: Ko, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "MOVED_AT_ONCE", at_once)
     _, _, entries = solver_of_all_positions(ko)
     before, size, facts = all_proofs(entries), int(entries.size[0]), int(entries.pool_size[0])
     let_go(entries)

@@ -6,7 +6,6 @@ Of situations that are images of each other, one is explored.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
@@ -21,8 +20,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
-from ..evidence.workers import processors
-from ..phase.many import Numbers, distinct, places_among
+from ..phase.many import Numbers, distinct, in_parallel, places_among
 from ..phase.turns import Turns, turns_of
 from .compiled_graph import CompiledSteps, Sizes, compiled_steps, exploring
 
@@ -205,16 +203,15 @@ def _explored_on_arrays(turns: Turns, watch: Callable[[ExploredSoFar], None]) ->
 
     nodes = frontier = codes.representatives(np.array([turns.first], dtype=np.uint64))
     covered = ExploredSoFar(0, int(codes.orbit_sizes(frontier).sum()), 1, 0)
-    with ThreadPoolExecutor(processors()) as pool:
-        while len(frontier):
-            watch(covered)
-            reached, numbers = zip(*pool.map(expanded, chunks(frontier)), strict=True)
-            candidates = distinct(np.concatenate(reached))
-            at = np.minimum(np.searchsorted(nodes, candidates), len(nodes) - 1)
-            frontier = candidates[nodes[at] != candidates]
-            nodes = np.sort(np.concatenate([nodes, frontier]), kind="stable")
-            situations = covered.situations + int(codes.orbit_sizes(frontier).sum())
-            covered = ExploredSoFar(covered.turns + 1, situations, len(nodes), covered.moves + sum(numbers))
+    while len(frontier):
+        watch(covered)
+        reached, numbers = zip(*in_parallel(expanded, chunks(frontier)), strict=True)
+        candidates = distinct(np.concatenate(reached))
+        at = np.minimum(np.searchsorted(nodes, candidates), len(nodes) - 1)
+        frontier = candidates[nodes[at] != candidates]
+        nodes = np.sort(np.concatenate([nodes, frontier]), kind="stable")
+        situations = covered.situations + int(codes.orbit_sizes(frontier).sum())
+        covered = ExploredSoFar(covered.turns + 1, situations, len(nodes), covered.moves + sum(numbers))
     return CodedGraph(turns, nodes, codes.orbit_sizes(nodes), covered.moves)
 
 

@@ -316,9 +316,9 @@ class _Reading:
         self._number(frontier)
         while len(frontier):
             reached: list[tuple[Words, Numbers]] = []
-            for begin in range(0, len(frontier), BLOCK):
+            for block in blocks(len(frontier), BLOCK):
                 watch(len(self._nodes))
-                reached.append(distinct_with_places(self._step_from(frontier[begin : begin + BLOCK])))
+                reached.append(distinct_with_places(self._step_from(frontier[block])))
             met = distinct(np.concatenate([codes for codes, _ in reached]))
             frontier = self._nodes.not_met(met[met != SURELY_ENDS])
             self._number(frontier)
@@ -513,8 +513,8 @@ class _Reading:
         self._columns.clear()
         number = joined.pop("number").astype(np.int64)
         first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)
-        for begin in range(0, len(joined["asked"]), BLOCK):
-            asked = joined["asked"][begin : begin + BLOCK]
+        for block in blocks(len(joined["asked"]), BLOCK):
+            asked = joined["asked"][block]
             asked[:] = self._events.renumbered(asked)
         list_first, change = self._effects.renumber(joined["effect"])
         del self._effects
@@ -545,9 +545,8 @@ class _Reading:
         shifts = whole_numbers(sum(parts, np.zeros(len(counts))) * HALF_POINTS, KINDS["shift"])
         if not shifts.any():
             return shifts[:1]
-        for begin in range(0, len(numbers), BLOCK):
-            block = numbers[begin : begin + BLOCK]
-            block[:] = shifts[block]
+        for block in blocks(len(numbers), BLOCK):
+            numbers[block] = shifts[numbers[block]]
         return numbers
 
 

@@ -106,7 +106,7 @@ def merge(conditions: Conditions, begin: int, middle: int) -> None:
     kept, top = conditions.numbers, conditions.top[0]
     first, second, merged = begin, middle, top
     while first < middle and second < top:
-        # Which of them is less is as good as random: without a branch that takes half of the time.
+        # Which of them is less no processor foresees, so that there is no branch here.
         one, other = kept[first], kept[second]
         kept[merged] = min(one, other)
         first += one <= other

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ..phase.many import blocks
 from ..phase.tables import Tables
 from .conditions import holds, image_of_condition, put_in_order
 from .state import (
@@ -221,10 +222,9 @@ def let_go(entries: Entries) -> None:
     counts = arrays.number[kept].astype(np.int64)
     first = np.cumsum(counts) - counts
     # They move towards the beginning, so that none is written over before it is moved itself.
-    for begin in range(0, len(kept), MOVED_AT_ONCE):
-        block = slice(begin, begin + MOVED_AT_ONCE)
+    for block in blocks(len(kept), MOVED_AT_ONCE):
         left_out = np.repeat(arrays.first[kept[block]] - first[block], counts[block])
-        to = first[begin] + np.arange(len(left_out))
+        to = first[block.start] + np.arange(len(left_out))
         arrays.pool[to] = arrays.pool[to + left_out]
     for name in OF_ENTRIES:
         getattr(arrays, name)[: len(kept)] = getattr(arrays, name)[kept]

@@ -32,7 +32,7 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.rules import Refusal, Rules
-from ..phase.many import Numbers, NumbersOfCodes, distinct, distinct_with_places
+from ..phase.many import Numbers, NumbersOfCodes, blocks, distinct, distinct_with_places
 from ..phase.situations import Situations
 from ..phase.steps_text import KINDS, Images, StepPrograms, kernel_of_steps, tables_of
 from ..phase.turns import Turns, TurnsOnArrays
@@ -225,8 +225,8 @@ class ForcedSearch:
         frontier, met, parts = self.least(self.first), NumbersOfCodes(), [NO_STEPS]
         while len(frontier):
             met.add(frontier, len(met))
-            blocks = (frontier[begin : begin + BLOCK] for begin in range(0, len(frontier), BLOCK))
-            stepped = [steps for block in blocks for steps in self._steps_from(block)]
+            here = (frontier[block] for block in blocks(len(frontier), BLOCK))
+            stepped = [steps for nodes in here for steps in self._steps_from(nodes)]
             frontier = met.not_met(distinct(np.concatenate([frontier[:0], *(steps.after for steps in stepped)])))
             parts += stepped
         return Strategy.of(self, Steps(*map(np.concatenate, zip(*parts, strict=True))), met)

@@ -48,9 +48,9 @@ QUESTIONS = (
         "position stood, and one of two: that a pass counts as one, or that positions after passes count. The end by "
         "two passes in a row can go. The map has a sentence for each document, and a game that goes on forever for "
         "each clause that is needed.",
-        "One rule set of Spight's second text and 59 of the Japanese rules of 1989 have neither a proof by z3 nor an "
-        "endless game. KataGo's document makes 53 billion rule sets, of which 2.0 billion were not read; what takes "
-        "games, and not proofs, is asked of its presets.",
+        "One rule set of Spight's second text, 59 of the Japanese rules of 1989, and 18 million of the 53 billion that "
+        "KataGo's document makes have neither a proof by z3 nor an endless game. What takes games, and not proofs, is "
+        "asked of KataGo's presets.",
         {
             **{f"claim/game-terminates every size ko={ko} phase=main": P for ko in ("POSITIONAL", "SIMPLE")},
             "claim/chinese-2002-terminates every size reading/chinese-2002-repetition=article-6": P,
@@ -159,18 +159,25 @@ QUESTIONS = (
     OpenQuestion(
         "Do the bans on repetition give an empty board different values?",
         "Positional and situational superko do on twelve points in a row, and on no board with fewer. KataGo's New "
-        "Zealand preset does not differ from the New Zealand text, to nine points, and by the text 4x3 is worth 4, as "
-        "under both superkos. The French ban on boards that plays have made does: on 3x3 Black leads by two, where "
-        "all nine points are Black's by the others, and on nine points in a row by one, where the others give a draw. "
-        "The ruling of the Chinese forum gives simple ko's values.",
-        "4x4 by the words of the New Zealand rules. Under the forum's ruling: all beyond five points in a row and "
-        "2x2, as its bans forget, and only a search that keeps nothing plays it.",
+        "Zealand preset does not differ from the New Zealand text, to nine points, and by the text 4x3 is worth 4 and "
+        "4x4 is worth 2, as under both superkos. The French ban on boards that plays have made does: on 3x3 Black "
+        "leads by two, where all nine points are Black's by the others, and on nine points in a row by one, where the "
+        "others give a draw. On 4x3 and 4x4 it does not, nor does a ban on captures alone. The ruling of the Chinese "
+        "forum gives simple ko's values.",
+        "Under the forum's ruling: all beyond five points in a row and 2x2, as its bans forget, and only a search that "
+        "keeps nothing plays it.",
         {
             "fact/value-superko 12x1 suicide=no": R,
             "fact/value-superko 11x1 suicide=no": H,
             "claim/nz-empty-boards 3x3 preset=new-zealand-like": H,
-            "fact/values 4x3 preset=new-zealand": H,
-            **{f"fact/values 4x3 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL")},
+            **{
+                f"fact/values {board} {rules}": H
+                for board in ("4x3", "4x4")
+                for rules in (
+                    *(f"preset={preset}" for preset in ("new-zealand", "french", "ikeda")),
+                    *(f"ko={ko} suicide=no" for ko in ("POSITIONAL", "SITUATIONAL")),
+                )
+            },
             **{f"claim/french-empty-boards {board}": R for board in ("3x3", "9x1")},
             "claim/chinese-forum-value 5x1": H,
         },
@@ -202,18 +209,19 @@ QUESTIONS = (
     ),
     OpenQuestion(
         "What are larger boards worth by area?",
-        "4x3 is worth 4, and 4x4 is worth 2, under either superko, with suicide and without, simple ko and the AGA "
-        "rules. All points of 6x2 to 9x2, 5x3, 6x3 and 5x4 are Black's, under every ko rule alike: they can be forced "
-        "by play in which no board comes back. On 5x4 it takes up to 55 turns, and every turn of White's against it "
-        "was followed, through 7,011,176 positions. These are the published figures, where there are any. With the "
-        "button 4x4 is worth half a point less, under every ko rule where suicide is allowed, and under positional "
-        "superko and simple ko where it is not.",
+        "4x3 is worth 4, and 4x4 is worth 2, under either superko, with suicide and without, simple ko, and by the "
+        "AGA, New Zealand, French and Chinese rules. All points of 6x2 to 9x2, 5x3, 6x3 and 5x4 are Black's, under "
+        "every ko rule alike: they can be forced by play in which no board comes back. On 5x4 it takes up to 55 turns, "
+        "and every turn of White's against it was followed, through 7,011,176 positions. These are the published "
+        "figures, where there are any. With the button 4x4 is worth half a point less, under every ko rule where "
+        "suicide is allowed, and under positional superko and simple ko where it is not.",
         "5x5, for which 25 is published, was not searched here. What 5x4 is worth where suicide is allowed.",
         {
             **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
             **{f"fact/values 4x4 ko={ko} button=yes suicide=no": H for ko in ("POSITIONAL", "SIMPLE")},
             **{f"fact/values 4x4 ko={ko} button=yes suicide=yes": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
             **{f"fact/values 4x4 preset={preset}": H for preset in ("tromp-taylor", "new-zealand-like", "aga")},
+            **{f"fact/values 4x4 preset={preset}": H for preset in ("new-zealand", "french", "chinese-2002")},
             "fact/values 5x3 ko=POSITIONAL suicide=no": H,
             **{f"fact/value-forced {width}x2 suicide=no": H for width in range(6, 10)},
             **{f"fact/value-forced {board} suicide=no": H for board in ("5x3", "6x3", "5x4")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
@@ -221,7 +221,9 @@ def mode_at_node(static: StaticBounds, mode: int, swapped: int) -> int:
     return 1 - mode if swapped and len(static.end_least) > 1 else mode
 
 
-def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None) -> None:
+def bound_statically(
+    static: StaticBounds, tables: Tables, mode: int, every_game_ends: bool, go_on: Callable[[], None] = lambda: None
+) -> None:
     """Find out what Black is sure of at each node, with no-result counting one way, and White, counting the other way.
 
     Without the swap of colors it counts the same way for both.
@@ -230,6 +232,7 @@ def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Cal
         static: what ends are worth; bounds are written there.
         tables: the phase.
         mode: how no-result counts for Black.
+        every_game_ends: whether every game of the phase ends, see `finite.py`.
         go_on: is called from time to time, and may raise an exception to stop it.
     """
     swapped = int(np.asarray(tables.swaps)[-1])
@@ -237,15 +240,38 @@ def bound_statically(static: StaticBounds, tables: Tables, mode: int, go_on: Cal
     both_ways = int(static.mirror[0]) if swapped else 0
     surely_paid = np.asarray(static.end_least)[modes[BLACK_GETS]], -np.asarray(static.end_most)[modes[WHITE_GETS]]
     nodes = len(tables.mover)
-    bounds = np.full(2 * nodes, -BEYOND, np.int32)
     sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways) for player in (0, 1)]
-    for _ in range(MOST_ROUNDS):
-        go_on()
-        if not sum(side.raise_bounds(bounds) for side in sides):
-            break
+    bounds = _lowered(sides, nodes, go_on) if every_game_ends else None
+    if bounds is None:
+        bounds = _raised(sides, nodes, go_on)
     least: Any = static.least
     most: Any = static.most
     least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:]
+
+
+def _raised(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> LeadsOfNodes:
+    """What players are sure to come to in so many turns as there are rounds, for Black at each node, then for White."""
+    bounds = np.full(2 * nodes, -BEYOND, np.int32)
+    for _ in range(MOST_ROUNDS):
+        go_on()
+        if not sum(side.move_bounds(bounds, np.maximum) for side in sides):
+            break
+    return bounds
+
+
+def _lowered(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> LeadsOfNodes | None:
+    """What players are sure of in however many turns, where every game ends; None if that is not known in time.
+
+    A player who can always go on without ever giving up a lead has it at the end.
+    """
+    bounds = np.full(2 * nodes, -BEYOND, np.int32)
+    for side in sides:
+        side.hope(bounds)
+    for _ in range(MOST_ROUNDS):
+        go_on()
+        if not sum(side.move_bounds(bounds, np.minimum) for side in sides):
+            return bounds
+    return None
 
 
 def never_forbidden(guards: Any) -> Any:
@@ -278,9 +304,14 @@ class _Side:
         self._others = _Steps(tables, ~moves, not_always_forbidden, steps_beside_a_lost_one, *worth_to_player)
         self._own = _Steps(tables, moves, never_forbidden, lost_steps, *worth_to_player)
 
-    def raise_bounds(self, bounds: LeadsOfNodes) -> int:
-        """Raise the bounds once; at how many nodes they rose."""
-        return self._others.raise_to(bounds, np.minimum) + self._own.raise_to(bounds, np.maximum)
+    def hope(self, bounds: LeadsOfNodes) -> None:
+        """Take it that the player gets more than any lead, wherever that is not lost at once."""
+        self._others.hope(bounds)
+        self._own.hope(bounds)
+
+    def move_bounds(self, bounds: LeadsOfNodes, toward: Any) -> int:
+        """Raise the bounds once, or lower them; at how many nodes they moved."""
+        return self._others.move(bounds, np.minimum, toward) + self._own.move(bounds, np.maximum, toward)
 
 
 def lost_steps(lost: Flags, origin: Any) -> Flags:
@@ -378,20 +409,25 @@ class _Steps:
             steps, nodes, first = slice(first_step, edges[-1]), slice(first_node, first_node + len(chosen)), None
         return _Block(nodes, steps, first, over, ends[over], ending, ends[ending])
 
-    def raise_to(self, bounds: LeadsOfNodes, reduced: Any) -> int:
-        """Raise the bounds at the nodes to the least or the most that a step comes to; at how many they rose."""
+    def hope(self, bounds: LeadsOfNodes) -> None:
+        """Set the bounds at the nodes beyond all leads."""
+        for block in self._blocks:
+            bounds[block.nodes] = BEYOND
+
+    def move(self, bounds: LeadsOfNodes, reduced: Any, toward: Any) -> int:
+        """Raise or lower the bounds at the nodes to the least or the most that a step comes to; at how many."""
         so_far = bounds.copy()
 
-        def raise_block(block: _Block) -> int:
+        def move_block(block: _Block) -> int:
             before, first = so_far[block.nodes], block.first
             if first is None:
                 begin = block.nodes.start - self._player * self._nodes
                 first = self._first[begin : begin + len(before)] - self._first[begin]
-            raised = np.maximum(reduced.reduceat(self._come_to(so_far, block), first), before)
-            bounds[block.nodes] = raised
-            return int(np.count_nonzero(raised != before))
+            moved = toward(reduced.reduceat(self._come_to(so_far, block), first), before)
+            bounds[block.nodes] = moved
+            return int(np.count_nonzero(moved != before))
 
-        return sum(in_parallel(raise_block, self._blocks))
+        return sum(in_parallel(move_block, self._blocks))
 
     def _come_to(self, bounds: LeadsOfNodes, block: _Block) -> LeadsOfNodes:
         """What steps come to for the player, by the bounds so far: those of all nodes for Black, then for White."""

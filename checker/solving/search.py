@@ -12,7 +12,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Hashable
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -44,6 +44,7 @@ from .bounds import (
 )
 from .budget import Budget
 from .entries import forget, has_too_many_entries, let_go
+from .finite import surely_ends
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 
@@ -370,6 +371,10 @@ class PhaseSearch:
         self.budget.spent += looked
         return status
 
+    @cached_property
+    def _every_game_ends(self) -> bool:
+        return surely_ends(self.phase.tables)
+
     def _bound_statically(self, mode: int) -> None:
         """Find out of what players are sure: at once if nothing was, and later where a search goes on for so long."""
         tables, looked = self.phase.tables, self._looked - self._looked_before
@@ -377,7 +382,7 @@ class PhaseSearch:
             return
         self._know_all_ends()
         for bounded_mode in {mode, mode_at_node(self._static, mode, self._swapped)}:
-            bound_statically(self._static, tables, bounded_mode, self.budget.go_on)
+            bound_statically(self._static, tables, bounded_mode, self._every_game_ends, self.budget.go_on)
             self._bounded.add(bounded_mode)
         if self._looks is None:
             looks = what_looks_best(self._static, tables, mode, self.budget.go_on)

@@ -425,6 +425,8 @@ PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
     Ko.SITUATIONAL: {(2, 2): 1, (4, 4): 2},
     Ko.SIMPLE: UNDER_SIMPLE_KO,
 }
+# By this document area is not all that counts.
+PAYS_FOR_THE_FIRST_PASS = "wmsg"
 MOST_TURNS = 5_000
 MOST_POINTS_TO_PLAY = 5
 LESS_THAN_A_LEAD = 0.5
@@ -435,7 +437,7 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     game = Game.start(rules, grid.width, grid.height)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
-    by_area_alone = rules.scoring is Scoring.AREA and not rules.button
+    by_area_alone = rules.scoring is Scoring.AREA and not rules.button and rules.document != PAYS_FOR_THE_FIRST_PASS
     published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
     worse, games = turns_that_lose_something(solver, game), games_against_every_reply(solver, game, value)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
@@ -536,9 +538,10 @@ decides(
     named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
     deep="4x3",
 )(value_of_the_empty_board)
-decides("fact/values", replace(PRESETS["new-zealand"], komi=0), named="preset=new-zealand", deep="4x3")(
-    value_of_the_empty_board
-)
+for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two"):
+    decides("fact/values", replace(PRESETS[_name], komi=0), named=f"preset={_name}", deep="4x3 4x4")(
+        value_of_the_empty_board
+    )
 for _name in ("tromp-taylor", "new-zealand-like"):
     decides("fact/values", PRESETS[_name], named=f"preset={_name}", deep="4x3 4x4")(value_of_the_empty_board)
 decides(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
+from dataclasses import replace
 from functools import cache
 from math import inf
 from random import Random
@@ -14,7 +15,7 @@ import pytest
 
 from superko.checker.phase.tables import NOWHERE, PlaceInPhase, Tables
 from superko.checker.solving import bounds as assured
-from superko.checker.solving import search
+from superko.checker.solving import finite, search
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
@@ -22,6 +23,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.parameters import Ko
+from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS
 
@@ -50,7 +52,7 @@ def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
     leads = phase.leads(games[0].record.tally)
     static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=0, grain=1)
     for bounded_mode in MODES:
-        assured.bound_statically(static, phase.tables, bounded_mode)
+        assured.bound_statically(static, phase.tables, bounded_mode, finite.surely_ends(phase.tables))
     places = phase.standings([game.record for game in games])
     return [between(static, place, mode) for place in places]
 
@@ -165,6 +167,20 @@ def test_eyes_of_one_point_each_live_whatever_has_happened(player: Color) -> Non
     assert sure(SUPERKO, ".O.O.", player) == (-5, -5)
 
 
+def test_eyes_live_also_where_the_other_player_may_go_round_by_suicide() -> None:
+    assert sure(Rules(), ".X.X.") == (5, 5)
+    assert sure(replace(PRESETS["new-zealand"], komi=0), ".X.X.") == (5, 5)
+
+
+def test_players_are_sure_of_nothing_that_both_have_where_no_game_need_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each could go on forever on two points and give up nothing, if that were enough."""
+    endless = SUPERKO.dropping("katago-v2/main/legal-superko")
+    start = [Game.start(endless, 2, 1)]
+    assert within(start, WORST) == [(-2, 2)]
+    monkeypatch.setattr(finite, "surely_ends", lambda _: True)
+    assert within(start, WORST) == [(2, -2)]
+
+
 def test_one_eye_is_not_sure_to_live() -> None:
     least, _ = sure(SUPERKO, "XX.OO", WHITE)
     assert least == -5
@@ -188,7 +204,7 @@ def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at
         leads, both_ways = phase.leads(start.record.tally), phase.leads_both_ways(start.record.tally) or 0
         static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=both_ways, grain=1)
         for mode in MODES:
-            assured.bound_statically(static, phase.tables, mode)
+            assured.bound_statically(static, phase.tables, mode, every_game_ends=True)
         looks = assured.what_looks_best(static, phase.tables, WORST)
         columns = (static.least, static.most, looks.step, looks.lead)
         return [np.asarray(column).tolist() for column in columns], *number_looked_at(rules, Grid(2, 2))
@@ -233,8 +249,9 @@ def test_it_takes_no_longer_than_it_may() -> None:
     assert solver.tables
     solver.budget.seconds = 0
     static = assured.no_bounds([0] * 100, len(solver.tables[0].mover), modes=1, both_ways=0, grain=1)
-    with pytest.raises(OutOfBudget):
-        assured.bound_statically(static, solver.tables[0], WORST, solver.budget.go_on)
+    for every_game_ends in (True, False):
+        with pytest.raises(OutOfBudget):
+            assured.bound_statically(static, solver.tables[0], WORST, every_game_ends, solver.budget.go_on)
 
 
 def relying_on_any_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,10 +284,10 @@ def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who sees to it that there is no result counts that as enough."""
     right = assured.bound_statically
 
-    def the_other_way(static: assured.StaticBounds, tables: Tables, mode: int) -> None:
+    def the_other_way(static: assured.StaticBounds, tables: Tables, mode: int, every_game_ends: bool) -> None:
         other: Any = static._replace(least=copy(static.least), most=copy(static.most))
         for bounded_mode in MODES:
-            right(other, tables, bounded_mode)
+            right(other, tables, bounded_mode, every_game_ends)
         for bounds, wrong in ((static.least, other.least), (static.most, other.most)):
             bounds[:] = wrong[::-1]
 

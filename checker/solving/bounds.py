@@ -1,4 +1,4 @@
-"""What each player is sure of whatever the history, and what looks best, by value iteration over the tables."""
+"""What each player is sure of at each node, whatever the history, by value iteration over the tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..phase.tables import (
     outcome_of,
     settled,
 )
-from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, SUCCEEDS
+from .state import ANY_SCORE, BEST, FAILS, NOTHING, SUCCEEDS
 
 
 @dataclass
@@ -148,7 +148,7 @@ LeadsOfNodes: TypeAlias = npt.NDArray[np.int32]
 
 # More than any lead: what is no end costs a player nothing, and what is not known is worth nothing.
 BEYOND = 4 * ANY_SCORE
-# Where turns change the lead, bounds may rise without end. Each round tells of at least one turn more.
+# Where turns change the lead, bounds may move without end. Each round tells of at least one turn more.
 MOST_ROUNDS = 200
 BLOCK = AT_ONCE
 BLACK_GETS, WHITE_GETS = range(2)
@@ -285,7 +285,7 @@ def not_always_forbidden(guards: Any) -> Any:
 
 
 class _Side:
-    """What a player is sure of at each node, raised round by round: the best of own steps, the worst of the others'.
+    """What a player is sure of at each node, round by round: the best of own steps, the worst of the others'.
 
     Args:
         tables: the phase.
@@ -450,170 +450,3 @@ def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
         yes, no = (worst_of(tables, np.asarray(branch)[trees[asks]], worths) for branch in (tables.yes, tables.no))
         least[asks] = np.minimum(yes, no)
     return least
-
-
-# After more turns, what looks best hardly changes any more.
-TURNS_LOOKED_AHEAD = 20
-# In half points: lesser leads are told in few bits, and what can't be taken by a lead that is less than all.
-FAR = 127
-
-
-class LooksBest(NamedTuple):
-    """What looks best at each node, if the past banned nothing.
-
-    Attributes:
-        step: the step, counted from its first one; `NONE` where nobody knows.
-        lead: about what it leads to, in half points; 0 likewise.
-    """
-
-    step: Any
-    lead: Any
-
-
-def what_looks_best(
-    static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None
-) -> LooksBest:
-    """What looks best at each node.
-
-    Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
-    comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
-    Nobody goes straight back to where the last turn came from, as by taking a ko again at once: there the best other
-    step counts. What looks best is no answer: it is what a search tries first, and a lead that it asks about first.
-    Where a further phase follows, nobody knows yet what ends are worth.
-
-    Args:
-        static: what ends are worth, and what players are sure of.
-        tables: the phase.
-        mode: how no-result counts for Black.
-        go_on: is called from time to time, and may raise an exception to stop it.
-    """
-    payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
-    nodes = len(tables.mover)
-    if (payoffs != most_paid).any():
-        return LooksBest(np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32))
-    steps = _StepsAhead(static, tables, payoffs, mode)
-    ahead = steps.nothing_ahead()
-    for _ in range(TURNS_LOOKED_AHEAD):
-        go_on()
-        ahead = steps.one_turn_further(ahead)
-    return LooksBest(steps.first_of_the_best(ahead), ahead.best)
-
-
-class _LeadsAhead(NamedTuple):
-    """What nodes come to, some turns ahead.
-
-    Attributes:
-        best: by the best step of each.
-        other: by the best of its other steps.
-        after: where the best one leads.
-    """
-
-    best: Any
-    other: Any
-    after: Any
-
-
-class _StepsAhead:
-    """What all steps come to for whoever takes them, as long as the past bans none.
-
-    Args:
-        static: what players are sure of.
-        tables: the phase.
-        payoffs: what each end is worth to Black.
-        mode: how no-result counts for Black.
-    """
-
-    def __init__(self, static: StaticBounds, tables: Tables, payoffs: Any, mode: int) -> None:
-        self._far = np.float32(np.abs(payoffs).max(initial=1))
-        self._sure: Any = static.least[mode], static.most[mode]
-        no_result = self._far if mode == BEST else -self._far
-        worths = np.concatenate([np.array([0, 0, no_result], np.float32), payoffs.astype(np.float32)])
-        first, ended = np.asarray(tables.first), np.asarray(tables.ended)
-        self._first, self._after = first, np.asarray(tables.after)
-        self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
-        shift = int(np.abs(np.asarray(tables.shift)).max(initial=0)) + abs(int(static.mirror[0]))
-        kind, banned = (np.int8, -1 - FAR) if self._far + shift <= FAR else (np.float32, -inf)
-        self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), kind)
-        for nodes in blocks(len(self._black), BLOCK):
-            edges = first[nodes.start : nodes.stop + 1]
-            here = slice(edges[0], edges[-1])
-            mover = np.repeat(self._black[nodes], np.diff(edges))
-            # What asks of the past is taken to let the game go on.
-            outcome = outcome_of(np.minimum(ended[here], settled(GOES_ON)))
-            goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
-            counted = of_steps(tables.shift, here) + np.float32(static.mirror[0]) * (goes_on & swaps)
-            may_be_taken = not_always_forbidden(of_steps(tables.forbidden, here))
-            self._sign[here] = np.where(goes_on & may_be_taken, np.where(swaps, -mover, mover), 0)
-            self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(banned))
-
-    def nothing_ahead(self) -> _LeadsAhead:
-        """What nodes come to before anything is looked at: the middle of what players are sure of."""
-        least, most = self._sure_of(slice(None))
-        middle = (least + most) / 2
-        return _LeadsAhead(middle, middle, np.full(len(middle), NOWHERE, np.int32))
-
-    def _sure_of(self, nodes: Any) -> tuple[Any, Any]:
-        """What Black is sure of at some nodes, and White."""
-        least, most = (np.clip(leads[nodes].astype(np.float32), -self._far, self._far) for leads in self._sure)
-        return least, most
-
-    def one_turn_further(self, ahead: _LeadsAhead) -> _LeadsAhead:
-        """What nodes come to one more turn ahead."""
-        further = _LeadsAhead(*map(np.copy, ahead))
-
-        def look(block: slice) -> None:
-            nodes = self._with_steps(block)
-            if not len(nodes):
-                return
-            black, looks = self._black[nodes], self._looks(ahead, nodes)
-            first, sure_of = self._first_of_the_best(looks, nodes), self._sure_of(nodes)
-            best = looks[first]
-            looks[first] = -inf
-            for leads, comes_to in ((further.best, best), (further.other, self._best_looks(looks, nodes))):
-                leads[nodes] = (leads[nodes] + np.clip(black * comes_to, *sure_of)) / 2
-            further.after[nodes] = self._after[self._first[nodes[0]] + first]
-
-        in_parallel(look, blocks(len(self._black), BLOCK))
-        return further
-
-    def first_of_the_best(self, ahead: _LeadsAhead) -> Any:
-        """For each node the first of its best steps, counted from its first one."""
-        hints = np.zeros(len(self._black), np.int16)
-
-        def look(block: slice) -> None:
-            nodes = self._with_steps(block)
-            if len(nodes):
-                first = self._first_of_the_best(self._looks(ahead, nodes), nodes)
-                hints[nodes] = first - (self._first[nodes] - self._first[nodes[0]])
-
-        in_parallel(look, blocks(len(self._black), BLOCK))
-        return hints
-
-    def _first_of_the_best(self, looks: Any, nodes: Any) -> Any:
-        """The places of the first of the best steps of nodes among their steps."""
-        place = np.repeat(np.arange(len(nodes)), self._number(nodes))
-        is_best = np.flatnonzero(looks == self._best_looks(looks, nodes)[place])
-        return is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]
-
-    def _looks(self, ahead: _LeadsAhead, nodes: Any) -> Any:
-        """What the steps of some nodes come to, which have steps and follow one another."""
-        steps = slice(self._first[nodes[0]], self._first[nodes[-1] + 1])
-        after = self._after[steps]
-        leads = ahead.best[after]
-        back = np.flatnonzero(ahead.after[after] == np.repeat(nodes, self._number(nodes)))
-        leads[back] = ahead.other[after[back]]
-        looks = self._sign[steps] * leads
-        looks += self._add[steps]
-        return looks
-
-    def _with_steps(self, nodes: slice) -> Any:
-        """Those of some nodes that have steps."""
-        return nodes.start + np.flatnonzero(np.diff(self._first[nodes.start : nodes.stop + 1]))
-
-    def _number(self, nodes: Any) -> Any:
-        """How many steps there are from each of some nodes."""
-        return self._first[nodes + 1] - self._first[nodes]
-
-    def _best_looks(self, looks: Any, nodes: Any) -> Any:
-        """What the best step of each of these nodes comes to."""
-        return np.maximum.reduceat(looks, self._first[nodes] - self._first[nodes[0]])

@@ -40,12 +40,12 @@ from .bounds import (
     mode_at_node,
     no_bounds,
     value_by_thresholds,
-    what_looks_best,
 )
 from .budget import Budget
 from .entries import forget, has_too_many_entries, let_go
 from .finite import surely_ends
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
+from .looks import what_looks_best
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 
 if TYPE_CHECKING:

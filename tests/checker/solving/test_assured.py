@@ -15,7 +15,7 @@ import pytest
 
 from superko.checker.phase.tables import NOWHERE, PlaceInPhase, Tables
 from superko.checker.solving import bounds as assured
-from superko.checker.solving import finite, search
+from superko.checker.solving import finite, looks, search
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
@@ -112,10 +112,10 @@ def number_looked_at(rules: Rules, grid: Grid) -> tuple[float, int]:
     return solver.value(game, WORST), solver.nodes
 
 
-def the_last_step(_static: assured.StaticBounds, tables: Tables, *_: Any) -> assured.LooksBest:
+def the_last_step(_static: assured.StaticBounds, tables: Tables, *_: Any) -> looks.LooksBest:
     """That the last step of every node looks best, and leads to as much as in an even game."""
     number = np.diff(np.asarray(tables.first))
-    return assured.LooksBest(number - 1, np.zeros(len(number)))
+    return looks.LooksBest(number - 1, np.zeros(len(number)))
 
 
 @pytest.mark.parametrize("rules", [SUPERKO, SIMPLE], ids=name_of)
@@ -136,12 +136,12 @@ def test_trying_first_what_looks_best_saves_work_and_changes_no_value(
 
 def going_straight_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """What looks best may be to take a ko again at once."""
-    right = assured._StepsAhead._looks
+    right = looks._StepsAhead._looks
 
-    def with_any_step(steps: assured._StepsAhead, ahead: assured._LeadsAhead, nodes: Any) -> Any:
+    def with_any_step(steps: looks._StepsAhead, ahead: looks._LeadsAhead, nodes: Any) -> Any:
         return right(steps, ahead._replace(after=np.full(len(ahead.after), NOWHERE)), nodes)
 
-    monkeypatch.setattr(assured._StepsAhead, "_looks", with_any_step)
+    monkeypatch.setattr(looks._StepsAhead, "_looks", with_any_step)
 
 
 @pytest.mark.thorough
@@ -205,12 +205,13 @@ def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at
         static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=both_ways, grain=1)
         for mode in MODES:
             assured.bound_statically(static, phase.tables, mode, every_game_ends=True)
-        looks = assured.what_looks_best(static, phase.tables, WORST)
-        columns = (static.least, static.most, looks.step, looks.lead)
+        best = looks.what_looks_best(static, phase.tables, WORST)
+        columns = (static.least, static.most, best.step, best.lead)
         return [np.asarray(column).tolist() for column in columns], *number_looked_at(rules, Grid(2, 2))
 
     all_at_once = found_out()
-    monkeypatch.setattr(assured, "BLOCK", 7)
+    for module in (assured, looks):
+        monkeypatch.setattr(module, "BLOCK", 7)
     assert found_out() == all_at_once
 
 
@@ -218,11 +219,11 @@ def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at
 def test_whatever_lead_is_asked_about_first_the_value_is_the_same(
     guess: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = assured.what_looks_best
+    right = looks.what_looks_best
 
-    def another_lead(*args: Any) -> assured.LooksBest:
-        looks = right(*args)
-        return looks._replace(lead=np.full(len(looks.lead), guess))
+    def another_lead(*args: Any) -> looks.LooksBest:
+        best = right(*args)
+        return best._replace(lead=np.full(len(best.lead), guess))
 
     expected = [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)]
     monkeypatch.setattr(search, "what_looks_best", another_lead)

@@ -42,7 +42,7 @@ from ..telling.report import say, show_whole
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted
-from ..values.sekis import Seki, SekiKind, SekiSearch, filled, sekis_of
+from ..values.sekis import Seki, SekiKind, SekiSearch, each_filled, sekis_of
 from .journals import Keeping, KeptAnswers, journal_option
 from .leads import tell_how_searched
 from .opening import name_of_rules, stepping_command
@@ -134,8 +134,7 @@ def sekis_command(
     if output is not None:
         write_table(output, [row for searched in searches for row in _as_rows(searched)])
     if json_wanted:
-        examples = [_smallest_as_json(kind, *example) for kind, example in smallest(searches).items()]
-        tell_json("sekis", {"boards": [_as_json(searched) for searched in searches], "smallest": examples})
+        tell_json("sekis", {"boards": [_as_json(searched) for searched in searches], "smallest": _examples(searches)})
     else:
         show_sekis(Console(), searches)
     if interrupted:
@@ -225,9 +224,9 @@ def show_sekis(console: Console, searches: Sequence[SekisUnder]) -> None:
             table.add_row(board, str(kind), *cells)
     if table.rows:
         console.print(table)
-    for kind, (named, seki) in smallest(searches).items():
-        say(console, f"\n{str(kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")
-        story = filled(seki)
+    examples = smallest(searches)
+    for (named, seki), story in zip(examples, each_filled([seki for _, seki in examples]), strict=True):
+        say(console, f"\n{str(seki.kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")
         say(console, _shows(seki, story))
         if text := name_of_rules(named.rules, named.text):
             show_whole(console, stepping_command(Address(text, story.start, story.turns, at=0)))
@@ -248,13 +247,13 @@ def _below(searches: Sequence[SekisUnder]) -> Iterator[str]:
             yield f"The effort was not enough for {positions} of {searched.search.board} under {searched.named.text}."
 
 
-def smallest(searches: Sequence[SekisUnder]) -> dict[SekiKind, tuple[NamedRules, Seki]]:
-    """The first seki of each kind: on the smallest board, with the fewest stones."""
+def smallest(searches: Sequence[SekisUnder]) -> list[tuple[NamedRules, Seki]]:
+    """The first seki of each kind, with its rules: on the smallest board, with the fewest stones."""
     first: dict[SekiKind, tuple[NamedRules, Seki]] = {}
     for named, search in searches:
         for seki in search.sekis:
             first.setdefault(seki.kind, (named, seki))
-    return dict(sorted(first.items()))
+    return [first[kind] for kind in sorted(first)]
 
 
 def _shows(seki: Seki, story: Story) -> str:
@@ -291,10 +290,19 @@ def _as_json(searched: SekisUnder) -> dict[str, object]:
     }
 
 
-def _smallest_as_json(kind: SekiKind, named: NamedRules, seki: Seki) -> dict[str, object]:
-    story = filled(seki)
-    fields = {"kind": str(kind), "name": named.text, "board": story.start.board}
-    return {**fields, "turns": story.turns, "shows": _shows(seki, story)}
+def _examples(searches: Sequence[SekisUnder]) -> list[dict[str, object]]:
+    """For each kind the smallest seki, as the game in which it is filled."""
+    examples = smallest(searches)
+    return [
+        {
+            "kind": str(seki.kind),
+            "name": named.text,
+            "board": story.start.board,
+            "turns": story.turns,
+            "shows": _shows(seki, story),
+        }
+        for (named, seki), story in zip(examples, each_filled([seki for _, seki in examples]), strict=True)
+    ]
 
 
 def seki_as_json(seki: Seki) -> dict[str, Any]:

@@ -12,7 +12,7 @@ Each color has two liberties, and shares both: by filling one a player is left w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
@@ -32,7 +32,7 @@ from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_s
 from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.plain_solver import solver_of
-from ..solving.solution import solve
+from ..solving.solution import solved
 from ..solving.solver import MODES, Solver
 from ..sweeps.sweep import legal_chunks
 from ..telling.effort import Effort
@@ -174,17 +174,36 @@ def sekis_of(
 
 
 def filled(seki: Seki) -> Story:
-    """The game in which a shared liberty is filled all the same, and both do their best from there.
+    """The game in which a shared liberty of one seki is filled all the same; see `each_filled`."""
+    return each_filled([seki])[0]
 
-    Black fills it if the rules allow that: by a move that would be suicide only the other player may lose points.
+
+def each_filled(sekis: Sequence[Seki]) -> list[Story]:
+    """For each seki the game in which a shared liberty is filled all the same, and both do their best from there.
+
+    Black fills it if the rules allow that: by a move that would be suicide only the other player may lose points. Those
+    of one board and the same rules are solved together, so that the rules are read once for them.
     """
-    c = seki.game.position.coloring
-    both = (seki.game, Game.set_up(seki.game.rules, c, WHITE))
+    fillings = [_filling(seki) for seki in sekis]
+    alike: dict[tuple[Rules, Grid], list[int]] = {}
+    for place, (game, _) in enumerate(fillings):
+        alike.setdefault((game.rules, game.grid), []).append(place)
+    stories: dict[int, Story] = {}
+    for places in alike.values():
+        solver = solver_of([game.play(move) for game, move in map(fillings.__getitem__, places)], Budget())
+        for place in places:
+            (game, move), seki = fillings[place], sekis[place]
+            turns = (step.turn for step in solved(solver, game.play(move)).line)
+            shared = " or ".join(vertices(game.grid, seki.shared))
+            stories[place] = Story.play(game, (move, *turns), f"Whoever plays {shared} loses points: {seki.kind}.")
+    return [stories[place] for place in range(len(sekis))]
+
+
+def _filling(seki: Seki) -> tuple[Game, Move]:
+    """A game with the seki, and a move that fills a shared liberty of it."""
+    both = (seki.game, Game.set_up(seki.game.rules, seki.game.position.coloring, WHITE))
     moves = ((game, Move(point)) for game in both for point in points_of(seki.shared))
-    game, move = next((game, move) for game, move in moves if game.judge(move).legal)
-    line = solve(game.play(move), Budget()).line
-    shows = f"Whoever plays {' or '.join(vertices(c.board.grid, seki.shared))} loses points: {seki.kind}."
-    return Story.play(game, (move, *(step.turn for step in line)), shows)
+    return next((game, move) for game, move in moves if game.judge(move).legal)
 
 
 class PositionClasses(NamedTuple):

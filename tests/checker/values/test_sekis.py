@@ -15,7 +15,7 @@ from superko.checker.solving.solver import Solver
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.terminal import Exit
 from superko.checker.values import sekis
-from superko.checker.values.sekis import Seki, SekiKind, filled, sekis_of
+from superko.checker.values.sekis import Seki, SekiKind, each_filled, filled, sekis_of
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board, parse_grid
@@ -152,6 +152,12 @@ def test_where_black_may_not_fill_it_white_does() -> None:
     result = story.game(rules).result
     assert isinstance(result, Score)
     assert result.lead > -3
+
+
+def test_sekis_of_several_boards_and_rules_are_filled_as_each_is_alone() -> None:
+    searched = [("tromp-taylor", "5x1"), ("tromp-taylor", "3x2"), ("chinese-like", "3x2"), ("tromp-taylor", "5x1")]
+    sekis = [sekis_of(parse_rules(rules), parse_grid(board)).sekis[-1] for rules, board in searched]
+    assert each_filled(sekis) == [filled(seki) for seki in sekis]
 
 
 @pytest.mark.parametrize("board", ["3x2", pytest.param("8x1", marks=pytest.mark.thorough)])

@@ -69,7 +69,8 @@ QUESTIONS = (
         "or by 2 under simple ko, depending on what a game without result is worth. They part by the sixteenth "
         "best move, if no sooner: White takes a ko, which brings back a board that stood after a move of Black. On two "
         "points with a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone "
-        "changes a line of five points, and no other to nine.",
+        "changes a line of five points, and no other to eleven. By the New Zealand, the French and the Chinese rules "
+        "and by Spight's ten points are worth 1 and eleven are worth 2, as they are by the others.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
         "Longer ones were not searched. The values of ten points and more are from one program.",
         {
@@ -83,6 +84,11 @@ QUESTIONS = (
             "fact/value-superko-positions 2x1 suicide=yes": R,
             "claim/ikeda-empty-boards 5x1": R,
             "claim/ikeda-empty-boards 9x1": H,
+            **{
+                f"fact/values {points}x1 preset={preset}": H
+                for points in (10, 11)
+                for preset in ("ikeda", "new-zealand", "french", "chinese-2002", "spight", "spight-two")
+            },
         },
         VALUES,
     ),

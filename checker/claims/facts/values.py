@@ -539,11 +539,15 @@ decides(
     deep="4x3",
 )(value_of_the_empty_board)
 for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two"):
-    decides("fact/values", replace(PRESETS[_name], komi=0), named=f"preset={_name}", deep="4x3 4x4")(
+    decides("fact/values", replace(PRESETS[_name], komi=0), named=f"preset={_name}", deep="10x1 11x1 4x3 4x4")(
         value_of_the_empty_board
     )
-for _name in ("tromp-taylor", "new-zealand-like"):
-    decides("fact/values", PRESETS[_name], named=f"preset={_name}", deep="4x3 4x4")(value_of_the_empty_board)
+decides("fact/values", PRESETS["tromp-taylor"], named="preset=tromp-taylor", deep="10x1 11x1 4x3 4x4")(
+    value_of_the_empty_board
+)
+decides("fact/values", PRESETS["new-zealand-like"], named="preset=new-zealand-like", deep="4x3 4x4")(
+    value_of_the_empty_board
+)
 decides(
     "fact/values",
     PRESETS["aga"],

@@ -70,7 +70,8 @@ QUESTIONS = (
         "best move, if no sooner: White takes a ko, which brings back a board that stood after a move of Black. On two "
         "points with a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone "
         "changes a line of five points, and no other to eleven. By the New Zealand, the French and the Chinese rules "
-        "and by Spight's ten points are worth 1 and eleven are worth 2, as they are by the others.",
+        "and by Spight's ten points are worth 1 and eleven are worth 2, as they are by the others; by the French rules "
+        "twelve are worth 1.",
         "A line of fourteen is worth 1 or more under positional superko; a quarter of an hour did not say how much. "
         "Longer ones were not searched. The values of ten points and more are from one program.",
         {
@@ -89,6 +90,7 @@ QUESTIONS = (
                 for points in (10, 11)
                 for preset in ("ikeda", "new-zealand", "french", "chinese-2002", "spight", "spight-two")
             },
+            "fact/values 12x1 preset=french": H,
         },
         VALUES,
     ),

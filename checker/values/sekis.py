@@ -185,15 +185,16 @@ def each_filled(sekis: Sequence[Seki]) -> list[Story]:
     of one board and the same rules are solved together, so that the rules are read once for them.
     """
     fillings = [_filling(seki) for seki in sekis]
+    games = [game.play(move) for game, move in fillings]
     alike: dict[tuple[Rules, Grid], list[int]] = {}
-    for place, (game, _) in enumerate(fillings):
+    for place, game in enumerate(games):
         alike.setdefault((game.rules, game.grid), []).append(place)
     stories: dict[int, Story] = {}
     for places in alike.values():
-        solver = solver_of([game.play(move) for game, move in map(fillings.__getitem__, places)], Budget())
+        solver = solver_of([games[place] for place in places], Budget())
         for place in places:
             (game, move), seki = fillings[place], sekis[place]
-            turns = (step.turn for step in solved(solver, game.play(move)).line)
+            turns = (step.turn for step in solved(solver, games[place]).line)
             shared = " or ".join(vertices(game.grid, seki.shared))
             stories[place] = Story.play(game, (move, *turns), f"Whoever plays {shared} loses points: {seki.kind}.")
     return [stories[place] for place in range(len(sekis))]

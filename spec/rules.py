@@ -30,6 +30,10 @@ class Refusal(ValueError):
     """
 
 
+class NoSoleClause(Refusal):
+    """What exactly one clause must decide, and none does, or several do."""
+
+
 @dataclass(frozen=True)
 class Amendment:
     """A change that a rules author makes to a document: a clause replaced, dropped (None), or added."""
@@ -256,12 +260,12 @@ class Rules:
         """The one clause that takes a decision.
 
         Raises:
-            ValueError: no clause does, or several do; the message names them.
+            NoSoleClause: no clause does, or several do; the message names them.
         """
         deciding = self.deciding(decision, phase)
         if len(deciding) != 1:
             names = " and ".join(clause.name for clause in deciding) or "no clause"
-            raise Refusal(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
+            raise NoSoleClause(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
         return deciding[0]
 
 

@@ -11,7 +11,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -27,6 +27,15 @@ MEBIBYTE = 1 << 20
 
 class LeftOff(BaseException):
     """A check has taken as long, or as much memory, as it may; it is no `Exception`, so that no clause catches it."""
+
+
+def let_go_of_free_memory() -> None:
+    """Have the C library give back to the system what it keeps to be used again, where it can."""
+    # A browser's Python has no C library to be asked.
+    with suppress(ImportError, OSError, AttributeError):
+        import ctypes  # noqa: PLC0415
+
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
@@ -20,12 +20,12 @@ from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision
-from ...spec.rules import Refusal, Rules
+from ...spec.rules import NoSoleClause, Refusal, Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Phase, Record, Turn
 from ..phase.dependence import key_of
 from ..proofs.coverage import noted, noting
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.plain_solver import solver_of
+from ..solving.plain_solver import PlainSolver, solver_of
 from ..solving.solver import MODES, Solver
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
@@ -40,12 +40,16 @@ MOST_GAMES = 4_000
 # On boards as small as these a game that goes on for longer goes on in circles.
 MOST_TURNS = 500
 MOST_NODES = 50_000
+# Where each game is searched by itself a node takes far longer, and a value is found soon or hardly ever.
+MOST_NODES_OF_GAMES = 5_000
 FAVORED = {WORST: "White", BEST: "Black"}
 ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
 AREA = PRESETS["tromp-taylor-ten"]
-COUNTING = frozenset({D.SCORE, D.REMOVAL, D.WINNER, D.LIFE, D.PASS_ALIVE})
+OF_SCORES = frozenset({D.SCORE, D.REMOVAL, D.WINNER, D.LIFE, D.PASS_ALIVE})
+# Whether stones are alive whatever the opponent plays hangs on how stones are played.
+COUNTING = OF_SCORES | {D.MOVE, D.PSEUDOLEGAL}
 # What says nothing of how games go, but of how they come out; or is of the ownership formula.
-NOT_PLAYED = COUNTING | {D.SCORED_MOVES, D.CHARGED_MOVES, D.OWNERSHIP_SCORE, D.DRAWN, D.WON, D.REPLAYED, D.AWARDED}
+NOT_PLAYED = OF_SCORES | {D.SCORED_MOVES, D.CHARGED_MOVES, D.OWNERSHIP_SCORE, D.DRAWN, D.WON, D.REPLAYED, D.AWARDED}
 # Where no clause says who wins, no game can be played to its end.
 PLAYED = (frozenset(Decision) - NOT_PLAYED) | {D.PASS_ALIVE, D.WINNER}
 SOLVED = frozenset(Decision) - {D.OWNERSHIP_SCORE}
@@ -100,6 +104,10 @@ class BoardsMap:
         with noting() as notes:
             try:
                 verdict = decided_by(noted(rules))
+            except NoSoleClause as lacking:
+                # What it takes to play has been seen to before.
+                outcome = ClassOutcome.UNKNOWN if D.START in self.reads else ClassOutcome.UNPLAYABLE
+                return ClassVerdict(outcome, str(lacking))
             except (Refusal, OutOfBudget, TooMuch) as error:
                 return ClassVerdict(ClassOutcome.UNKNOWN, str(error) or "There is too much to search.")
         beside = {clause.name for clause in notes.read.values() if clause.decides not in self.reads}
@@ -364,7 +372,15 @@ def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
 def empty_board_worth(rules: Rules, grid: Grid) -> tuple[float, ...]:
     """What an empty board is worth without komi."""
     game = Game.start(replace(rules, komi=0), grid.width, grid.height)
-    return worth(solver_of([game], Budget(nodes=MOST_NODES)), game)
+    return worth(budgeted_solver([game]), game)
+
+
+def budgeted_solver(games: Sequence[Game]) -> Solver:
+    """What solves games, as long as there is not too much to search."""
+    solver = solver_of(games, Budget(nodes=MOST_NODES))
+    if isinstance(solver, PlainSolver):
+        solver.budget.nodes = MOST_NODES_OF_GAMES
+    return solver
 
 
 # The same of the usual rules of a family is asked for each of its classes.
@@ -375,7 +391,7 @@ def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:
     """Every position of the smallest boards with either player to move, and what solves those of its board."""
     for grid in LINES:
         games = [[Game.set_up(rules, c, color) for color in Color] for c in positions_of(grid)]
-        solver = solver_of([game for pair in games for game in pair], Budget(nodes=MOST_NODES))
+        solver = budgeted_solver([game for pair in games for game in pair])
         yield from ((solver, pair) for pair in games)
 
 

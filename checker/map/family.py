@@ -17,8 +17,9 @@ from ...spec.vocabulary import Phase
 from ..proofs.rule_sets import parameters_of, rule_sets, values_of
 
 Names: TypeAlias = frozenset[str]
-# What only a clause on something else asks.
+# What only a clause on something else asks; how stones are played matters by itself only where games are played.
 ASKED_BY = {Decision.PASS_ALIVE: Decision.GAME_ENDS}
+ASKED_BY_WHAT_COUNTS = {Decision.MOVE: Decision.PASS_ALIVE, Decision.PSEUDOLEGAL: Decision.PASS_ALIVE}
 NOTHING: Names = frozenset()
 MOST_DROPPED = 2
 MOST_CHOICES = 20_000
@@ -106,10 +107,15 @@ class Family:
         return tuple(FamilySetting(tuple(group), dict(in_force)) for in_force, group in together.items())
 
     def _in_force(self, rules: Rules) -> dict[Phase, Names]:
-        asked = {decision for decision in self.reads if _is_asked(decision, rules)}
+        asked = {decision for decision in self.reads if self._is_asked(decision, rules)}
         read = [clause for clause in rules.in_force if clause.decides in asked]
         phases = (phase for phase in Phase if has_phase(rules, phase))
         return {phase: frozenset(clause.name for clause in read if phase in clause.during) for phase in phases}
+
+    def _is_asked(self, decision: Decision, rules: Rules) -> bool:
+        """Whether anything asks for a decision: some are only asked by clauses on another."""
+        asked_by = ASKED_BY if Decision.START in self.reads else ASKED_BY | ASKED_BY_WHAT_COUNTS
+        return decision not in asked_by or any(rules.deciding(asked_by[decision], phase) for phase in Phase)
 
     @property
     def classes(self) -> Iterator[tuple[FamilySetting, Names]]:
@@ -150,8 +156,3 @@ class Family:
         """
         choices = self._choices(tuple(Decision))
         return choices * sum(comb(len(self.clauses), size) for size in range(self.most_dropped + 1))
-
-
-def _is_asked(decision: Decision, rules: Rules) -> bool:
-    """Whether anything asks for a decision before the end: some are only asked by clauses on another."""
-    return decision not in ASKED_BY or any(rules.deciding(ASKED_BY[decision], phase) for phase in Phase)

@@ -21,16 +21,18 @@ from .symmetry import CodeSymmetries, Layout, Packed
 from .tables import (
     KINDS,
     MOST_EVENTS,
+    NEW,
     NO_EFFECT,
     TOO_MUCH,
     effect_of_list,
     effect_of_one_event,
+    event_added,
     forgetting,
     history_forgotten,
     list_of_effect,
 )
 
-NOT_ASKED = -(1 << 40)
+NOT_ASKED = -(1 << 31)
 # A list of changes is known by the list before its last change, and by that change.
 NO_LIST = -1
 CHANGE_BITS = 32
@@ -71,7 +73,7 @@ class EventNumbers:
         self._history.append(np.full(len(new), history, dtype=np.int8))
         self._kept.append(self._symmetries.keeping(new, layout))
         self._size += len(new)
-        if self._size * len(self._symmetries) >= 1 << 31:
+        if self._size * len(self._symmetries) >= NEW:
             raise Refusal(TOO_MUCH)
 
     def ask_about(self, events: Numbers) -> None:
@@ -82,19 +84,19 @@ class EventNumbers:
         self._asked = asked
 
     @cached_property
-    def _final(self) -> Numbers:
+    def _final(self) -> Packed:
         """For each orbit, its number among those that somebody asks about; to be read once all are known."""
         asked = np.zeros(self._size, dtype=np.bool_)
         asked[: len(self._asked)] = self._asked
         if int(asked.sum()) * len(self._symmetries) > MOST_EVENTS:
             raise Refusal(TOO_MUCH)
-        return np.where(asked, np.cumsum(asked) - 1, NOT_ASKED)
+        return np.where(asked, np.cumsum(asked, dtype=np.int32) - 1, np.int32(NOT_ASKED))
 
-    def renumbered(self, events: Any) -> Numbers:
+    def renumbered(self, events: Any) -> Packed:
         """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""
-        orbits, places = np.divmod(np.asarray(events, dtype=np.int64), len(self._symmetries))
+        orbits, places = np.divmod(np.asarray(events, dtype=np.int32), np.int32(len(self._symmetries)))
         final = self._final[orbits]
-        return np.where(final == NOT_ASKED, NOT_ASKED, final * len(self._symmetries) + places)
+        return np.where(final == NOT_ASKED, final, final * np.int32(len(self._symmetries)) + places)
 
     def asked_numbers(self, history: int, codes: Words, layout: Layout) -> Numbers:
         """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""
@@ -104,10 +106,13 @@ class EventNumbers:
         numbers[met] = self.renumbered(orbits[met] * len(self._symmetries) + by[met])
         return numbers
 
+    @cached_property
     def of_orbits(self) -> tuple[Packed, Packed]:
         """For each orbit that somebody asks about, its history, and the symmetries that keep its first event."""
         asked = np.flatnonzero(self._final != NOT_ASKED)
-        return self._history.taken()[asked].astype(KINDS["history"]), self._kept.taken()[asked].astype(np.uint16)
+        history, kept = (column.taken()[asked] for column in (self._history, self._kept))
+        self._history, self._kept = Column(), Column()
+        return history.astype(KINDS["history"], copy=False), kept.astype(np.uint16, copy=False)
 
 
 class ListsOfChanges:
@@ -140,7 +145,10 @@ class ListsOfChanges:
         return [*forgotten, *(self._events.numbers(number, codes, layout) for codes, layout in added.events)]
 
     def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
-        """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all."""
+        """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all.
+
+        It is done once, when all effects are known.
+        """
         kept = NumbersOfCodes()
         shorter = self._without_what_nobody_asks(kept)
         before, change, length = lists_of_codes(kept.codes)
@@ -148,28 +156,31 @@ class ListsOfChanges:
         numbers = np.flatnonzero(~is_one_event)
         of_kept = np.where(is_one_event, effect_of_one_event(change), NO_EFFECT)
         of_kept[numbers] = effect_of_list(np.arange(len(numbers)))
-        of_lists = np.append(of_kept, NO_EFFECT)[shorter]
+        of_lists = np.append(of_kept, np.int32(NO_EFFECT))[shorter]
+        del shorter, of_kept
         for begin in range(0, len(effects), RENUMBERED_AT_ONCE):
             block = effects[begin : begin + RENUMBERED_AT_ONCE]
             singles = np.flatnonzero(block > NO_EFFECT)
-            events = self._events.renumbered(block[singles] - effect_of_one_event(0))
+            effect = block[singles]
+            events = self._events.renumbered(event_added(effect))
             lists = np.flatnonzero(block < NO_EFFECT)
             block[lists] = of_lists[list_of_effect(block[lists])]
-            block[singles] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events))
+            block[singles] = np.where(events == NOT_ASKED, NO_EFFECT, effect_of_one_event(events) | effect & NEW)
         first = np.cumsum(np.append(0, length[numbers]))
         every = np.empty(first[-1], dtype=np.int32)
-        there = numbers
+        there: Packed = numbers
         for back in range(1, 1 + int(length.max(initial=0))):
             longer = np.flatnonzero(length[numbers] >= back)
             every[first[longer + 1] - back] = change[there[longer]]
             there = before[there]
         return first.astype(np.int32), every
 
-    def _without_what_nobody_asks(self, kept: NumbersOfCodes) -> Numbers:
+    def _without_what_nobody_asks(self, kept: NumbersOfCodes) -> Packed:
         """For each list, and for none at last, the list of those of its changes that somebody asks about."""
         before, change, length = lists_of_codes(self._lists.codes)
+        self._lists = NumbersOfCodes()
         change = self._renumbered(change)
-        shorter = np.full(len(before) + 1, NO_LIST)
+        shorter = np.full(len(before) + 1, NO_LIST, dtype=np.int32)
         for size in range(1, 1 + int(length.max(initial=0))):
             lists = np.flatnonzero(length == size)
             shorter[lists] = shorter[before[lists]]
@@ -177,16 +188,16 @@ class ListsOfChanges:
             shorter[asked] = kept.meet(code_of_list(shorter[asked], change[asked]))
         return shorter
 
-    def _renumbered(self, change: Numbers) -> Numbers:
+    def _renumbered(self, change: Packed) -> Packed:
         """What becomes of changes; `NOT_ASKED`, where nobody asks about their history, or the event that they add."""
-        asked, _ = self._events.of_orbits()
+        asked, _ = self._events.of_orbits
         is_event = change >= 0
-        renumbered = np.where(np.isin(history_forgotten(change), asked), change, NOT_ASKED)
+        renumbered = np.where(np.isin(history_forgotten(change), asked), change, np.int32(NOT_ASKED))
         renumbered[is_event] = self._events.renumbered(change[is_event])
         return renumbered
 
 
-def code_of_list(before: Numbers, change: Numbers) -> Words:
+def code_of_list(before: Packed, change: Packed) -> Words:
     """The codes of lists of changes, each of which has one more change than the list before it.
 
     >>> codes = code_of_list(np.array([NO_LIST, 0]), np.array([forgetting(0), 7]))
@@ -197,13 +208,13 @@ def code_of_list(before: Numbers, change: Numbers) -> Words:
     return higher | np.asarray(change - LEAST_CHANGE).astype(np.uint64)
 
 
-def lists_of_codes(codes: Words) -> tuple[Numbers, Numbers, Numbers]:
+def lists_of_codes(codes: Words) -> tuple[Packed, Packed, Packed]:
     """The list before each list of changes, its last change, and how many it has, by the codes of all lists."""
-    before = (codes >> np.uint64(CHANGE_BITS)).astype(np.int64) + NO_LIST
-    change = (codes & np.uint64((1 << CHANGE_BITS) - 1)).astype(np.int64) + LEAST_CHANGE
-    length = longer = np.ones(len(codes), dtype=np.int64)
+    before = (codes >> np.uint64(CHANGE_BITS)).astype(np.int32) + np.int32(NO_LIST)
+    change = (codes & np.uint64((1 << CHANGE_BITS) - 1)).astype(np.int32) + np.int32(LEAST_CHANGE)
+    length = longer = np.ones(len(codes), dtype=np.int32)
     while len(longer):
-        longer = np.where(before == NO_LIST, 1, length[before] + 1)
+        longer = np.where(before == NO_LIST, np.int32(1), length[before] + np.int32(1))
         if np.array_equal(length, longer):
             break
         length = longer

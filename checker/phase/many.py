@@ -183,6 +183,9 @@ class Column:
 
     As long as all numbers are the same, one is kept.
 
+    Args:
+        kind: the kind of an empty array, if none is added.
+
     >>> column = Column()
     >>> column.append(np.array([1, 1]))
     >>> column.taken_as_one().tolist()
@@ -192,8 +195,8 @@ class Column:
     [1, 1, 3]
     """
 
-    def __init__(self) -> None:
-        self._numbers: Any = np.zeros(0, dtype=np.int32)
+    def __init__(self, kind: Any = np.int32) -> None:
+        self._numbers: Any = np.zeros(0, dtype=kind)
         self._size = 0
 
     def __len__(self) -> int:

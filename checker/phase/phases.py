@@ -296,16 +296,34 @@ def phases_from(
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.
     """
-    if within is None and can_be_read_on_arrays(records):
-        few_enough = partial(_few_enough, watch, MOST_NODES)
-        for swapped in (False,) if stake else (True, False):
-            with suppress(CannotBeRead):
-                return _on_arrays(records, few_enough, swapped, stake)
+    if within is None and (phases := _on_arrays(records, partial(_few_enough, watch, MOST_NODES), stake)):
+        return phases
     few_enough = partial(_few_enough, watch, MOST_NODES_ONE_BY_ONE)
     return _one_by_one(records, within or (lambda turn: True), few_enough, stake)
 
 
-def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped: bool, stake: Stake | None) -> Phases:
+def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], stake: Stake | None) -> Phases | None:
+    """Read all phases on arrays, if they can be.
+
+    Many situations at once are asked for more than each by itself comes to, where a clause was left out: by itself it
+    may be read all the same.
+    """
+    try:
+        if can_be_read_on_arrays(records):
+            for swapped in (False,) if stake else (True, False):
+                with suppress(CannotBeRead):
+                    return _read_on_arrays(records, watch, swapped, stake)
+    except TooManySituations:
+        raise
+    except Refusal:
+        if not records[0].rules.amendments:
+            raise
+    return None
+
+
+def _read_on_arrays(
+    records: Sequence[Record], watch: Callable[[int], None], swapped: bool, stake: Stake | None
+) -> Phases:
     """Read all phases on arrays.
 
     Raises:
@@ -357,8 +375,12 @@ def _of_the_opponent(item: object) -> object:
     return tuple(part.opponent if isinstance(part, Color) else part for part in parts)
 
 
+class TooManySituations(Refusal):
+    """More situations than can be kept."""
+
+
 def _few_enough(watch: Callable[[int], None], most: int, nodes: int) -> None:
     """Take note of how many nodes have been read, and refuse to read more than can be kept."""
     watch(nodes)
     if nodes > most:
-        raise Refusal(f"There are more than {most:,} situations to search in; that is too many to keep here.")
+        raise TooManySituations(f"There are more than {most:,} situations to search in; that is too many to keep here.")

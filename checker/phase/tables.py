@@ -48,15 +48,15 @@ class Tables(NamedTuple):
     The others tell the orbit.
 
     A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `settled`. An effect is
-    told as `effect_of_one_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all steps may be told once: see
-    `of_step`.
+    told as `effect_of_one_event`, `effect_of_new_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all
+    steps may be told once: see `of_step`.
 
     Attributes:
         mover: for each node, 1 if Black takes the turn there, 0 if White does.
         first: for each node, the number of its first step; then how many steps there are.
         after: for each step, the node that it leads to; `NOWHERE` if it surely ends the phase.
         turned: for each step, the symmetry that takes what it leads to there.
-        forbidden: for each step, or once for all, the guard of whether a clause forbids it.
+        forbidden: for each step, or once for all, the guard of whether a clause forbids it, if its effect doesn't tell.
         ended: for each step, the guard of whether it ends the phase or the game, and how.
         effect: for each step, its effect.
         shift: for each step, or once for all, by how much it changes Black's lead, in half points.
@@ -131,6 +131,32 @@ def outcome_of(guard: int) -> int:
 def effect_of_one_event(event: Any) -> Any:
     """The effect of adding an event, and nothing else."""
     return 1 + event
+
+
+# By which the effect of a new event is more than that of an event; there are fewer events than that.
+NEW = 1 << 30
+
+
+def effect_of_new_event(event: Any) -> Any:
+    """The effect of adding an event, and nothing else, of a step that is forbidden once the event has happened.
+
+    Superko is told so: what a move makes, and must not have stood, has then stood. Guards of all moves would take as
+    much memory again.
+
+    >>> event_added(effect_of_new_event(5)), is_of_new_event(effect_of_new_event(5)), is_of_new_event(NO_EFFECT)
+    (5, True, False)
+    """
+    return NEW | effect_of_one_event(event)
+
+
+def is_of_new_event(effect: Any) -> Any:
+    """Whether the step of an effect is forbidden once the event that it adds has happened."""
+    return effect >= NEW
+
+
+def event_added(effect: Any) -> Any:
+    """The event that an effect adds, if it adds one, and is no list."""
+    return (effect & ~NEW) - 1
 
 
 def effect_of_list(number: Any) -> Any:

@@ -32,6 +32,7 @@ from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
     FIRST_END,
+    FORBIDDEN,
     GOES_ON,
     HALF_POINTS,
     KINDS,
@@ -44,6 +45,8 @@ from .tables import (
     Stake,
     Tables,
     asked_of_tally,
+    effect_of_new_event,
+    effect_of_one_event,
     in_half_points,
     refuse_great_leads,
     scores_ask_how_it_began,
@@ -77,7 +80,6 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
     looks_back = bool(Legality(rules, position.phase).looking_back)
     return (
         respects_symmetry(rules)
-        and not rules.amendments
         and not adds_at_the_end
         and not rules.deciding(Decision.EARLY_END)
         and not any(rules.deciding(decision, position.phase) for decision in (Decision.DRAWN, Decision.WON))
@@ -306,7 +308,9 @@ class _Reading:
         self._effects = ListsOfChanges(self._events)
         self._counted: list[Hashable] = []
         self._counts_met = NumbersOfCodes()
-        self._columns = {name: Column() for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")}
+        self._columns = {
+            name: Column(KINDS.get(name, np.int32)) for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")
+        }
         self._asked_once: dict[tuple[int, ...], Packed] = {}
         self._nodes = NumbersOfCodes()
         self._read_from(distinct(self._starting_nodes(starts)), watch)
@@ -348,14 +352,15 @@ class _Reading:
 
     def _columns_of(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
         """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""
+        effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
+        forbidden, effect, asked = self._told_by_effects(turns.forbidden, effect)
         ended = self._steps.ended(turns, self.ends.guards)
         goes_on = np.flatnonzero((ended >= 0) | (ended == settled(GOES_ON)))
         reached, turned = np.full(len(turns), SURELY_ENDS), np.zeros(len(turns), dtype=KINDS["turned"])
         if len(goes_on):
             codes = self._steps.reached(turns)[goes_on]
             reached[goes_on], turned[goes_on] = self.codes.symmetries.canonical(codes, self.codes.layout)
-        effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
-        forbidden, ending = self._kept_questions(turns.forbidden, ended)
+        forbidden, ending = self._kept_questions([*asked, *self._forest.taken()], forbidden, ended)
         return {
             "origin": indices[turns.origin],
             "reached": reached,
@@ -365,6 +370,20 @@ class _Reading:
             "effect": effect,
             "shift": self._counts(turns),
         }
+
+    def _told_by_effects(self, forbidden: Packed, effect: Packed) -> tuple[Packed, Packed, list[Questions]]:
+        """Guards of whether turns are forbidden, their effects, and the questions; none that the effects can tell."""
+        asked = self._forest.taken()
+        if len(asked) != 1 or not is_ban(asked[0]):
+            return forbidden, effect, asked
+        asks, ban = np.flatnonzero(forbidden >= 0), asked[0]
+        events = self._events.numbers(ban.history, ban.codes, ban.layout)
+        events = events[forbidden[asks] - (self._forest.size - len(events))]
+        if not np.array_equal(effect[asks], effect_of_one_event(events)):
+            return forbidden, effect, asked
+        self._events.ask_about(events)
+        effect[asks] = effect_of_new_event(events)
+        return np.where(forbidden >= 0, settled(GOES_ON), forbidden), effect, []
 
     def _counts(self, turns: ManyTurns) -> Packed:
         """What is counted by turns, in some bits for each thing, as its number among all that is counted by one."""
@@ -380,10 +399,9 @@ class _Reading:
         assert len(self._counts_met) < MOST_COUNTS, "few turns count otherwise than all others"
         return numbers
 
-    def _kept_questions(self, *guards: Any) -> Iterator[Packed]:
-        """Guards of some turns, with the numbers under which their questions are kept."""
-        taken = self._forest.taken()
-        kept = np.empty(sum(len(questions.codes) for questions in taken), dtype=np.int32)
+    def _kept_questions(self, asked: Sequence[Questions], *guards: Any) -> Iterator[Packed]:
+        """Guards of some turns, with the numbers under which their questions, the latest asked, are kept."""
+        kept = np.empty(sum(len(questions.codes) for questions in asked), dtype=np.int32)
         first, place = self._forest.size - len(kept), 0
 
         def renumbered(trees: Any) -> Packed:
@@ -392,7 +410,7 @@ class _Reading:
             numbers[asks] = kept[numbers[asks] - first]
             return numbers
 
-        for questions in taken:
+        for questions in asked:
             here = questions._replace(yes=renumbered(questions.yes), no=renumbered(questions.no))
             kept[place : place + len(here.codes)] = self._ask(here)
             place += len(here.codes)
@@ -511,8 +529,7 @@ class _Reading:
             for name, column in self._columns.items()
         }
         self._columns.clear()
-        number = joined.pop("number").astype(np.int64)
-        first = np.concatenate([[0], np.cumsum(number)]).astype(np.int32)
+        first = np.cumsum(np.append(np.int32(0), joined.pop("number")), dtype=np.int32)
         for block in blocks(len(joined["asked"]), BLOCK):
             asked = joined["asked"][block]
             asked[:] = self._events.renumbered(asked)
@@ -521,7 +538,7 @@ class _Reading:
         joined["shift"] = self._shifts(joined["shift"], worths)
         put_those_with_few_answers_first(joined, first)
         symmetries = self.codes.symmetries
-        history, sets = self._events.of_orbits()
+        history, sets = self._events.of_orbits
         kept, places = np.unique(sets, return_inverse=True)
         return Tables(
             first=first,
@@ -548,6 +565,12 @@ class _Reading:
         for block in blocks(len(numbers), BLOCK):
             numbers[block] = shifts[numbers[block]]
         return numbers
+
+
+def is_ban(questions: Questions) -> bool:
+    """Whether questions ask if something has happened, which forbids a turn, and if not nothing does."""
+    yes, no = questions.yes == settled(FORBIDDEN), questions.no == settled(GOES_ON)
+    return questions.times == 1 and bool(yes.all() and no.all())
 
 
 def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:

@@ -21,6 +21,7 @@ from ..phase.tables import (
     Numbers,
     PhaseToSearch,
     Tables,
+    is_of_new_event,
     of_steps,
     outcome_of,
     settled,
@@ -274,14 +275,15 @@ def _lowered(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> L
     return None
 
 
-def never_forbidden(guards: Any) -> Any:
-    """Which steps are legal whatever has happened, by the guards of whether a clause forbids them."""
-    return guards == settled(GOES_ON)
+def never_forbidden(tables: Tables, steps: slice) -> Any:
+    """Which of some steps are legal whatever has happened."""
+    allowed = of_steps(tables.forbidden, steps) == settled(GOES_ON)
+    return allowed & ~is_of_new_event(np.asarray(tables.effect)[steps])
 
 
-def not_always_forbidden(guards: Any) -> Any:
-    """Which steps are legal by some history, likewise."""
-    return guards != settled(FORBIDDEN)
+def not_always_forbidden(tables: Tables, steps: slice) -> Any:
+    """Which of some steps are legal by some history."""
+    return of_steps(tables.forbidden, steps) != settled(FORBIDDEN)
 
 
 class _Side:
@@ -357,7 +359,7 @@ class _Steps:
     Args:
         tables: the phase.
         is_there: for each node, whether it is one of them.
-        counts: which steps count, by the guards of whether a clause forbids them.
+        counts: which of the steps from one up to another count.
         tells_nothing: which of these tell nothing, by whether they may end as badly as can be, and by their nodes.
         worths: what each thing that a step comes to is worth.
         player: to whom.
@@ -368,7 +370,7 @@ class _Steps:
         self,
         tables: Tables,
         is_there: Any,
-        counts: Callable[[Any], Any],
+        counts: Callable[[Tables, slice], Any],
         tells_nothing: Callable[[Flags, Any], Flags],
         worths: LeadsOfNodes,
         player: int,
@@ -386,7 +388,7 @@ class _Steps:
         def block(nodes: slice) -> _Block | None:
             edges = first[nodes.start : nodes.stop + 1]
             origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
-            counted = counts(of_steps(tables.forbidden, slice(edges[0], edges[-1])))
+            counted = counts(tables, slice(edges[0], edges[-1]))
             taken = np.flatnonzero(is_there[nodes][origin] & counted)
             worst = worst_of(tables, np.asarray(tables.ended)[edges[0] + taken], worths)
             kept = np.flatnonzero(~tells_nothing(worst == -BEYOND, origin[taken]))

@@ -9,7 +9,19 @@ Every function here works on the arrays of a search alone, and is compiled where
 
 from __future__ import annotations
 
-from ..phase.tables import NO_EFFECT, TIMES_BITS, Numbers, Tables, history_forgotten, list_of_effect, outcome_of
+from ..phase.tables import (
+    FORBIDDEN,
+    NO_EFFECT,
+    TIMES_BITS,
+    Numbers,
+    Tables,
+    event_added,
+    history_forgotten,
+    is_of_new_event,
+    list_of_effect,
+    of_step,
+    outcome_of,
+)
 from .state import OFTEN, Conditions, LinePast
 
 
@@ -85,6 +97,26 @@ def keep_what_was_asked(
         happened = past.times[event] >= tables.times[guard]
         keep(conditions, begin, condition(event, tables.times[guard], happened))
         guard = tables.yes[guard] if happened else tables.no[guard]
+
+
+def is_forbidden(tables: Tables, past: LinePast, step: int, back: int) -> bool:
+    """Whether a step is forbidden by what has happened on the line; see `answer`."""
+    effect = tables.effect[step]
+    if is_of_new_event(effect):
+        return past.times[image_of(tables, event_added(effect), back)] > 0
+    return answer(tables, past, of_step(tables.forbidden, step), back) == FORBIDDEN
+
+
+def keep_whether_forbidden(
+    tables: Tables, past: LinePast, conditions: Conditions, begin: int, step: int, back: int
+) -> None:
+    """Add to the conditions from `begin` on what tells whether a step is forbidden; see `answer`."""
+    effect = tables.effect[step]
+    if is_of_new_event(effect):
+        event = image_of(tables, event_added(effect), back)
+        keep(conditions, begin, condition(event, 1, past.times[event] > 0))
+    else:
+        keep_what_was_asked(tables, past, conditions, begin, of_step(tables.forbidden, step), back)
 
 
 def keep(conditions: Conditions, begin: int, number: int) -> None:
@@ -182,7 +214,9 @@ def number_of_changes(tables: Tables, effect: int) -> int:
 
 def change_at(tables: Tables, effect: int, place: int) -> int:
     """One of the changes that an effect makes: an event that is added, or what is forgotten."""
-    return effect - 1 if effect > NO_EFFECT else tables.change[tables.list_first[list_of_effect(effect)] + place]
+    return (
+        event_added(effect) if effect > NO_EFFECT else tables.change[tables.list_first[list_of_effect(effect)] + place]
+    )
 
 
 def make_changes(tables: Tables, past: LinePast, effect: int, back: int) -> None:

@@ -8,25 +8,32 @@ there are only so many passes.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from ..phase.many import Numbers, blocks, in_parallel
+from ..phase.dependence import HISTORIES
+from ..phase.many import blocks, in_parallel
+from ..phase.symmetry import Packed
 from ..phase.tables import (
-    FORBIDDEN,
     GOES_ON,
     NOWHERE,
     Tables,
     effect_of_one_event,
+    event_added,
     history_forgotten,
+    is_of_new_event,
     list_of_effect,
     of_steps,
     settled,
 )
+from .bounds import not_always_forbidden
 from .conditions import orbit_of
 
+# How many sets of histories there are, in bits; one bit more tells of a step after which no game goes on.
+SETS_OF_HISTORIES = 1 << len(HISTORIES)
+LEADS_NOWHERE = np.uint8(SETS_OF_HISTORIES)
+STEPS_AT_ONCE = 1 << 20
 # Steps that nothing limits are passes, or moves that take no stones, and there are no more of these in a row.
 MOST_IN_A_ROW = 100
 
@@ -47,21 +54,30 @@ def surely_ends(tables: Tables) -> bool:
     >>> [surely_ends(solver.tables[0]) for solver in solvers]
     [True, False]
     """
-    every_step = [*blocks(len(tables.after))]
-    limiting, forgotten = (
-        np.concatenate([np.zeros(0, np.uint8), *in_parallel(bits_of_steps, every_step)])
-        for bits_of_steps in (partial(_limiting, tables), partial(_forgotten, tables, _forgotten_by_lists(tables)))
-    )
-    goes_on = (np.asarray(tables.after) != NOWHERE) & (of_steps(tables.forbidden, slice(None)) != settled(FORBIDDEN))
-    is_left, before = goes_on, None
-    while (again := int(np.bitwise_or.reduce(forgotten[is_left], initial=0))) != before:
-        is_left, before = goes_on & (limiting & ~np.uint8(again) == 0), again
-    return _never_go_round(tables, np.flatnonzero(is_left))
+    limiting, by_lists = np.empty(len(tables.after), np.uint8), _forgotten_by_lists(tables)
+
+    def forgotten_by_limits(steps: slice) -> Any:
+        """For each set of histories that may limit a step, in bits, what such steps make forgotten."""
+        limits, forgotten = _limiting(tables, steps), _forgotten(tables, by_lists, steps)
+        goes_on = (np.asarray(tables.after)[steps] != NOWHERE) & not_always_forbidden(tables, steps)
+        limiting[steps] = np.where(goes_on, limits, LEADS_NOWHERE)
+        of_limits = np.zeros(SETS_OF_HISTORIES, np.uint8)
+        for limit in np.unique(limits):
+            of_limits[limit] = np.bitwise_or.reduce(forgotten[goes_on & (limits == limit)], initial=0)
+        return of_limits
+
+    every_step = blocks(len(limiting), STEPS_AT_ONCE)
+    of_limits = np.bitwise_or.reduce([*in_parallel(forgotten_by_limits, every_step)])
+    again, before = int(np.bitwise_or.reduce(of_limits)), None
+    while again != before:
+        is_left = np.arange(SETS_OF_HISTORIES, dtype=np.uint8) & ~np.uint8(again) == 0
+        again, before = int(np.bitwise_or.reduce(of_limits[is_left])), again
+    return _never_go_round(tables, np.flatnonzero(limiting & ~np.uint8(again) == 0).astype(np.int32))
 
 
-def _never_go_round(tables: Tables, steps: Numbers) -> bool:
+def _never_go_round(tables: Tables, steps: Packed) -> bool:
     """Whether no path of such steps comes back to a node, or is too long to tell."""
-    origin = np.searchsorted(np.asarray(tables.first), steps, side="right") - 1
+    origin = (np.searchsorted(np.asarray(tables.first), steps, side="right") - 1).astype(np.int32)
     target = np.asarray(tables.after)[steps]
     goes_on = np.zeros(len(tables.mover), np.bool_)
     for _ in range(MOST_IN_A_ROW):
@@ -78,6 +94,8 @@ def _limiting(tables: Tables, steps: slice) -> Any:
     """For each of some steps, in bits, the histories of which what it adds keeps the game from going on after it."""
     effects = np.asarray(tables.effect)[steps]
     limiting = np.zeros(len(effects), np.uint8)
+    once = np.flatnonzero(is_of_new_event(effects))
+    limiting[once] = _as_bits(np.asarray(tables.history)[orbit_of(tables, event_added(effects[once]))])
     for column in (tables.forbidden, tables.ended):
         guards: Any = np.broadcast_to(of_steps(column, steps), len(effects))
         asking = np.flatnonzero(guards >= 0)

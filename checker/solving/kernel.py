@@ -9,11 +9,13 @@ it stopped.
 
 from __future__ import annotations
 
-from ..phase.tables import FIRST_END, FORBIDDEN, GOES_ON, NO_RESULT, Tables, of_step
+from ..phase.tables import FIRST_END, GOES_ON, NO_RESULT, Tables, of_step
 from .bounds import StaticBounds, asked_of_node, mode_at_node, surely
 from .conditions import (
     answer,
+    is_forbidden,
     keep_what_was_asked,
+    keep_whether_forbidden,
     make_changes,
     merge,
     raise_conditions,
@@ -71,10 +73,9 @@ def take_a_step(tables: Tables, static: StaticBounds, state: SearchState) -> boo
     if step == NONE:
         go_back(tables, static, state, UNKNOWN if line.is_open[depth] else 1 - mover(tables, state, depth))
         return True
-    forbidden = of_step(tables.forbidden, step)
-    if answer(tables, past, forbidden, back) == FORBIDDEN:
+    if is_forbidden(tables, past, step, back):
         if not line.is_open[depth]:
-            keep_what_was_asked(tables, past, conditions, line.base[depth], forbidden, back)
+            keep_whether_forbidden(tables, past, conditions, line.base[depth], step, back)
         return True
     line.step[depth] = step
     line.base[depth + 1] = conditions.top[0]
@@ -178,7 +179,7 @@ def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
     if result == mover(tables, state, depth):
         raise_conditions(tables, conditions, begin, tables.effect[step], back)
         rely_on_these_alone(conditions, base, begin)
-        keep_what_was_asked(tables, past, conditions, base, of_step(tables.forbidden, step), back)
+        keep_whether_forbidden(tables, past, conditions, base, step, back)
         keep_what_was_asked(tables, past, conditions, base, tables.ended[step], back)
         node = line.node[depth]
         state.hint[node] = step - tables.first[node]

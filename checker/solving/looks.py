@@ -103,7 +103,7 @@ class _StepsAhead:
             outcome = outcome_of(np.minimum(ended[here], settled(GOES_ON)))
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
             counted = of_steps(tables.shift, here) + np.float32(static.mirror[0]) * (goes_on & swaps)
-            may_be_taken = not_always_forbidden(of_steps(tables.forbidden, here))
+            may_be_taken = not_always_forbidden(tables, here)
             self._sign[here] = np.where(goes_on & may_be_taken, np.where(swaps, -mover, mover), 0)
             self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(banned))
 

@@ -28,6 +28,7 @@ import numpy.typing as npt
 from ...interpreter.game import Game
 from ...spec.rules import Rules
 from ...spec.vocabulary import Record, Tally
+from ..evidence.limits import let_go_of_free_memory
 from ..phase import tables as phase_tables
 from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, settled
 from . import bounds, conditions, entries, kernel, state
@@ -380,13 +381,20 @@ class PhaseSearch:
         tables, looked = self.phase.tables, self._looked - self._looked_before
         if mode in self._bounded or (self._looked and looked < len(tables.after) // STEPS_FOR_EACH_NODE):
             return
+        self._let_go_of_free_memory()
         self._know_all_ends()
         for bounded_mode in {mode, mode_at_node(self._static, mode, self._swapped)}:
             bound_statically(self._static, tables, bounded_mode, self._every_game_ends, self.budget.go_on)
             self._bounded.add(bounded_mode)
+            self._let_go_of_free_memory()
         if self._looks is None:
             looks = what_looks_best(self._static, tables, mode, self.budget.go_on)
             self._state.hint[:], self._looks = looks.step, looks.lead
+            self._let_go_of_free_memory()
+
+    def _let_go_of_free_memory(self) -> None:
+        if not self._small:
+            let_go_of_free_memory()
 
     def _begin(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> None:
         state, past = self._state, self._state.past

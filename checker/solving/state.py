@@ -199,9 +199,7 @@ def empty_state(nodes: int, events: int, small: bool) -> SearchState:
             pool_size=_number(),
             pool=_numbers(pool, np.int32),
         ),
-        unanswered=Unanswered(
-            _number(), _numbers(unanswered, np.int64, NONE), _numbers(unanswered), _numbers(unanswered)
-        ),
+        unanswered=Unanswered(_number(), _numbers(unanswered, np.int64), _numbers(unanswered), _numbers(unanswered)),
         hint=_numbers(nodes, np.int16, NONE),
         turns=_number(),
         sought=_number(),

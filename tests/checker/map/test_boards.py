@@ -96,6 +96,29 @@ def test_a_family_that_forgets_a_decision_finds_that_something_else_was_read() -
     assert verdict.why.startswith("It looked at french/count")
 
 
+@pytest.mark.parametrize("is_asked", [True, False], ids=["with", "without"])
+def test_how_stones_are_played_matters_to_counting_where_the_count_asks_for_pass_alive_groups(is_asked: bool) -> None:
+    family = Family("katago-v2", COUNTING, only=Rules(self_play_opts=is_asked))
+    decides = {clause.name: clause.decides for clause in family.clauses}
+    (setting,) = family.settings
+    assert ({Decision.MOVE, Decision.PSEUDOLEGAL} <= {decides[name] for name in setting.names}) is is_asked
+    assert "katago-v2/main/legal-superko" not in setting.names
+
+
+@pytest.mark.parametrize("name", ["area", "fair-count"])
+def test_every_rule_set_that_asks_for_pass_alive_groups_is_decided(name: str) -> None:
+    """Given a count that takes stones off, when a clause is left out, then it is decided, or it can't be counted."""
+    asked = PROPERTIES[name]
+    family = Family("katago-v2", COUNTING, most_dropped=1, only=Rules(self_play_opts=True))
+    deciding = asked.deciding(family)
+    answers = {dropped: deciding.decide(setting, dropped).answer for setting, dropped in family.classes}
+    needed = {"katago-v2/extra/pass-alive-group", "katago-v2/move/pseudolegal"}
+    cannot_count = {next(iter(dropped)) for dropped, answer in answers.items() if answer is ClassOutcome.UNPLAYABLE}
+    assert cannot_count - {"katago-v2/area/winner"} == needed
+    assert answers[NOTHING] is ClassOutcome.HOLDS
+    assert ClassOutcome.UNKNOWN not in answers.values()
+
+
 def test_the_map_says_what_stood_in_the_way_of_deciding_classes() -> None:
     reads = COUNTING - {Decision.SCORE}
     deciding = partial(BoardsMap, reads=reads, decided_by=counts_areas)

@@ -74,7 +74,7 @@ def test_bits_tell_all_places_in_an_orbit_and_no_others(grid: Grid, turned: bool
 @given(colorings())
 def test_the_image_of_a_number_is_the_number_of_the_image(asked: tuple[Grid, list[int]]) -> None:
     events, symmetries, layout, codes = asking_about(*asked)
-    kept, places = np.unique(events.of_orbits()[1], return_inverse=True)
+    kept, places = np.unique(events.of_orbits[1], return_inverse=True)
     images = symmetries.places_in_orbits(kept)
     tables: Any = SimpleNamespace(place_bits=[symmetries.place_bits], kept=places.tolist(), images=images.data)
     numbers = numbers_of(events, codes, layout)

@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from superko.checker.phase import ends, phases, tables_arrays
+from superko.checker.phase import tables as of_tables
 from superko.checker.phase.ends import ArrayEnds
 from superko.checker.phase.machine import machine
 from superko.checker.phase.many import Numbers
 from superko.checker.phase.symmetry import CodeSymmetries, Packed
-from superko.checker.phase.tables import Tables
+from superko.checker.phase.tables import FORBIDDEN, GOES_ON, NO_RESULT, Tables, event_added, is_of_new_event, settled
 from superko.checker.phase.tables_arrays import can_be_read_on_arrays
 from superko.checker.solving.bounds import BEYOND
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.conditions import image_of
+from superko.checker.solving.conditions import change_at, image_of, number_of_changes
 from superko.checker.solving.search import PhaseSearch
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
@@ -27,7 +28,7 @@ from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.rules import Rules
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Phase, Play, Record
 
 from .every_position import every_position
@@ -41,6 +42,14 @@ OTHERS = [
     PRESETS["aga"],
 ]
 
+WITHOUT_A_CLAUSE = [
+    Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/move/suicide-ban"),
+    Rules(ko=Ko.POSITIONAL).dropping("katago-v2/main/end-two-passes#consecutive"),
+    PRESETS["new-zealand"].dropping("new-zealand/no-repeat#after-passes"),
+    PRESETS["aga"].dropping("aga/8-illegal-kinds#self-capture"),
+    PRESETS["french"].dropping("french/count"),
+]
+
 
 def values(games: list[Game]) -> list[tuple[float, float]]:
     """The values of games with no-result at its worst and at its best."""
@@ -48,18 +57,39 @@ def values(games: list[Game]) -> list[tuple[float, float]]:
     return [(solver.value(game, WORST), solver.value(game, BEST)) for game in games]
 
 
+def events_that_may_happen_once(tables: Tables) -> list[int]:
+    """The events of which a step tells that it is forbidden once what it adds has happened, step by step."""
+    return [event_added(effect) for effect in tables.effect if is_of_new_event(effect)]
+
+
 def images_of_all(tables: Tables) -> set[int]:
-    """All images of the events that some question asks about."""
-    return {image_of(tables, event, symmetry) for event in tables.asked for symmetry in range(len(tables.inverse))}
+    """All images of the events that may happen once."""
+    events = set(events_that_may_happen_once(tables))
+    return {image_of(tables, event, symmetry) for event in events for symmetry in range(len(tables.inverse))}
 
 
-@pytest.mark.parametrize("rules", [*AREA, *OTHERS], ids=str)
+@pytest.mark.parametrize("rules", [*AREA, *OTHERS, *WITHOUT_A_CLAUSE], ids=str)
 def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     games = list(every_position(rules, Grid(3, 1)))[::4]
     on_arrays = values(games)
     assert can_be_read_on_arrays([games[0].record])
     monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda starts: False)
     assert values(games) == on_arrays
+
+
+@pytest.mark.parametrize("name", ["katago-v2/main/start#turn", "katago-v2/move/pseudolegal#empty"])
+def test_without_a_clause_that_arrays_need_rules_are_read_one_situation_at_a_time(name: str) -> None:
+    rules = Rules(ko=Ko.POSITIONAL, suicide=False).dropping(name)
+    games = [Game.start(rules, 2, 1)]
+    (phase,) = phases.phases_from([games[0].record]).tables
+    assert isinstance(phase, phases.PhaseTables)
+    assert values(games) == [(0.0, 0.0)]
+
+
+def test_too_many_situations_on_arrays_are_not_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phases, "MOST_NODES", 4)
+    with pytest.raises(Refusal, match="more than 4 situations"):
+        phases.phases_from([Game.start(AREA[0].dropping("katago-v2/area/komi"), 2, 2).record])
 
 
 def test_what_the_end_of_the_game_adds_for_a_player_is_told_of_that_player_alone(
@@ -122,10 +152,48 @@ def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch:
 
 
 @pytest.mark.parametrize("rules", [*(rules for rules in AREA if rules.ko is not Ko.SIMPLE), PRESETS["aga"]], ids=str)
-def test_a_ban_asks_about_an_event_in_one_question(rules: Rules) -> None:
+def test_a_ban_of_what_a_move_makes_is_told_by_its_effect_and_asks_no_question(rules: Rules) -> None:
     tables = phases.phases_from([Game.start(rules, 3, 2).record]).tables[0].tables
-    questions = [*zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)]
-    assert len(set(questions)) == len(questions) < len(tables.after) / 2
+    once = events_that_may_happen_once(tables)
+    passes = len(tables.mover)
+    assert len(once) == len(tables.after) - passes
+    assert list(tables.forbidden) == [settled(GOES_ON)]
+    assert not len(tables.asked)
+
+
+def test_a_ban_of_something_else_than_what_a_move_makes_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given effects that add other events than moves make, when they are read, then guards ask about what they make."""
+    record = Game.start(Rules(), 2, 1).record
+    right = of_tables.effect_of_one_event
+    monkeypatch.setattr(tables_arrays, "effect_of_one_event", lambda event: right(event) + 1)
+    tables = phases.phases_from([record]).tables[0].tables
+    assert not events_that_may_happen_once(tables)
+    assert len(tables.forbidden) == len(tables.after)
+    assert settled(FORBIDDEN) in tables.yes
+
+
+def test_a_ban_of_all_images_of_what_a_move_makes_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = list(every_position(Rules(ko=Ko.POSITIONAL), Grid(4, 1)))
+    right_values, right = values(games), of_tables.effect_of_new_event
+    images = len(CodeSymmetries(Grid(4, 1), turned=True, swapped=True))
+    monkeypatch.setattr(tables_arrays, "effect_of_new_event", lambda events: right(events - events % images))
+    assert values(games) != right_values
+
+
+@pytest.mark.parametrize("rules", [Rules(ko=Ko.SIMPLE, suicide=suicide) for suicide in (True, False)], ids=str)
+def test_what_ends_a_game_without_result_asks_about_an_event_in_one_question(rules: Rules) -> None:
+    tables = phases.phases_from([Game.start(rules, 3, 2).record]).tables[0].tables
+    every_question = zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)
+    questions = [question for question in every_question if settled(NO_RESULT) in question]
+    assert 0 < len(set(questions)) == len(questions) < len(tables.after) / 2
+
+
+def each_end_asks_about_what_was_added(tables: Tables) -> bool:
+    """Whether every step that may end the game asks first about an event that it adds."""
+    effects = [effect for guard, effect in zip(tables.ended, tables.effect, strict=True) if guard >= 0]
+    asked = [tables.asked[guard] for guard in tables.ended if guard >= 0]
+    added = [{change_at(tables, effect, n) for n in range(number_of_changes(tables, effect))} for effect in effects]
+    return len(asked) > 0 and all(event in events for event, events in zip(asked, added, strict=True))
 
 
 def test_one_question_for_all_images_of_an_event_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,10 +202,10 @@ def test_one_question_for_all_images_of_an_event_would_be_wrong(monkeypatch: pyt
     def of_the_first_image(reading: tables_arrays._Reading, events: Numbers, *further: int) -> Packed:
         return right(reading, events - events % len(reading.whole), *further)
 
-    games = list(every_position(Rules(ko=Ko.POSITIONAL), Grid(4, 1)))
-    right_values = values(games)
+    records = [Game.start(Rules(ko=Ko.SIMPLE), 3, 2).record]
+    assert each_end_asks_about_what_was_added(phases.phases_from(records).tables[0].tables)
     monkeypatch.setattr(tables_arrays._Reading, "_ask_once", of_the_first_image)
-    assert values(games) != right_values
+    assert not each_end_asks_about_what_was_added(phases.phases_from(records).tables[0].tables)
 
 
 @pytest.mark.clauses("reading/no-result")

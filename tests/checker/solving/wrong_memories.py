@@ -22,7 +22,8 @@ Mistake: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
 def no_facts_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof is used again whatever has happened."""
-    monkeypatch.setattr(kernel, "keep_what_was_asked", lambda *_: None)
+    for keeping in ("keep_what_was_asked", "keep_whether_forbidden"):
+        monkeypatch.setattr(kernel, keeping, lambda *_: None)
 
 
 def what_must_not_have_happened_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
@@ -25,7 +25,7 @@ from ...spec.vocabulary import AGREE, PASS, Move, Phase, Record, Turn
 from ..phase.dependence import key_of
 from ..proofs.coverage import noted, noting
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.plain_solver import PlainSolver, solver_of
+from ..solving.plain_solver import solver_of
 from ..solving.solver import MODES, Solver
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
@@ -40,8 +40,6 @@ MOST_GAMES = 4_000
 # On boards as small as these a game that goes on for longer goes on in circles.
 MOST_TURNS = 500
 MOST_NODES = 50_000
-# Where each game is searched by itself a node takes far longer, and a value is found soon or hardly ever.
-MOST_NODES_OF_GAMES = 5_000
 FAVORED = {WORST: "White", BEST: "Black"}
 ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
 AREA = PRESETS["tromp-taylor-ten"]
@@ -372,15 +370,7 @@ def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
 def empty_board_worth(rules: Rules, grid: Grid) -> tuple[float, ...]:
     """What an empty board is worth without komi."""
     game = Game.start(replace(rules, komi=0), grid.width, grid.height)
-    return worth(budgeted_solver([game]), game)
-
-
-def budgeted_solver(games: Sequence[Game]) -> Solver:
-    """What solves games, as long as there is not too much to search."""
-    solver = solver_of(games, Budget(nodes=MOST_NODES))
-    if isinstance(solver, PlainSolver):
-        solver.budget.nodes = MOST_NODES_OF_GAMES
-    return solver
+    return worth(solver_of([game], Budget(nodes=MOST_NODES)), game)
 
 
 # The same of the usual rules of a family is asked for each of its classes.
@@ -391,7 +381,7 @@ def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:
     """Every position of the smallest boards with either player to move, and what solves those of its board."""
     for grid in LINES:
         games = [[Game.set_up(rules, c, color) for color in Color] for c in positions_of(grid)]
-        solver = budgeted_solver([game for pair in games for game in pair])
+        solver = solver_of([game for pair in games for game in pair], Budget(nodes=MOST_NODES))
         yield from ((solver, pair) for pair in games)
 
 

@@ -428,7 +428,7 @@ class _Reading:
         return self._keep(events, questions.times, yes, no)
 
     def _ask_once(self, events: Numbers, times: int, yes: int, no: int) -> Packed:
-        """Keep questions that lead to the same, as those of a ban do: one for each event, from wherever it is asked."""
+        """Keep questions that lead to the same, as of ends without result: one for each event, wherever it is asked."""
         kept = self._asked_once.get((times, yes, no), np.zeros(0, dtype=np.int32))
         size = int(events.max()) + 1
         if size > len(kept):

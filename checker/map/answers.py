@@ -115,3 +115,8 @@ class MapProperty:
     reads: frozenset[Decision]
     deciding: Callable[[Family], Deciding]
     boards: str = ""
+
+    @property
+    def done(self) -> str:
+        """What is done with rules to find it out: they are played, or boards are counted by them alone."""
+        return "played" if Decision.START in self.reads else "counted"

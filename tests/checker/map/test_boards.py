@@ -144,6 +144,10 @@ def test_the_sentence_names_the_boards_and_the_clauses(name: str, dropped: str, 
     assert frozenset({name}) in row.needed.to_hold
 
 
+def test_what_boards_are_counted_for_is_not_said_to_be_played() -> None:
+    assert {name for name, asked in PROPERTIES.items() if asked.done == "counted"} == {"area", "fair-count"}
+
+
 @pytest.mark.parametrize(("document", "suicide", "turns"), [("french", False, 4), ("tromp-taylor", True, 2)])
 def test_where_the_superkos_part_one_forbids_what_the_other_allows(document: str, suicide: bool, turns: int) -> None:
     """Given the smallest game by the map, when it goes on under either superko, then only one allows its next move."""

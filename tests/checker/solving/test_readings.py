@@ -44,7 +44,7 @@ OTHERS = [
 
 WITHOUT_A_CLAUSE = [
     Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/move/suicide-ban"),
-    Rules(ko=Ko.POSITIONAL).dropping("katago-v2/main/end-two-passes#consecutive"),
+    Rules(ko=Ko.POSITIONAL).dropping("katago-v2/area/komi"),
     PRESETS["new-zealand"].dropping("new-zealand/no-repeat#after-passes"),
     PRESETS["aga"].dropping("aga/8-illegal-kinds#self-capture"),
     PRESETS["french"].dropping("french/count"),

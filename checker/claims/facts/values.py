@@ -543,6 +543,12 @@ for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight"
         value_of_the_empty_board
     )
 decides("fact/values", replace(PRESETS["french"], komi=0), named="preset=french", deep="12x1")(value_of_the_empty_board)
+decides(
+    "fact/values",
+    replace(PRESETS["repeated-pass"], komi=0).reading({"reading/repeated-pass-win": "left-out"}),
+    named="preset=repeated-pass reading/repeated-pass-win=left-out",
+    deep="4x3 4x4",
+)(value_of_the_empty_board)
 decides("fact/values", PRESETS["tromp-taylor"], named="preset=tromp-taylor", deep="10x1 11x1 4x3 4x4")(
     value_of_the_empty_board
 )

@@ -313,7 +313,7 @@ def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUn
         for game in row.games.values():
             _show_game(console, game, named.get(game, ""))
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
-            show_line(console, f"Without these they say too little to be {document_map.asked.done}: {needed}.")
+            show_line(console, f"Without these they say too little to be {document_map.asked.rules_are}: {needed}.")
         say(console, "")
 
 

@@ -117,6 +117,6 @@ class MapProperty:
     boards: str = ""
 
     @property
-    def done(self) -> str:
-        """What is done with rules to find it out: they are played, or boards are counted by them alone."""
+    def rules_are(self) -> str:
+        """What rules are, so that it is found out: played, or only counted by."""
         return "played" if Decision.START in self.reads else "counted"

@@ -13,10 +13,11 @@ from typing import Any
 import click
 from rich.console import Console
 
+from ...interpreter.rule_names import key_of
 from ...interpreter.story import Story
 from ...interpreter.wording import counted
 from ...spec.algebra import Grid
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
 from ..evidence.limits import MEBIBYTE
 from ..graph.export import check_export, export
@@ -24,7 +25,8 @@ from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
-from ..telling.options import BOARD, RULES, NamedRules, json_option, output_option, refusing
+from ..phase.turns import turns_of
+from ..telling.options import BOARD, RULES, NamedRules, json_option, output_option, refusing, rules_named
 from ..telling.report import clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
@@ -39,6 +41,7 @@ GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
 TO_COUNT = "--clauses tells how many moves each clause forbids"
 NOTHING = ExploredSoFar(0, 0, 0, 0)
+SMALL = Grid(2, 1)
 
 
 @dataclass
@@ -143,8 +146,9 @@ def graph_command(
     takes seconds, and 5x4 more memory than most machines have: what there is not enough memory for is refused, with
     what it would take. An exploration that is interrupted tells what it has covered.
 
-    A property P is empty, full, ban, mark or white-to-play, or FILE.py:NAME for a function in a Python file, which
-    takes a situation and tells whether it has the property. What decides the answer is shown by a shortest game.
+    A property P is empty (no stone is on the board), full (a single point is empty), ban (a move is forbidden because
+    of the turn before), mark (a stone is marked) or white-to-play; or FILE.py:NAME for a function in a Python file,
+    which takes a situation and says whether it has the property. A shortest game shows what decides the answer.
     `superko around` draws what is around a position.
 
     Exits with 0, with 1 when what is asked of a property does not hold, with 2 when the request can't be understood or
@@ -159,6 +163,7 @@ def graph_command(
             check_export(output, grid)
         having = {how: property_named(text) for how, text in asked.items()}
         symmetry = symmetry and "eventually" not in asked
+        check_that_there_is_a_graph(text, rules, phase)
         check_that_it_fits(rules, grid, memory * MEBIBYTE if memory else memory_at_hand(), symmetry, phase)
         exploration.run(rules, grid, symmetry, phase, json_wanted)
         answers = property_answers(exploration.graph, having, asked)
@@ -184,6 +189,36 @@ def graph_command(
         sys.exit(Exit.INTERRUPTED)
     if not all(answer.answer.holds for answer in answers):
         sys.exit(Exit.DIFFERENCE)
+
+
+def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:
+    """See that situations decide which turns are legal under some rules.
+
+    Raises:
+        ValueError: they do not; the message says why, and which rules are the nearest of which a graph can be made.
+    """
+    try:
+        turns_of(rules, SMALL, phase)
+    except ValueError as error:
+        key, _, _ = USUAL_RULES[phase].partition("=")
+        kept = [part for part in text.split(",") if key_of(part.partition("=")[0].strip()) != key]
+        offered = (",".join([*kept, USUAL_RULES[phase]]), USUAL_RULES[phase])
+        nearest = next((named for named in offered if has_a_graph(named, phase)), None)
+        if nearest is not None:
+            raise Refusal(
+                f"Under {text} a situation does not decide which turns are legal. {error} "
+                f"The nearest rules of which there is a graph: --rules {nearest}"
+            ) from None
+        raise
+
+
+def has_a_graph(text: str, phase: Phase) -> bool:
+    """Whether a text names rules under which a phase has a graph of situations."""
+    try:
+        turns_of(rules_named(text, quiet=True), SMALL, phase)
+    except ValueError:
+        return False
+    return True
 
 
 def exploration_as_json(exploration: Exploration) -> dict[str, Any]:

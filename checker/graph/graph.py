@@ -32,7 +32,7 @@ class ExploredSoFar(NamedTuple):
 
     Attributes:
         turns: the number of turns.
-        situations: how many situations were found.
+        situations: how many situations there are within so many turns of the start.
         orbits: how many of them there are up to symmetry.
         moves: how many legal moves there are in the situations within one turn less.
     """
@@ -165,7 +165,7 @@ def explore(
         symmetry: whether to explore one of situations that are images of each other under the symmetries of the
             board and the swap of colors; the numbers are those of all situations. Rules with
             new clauses are explored in full.
-        watch: told how far the exploration has come, before each further turn.
+        watch: called with how far the exploration has come, before each further turn; last when all was found.
         phase: the main phase, or a cleanup phase.
 
     Raises:
@@ -177,8 +177,30 @@ def explore(
     (30, 42, 10)
     """
     turns = turns_of(rules, grid, phase, symmetry)
-    steps = compiled_steps(turns)
-    return _explored_on_arrays(turns, watch) if steps is None else _explored_by_programs(turns, steps, watch)
+    steps, last = compiled_steps(turns), ExploredSoFar(-1, 0, 0, 0)
+
+    def watch_situations(covered: ExploredSoFar) -> None:
+        nonlocal last
+        watch(_of_situations(last, covered))
+        last = covered
+
+    watch_found = watch_situations if turns.codes.symmetries.swapped else watch
+    graph = (
+        _explored_on_arrays(turns, watch_found) if steps is None else _explored_by_programs(turns, steps, watch_found)
+    )
+    if turns.codes.symmetries.swapped:
+        watch_found(last._replace(turns=last.turns + 1, moves=graph.number_of_moves))
+    return graph
+
+
+def _of_situations(before: ExploredSoFar, now: ExploredSoFar) -> ExploredSoFar:
+    """What there is within a number of turns, by what was found up to the swap of colors.
+
+    Every turn changes the player, and half of each orbit has Black to play. So half of the situations that were found
+    with the last turn are that many turns from the start; the other half, in which the other player has the turn, is
+    one turn farther, as they follow from the empty board with White to play.
+    """
+    return now._replace(situations=(before.situations + now.situations) // 2, moves=(before.moves + now.moves) // 2)
 
 
 def _explored_by_programs(turns: Turns, steps: CompiledSteps, watch: Callable[[ExploredSoFar], None]) -> CodedGraph:

@@ -25,7 +25,7 @@ from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision, clause_named
-from ...spec.rules import Refusal, Rules, guard_parameters
+from ...spec.rules import Amendment, Refusal, Rules, guard_parameters
 from ...spec.vocabulary import Moment, Phase, Record, Remembered
 from .past import NoAccountKept
 
@@ -108,8 +108,7 @@ def names_by_author(rules: Rules) -> frozenset[str]:
 
 def amended_decisions(rules: Rules) -> frozenset[Decision]:
     """What the clauses decide that a rules author has replaced, added or dropped."""
-    of_authors = (amendment.clause or clause_named(amendment.name) for amendment in rules.amendments)
-    return frozenset(clause.decides for clause in of_authors if clause.decides is not None)
+    return frozenset(decision for decision in map(_decides, rules.amendments) if decision is not None)
 
 
 def functions_of_authors(rules: Rules) -> Iterator[FunctionType]:
@@ -156,8 +155,14 @@ def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:
 
 
 def _refuse_amended(rules: Rules, decision: Decision, unknown: str) -> NoReturn:
-    names = " and ".join(clause.name for clause in amended_clauses(rules) if clause.decides is decision)
-    raise NoAccountKept(f"A phase keeps no account of {unknown}; {names or 'what was amended'} changes it.")
+    amended = dict.fromkeys(amendment.name for amendment in rules.amendments if _decides(amendment) is decision)
+    if not amended:
+        raise NoAccountKept(f"These rules do not say {unknown}, or otherwise than a phase supposes.")
+    raise NoAccountKept(f"A phase keeps no account of {unknown}; the amendment of {' and '.join(amended)} changes it.")
+
+
+def _decides(amendment: Amendment) -> Decision | None:
+    return (amendment.clause or clause_named(amendment.name)).decides
 
 
 def whole_past(record: Record) -> Hashable:

@@ -6,11 +6,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from hashlib import sha256
 from itertools import product
 
 from ...spec.algebra import Color, Grid
 from ...spec.guard import word
 from ...spec.parameters import Scoring, Tax
+from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ..rule_names import rules_to_json
 from .clauses import ko_move_program, move_program, pseudolegal_program, score_program, with_those_called
@@ -161,7 +163,14 @@ class PythonText(Text):
 
 
 class CText(Text):
-    """C99, as functions of a header; what a program gives back is written to its last parameters."""
+    """C99, as functions of a header; what a program gives back is written to its last parameters.
+
+    Args:
+        prefix: what the name of every function begins with.
+    """
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
 
     types: Mapping[NameKind, str] = {
         NameKind.WORD: "uint64_t",
@@ -186,7 +195,7 @@ class CText(Text):
         yield from (f"/* {line} */" for line in program.remarks)
         given = [self._parameter(field, "const ", field.name) for field in program.inputs]
         returned = [self._parameter(field, "", f"*{field.name}") for field in program.outputs]
-        yield f"static inline void {program.name}("
+        yield f"static inline void {self.prefix}{program.name}("
         yield from (f"{INDENT}{text}," for text in [*given, *returned][:-1])
         yield f"{INDENT}{[*given, *returned][-1]})"
         yield "{"
@@ -233,7 +242,7 @@ class CText(Text):
                     values = ", ".join(self.atom(atom, NameKind.WORD) for atom in atoms)
                     yield f"{indent}const uint64_t {array}[{words}] = {{{values}}};"
                 yield f"{indent}uint64_t {names[0].text}_[{words}];"
-                yield f"{indent}{program}({', '.join(arrays)}, {names[0].text}_);"
+                yield f"{indent}{self.prefix}{program}({', '.join(arrays)}, {names[0].text}_);"
                 for place, name in enumerate(names):
                     yield f"{indent}const uint64_t {name.text} = {names[0].text}_[{place}];"
             case Variable(name, value):
@@ -268,7 +277,7 @@ HEAD = """/* Rules of Go on {grid}, written by superko from the clauses that are
  *
  * The point in column c and row r, both counted from 0 at the top left, is bit r * {grid.width} + c. A set of points
  * has {words}, the lowest bits first, and must not have bits beyond the board. What is found is written to the
- * last parameters.
+ * last parameters. Names begin with those of the rules and the board, so that one program can have several headers.
  */
 
 #ifndef {guard}
@@ -277,7 +286,10 @@ HEAD = """/* Rules of Go on {grid}, written by superko from the clauses that are
 #include <stdbool.h>
 #include <stdint.h>
 
-{count}"""
+#ifndef SUPERKO_COUNT
+#define SUPERKO_COUNT
+{count}#endif
+"""
 
 
 def header(rules: Rules, grid: Grid) -> str:
@@ -288,15 +300,28 @@ def header(rules: Rules, grid: Grid) -> str:
     """
     programs = list(programs_of(rules, grid))
     words = EmittingBoard(grid).number_of_words
+    prefix = prefix_of(rules, grid)
     head = HEAD.format(
         grid=grid,
         rules=json.dumps(rules_to_json(rules)),
         words=f"{words} words" if words > 1 else "one word",
         count=COUNT,
-        guard=f"SUPERKO_{grid.width}X{grid.height}_H",
+        guard=f"{prefix}h".upper(),
     )
-    texts = [CText().alone(program) for program in with_those_called(programs)]
+    texts = [CText(prefix).alone(program) for program in with_those_called(programs)]
     return "\n".join([head, *texts, "#endif\n"])
+
+
+def prefix_of(rules: Rules, grid: Grid) -> str:
+    """What the names in a header begin with: the preset, or a digest of the rules where they are none; and the board.
+
+    >>> prefix_of(PRESETS["chinese-like"], Grid(9, 9))
+    'superko_chinese_like_9x9_'
+    """
+    told = json.dumps(rules_to_json(rules), sort_keys=True)
+    presets = (name.replace("-", "_") for name, preset in PRESETS.items() if preset == rules)
+    name = next(presets, sha256(told.encode()).hexdigest()[:8])
+    return f"superko_{name}_{grid}_"
 
 
 def programs_of(rules: Rules, grid: Grid) -> Iterator[Program]:

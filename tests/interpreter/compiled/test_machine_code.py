@@ -6,6 +6,7 @@ import ctypes
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -17,7 +18,7 @@ from superko.interpreter.program import machine_code
 from superko.interpreter.program.clauses import pseudolegal_program
 from superko.interpreter.program.ir import NameKind, Program, words_of
 from superko.interpreter.program.machine_code import Kernel, cache_folder, is_available, on_arrays
-from superko.interpreter.program.text import header, programs_of
+from superko.interpreter.program.text import header, prefix_of, programs_of
 from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move, pseudolegal
@@ -95,7 +96,7 @@ def test_without_a_cache_folder_programs_run_all_the_same(monkeypatch: pytest.Mo
 @with_compiler
 @pytest.mark.parametrize("grid", one_in(2, [Grid(3, 3), Grid(9, 8)]), ids=str)
 def test_a_header_does_what_the_programs_do(grid: Grid, tmp_path: Path) -> None:
-    library = built(header(RULES, grid), tmp_path)
+    library = built(header(RULES, grid).replace(prefix_of(RULES, grid), ""), tmp_path)
     chance = Random(4)
     for program in programs_of(RULES, grid):
         expected = in_python(program)
@@ -118,6 +119,28 @@ def test_a_header_is_compiled_without_a_warning(compiler: str, rules: Rules, tmp
     source.write_text('#include "rules.h"\nint main(void) { return 0; }\n', encoding="ascii")
     options = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"]
     assert subprocess.run([compiler, *options, source], capture_output=True, check=False).stderr == b""
+
+
+@with_compiler
+def test_headers_of_several_rules_and_boards_are_included_by_one_program(tmp_path: Path) -> None:
+    """Given headers of rules and boards, when one C file includes all of them, each twice, then it is compiled."""
+    assert COMPILER is not None
+    several = (
+        RULES,
+        PRESETS["aga"],
+        PRESETS["japanese-like"],
+        replace(RULES, suicide=True),
+        RULES.dropping("katago-v2/move/suicide-ban"),
+    )
+    asked = [(rules, grid) for rules in several for grid in (Grid(2, 1), Grid(2, 2))]
+    headers = [header(rules, grid) for rules, grid in asked]
+    assert len({text.partition("#ifndef ")[2].partition("\n")[0] for text in headers}) == len(headers)
+    for number, text in enumerate(headers):
+        (tmp_path / f"{number}.h").write_text(text, encoding="ascii")
+    included = "".join(f'#include "{number}.h"\n' for number in (*range(len(headers)), *range(len(headers))))
+    (tmp_path / "engine.c").write_text(f"{included}int main(void) {{ return 0; }}\n", encoding="ascii")
+    options = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"]
+    assert subprocess.run([COMPILER, *options, tmp_path / "engine.c"], capture_output=True, check=False).stderr == b""
 
 
 def built(text: str, folder: Path) -> ctypes.CDLL:

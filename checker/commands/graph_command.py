@@ -184,7 +184,7 @@ def graph_command(
             click.echo(clauses_text("Moves that each clause forbids:", forbidden))
         elif not clauses_wanted:
             click.echo(f"  {TO_COUNT}")
-        show_answers(Console(), answers, rules)
+        show_answers(Console(), answers, NamedRules(text, rules))
     if exploration.interrupted:
         sys.exit(Exit.INTERRUPTED)
     if not all(answer.answer.holds for answer in answers):
@@ -314,7 +314,7 @@ def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> Prope
     return PropertyReply(how, name, answer, witness)
 
 
-def show_answers(console: Console, answers: Sequence[PropertyReply], rules: Rules) -> None:
+def show_answers(console: Console, answers: Sequence[PropertyReply], named: NamedRules) -> None:
     """Print answers, each with the game that decides it."""
     for reply in answers:
         number = reply.answer.situations
@@ -323,4 +323,4 @@ def show_answers(console: Console, answers: Sequence[PropertyReply], rules: Rule
         say(console, f"\n{reply.how} {reply.name}: {holds}; {number:,} {counted_as}.")
         if reply.witness is not None:
             say(console, reply.witness.shows)
-            show_witness(console, reply.witness, rules if rules.amendments else None)
+            show_witness(console, reply.witness, named.rules if named.rules.amendments else None, named.text)

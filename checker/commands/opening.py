@@ -45,10 +45,14 @@ def stepping_command(address: Address) -> str:
 
 
 def name_of_rules(rules: Rules, named: str = "") -> str:
-    """The text that names some rules, given how the user named them; "" if none does, as clauses are amended."""
-    if not rules.amendments:
-        return written_rules(rules)
-    return named if names_a_file(named) else ""
+    """The text that names some rules, as the user named them if so; "" if none does, as clauses are amended.
+
+    >>> name_of_rules(rules_from_json("tromp-taylor,ko=SITUATIONAL"), "tromp-taylor,ko=SITUATIONAL")
+    'tromp-taylor,ko=SITUATIONAL'
+    """
+    if rules.amendments:
+        return named if names_a_file(named) else ""
+    return named if named and not names_a_file(named) and rules_from_json(named) == rules else written_rules(rules)
 
 
 def show_opening(console: Console, game: Game, named: str = "", at: int | None = None) -> None:
@@ -109,7 +113,8 @@ def show_witness(console: Console, witness: Story, rules: Rules | None = None, n
         show_whole(console, f"    {line}")
     for request in witness.requests():
         show_whole(console, f"    {json.dumps(request)}")
-    text = named if AMENDMENTS in witness.rules else written_rules(rules_from_json(dict(witness.rules)))
+    amended = AMENDMENTS in witness.rules
+    text = named if amended else name_of_rules(rules_from_json(dict(witness.rules)), named)
     if text:
         address = Address(text, witness.start, witness.turns)
         for command in (stepping_command(address), opening_command(address)):

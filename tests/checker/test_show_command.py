@@ -235,3 +235,21 @@ class TestOneFile:
         record.write_text("(;FF[4]GM[1]SZ[3]RU[Chinese];B[aa])")
         assert CliRunner().invoke(main, ["show", str(record), "-o", str(file)]).exit_code == 0
         assert "<img" not in file.read_text(encoding="utf-8")
+
+
+ASKED = "tromp-taylor,ko=SITUATIONAL"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"solve 2x1 --rules {ASKED}",
+        f"compare tromp-taylor {ASKED}",
+        "graph 2x1 --sometimes full --rules tromp-taylor,ko=SIMPLE",
+    ],
+)
+def test_addresses_that_commands_print_keep_the_name_of_the_rules_that_were_asked_for(command: str) -> None:
+    printed = CliRunner().invoke(main, command.split()).stdout
+    addresses = [line for line in printed.splitlines() if "#/" in line]
+    assert addresses
+    assert all(command.rsplit(maxsplit=1)[-1] in line for line in addresses)

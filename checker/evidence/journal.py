@@ -24,6 +24,8 @@ from .recorded import recorded_verdicts, verdict_data, verdict_of
 from .runner import Finding, is_as_recorded
 
 SPEC = Path(registry.__file__).parent
+BEGINNING = b'{"version": "'
+"""What every line begins with."""
 
 
 class Lines:
@@ -64,7 +66,10 @@ class Lines:
         *lines, unfinished = self.file.read_bytes().split(b"\n")
         for number, line in enumerate(lines, start=1):
             yield self._line(number, line)
-        if unfinished:  # It was being written when the machine stopped.
+        if unfinished:
+            # Only what this journal began itself is dropped: it was being written when the machine stopped.
+            if not lines or not (unfinished.startswith(BEGINNING) or BEGINNING.startswith(unfinished)):
+                raise self.unreadable(len(lines) + 1)
             write_file(self.file, b"".join(line + b"\n" for line in lines))
 
     def _line(self, number: int, line: bytes) -> dict[str, Any]:

@@ -109,6 +109,22 @@ class TestAJournalIsRefused:
         assert "is no journal" in run(*SMALL, journal=journal).stderr
         assert journal.read_text(encoding="utf-8") == content
 
+    @pytest.mark.parametrize("command", [SMALL, ("values", "1x1"), ("sekis", "2x1"), ("map", "tromp-taylor")])
+    @pytest.mark.parametrize("content", ["(;SZ[9];B[ee])", "no line break", '{"version": "0.1.0"}', "{", "\x00"])
+    def test_that_is_another_file_of_one_line_without_a_line_break(
+        self, journal: Path, command: tuple[str, ...], content: str
+    ) -> None:
+        journal.write_text(content, encoding="utf-8")
+        refused = run(*command, journal=journal)
+        assert (refused.exit_code, "is no journal" in refused.stderr) == (2, True)
+        assert journal.read_text(encoding="utf-8") == content
+
+    def test_to_whose_end_somebody_else_has_written(self, journal: Path) -> None:
+        run(*SMALL, journal=journal)
+        content = journal.read_text(encoding="utf-8") + "my notes"
+        journal.write_text(content, encoding="utf-8")
+        assert (run(*SMALL, journal=journal).exit_code, journal.read_text(encoding="utf-8")) == (2, content)
+
     def test_with_queries_which_it_does_not_keep(self, journal: Path, tmp_path: Path) -> None:
         refused = run("check", "--claim", "game-terminates", "--smt", str(tmp_path / "smt"), journal=journal)
         assert (refused.exit_code, "A journal does not keep queries" in refused.stderr) == (2, True)

@@ -127,6 +127,8 @@ def keep(door: Door) -> None:
     kept = dict([*tokens.items(), (door.port, door.token)][-MOST_KEPT:])
     with suppress(OSError):
         kept_in().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if kept_in().exists():  # A file that is there keeps its mode, which may let others read it.
+            kept_in().chmod(FOR_ME_ALONE)
         write_file(kept_in(), json.dumps(kept), FOR_ME_ALONE)
 
 

@@ -220,12 +220,18 @@ def is_available() -> bool:
 
 
 def cache_folder() -> Path | None:
-    """Where what is compiled is kept, made if need be; None where nothing can be written."""
+    """Where what is compiled is kept, made if need be; None where nothing can be written, or others can write.
+
+    What lies there is run, so a folder of somebody else, or one that others may write into, is not used.
+    """
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(home) / "superko"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = folder.stat()
     except OSError:
+        return None
+    if os.name == "posix" and (held.st_uid != os.getuid() or held.st_mode & 0o022):
         return None
     return folder if os.access(folder, os.W_OK) else None
 

@@ -90,6 +90,8 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
         yield from _lines("assumes", assumption)
     if verdict.rests_on:
         yield from _lines("rests on", ", ".join(verdict.rests_on))
+    if asked.needed is not None and asked.needed is not asked.expected:
+        yield from _lines("needed", f"{asked.needed.value}, so this is no step of a proof")
     yield from _lines("expected", asked.expected.value)
 
 

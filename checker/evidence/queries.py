@@ -54,7 +54,7 @@ class AskedQuery:
         claim: the id of the claim.
         step: which step of a proof it decides, in a few words.
         kind: what it speaks of.
-        expected: the answer that the proof needs, or where it needs none, what z3 found.
+        needed: the answer that the proof needs; None for an attempt, which no proof rests on.
         answers: the name of each solver, with what it answered.
         assumptions: what the step takes for granted.
         text: the query in SMT-LIB, if it was to be written down; else "".
@@ -64,11 +64,17 @@ class AskedQuery:
     claim: str
     step: str
     kind: QueryKind
-    expected: SolverAnswer
+    needed: SolverAnswer | None
     answers: tuple[tuple[str, SolverAnswer], ...]
     assumptions: tuple[str, ...] = ()
     text: str = ""
     read: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> SolverAnswer:
+        """What whoever reads the text should answer: what z3 found, whatever a proof that failed needed."""
+        by_z3 = self.answers[0][1] if self.answers else SolverAnswer.UNKNOWN
+        return by_z3 if by_z3 is not SolverAnswer.UNKNOWN else self.needed or by_z3
 
 
 SecondSolver = Callable[[str, QueryKind], SolverAnswer]
@@ -114,7 +120,7 @@ class Log:
 
     def note(self, key: Hashable, query: AskedQuery) -> None:
         """Note that a query was asked; what was read for it before was read for it still."""
-        place = key, query.claim, query.step, query.expected
+        place = key, query.claim, query.step, query.needed
         earlier = self._asked[place].read if place in self._asked else ()
         self._asked[place] = replace(query, read=tuple(dict.fromkeys((*earlier, *query.read))))
 

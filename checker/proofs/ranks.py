@@ -89,7 +89,7 @@ def occurrences(record: Record) -> Amount:
 
 
 def stones(record: Record) -> Amount:
-    """How many stones are on the board; one more after a move that captures nothing, which `adding_a_stone` proves."""
+    """How many stones are on the board; one more after a move that captures nothing, which `adds_a_stone` proves."""
     c: Any = record.position.coloring
     if not is_left_open(c):
         return Amount(c.size(c.black | c.white))
@@ -307,7 +307,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     """Try to prove that a rank falls in every case in which the phase goes on."""
     if not is_rank(order, order.amounts(turns.start())):
         return Ranking(order, obstacle="the start of the phase")
-    if STONES in order.counts and adding_a_stone(turns.asked) is None:
+    if STONES in order.counts and not adds_a_stone(turns.asked):
         return Ranking(order, obstacle=f"{NO_CAPTURE}, which may add no stone,")
     going_on = 0
     fallen: set[tuple[object, ...]] = set()
@@ -359,17 +359,19 @@ def adding_a_stone(rules: Rules) -> frozenset[str] | None:
     >>> [*adding_a_stone(PRESETS["ikeda"])]
     ['ikeda/presupposed#empty']
     """
-    needed = rules.deciding(Decision.PSEUDOLEGAL)
-    if not _adds_a_stone(rules, needed):
+    if not adds_a_stone(rules):
         return None
+    needed = rules.deciding(Decision.PSEUDOLEGAL)
     for clause in needed:
         fewer = tuple(other for other in needed if other is not clause)
-        if _adds_a_stone(rules, fewer):
+        if adds_a_stone(rules, fewer):
             needed = fewer
     return frozenset(clause.name for clause in needed)
 
 
-def _adds_a_stone(rules: Rules, conditions: tuple[Clause, ...]) -> bool:
+def adds_a_stone(rules: Rules, conditions: tuple[Clause, ...] | None = None) -> bool:
+    """Whether some clauses on pseudolegal moves, or all in force, make a move that captures nothing add one stone."""
+    conditions = rules.deciding(Decision.PSEUDOLEGAL) if conditions is None else conditions
     return all(_adds_one_of(player, rules, conditions) for player in Color)
 
 

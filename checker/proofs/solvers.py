@@ -268,7 +268,7 @@ def answered(query: Query) -> Reply:
             claim=query.claim or log.claim,
             step=query.step,
             kind=query.kind,
-            expected=query.expected or answers.reply.answer,
+            needed=query.expected,
             answers=answers.answers,
             assumptions=query.assumptions,
             text=answers.text if log.how.written else "",

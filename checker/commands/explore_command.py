@@ -9,9 +9,8 @@ from typing import BinaryIO
 import click
 
 from ...interpreter.notation import parse_grid
-from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
-from ..pages.explorer.addresses import Address, RuleSets, address_text, read_address, rule_sets
+from ..pages.explorer.addresses import Address, RuleSets, address_text, read_address, rule_sets, rules_of_address
 from ..pages.explorer.answers import Explorer, answer
 from ..pages.explorer.opening import USUAL_RULES, opened
 from ..pages.explorer.server import kept_server
@@ -54,7 +53,8 @@ def explore_command(
     Exits with 0 when it is stopped by Ctrl-C, and with 2 when the request can't be understood.
     """
     try:
-        sets = rule_sets([text for text in (rules, beside) if text])
+        named = [text for text in (rules, beside) if text]
+        sets = rule_sets(named) if address is None else rules_of_address(*named)
         explorer = _explorer(sets, record, rules, beside, board, address)
         server = kept_server(explorer, port)
     except ValueError as error:
@@ -91,8 +91,6 @@ def _explorer(
     if sum(wanted is not None for wanted in (record, board, address)) > 1:
         raise ValueError("A game record, a board or an address says what to show; give one of them.")
     if address is not None:
-        if any(text is not None and not names_a_file(text) for text in (rules, beside)):
-            raise ValueError("An address names its rules itself; --rules and --beside only let it name a file.")
         start, note = read_address(address), ""
     elif record is not None:
         start, note = opened(record.read(), rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 
@@ -29,9 +29,7 @@ def opening_command(address: Address) -> str:
     >>> opening_command(read_address("#/aga/2x1/?beside=my.py:RULES"))
     "superko explore --address '#/aga/2x1/?beside=my.py:RULES' --beside my.py:RULES"
     """
-    named = zip(FILES, (address.rules, address.beside), strict=True)
-    files = [part for option, text in named if names_a_file(text) for part in (option, text)]
-    return shlex.join(["superko", "explore", "--address", address_text(address), *files])
+    return shlex.join(["superko", "explore", "--address", address_text(address), *_files(address)])
 
 
 def stepping_command(address: Address) -> str:
@@ -41,7 +39,14 @@ def stepping_command(address: Address) -> str:
     >>> stepping_command(read_address("#/aga/2x1/A1"))
     "superko show '#/aga/2x1/A1'"
     """
-    return shlex.join(["superko", "show", address_text(address)])
+    return shlex.join(["superko", "show", address_text(address), *_files(address)])
+
+
+def _files(address: Address) -> Iterator[str]:
+    """The options that let an address name its files: it can't run one by itself."""
+    for option, text in zip(FILES, (address.rules, address.beside), strict=True):
+        if names_a_file(text):
+            yield from (option, text)
 
 
 def name_of_rules(rules: Rules, named: str = "") -> str:

@@ -20,7 +20,7 @@ from ...interpreter.wording import phase_name
 from ...interpreter.wording import shown as quoted
 from ...spec.registry import Clause, statements_of
 from ..evidence.decided import decided_about
-from ..pages.explorer.addresses import Address, read_address, rule_sets
+from ..pages.explorer.addresses import Address, RuleSets, read_address, rules_of_address
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.live import FOLDER, PAGE
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
@@ -39,12 +39,18 @@ SGF, HTML = ".sgf", ".html"
 @click.command("show")
 @click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf|ADDRESS|FILE.py:NAME")
 @click.option(
-    "--rules", metavar="RULES", help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME."
+    "--rules",
+    metavar="RULES",
+    help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME, which runs that file. An "
+    "ADDRESS may name rules of a file only if they are named here too.",
 )
+@click.option("--beside", metavar="FILE.py:NAME", help="Rules of a file that an ADDRESS may name, as by --rules.")
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
 @output_option("Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg.")
 @json_option
-def show_command(what: str, rules: str | None, number: int | None, output: Path | None, json_wanted: bool) -> None:
+def show_command(
+    what: str, rules: str | None, beside: str | None, number: int | None, output: Path | None, json_wanted: bool
+) -> None:
     """Step through the games of the claim ID, the games that show the clause ID, or a game record.
 
     ADDRESS is that of a game in the explorer, such as '#/japanese-like/9x9/E5.E6.pass'; other commands print it. Of
@@ -58,7 +64,7 @@ def show_command(what: str, rules: str | None, number: int | None, output: Path 
     Exits with 0, or with 2 when the request can't be understood.
     """
     with refusing():
-        shown = list(_games(what, rules))
+        shown = list(_games(what, rules, beside))
         if number is not None and number > len(shown):
             raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
         chosen = shown if number is None else shown[number - 1 : number]
@@ -94,20 +100,22 @@ def _as_data(shown: SteppedGame) -> dict[str, object]:
     }
 
 
-def _games(text: str, rules: str | None) -> Iterator[SteppedGame]:
+def _games(text: str, rules: str | None, beside: str | None) -> Iterator[SteppedGame]:
     """The games that an id or a file stands for.
 
     Raises:
         ValueError: there is no such claim, clause or file, it has no games, or it can't be replayed.
     """
+    if text.startswith("#/"):
+        yield from _of_an_address(read_address(text), rules_of_address(rules, beside))
+        return
+    if beside is not None:
+        raise ValueError("--beside only lets an address name rules of a file; leave it out.")
     if text.casefold().endswith(SGF):
         yield from _of_a_file(text, rules)
         return
     if rules is not None:
-        raise ValueError("A claim, a clause and an address come with their rules; leave out --rules.")
-    if text.startswith("#/"):
-        yield from _of_an_address(read_address(text))
-        return
+        raise ValueError("A claim and a clause come with their rules; leave out --rules.")
     if names_a_file(text):
         yield _endless_game(text)
         return
@@ -146,10 +154,9 @@ def _endless_game(named: str) -> SteppedGame:
     return SteppedGame(named, title, shown, loop, opening_command(address))
 
 
-def _of_an_address(address: Address) -> Iterator[SteppedGame]:
+def _of_an_address(address: Address, known: RuleSets) -> Iterator[SteppedGame]:
     """The game of an address under its rules, and under those beside them, up to a turn that is not legal."""
     named = [text for text in (address.rules, address.beside) if text]
-    known = rule_sets(named)
     for text in named:
         start = address.start.game(known.named(text))
         shown = tuple(frames(start, address.start.turns(address.turns)))

@@ -253,3 +253,37 @@ def test_addresses_that_commands_print_keep_the_name_of_the_rules_that_were_aske
     addresses = [line for line in printed.splitlines() if "#/" in line]
     assert addresses
     assert all(command.rsplit(maxsplit=1)[-1] in line for line in addresses)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "#/{file}:RULES/3x3/A1",
+        "#/tromp-taylor/3x3/A1?beside={file}:RULES",
+        "#/{quoted}%3ARULES/3x3/A1",
+        "#/%5C%5Chost%5Cshare%5C{file}:RULES/3x3/A1",
+        "#/{file}/3x3/A1",
+    ],
+)
+@pytest.mark.every_case
+def test_an_address_runs_no_file_that_the_command_line_does_not_name(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("open('ran', 'w').close()\nfrom superko.spec.rules import Rules\nRULES = Rules()\n")
+    text = address.format(file="mine.py", quoted=str(tmp_path / "mine.py").replace("/", "%2F"))
+    refused = run(text)
+    assert (refused.exit_code, Path("ran").exists()) == (2, False)
+    assert "An address can't run a Python file" in refused.output.replace("\n", " ")
+
+
+@pytest.mark.parametrize("option", ["--rules", "--beside"])
+def test_an_address_shows_the_rules_of_a_file_that_is_named_beside_it(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("from superko.spec.rules import Rules\nRULES = Rules()\n")
+    shown = run("#/mine.py:RULES/3x3/A1", option, "mine.py:RULES")
+    assert (shown.exit_code, "mine.py:RULES on 3x3" in shown.output) == (0, True)
+    # What a command prints to play on from there names the file, too.
+    assert "--rules mine.py:RULES" in shown.output

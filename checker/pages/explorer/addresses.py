@@ -53,7 +53,10 @@ class RuleSets:
             return parse_rules(text)
         base, changes = _in_parts(text)
         if base not in self.of_files:
-            raise ValueError(f"{shown(base)} was not named when the explorer was started; name it there by --rules.")
+            raise ValueError(
+                f"An address can't run a Python file, and this one names {shown(base)}. If you trust that file, name "
+                "it on the command line, too: --rules FILE.py:NAME, or --beside FILE.py:NAME."
+            )
         return changed(self.of_files[base], changes, base)
 
     def written(self, text: str) -> str:
@@ -102,6 +105,18 @@ def rule_sets(named: Iterable[str]) -> RuleSets:
     """
     files = [without_changes(text) for text in named if names_a_file(text)]
     return RuleSets({text: named_rules(text) for text in files})
+
+
+def rules_of_address(*named: str | None) -> RuleSets:
+    """The rule sets that an address may name where the command line named these besides: those of files.
+
+    Raises:
+        ValueError: as for `named_rules`, or what is named is not a file.
+    """
+    texts = [text for text in named if text is not None]
+    if not all(map(names_a_file, texts)):
+        raise ValueError("An address names its rules itself; --rules and --beside only let it name a file.")
+    return rule_sets(texts)
 
 
 def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:

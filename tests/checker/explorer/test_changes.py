@@ -155,5 +155,5 @@ def test_rules_of_a_file_are_named_by_what_was_given_and_keep_their_amendments(t
 def test_no_address_can_name_a_file_that_the_command_line_did_not(tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
     file.write_text("raise SystemExit")
-    with pytest.raises(ValueError, match="was not named when the explorer was started"):
+    with pytest.raises(ValueError, match="An address can't run a Python file"):
         answered({"address": f"#/{str(file).replace('/', '%2F')}:RULES/3x3/"})

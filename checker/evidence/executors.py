@@ -16,7 +16,7 @@ from ... import __version__
 from ...spec.rules import Rules
 from ..telling.interruptions import interruptions_heard_afterwards, interruptions_held
 from ..telling.options import BadRequest
-from .workers import Lost, depend_on_the_parent, in_processes, processors
+from .workers import Lost, depend_on_the_parent, importing_nothing_from_here, in_processes, processors
 
 SECONDS_TO_CONNECT = 10
 ATTEMPTS = 3
@@ -75,8 +75,8 @@ def hand_in(executor: Executor, done: SimpleQueue[Future[T]], task: Callable[...
 
 def _processes(workers: int) -> Executor:
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=depend_on_the_parent)
-    with interruptions_held():
+    with importing_nothing_from_here(), interruptions_held():
+        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=depend_on_the_parent)
         for _ in range(workers):
             executor.submit(processors)  # Each starts a process, as none has ended its task by then.
     return executor

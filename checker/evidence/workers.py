@@ -9,8 +9,8 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -53,8 +53,30 @@ class Lost:
     reason: str
 
 
+SAFE_PATH, OURS = "PYTHONSAFEPATH", "superko"
+
+
+@contextmanager
+def importing_nothing_from_here() -> Iterator[None]:
+    """Processes that are started meanwhile import nothing from the current folder, whatever lies there.
+
+    Python has no option for that where `multiprocessing` starts a process; each takes the setting back, so that the
+    programs that it starts itself, such as engines, are started as their authors mean.
+    """
+    if os.environ.get(SAFE_PATH):
+        yield
+        return
+    os.environ[SAFE_PATH] = OURS
+    try:
+        yield
+    finally:
+        del os.environ[SAFE_PATH]
+
+
 def depend_on_the_parent() -> None:
     """Leave interrupts to the parent, and end when it ends: a killed parent can't tell its workers to."""
+    if os.environ.get(SAFE_PATH) == OURS:
+        del os.environ[SAFE_PATH]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
@@ -110,13 +132,14 @@ class _Worker(Generic[T]):
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
-        if os.name == "posix":
-            # Whoever starts the first process starts it too, and that lets interruptions through.
-            resource_tracker.ensure_running()
-        self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self._task), daemon=True)
-        with interruptions_held():
-            self._process.start()
+        with importing_nothing_from_here():
+            if os.name == "posix":
+                # Whoever starts the first process starts it too, and that lets interruptions through.
+                resource_tracker.ensure_running()
+            self.connection, theirs = context.Pipe()
+            self._process = context.Process(target=_serve, args=(theirs, self._task), daemon=True)
+            with interruptions_held():
+                self._process.start()
         theirs.close()
 
     @property

@@ -133,7 +133,7 @@ def _other_process() -> subprocess.Popen[bytes] | None:
         return None
     nothing = subprocess.DEVNULL
     process = subprocess.Popen(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS], stdin=nothing, stdout=nothing, stderr=nothing
+        [sys.executable, "-P", "-c", IN_ANOTHER_PROCESS], stdin=nothing, stdout=nothing, stderr=nothing
     )
     atexit.register(process.kill)
     return process

@@ -129,8 +129,8 @@ class Compiling:
             return
         sent = pickle.dumps((replace(kernel), dict(calls)))
         read = f"import sys; sent = sys.stdin.buffer.read({len(sent)})"
-        command = [sys.executable, "-c", f"{read}; from {__name__} import compile_sent; compile_sent(sent)"]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(place or str(Path.cwd()) for place in sys.path)}
+        command = [sys.executable, "-P", "-c", f"{read}; from {__name__} import compile_sent; compile_sent(sent)"]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         import subprocess  # noqa: PLC0415 (needed only where something is compiled)
 
         nowhere, pipe = subprocess.DEVNULL, subprocess.PIPE

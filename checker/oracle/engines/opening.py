@@ -43,7 +43,7 @@ KATAGO = "katago"
 _KATAGO = "Put `katago`, from the releases of KataGo, in PATH, or name it with --katago; it needs no network."
 _ENGINES = "superko.checker.oracle.engines"
 _HERE = f"python:{_ENGINES}"
-_OURSELVES = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()"])
+_OURSELVES = shlex.join([sys.executable, "-P", "-c", "from superko.checker.command_line import main; main()"])
 
 READY: Mapping[str, Ready] = {
     "superko": Ready(f"{_HERE}.reference_engine:ReferenceEngine"),

@@ -20,7 +20,7 @@ from ....interpreter.result import Score
 from ....interpreter.story import Story
 from .addresses import Address
 
-SUPERKO = (sys.executable, "-m", "superko")
+SUPERKO = (sys.executable, "-P", "-m", "superko")
 DECIDED, NOT_DECIDED = 0, 3
 """What `superko solve` exits with where it has an answer."""
 REPLAYED = (0, 1, 3)

@@ -50,8 +50,12 @@ def write_each(replies: Iterable[bytes], stream: BinaryIO) -> None:
             stream.close()
 
 
-def parse_json(text: str | bytes) -> object:
+def parse_json(text: str | bytes, levels: int = DEEPEST_NESTING) -> object:
     """The value of a JSON text. Text that programs understand differently is refused, not guessed at.
+
+    Args:
+        text: the text.
+        levels: how deeply arrays and objects may be nested.
 
     Raises:
         ValueError: it is not UTF-8, not JSON, names a key of an object twice, holds NaN, an infinite or very long
@@ -73,8 +77,9 @@ def parse_json(text: str | bytes) -> object:
     except json.JSONDecodeError as error:
         raise ValueError(f"The text is not JSON ({error.msg} at column {error.colno}).") from None
     except RecursionError:
-        raise ValueError(_NESTED_TOO_DEEPLY) from None
-    _check(value, DEEPEST_NESTING)
+        raise ValueError(_nested_too_deeply(levels)) from None
+    if not _is_within(value, levels):
+        raise ValueError(_nested_too_deeply(levels))
     return value
 
 
@@ -87,7 +92,8 @@ def json_line(value: object) -> bytes:
     return json.dumps(value, allow_nan=False).encode("ascii") + b"\n"
 
 
-_NESTED_TOO_DEEPLY = f"The JSON is nested too deeply; {DEEPEST_NESTING} levels are the most."
+def _nested_too_deeply(levels: int) -> str:
+    return f"The JSON is nested too deeply; {levels} levels are the most."
 
 
 def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -114,14 +120,14 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is not JSON; send a finite number.")
 
 
-def _check(value: object, levels: int) -> None:
+def _is_within(value: object, levels: int) -> bool:
+    """Whether a value is nested no deeper; a string with half a surrogate pair is refused on the way."""
     if isinstance(value, str):
         try:
             value.encode()
         except UnicodeEncodeError:
             raise ValueError("A string in the JSON holds half a surrogate pair; send whole characters.") from None
     elif isinstance(value, dict | list):
-        if levels == 0:
-            raise ValueError(_NESTED_TOO_DEEPLY)
-        for part in [*value, *value.values()] if isinstance(value, dict) else value:
-            _check(part, levels - 1)
+        parts = [*value, *value.values()] if isinstance(value, dict) else value
+        return levels > 0 and all(_is_within(part, levels - 1) for part in parts)
+    return True

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import isfinite
+from math import isfinite, isinf
 from pathlib import Path
 
 import click
@@ -25,7 +25,7 @@ from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
 from ..oracle.coverage import acted_along
 from ..solving.budget import Budget
-from ..solving.certificate import Sample, both_text, with_digest
+from ..solving.certificate import MOST_GAMES, Sample, both_text, with_digest
 from ..solving.plain_solver import solver_of
 from ..solving.solution import Solution, known_bounds, solved
 from ..solving.solver import Solver
@@ -86,7 +86,7 @@ NODES_BEFORE_DOUBT = 200_000
 )
 @click.option(
     "--games",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_GAMES),
     metavar="N",
     help="In the certificate, N games against replies drawn at random in the place of strategies: a sample.",
 )
@@ -118,9 +118,11 @@ def solve_command(
     it holds the digest of the tables that strategies are found by, and what came of games at random. The command that
     made a certificate is told in it, and `superko verify` checks it.
 
+    The value is printed before any file is written. Where no certificate can be made, it says why, and what helps.
+
     Exits with 0, with 2 when the request can't be understood or the rules can't be solved, with 3 when the effort was
-    not enough for the value, or these rules let a game go on forever: then a shortest such game is told; and with 130
-    when it was interrupted.
+    not enough for the value, no certificate could be made, or these rules let a game go on forever: then a shortest
+    such game is told; and with 130 when it was interrupted.
     """
     records = [file for file in files if file.suffix == SGF]
     certificates = [file for file in files if file.suffix != SGF]
@@ -145,13 +147,6 @@ def solve_command(
             if is_unlimited and not (solution.exact or solution.interrupted or endless):
                 solver.budget.nodes = None
                 solution = solved(solver, game, no_result, moves)
-            sample = Sample(games, seed) if games else None
-            certified = certificate_of(solver, game, solution, sample) if certificates else {}
-        place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
-        for file in certificates:
-            write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
-        for file in records:
-            write_file(file, line_as_sgf(solution))
     acted = {"clauses": acted_along(solution.ended)} if clauses_wanted and solution.line else {}
     if json_wanted:
         tell_json("solve", {**solution_as_json(game, solution), "endless": endless, **acted})
@@ -162,10 +157,47 @@ def solve_command(
         show_solution(Console(), game, solution, why_not, named.text)
         for times in acted.values():
             click.echo(f"\n{clauses_text('Times that each clause acted along that line:', times)}")
+    not_made = ""
+    with refusing():
+        for file in records:
+            write_file(file, line_as_sgf(solution))
+        if certificates and not solution.interrupted:
+            budget.nodes = limits[0]
+            place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
+            sample = Sample(games, seed) if games else None
+            with progress_bar("making the certificate", quiet=json_wanted, counts=False) as bar:
+                budget.watch = lambda spent: bar.doing(f"{spent:,} nodes")
+                not_made = write_certificates(certificates, place, solver, game, solution, sample)
+    if not_made:
+        click.echo(f"No certificate was written: {not_made}", err=True)
     if solution.interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if solution.both is None:
+    if solution.both is None or not_made:
         sys.exit(Exit.NOT_DECIDED)
+
+
+def write_certificates(
+    files: Sequence[Path],
+    place: Mapping[str, object],
+    solver: Solver,
+    game: Game,
+    solution: Solution,
+    sample: Sample | None,
+) -> str:
+    """Write what certifies a value into files; or, if there is none, why not and what would help.
+
+    Args:
+        files: where to.
+        place: the fields that say of which game it is.
+        solver: what found the value.
+        game: the game.
+        solution: what was found.
+        sample: how many games are played in the place of strategies.
+    """
+    certified, not_made = certificate_of(solver, game, solution, sample)
+    for file in files if certified else ():
+        write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
+    return not_made
 
 
 def progress_text(solver: Solver, game: Game) -> str:
@@ -235,6 +267,8 @@ def headline(solution: Solution, why_not: str = NOT_ENOUGH) -> str:
         return f"{why_not} {lead_bounds_text(solution.low, solution.high)}"
     if solution.value is not None:
         return f"{lead_text(solution.value)} under best play."
+    if isinf(solution.both.worst) and isinf(solution.both.best):
+        return "No result under best play."
     return (
         f"{value_text(solution.both.worst)} under best play if no-result is the worst for Black, "
         f"and {uncapitalised(value_text(solution.both.best))} if it is the best."

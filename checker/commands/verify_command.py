@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 import click
 from click.core import ParameterSource
 
 from ... import __version__
 from ...interpreter.game import Game
+from ...interpreter.json_lines import parse_json
 from ...interpreter.rules_files import ClauseFailed
 from ...interpreter.wording import full_sentence
-from ..solving.budget import OutOfBudget
-from ..solving.certificate import Certificate, NotKept, RulesNotNamed, Sample, certified, check
+from ..solving.budget import Budget, OutOfBudget
+from ..solving.certificate import (
+    MOST_LEVELS,
+    Certificate,
+    NotKept,
+    RulesNotNamed,
+    Sample,
+    TooLarge,
+    certified,
+    check,
+)
 from ..solving.solution import Solution
 from ..solving.solver import Solver
-from ..telling.options import RULES, BadRequest, Beginning, NamedRules, after_turns, beginning_options
+from ..telling.effort import Effort
+from ..telling.options import (
+    RULES,
+    BadRequest,
+    Beginning,
+    NamedRules,
+    after_turns,
+    beginning_options,
+    effort_option,
+)
 from ..telling.terminal import Exit
 
+A_SAMPLE = "With --games 100 it holds a sample of games instead."
+MOST_BYTES = 1 << 24
 
-def certificate_of(solver: Solver, game: Game, solution: Solution, sample: Sample | None) -> dict[str, Any]:
-    """What certifies the value of a game: the strategies, or a sample of games with them.
 
-    Raises:
-        ValueError: the value is not known, or the strategies are too large to be written down.
+def certificate_of(solver: Solver, game: Game, solution: Solution, sample: Sample | None) -> tuple[dict[str, Any], str]:
+    """What certifies the value of a game; or why nothing does, and what helps.
+
+    Returns:
+        What goes into the file, and ""; or nothing, and a reason that follows a colon.
     """
     if solution.both is None:
-        raise ValueError("The effort was not enough for a value, so there is none to certify.")
+        return {}, "the value is not known; a longer --effort may find it."
     try:
-        return certified(solver, game, solution.both, sample)
+        return certified(solver, game, solution.both, sample), ""
+    except TooLarge as reason:
+        return {}, f"{reason} {A_SAMPLE}"
     except OutOfBudget:
-        raise ValueError("The effort was not enough for the strategies of a certificate.") from None
+        if sample is not None:
+            return {}, "the effort was not enough for its games; a longer --effort helps, and so do fewer --games."
+        return {}, f"the effort was not enough for its strategies. A longer --effort helps. {A_SAMPLE}"
 
 
 def command_given() -> str:
@@ -70,7 +95,7 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
 
 
 @click.command("verify")
-@click.argument("file", type=click.File("r"), metavar="FILE")
+@click.argument("file", type=click.File("rb"), metavar="FILE")
 @click.argument("board", metavar="[WxH|ROWS]", required=False)
 @click.option(
     "--rules",
@@ -80,19 +105,21 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
     help="Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.",
 )
 @beginning_options()
-def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning) -> None:
+@effort_option(Effort(seconds=60), "How long to make and play a sample anew: 60s, or 1000000n for so many nodes.")
+def verify_command(file: BinaryIO, named: NamedRules | None, beginning: Beginning, effort: Effort) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
 
     Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
     every reply. A sample of games is played again, by tables that are made anew. Where a board, rules or turns are
     named, the certificate must be of them.
 
-    Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
+    Exits with 0 when the certificate holds, with 1 when it does not, with 2 when the file holds none, and with 3 when
+    the effort was not enough to play a sample again.
     """
     try:
-        certificate = Certificate.from_json(json.load(file), after_turns, named and named.rules)
+        certificate = Certificate.from_json(_object_in(file), after_turns, named and named.rules)
         refuse_another_game(certificate, beginning, named)
-        click.echo(check(certificate))
+        click.echo(check(certificate, Budget(effort.count, effort.seconds)))
         if certificate.version != __version__:
             click.echo(f"It was made by superko {certificate.version}; this is {__version__}.")
     except NotKept as error:
@@ -100,5 +127,20 @@ def verify_command(file: TextIO, named: NamedRules | None, beginning: Beginning)
         sys.exit(Exit.DIFFERENCE)
     except (RulesNotNamed, ClauseFailed) as error:
         raise BadRequest(str(error)) from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except OutOfBudget:
+        click.echo(f"It is not known whether the certificate holds: {effort} were not enough; give a longer --effort.")
+        sys.exit(Exit.NOT_DECIDED)
+    except KeyError as missing:
+        raise BadRequest(f"The file holds no certificate: it has no {missing.args[0]!r}.") from None
+    except (TypeError, ValueError, AttributeError) as error:
         raise BadRequest(full_sentence(f"The file holds no certificate: {error}")) from None
+
+
+def _object_in(file: BinaryIO) -> dict[str, Any]:
+    content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES >> 20} MiB, which no certificate is.")
+    fields = parse_json(content, MOST_LEVELS)
+    if not isinstance(fields, dict):
+        raise ValueError("it is no JSON object.")
+    return fields

@@ -30,11 +30,16 @@ from ...spec.vocabulary import Phase, Turn
 from ..phase.tables import Tables
 from .budget import Budget
 from .plain_solver import solver_of
-from .solution import LEAST_DIFFERENCE, Value
+from .solution import Value, more_than
 from .solver import Solver
 from .state import BEST, WORST
 
 MOST_TURNS = 50_000
+# A strategy nests one level for each turn of a game; these are as many as every reader of JSON can follow.
+MOST_TURNS_OF_A_GAME = 200
+LEVELS_AROUND_A_STRATEGY = 4
+MOST_LEVELS = MOST_TURNS_OF_A_GAME + LEVELS_AROUND_A_STRATEGY
+MOST_GAMES = 100_000
 OTHER_TABLES = "The tables of the phases are not those that it was made with"
 CHANGED = "It was changed after it was made: its digest is that of another."
 
@@ -75,7 +80,9 @@ class Promise:
         Raises:
             KeyError: something is missing.
         """
-        player, or_no_result = Color(data["player"]), bool(data["or_no_result"])
+        player, or_no_result = Color(data["player"]), data["or_no_result"]
+        if not isinstance(or_no_result, bool):
+            raise ValueError('"or_no_result" is true or false.')
         return Promise(player, lead_promised(player, or_no_result, data["lead"]), or_no_result)
 
     def as_json(self) -> dict[str, Any]:
@@ -101,7 +108,7 @@ class Promise:
         mode = BEST if self.or_no_result is (self.player is BLACK) else WORST
         if self.player is BLACK:
             return solver.succeeds(after, self.lead, mode)
-        return not solver.succeeds(after, self.lead + LEAST_DIFFERENCE, mode)
+        return not solver.succeeds(after, more_than(self.lead), mode)
 
 
 def promises(value: Value) -> Iterator[Promise]:
@@ -127,14 +134,16 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
         TooLarge: it has more turns than may be.
         OutOfBudget: it takes too long to find.
     """
-    left, answer = [most_turns], by_search(solver, promise)
+    left, answer, begun = [most_turns], by_search(solver, promise), game.record.turn
 
     def from_here(game: Game) -> Strategy:
         if game.over:
             return None
         left[0] -= 1
         if left[0] < 0:
-            raise TooLarge(f"A strategy of more than {most_turns:,} turns is not written down.")
+            raise TooLarge(f"a strategy of more than {most_turns:,} turns is not written down.")
+        if game.record.turn - begun >= MOST_TURNS_OF_A_GAME:
+            raise TooLarge(f"a game of more than {MOST_TURNS_OF_A_GAME} turns is not written down.")
         grid = game.grid
         if game.position.player is not promise.player:
             return {turn_text(grid, turn): from_here(game.taking(turn)) for turn in game.turns()}
@@ -156,12 +165,16 @@ def games_played(game: Game, promise: Promise, tree: Strategy) -> int:
             raise NotKept(f"{promise.player.name.capitalize()} does not keep the promise.")
         return 1
     if game.position.player is promise.player:
-        if not isinstance(tree, list):
+        if tree is None:
             raise NotKept("There is a turn of the player to which the strategy has no answer.")
-        turn = parse_turn(grid, tree[0])
+        match tree:
+            case [str(text), after]:
+                turn = parse_turn(grid, text)
+            case _:
+                raise ValueError("A strategy is a turn with what follows on it.")
         if not game.judge(turn).legal:
-            raise NotKept(f"{tree[0]} is not legal.")
-        return games_played(game.play(turn), promise, tree[1])
+            raise NotKept(f"{text} is not legal.")
+        return games_played(game.play(turn), promise, after)
     replies = {turn_text(grid, turn): turn for turn in game.turns()}
     if not isinstance(tree, Mapping) or set(replies) != set(tree):
         raise NotKept("There is a reply of the opponent to which the strategy has no answer.")
@@ -255,7 +268,9 @@ def by_search(solver: Solver, promise: Promise) -> Answer:
     return answer
 
 
-def play_at_random(game: Game, promise: Promise, answer: Answer, games: int, seed: int) -> int:
+def play_at_random(
+    game: Game, promise: Promise, answer: Answer, games: int, seed: int, go_on: Callable[[], None] = lambda: None
+) -> int:
     """Play a strategy through so many games, against replies drawn at random; each came out as promised.
 
     Returns:
@@ -265,12 +280,13 @@ def play_at_random(game: Game, promise: Promise, answer: Answer, games: int, see
         NotKept: a game does not come out as promised, or a turn of the strategy is not legal.
     """
     chance = Random(seed)
-    return sum(_turns_of_one(game, promise, answer, chance) for _ in range(games))
+    return sum(_turns_of_one(game, promise, answer, chance, go_on) for _ in range(games))
 
 
-def _turns_of_one(game: Game, promise: Promise, answer: Answer, chance: Random) -> int:
+def _turns_of_one(game: Game, promise: Promise, answer: Answer, chance: Random, go_on: Callable[[], None]) -> int:
     turns = 0
     while not game.over:
+        go_on()
         mine = game.position.player is promise.player
         turn = answer(game) if mine else chance.choice(game.turns())
         if not game.judge(turn).legal:
@@ -304,7 +320,10 @@ def certified(solver: Solver, game: Game, value: Value, sample: Sample | None) -
 def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[str, Any]:
     """The promises with the games that were played, and the digest of the tables that the strategies come from."""
     kept = [
-        {**promise.as_json(), "turns": play_at_random(game, promise, by_search(solver, promise), *sample)}
+        {
+            **promise.as_json(),
+            "turns": play_at_random(game, promise, by_search(solver, promise), *sample, solver.budget.go_on),
+        }
         for promise in promises(value)
     ]
     return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": kept}}
@@ -360,7 +379,9 @@ class Certificate:
         """
         if with_digest(fields)["digest"] != fields["digest"]:
             raise NotKept(CHANGED)
-        start, turns, both = Start.from_json(fields), str(fields["turns"]), fields["value"]
+        start, turns, both = Start.from_json(fields), fields["turns"], fields["value"]
+        if not isinstance(turns, str):
+            raise ValueError('"turns" is a text.')
         worst, best = lead_promised(Color.WHITE, True, both["worst"]), lead_promised(Color.BLACK, False, both["best"])
         value = Value(worst, best)
         game = taking(start.game(_rules_of(fields["rules"], rules)), turns)
@@ -389,16 +410,17 @@ def _rules_of(written: Any, named: Rules | None) -> Rules:
     return named
 
 
-def check(value_certificate: Certificate) -> str:
+def check(value_certificate: Certificate, budget: Budget) -> str:
     """What a certificate certifies, in a sentence, once it is checked.
 
     Raises:
+        OutOfBudget: a sample takes longer than that.
         NotKept: it does not hold.
         KeyError: something is missing.
         ValueError: something is not of those allowed.
     """
     return (
-        _checked_sample(value_certificate, value_certificate.fields["sample"])
+        _checked_sample(value_certificate, value_certificate.fields["sample"], budget)
         if "sample" in value_certificate.fields
         else _checked(value_certificate)
     )
@@ -420,19 +442,20 @@ def _refuse_another_value(value_certificate: Certificate, kept: Value) -> None:
         )
 
 
-def _checked_sample(value_certificate: Certificate, fields: Mapping[str, Any]) -> str:
+def _checked_sample(value_certificate: Certificate, fields: Mapping[str, Any], budget: Budget) -> str:
     """Play the games of a sample again, with strategies from tables that are made anew."""
     sample = Sample(fields["games"], fields["seed"])
-    if any(type(number) is not int for number in sample) or sample.games < 1:
-        raise NotKept("A sample has at least one game, and its numbers are whole ones.")
-    solver = solver_of([value_certificate.game], Budget())
+    if any(type(number) is not int for number in sample) or not 1 <= sample.games <= MOST_GAMES:
+        raise ValueError(f"A sample is of 1 to {MOST_GAMES:,} games, and its numbers are whole ones.")
+    solver = solver_of([value_certificate.game], budget)
     if fields["tables"] != digest_of(solver.tables):
         made_by = "" if value_certificate.version == __version__ else f": superko {value_certificate.version} made it"
         raise NotKept(f"{OTHER_TABLES}{made_by}.")
     kept: list[Promise] = []
     for data in fields["promises"]:
         promise = Promise.from_json(data)
-        if play_at_random(value_certificate.game, promise, by_search(solver, promise), *sample) != data["turns"]:
+        answer = by_search(solver, promise)
+        if play_at_random(value_certificate.game, promise, answer, *sample, budget.go_on) != data["turns"]:
             raise NotKept("The games are not those that it was made with.")
         kept.append(promise)
     value = kept_value(kept)

@@ -10,15 +10,16 @@ the value lies between what the two come to. It is known once they agree, which 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count
 from math import inf, nextafter
 
 from ...interpreter.game import Game
 from ...interpreter.history import forgotten
 from ...interpreter.language import played_as_python
+from ...interpreter.notation import turn_text
 from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
 from ...spec.composition import has_phase
@@ -39,9 +40,10 @@ FURTHER_TURNS = 4
 TURNS_AT_ONCE = 500
 SMALLEST = (2, 1)
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
-ANSWERS_CHANGE = (
-    "Best play comes to something else from one time to the next: a clause of these rules does not answer alike "
-    "whenever it is asked the same."
+GAMES_ASKED_TWICE = 2_000
+TWO_VALUES = (
+    "Two searches of one game contradict each other, and no question that was asked twice had two answers; so it is "
+    "not known whether a clause of these rules or superko is wrong."
 )
 
 
@@ -104,6 +106,33 @@ def keeps_its_past(rules: Rules) -> bool:
     )
 
 
+def contradiction(game: Game) -> ValueError:
+    """Why searches of a game contradict each other: the first question that has two answers, if one is found.
+
+    Short games that follow on it are played twice each, and everything is asked of both.
+    """
+    games, asked = deque([(game, list[str]())]), 0
+    while games and asked < GAMES_ASKED_TWICE:
+        before, turns = games.popleft()
+        for turn in before.turns():
+            asked += 1
+            one, other = before.taking(turn), before.taking(turn)
+            after = [*turns, turn_text(game.grid, turn)]
+            if _answers(one) != _answers(other):
+                return ClauseFailed(
+                    f"A clause of these rules does not answer alike: after {' '.join(after)} the same was asked twice, "
+                    "and answered in two ways."
+                )
+            if not one.over:
+                games.append((one, after))
+    return Refusal(TWO_VALUES)
+
+
+def _answers(game: Game) -> tuple[object, ...]:
+    """What is said of a game: what stands, whether it is over, how it came out, and which turns are legal."""
+    return game.position, game.over, game.result, () if game.over else game.turns()
+
+
 def asks_further_back(rules: Rules) -> bool:
     """Whether a clause asks for a player's own turn before, of which a phase keeps no account."""
     return asks_about(rules, "own_turn_before")
@@ -117,11 +146,13 @@ class LeadBounds:
         game: the game.
         least: the least.
         most: the greatest.
+        turns: how long the lines are that are looked at, or will be next.
     """
 
     game: Game = field(repr=False)
     least: float = -inf
     most: float = inf
+    turns: int = FIRST_TURNS
 
 
 class PlainSolver(Solver):
@@ -188,9 +219,11 @@ class PlainSolver(Solver):
         if game.over:
             known.least = known.most = lead(game, mode)
         yield known
-        for turns in count(FIRST_TURNS, FURTHER_TURNS):
-            known.least = self._in_lines(known, turns, mode, -inf)
-            known.most = self._in_lines(known, turns, mode, inf)
+        # Where the effort ran out it is gone on from there: shorter lines know less than what is known by now.
+        while True:
+            known.least = self._in_lines(known, known.turns, mode, -inf)
+            known.most = self._in_lines(known, known.turns, mode, inf)
+            known.turns += FURTHER_TURNS
             yield known
 
     def _in_lines(self, known: LeadBounds, turns: int, mode: int, beyond: float) -> float:
@@ -208,7 +241,7 @@ class PlainSolver(Solver):
             else:
                 most = guess
         if least > most:
-            raise ClauseFailed(ANSWERS_CHANGE)
+            raise contradiction(known.game)
         return least
 
     def _lead(self, game: Game, turns: int, threshold: float, mode: int, beyond: float) -> float:

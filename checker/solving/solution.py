@@ -9,19 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf, isinf, nextafter
 from statistics import median
 
 from ...interpreter.game import Game
-from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase, Turn
 from .budget import Budget, OutOfBudget
-from .plain_solver import ANSWERS_CHANGE, solver_of
+from .plain_solver import contradiction, solver_of
 from .solver import MODES, Solver
 from .state import BEST, WORST
 
 LEAST_DIFFERENCE = 0.5
+
+
+def more_than(lead: float) -> float:
+    """The least lead that is greater; where a lead is -inf, as without result, one that is less than every score.
+
+    >>> more_than(3), more_than(-inf) > -inf
+    (3.5, True)
+    """
+    return nextafter(lead, inf) if isinf(lead) else lead + LEAST_DIFFERENCE
 
 
 @dataclass(frozen=True)
@@ -147,11 +156,11 @@ def value_of(solver: Solver, game: Game) -> Value:
 
     Raises:
         OutOfBudget: it takes too long to say.
-        ClauseFailed: the two differ, though no clause ends a game without result.
+        ValueError: the two differ, though no clause ends a game without result.
     """
     value = Value(*(solver.value(game, mode) for mode in MODES))
     if value.worst != value.best and not any(game.rules.deciding(Decision.NO_RESULT, phase) for phase in Phase):
-        raise ClauseFailed(ANSWERS_CHANGE)
+        raise contradiction(game)
     return value
 
 
@@ -171,7 +180,7 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
     """One line of best play, as far as the budget goes, and the game at its end.
 
     Raises:
-        ClauseFailed: no turn keeps what can be made sure of.
+        ValueError: no turn keeps what can be made sure of.
     """
     aims = Aims.of(both, no_result)
     line: list[Best] = []
@@ -179,7 +188,7 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
         while not game.over:
             good = [turn for turn in game.turns() if aims.keeps(solver, game, game.taking(turn))]
             if not good:
-                raise ClauseFailed(ANSWERS_CHANGE)
+                raise contradiction(game)
             line.append(Best(good[0], tuple(good[1:])))
             game = game.taking(good[0])
     except OutOfBudget:
@@ -213,9 +222,9 @@ class Aims:
         if value is None:
             value = both.worst
         if both.worst < value < both.best:
-            return Aims(value, BEST, value + LEAST_DIFFERENCE, WORST)
+            return Aims(value, BEST, more_than(value), WORST)
         mode = WORST if value == both.worst else BEST
-        return Aims(value, mode, value + LEAST_DIFFERENCE, mode)
+        return Aims(value, mode, more_than(value), mode)
 
     def keeps(self, solver: Solver, game: Game, after: Game) -> bool:
         """Whether a turn is as good as any: whoever takes it still gets what can be made sure of."""

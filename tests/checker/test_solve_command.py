@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 import shlex
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
+from superko.checker.commands import verify_command
 from superko.checker.commands.solve_command import progress_text
-from superko.checker.solving.budget import Budget
-from superko.checker.solving.certificate import with_digest
+from superko.checker.solving.budget import Budget, OutOfBudget
+from superko.checker.solving.certificate import TooLarge, with_digest
 from superko.checker.solving.plain_solver import solver_of
 from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
@@ -75,6 +79,105 @@ def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
     file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
     result = CliRunner().invoke(main, ["verify", str(file)])
     assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
+
+
+def mutated(value: Any, chance: Random) -> Any:
+    """A value of JSON in which one part, somewhere, is another one."""
+    others: list[Any] = [[], {}, None, "", -1, 10**30, 1.5, True, [[]], {"": []}, "zz"]
+    if not isinstance(value, dict | list) or not value or chance.random() < 0.15:
+        return chance.choice(others)
+    changed: Any = copy.copy(value)
+    key = chance.choice(list(value)) if isinstance(value, dict) else chance.randrange(len(value))
+    if isinstance(value, dict) and chance.random() < 0.1:
+        del changed[key]
+    else:
+        changed[key] = mutated(value[key], chance)
+    return changed
+
+
+@pytest.mark.parametrize("games", [(), ("--games", "2")])
+def test_whatever_a_file_holds_verify_answers_in_a_sentence(tmp_path: Path, games: tuple[str, ...]) -> None:
+    file, chance = tmp_path / "certificate.json", Random(1)
+    assert solve("2x1", "--output", str(file), *games).exit_code == 0
+    certificate = json.loads(file.read_text(encoding="ascii"))
+    for _ in range(150):
+        changed = mutated(certificate, chance)
+        file.write_text(json.dumps(with_digest(changed) if isinstance(changed, dict) else changed), encoding="ascii")
+        result = CliRunner().invoke(main, ["verify", str(file), "--effort", "5s"])
+        assert result.exception is None or isinstance(result.exception, SystemExit), file.read_text(encoding="ascii")
+        assert result.exit_code != 1 or "does not hold" in result.output
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("[" * 100_000, "nested too deeply"),
+        ('{"digest": ' * 50_000, "nested too deeply"),
+        ('{"digest": NaN}', "NaN is not JSON"),
+        ('{"digest": 1, "digest": 2}', "twice"),
+        ("[]", "no JSON object"),
+        ("{}", "no 'digest'"),
+        (b"\xff", "not UTF-8"),
+        (" " * (1 << 24) + "{}", "larger than 16 MiB"),
+    ],
+)
+def test_what_is_no_certificate_is_refused(tmp_path: Path, content: str | bytes, says: str) -> None:
+    file = tmp_path / "file.json"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    result = CliRunner().invoke(main, ["verify", str(file)])
+    assert (result.exit_code, says in result.stderr) == (2, True), result.output
+
+
+@pytest.mark.parametrize(
+    ("part", "content"), [("strategy", []), ("strategy", ["pass"]), ("strategy", [1, None]), ("or_no_result", "no")]
+)
+def test_a_strategy_that_is_none_is_refused(tmp_path: Path, part: str, content: object) -> None:
+    file = tmp_path / "certificate.json"
+    assert solve("2x1", "--output", str(file)).exit_code == 0
+    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate["strategies"][0][part] = content
+    file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
+    assert CliRunner().invoke(main, ["verify", str(file)]).exit_code == 2
+
+
+def test_a_sample_is_played_again_within_bounds(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    assert solve("3x1", "--output", str(file), "--games", "2").exit_code == 0
+    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate["sample"]["games"] = 10**30
+    file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
+    assert "1 to 100,000 games" in CliRunner().invoke(main, ["verify", str(file)]).stderr
+    certificate["sample"]["games"] = 100_000
+    file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
+    result = CliRunner().invoke(main, ["verify", str(file), "--effort", "0.2s"])
+    assert (result.exit_code, "not known whether" in result.output) == (3, True), result.output
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+@pytest.mark.parametrize("reason", [OutOfBudget(), TooLarge("a strategy of more than 3 turns is not written down.")])
+def test_the_value_is_told_though_no_certificate_can_be_made(
+    tmp_path: Path, as_json: tuple[str, ...], reason: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise reason
+
+    monkeypatch.setattr(verify_command, "certified", failing)
+    file, record = tmp_path / "certificate.json", tmp_path / "line.sgf"
+    result = solve("2x1", "-o", str(file), "-o", str(record), *as_json)
+    assert result.exit_code == 3
+    assert '"value": 0' in result.stdout if as_json else "A draw under best play." in result.stdout
+    assert "No certificate was written: " in result.stderr
+    assert "--games" in result.stderr
+    assert record.exists()
+    assert not file.exists()
+
+
+def test_the_bounds_are_told_though_there_is_no_value_to_certify(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    result = solve("6x1", "--rules", "suicide=no", "--effort", "40n", "-o", str(file))
+    assert (result.exit_code, file.exists()) == (3, False)
+    assert "at least -6 and at most 6" in result.stdout
+    assert "No certificate was written: the value is not known; a longer --effort may find it." in result.stderr
 
 
 def test_a_certificate_tells_the_command_that_made_it(tmp_path: Path) -> None:

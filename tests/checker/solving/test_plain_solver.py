@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import count, product
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from superko.checker.phase import phases
 from superko.checker.phase.past import NoAccountKept
 from superko.checker.play.perft import divide, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
+from superko.checker.solving.certificate import certificate, check_certificate
 from superko.checker.solving.plain_solver import (
     SEARCHED_IN_GAMES,
     PlainSolver,
@@ -31,6 +33,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import ClauseFailed
+from superko.interpreter.story import Start
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko, Scoring, Tax
@@ -388,16 +391,16 @@ class EachTimeAnother(PlainSolver):
 
 def test_two_values_without_any_end_without_result_are_none() -> None:
     game, with_no_result = (Game.start(Rules(ko=ko), 2, 1) for ko in (Ko.POSITIONAL, Ko.SIMPLE))
-    with pytest.raises(ClauseFailed, match="does not answer alike"):
+    with pytest.raises(Refusal, match="no question that was asked twice had two answers"):
         value_of(EachTimeAnother([game], Budget()), game)
-    with pytest.raises(ClauseFailed, match="does not answer alike"):
+    with pytest.raises(Refusal, match="no question that was asked twice had two answers"):
         solved(EachTimeAnother([game], Budget()), game)
     assert value_of(EachTimeAnother([with_no_result], Budget()), with_no_result) == Value(2, -2)
 
 
-def test_where_no_turn_comes_to_the_value_a_clause_does_not_answer_alike() -> None:
+def test_where_no_turn_comes_to_the_value_no_pure_clause_is_blamed() -> None:
     game = Game.start(Rules(), 2, 1)
-    with pytest.raises(ClauseFailed, match="does not answer alike"):
+    with pytest.raises(Refusal, match="no question that was asked twice had two answers"):
         best_line(EachTimeAnother([game], Budget()), game, Value(0, 0), None)
 
 
@@ -407,6 +410,28 @@ def test_a_clause_that_gives_black_fewer_points_each_time_is_said_not_to_answer_
     game = Game.start(rules, 1, 1)
     with pytest.raises(ClauseFailed, match="does not answer alike"):
         PlainSolver([game], Budget()).value(game, WORST)
+
+
+@pytest.mark.parametrize("nodes", [1_100, 1_810, 3_100, 3_400])
+def test_pure_clauses_are_not_blamed_wherever_the_effort_ran_out_before(nodes: int) -> None:
+    """What was found in longer lines by then is never held against what shorter lines tell."""
+    game = Game.start(PAIRS["superko"][0], 2, 2)
+    solver = solver_of([game], Budget(nodes=nodes))
+    with pytest.raises(OutOfBudget):
+        solver.value(game, WORST)
+    solver.budget.nodes = None
+    assert solver.value(game, WORST) == 1
+
+
+def test_where_no_result_is_all_there_is_best_play_leads_there() -> None:
+    """Every pass in the play of article 7 breaks it off, so that neither player has a score to aim at."""
+    game = Start(2, 1, phase=Phase.FIRST_CLEANUP).game(parse_rules("japanese-1989"))
+    solution = solve(game)
+    assert solution.both == Value(-inf, inf)
+    assert solution.ended.over
+    solver = solver_of([game], Budget())
+    value, games = check_certificate(game, certificate(solver, game, Value(-inf, inf)))
+    assert (value, games > 0) == (Value(-inf, inf), True)
 
 
 RULES_FILE = """\

@@ -1,7 +1,8 @@
 """Interruptions: while a command starts, one ends it; then the first ends it in order, and a second one at once.
 
 Being told to terminate (SIGTERM) is taken as being interrupted (SIGINT), so that what was found is told then, too; only
-the exit status differs. A process that was started with interruptions ignored goes on ignoring them.
+the exit status differs. A terminal that is closed (SIGHUP) tells a command to terminate, so that no engine outlives it.
+A process that was started with interruptions ignored goes on ignoring them.
 
 Nothing of superko and little else is imported here: the command comes here first, as whatever takes time to import is
 time in which nobody listens.
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 STATUSES = {signal.SIGINT: 130, signal.SIGTERM: 143}
 WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
+if hasattr(signal, "SIGHUP"):  # Windows has none.
+    STATUSES[signal.SIGHUP], WORDS[signal.SIGHUP] = STATUSES[signal.SIGTERM], WORDS[signal.SIGTERM]
 SECONDS_UNTIL_IT_IS_SAID = 0.5
 # Whoever signals a group and its leader sends twice at a time, and means it once.
 SECONDS_APART = 0.25
@@ -112,7 +115,7 @@ def ended_in_order() -> Iterator[Stopping]:
             _send_again_soon(number)
         elif stopping.by is None:
             stopping.by = signal.Signals(number)
-            raise Terminated if number == signal.SIGTERM else Interrupted
+            raise Interrupted if number == signal.SIGINT else Terminated
 
     with _handled_by(end) as is_heard:
         if not is_heard:

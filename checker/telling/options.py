@@ -135,7 +135,7 @@ def _completed(incomplete: str, *kinds: NamedThing) -> list[CompletionItem]:
 
 
 RULES, BOARD, EFFORT = RulesType(), refusing()(parse_grid), refusing()(Effort.parse)
-A_RULE_SET = "a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME"
+A_RULE_SET = "a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME, which runs that file"
 
 rules_option = click.option(
     "--rules",

@@ -100,7 +100,7 @@ def ending_in_order() -> Iterator[None]:
             raise
         # One more, as Python winds up, would kill it with another status.
         hear_no_more_interruptions()
-        if stopping.by is signal.SIGTERM:
+        if stopping.by not in (None, signal.SIGINT):
             raise SystemExit(Exit.TERMINATED) from None
         raise
 

@@ -143,7 +143,9 @@ class TestSignals:
         assert stopping.by is signal.SIGINT
         assert capsys.readouterr().err == ""
 
-    @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    @pytest.mark.parametrize(
+        ("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (getattr(signal, "SIGHUP", 0), 143)]
+    )
     @pytest.mark.thorough
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:
         # given a sweep with its workers, on a machine that may be busy
@@ -262,7 +264,10 @@ with ending_in_order():
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 @pytest.mark.usefixtures("interruptible")
 class TestWhatTakesLongToEnd:
-    @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+    @pytest.mark.parametrize(
+        ("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (getattr(signal, "SIGHUP", 0), 143)]
+    )
+    @pytest.mark.every_case
     def test_says_so_within_a_second_and_ends_at_once_when_asked_again(self, sent: int, status: int) -> None:
         command = [sys.executable, "-c", SLOW_TO_END]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -144,6 +144,17 @@ def test_a_report_is_not_written_over_other_files(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+@pytest.mark.parametrize("place", ["file", "file/report", "/dev/full", "/proc/report"])
+@pytest.mark.every_case
+def test_what_can_t_be_written_is_said_before_there_is_any_work(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(report_command, "whole_book", lambda: pytest.fail("It went to work."))
+    result = CliRunner().invoke(main, ["report", str(tmp_path / place)])
+    assert (result.exit_code, "Error: " in result.output) == (2, True)
+
+
 def test_a_report_takes_the_place_of_an_earlier_one_and_touches_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "outside.html").write_text("mine", encoding="utf-8")
     directory = tmp_path / "report"

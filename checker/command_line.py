@@ -10,7 +10,7 @@ import click
 
 from .commands.formerly import as_written_now, sentence
 from .telling.interruptions import ended_at_once
-from .telling.terminal import ending_in_order, well_behaved
+from .telling.terminal import ending_in_order, failing_apart, well_behaved
 
 SENTENCES: Mapping[str, str] = {
     "around": "Draw what is around a position, as a graph in the language of Graphviz.",
@@ -66,7 +66,7 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command as the terminal, the output and those who stop it expect; see `well_behaved`."""
-        with well_behaved():
+        with failing_apart(), well_behaved():
             return super().main(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:

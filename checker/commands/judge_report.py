@@ -243,7 +243,7 @@ def _value(value: Value) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return ", ".join(f"{part:g}" for part in value)
-    return "nothing" if value is None else printable(f"{value:g}" if isinstance(value, float) else value)
+    return "nothing" if value is None else printable(value if isinstance(value, str) else f"{value:g}")
 
 
 def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:

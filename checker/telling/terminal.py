@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import IntEnum
@@ -24,6 +25,7 @@ class Exit(IntEnum):
     DIFFERENCE = 1
     NOT_UNDERSTOOD = 2
     NOT_DECIDED = 3
+    FAILED = 70
     INTERRUPTED = 130
     CUT_OFF = 141
     TERMINATED = 143
@@ -44,6 +46,17 @@ def leave_interrupted() -> NoReturn:
 def is_at_a_terminal() -> bool:
     """Whether somebody reads on a terminal what is written beside the output."""
     return sys.stderr.isatty()
+
+
+@contextmanager
+def failing_apart() -> Iterator[None]:
+    """Exit with 70 after an exception that nobody expected: with Python's own 1 it would look like a difference."""
+    try:
+        yield
+    except Exception as error:
+        traceback.print_exception(error)
+        click.echo("Error: superko failed where it should not have; please report what is above.", err=True)
+        raise SystemExit(Exit.FAILED) from None
 
 
 PLAIN: Mapping[str, str] = {"…": "...", "–": "-", "—": "-", "’": "'", "×": "x", "→": "->", "≤": "<=", "≥": ">="}

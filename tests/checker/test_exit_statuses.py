@@ -8,6 +8,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -110,6 +111,18 @@ def test_a_certificate_exits_with_whether_it_holds() -> None:
 @pytest.mark.parametrize("name", SENTENCES)
 def test_every_command_refuses_an_option_that_it_does_not_have(name: str) -> None:
     assert status_of(f"{name} --nosuch") == Exit.NOT_UNDERSTOOD
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_an_exception_that_nobody_expected_is_no_difference(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object, **__: object) -> None:
+        raise TypeError("'int' object is not subscriptable")
+
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    monkeypatch.setattr(command, "make_context", failing)
+    result = CliRunner().invoke(main, [name])
+    assert (result.exit_code, "TypeError: 'int' object" in result.stderr) == (Exit.FAILED, True)
 
 
 def test_the_table_says_all_of_them() -> None:

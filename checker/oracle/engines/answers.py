@@ -6,6 +6,7 @@ Each check takes what a value is called, and the value, which may be anything; a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import isfinite
@@ -110,11 +111,12 @@ def a_number(name: str, value: object) -> float:
     """A number.
 
     Raises:
-        ValueError: it is none, or not finite.
+        ValueError: it is none, or not finite, or too large for a float.
     """
-    if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
-        raise ValueError(f'"{name}" is a number, not {quoted(value)}.')
-    return value if isinstance(value, int) else float(value)
+    with suppress(OverflowError):
+        if isinstance(value, Real) and not isinstance(value, bool) and isfinite(value):
+            return value if isinstance(value, int) else float(value)
+    raise ValueError(f'"{name}" is a number, not {quoted(value)}.')
 
 
 def a_text(name: str, value: object) -> str:

@@ -186,6 +186,7 @@ class SgfmillBoard:
         """Set the board up."""
         demand_square(setting, _NAME_OF_SGFMILL)
         demand_plain_area_scoring(setting, _NAME_OF_SGFMILL)
+        demand(not setting.handicap, f"{_NAME_OF_SGFMILL} gives no points for handicap stones.")
         self._start_on(setting.grid, setting.player.value.lower(), setting.rules.komi)
         if setting.board:
             coloring = parse_board(setting.board)

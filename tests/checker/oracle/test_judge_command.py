@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from superko.checker.command_line import main
 from superko.checker.commands.changes_command import changes_command
 from superko.checker.commands.judge_command import judge_command
 from superko.checker.commands.judge_report import sentences_about, text_of_clause
+from superko.checker.oracle.engine import EVERYTHING, Aspect, Observation, Setting, Unsupported
+from superko.checker.oracle.engines.opening import READY, opener
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import RuleSetReport, read_results
+from superko.checker.telling.terminal import Exit
+from superko.interpreter.game import Game
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import named_rules
+from superko.interpreter.story import Start
+from superko.spec.algebra import WHITE
 from superko.spec.presets import PRESETS
 
-ENGINES = f"{__package__}.engines_for_the_command"
+from . import engines_for_the_command
+
+ENGINES = engines_for_the_command.__name__
 QUICK = ("--effort", "500n", "--seed", "1", "--rules", "tromp-taylor", "--board", "3x2")
 
 
@@ -167,6 +179,76 @@ def test_what_an_engine_does_not_tell_is_listed_and_not_counted() -> None:
     aspects = report("TellsTheBoard")["aspects"]
     assert aspects["board"]["compared"] > 0
     assert aspects["legal"] == {"skipped": "the engine does not tell"}
+
+
+NUMBER = np.int64(99)
+WRONG = [
+    *((Aspect.MARGIN, margin) for margin in (99, 99.5, Fraction(199, 2), NUMBER, None)),
+    *((Aspect.SCORES, scores) for scores in ((99, 0), (99.5, 0.0), (NUMBER, NUMBER), None)),
+    *((Aspect.CAPTURES, captures) for captures in ((99, 0), (99.0, 0.0))),
+    *((aspect, points) for aspect in (Aspect.BLOCKED, Aspect.UNBLOCK) for points in ({"A1"}, frozenset({"A1"}))),
+    *((Aspect.LEGAL, points) for points in (set(), frozenset[str]())),
+    *((aspect, wrong) for aspect in (Aspect.OVER, Aspect.PASS_ENDS_PHASE) for wrong in (True, False)),
+    *((Aspect.PLAYER, player) for player in "BW"),
+    *((Aspect.PHASE, phase) for phase in ("cleanup1", "over")),
+    *((Aspect.WINNER, winner) for winner in ("B", "W", "draw", None)),
+    (Aspect.ENDING, "no-result"),
+]
+NONSENSE = [
+    *((Aspect.MARGIN, margin) for margin in (True, "9", float("nan"), 10**400, 1j)),
+    *((Aspect.SCORES, scores) for scores in ((1, 2, 3), (10**400, 0), [1, 2])),
+    *((aspect, value) for aspect in (Aspect.LEGAL, Aspect.OVER, Aspect.BOARD, Aspect.WINNER) for value in (7, b"A1")),
+]
+
+
+def exit_status_of_one_that_says(aspect: Aspect, value: Any, monkeypatch: pytest.MonkeyPatch) -> int:
+    class Says(ReferenceEngine):
+        def says(self, game: Game) -> Observation:
+            said = super().says(game)
+            return {**said, aspect: value} if aspect in said else said
+
+    monkeypatch.setattr(engines_for_the_command, "Says", Says, raising=False)
+    asked = ["judge", "--engine", f"python:{ENGINES}:Says", "--rules", "tromp-taylor", "--effort", "60n", "--seed", "1"]
+    result = CliRunner().invoke(main, asked)
+    assert "engine said" in result.stdout
+    return result.exit_code
+
+
+@pytest.mark.parametrize(("aspect", "value"), WRONG)
+def test_a_value_of_each_type_that_the_contract_allows_is_compared_and_shown(
+    aspect: Aspect, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert exit_status_of_one_that_says(aspect, value, monkeypatch) == Exit.DIFFERENCE
+
+
+@pytest.mark.parametrize(("aspect", "value"), NONSENSE)
+def test_a_value_that_the_contract_does_not_allow_is_nonsense(
+    aspect: Aspect, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert exit_status_of_one_that_says(aspect, value, monkeypatch) == Exit.NOT_UNDERSTOOD
+
+
+def test_every_aspect_was_said_wrongly() -> None:
+    assert {aspect for aspect, _ in WRONG} == EVERYTHING - {Aspect.BOARD}, "a wrong board needs one of the same size"
+
+
+FOUND_TO_DISAGREE = {"gnugo", "gnugo-all-suicide", "goban", "pettingzoo", "pettingzoo-observations", "pgx", "wgo"}
+
+
+@pytest.mark.parametrize("name", READY)
+def test_every_adapter_that_ships_is_judged_without_a_traceback_and_as_the_findings_say(name: str) -> None:
+    result = CliRunner().invoke(main, ["judge", "--engine", name, "--effort", "600n", "--seed", "291937"])
+    if "was skipped" in result.stdout.splitlines()[0]:
+        pytest.skip(result.stdout)
+    assert result.exit_code in ((Exit.AS_ASKED, Exit.DIFFERENCE) if name in FOUND_TO_DISAGREE else (Exit.AS_ASKED,))
+
+
+@pytest.mark.parametrize("handicap", [1, 2, 3])
+def test_no_adapter_takes_handicap_stones_for_which_it_gives_no_points(handicap: int) -> None:
+    engine = opener("sgfmill", timeout=10.0)()
+    start = Start.at("XX./X../...", WHITE, handicap=handicap)
+    with pytest.raises(Unsupported, match=r"gives no points for handicap stones\.$"):
+        engine.start(Setting.from_start(start, parse_rules("chinese-ogs-kgs")))
 
 
 def test_an_aspect_can_be_left_out() -> None:

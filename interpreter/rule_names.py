@@ -17,7 +17,7 @@ from ..spec.documents import DOCUMENTS, parameters_of, readings_of
 from ..spec.guard import ALWAYS, word
 from ..spec.parameters import PARAMETERS, READINGS, Parameter
 from ..spec.presets import PRESETS
-from ..spec.registry import Clause, clauses
+from ..spec.registry import Clause, clauses, id_now
 from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
 from .json_lines import parse_json
 from .known_names import KNOWN_NAMES
@@ -398,7 +398,7 @@ def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
 def _readings(value: object, document: str) -> dict[str, str]:
     if not isinstance(value, dict):
         raise Refusal(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
-    chosen = _with_known_keys(value)
+    chosen = {id_now(key): choice for key, choice in _with_known_keys(value).items()}
     known = {reading.id for reading in readings_of(document)}
     for key in chosen:
         if key not in READINGS:

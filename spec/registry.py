@@ -7,7 +7,7 @@ part in a decision, which one. The tag only registers: it returns the function u
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import partial
@@ -128,6 +128,22 @@ class Clause:
         return f"{self.id}#{self.part}" if self.part else self.id
 
 
+FORMERLY: Mapping[str, str] = {
+    "aga/12-count-area#handicap": "aga/12-count-area#handicap-n-1",
+    "katago-v2/main/end-all-pass-alive#order": "katago-v2/main/start#order",
+}
+"""Ids that stood once, each with that of what took its place; an id is never given to anything else."""
+
+
+def id_now(name: str) -> str:
+    """The id of what took the place of an id that stands no more; the id itself, if it stands.
+
+    >>> id_now("katago-v2/main/end-all-pass-alive#order")
+    'katago-v2/main/start#order'
+    """
+    return FORMERLY.get(name, name)
+
+
 _registered: dict[str, Clause] = {}
 
 
@@ -220,9 +236,10 @@ def clause_named(name: str) -> Clause:
     Raises:
         KeyError: there is none.
     """
-    return _registered[name]
+    return _registered[id_now(name)]
 
 
 def statements_of(clause_id: str) -> tuple[Clause, ...]:
-    """The statements registered under an id: one, or its parts."""
-    return tuple(clause for clause in _registered.values() if clause_id in (clause.id, clause.name))
+    """The statements registered under an id, or under the one that took its place: one, or its parts."""
+    standing = id_now(clause_id)
+    return tuple(clause for clause in _registered.values() if standing in (clause.id, clause.name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -16,7 +17,7 @@ from .answers import checked
 from .guard import Guard
 from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
 from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
-from .registry import Clause, Decision, check_parameters, clause_named, clauses, make_clause, statements_of
+from .registry import Clause, Decision, check_parameters, clause_named, clauses, id_now, make_clause, statements_of
 from .vocabulary import Phase, Record
 
 GREATEST_KOMI = 1_000_000
@@ -269,7 +270,10 @@ class Rules:
         return deciding[0]
 
 
-def _named(name: str) -> Clause:
+def _named(former: str) -> Clause:
+    name = id_now(former)
+    if name != former:
+        warnings.warn(f"The clause {former} is called {name} now; write that.", FutureWarning, stacklevel=3)
     statements = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
     if not statements:
         raise Refusal(f"There is no clause {name!r}; `superko rules` lists them.")

@@ -11,7 +11,7 @@ from ...interpreter.wording import one_of
 from ...spec.claim import claims
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import clauses
+from ...spec.registry import clauses, id_now
 
 LIKENESS, SURELY = 0.6, 0.9
 MOST_NEAR = 3
@@ -129,7 +129,7 @@ def ids_of(text: str, *kinds: NamedThing) -> list[str]:
     ['katago-v2/main/legal-superko']
     """
     known = list(dict.fromkeys(name.id for name in names(*kinds)))
-    wanted = text.strip().casefold()
+    wanted = id_now(text.strip()).casefold()
     whole = [name for name in known if wanted in (name.casefold(), name.casefold().partition("#")[0])]
     if whole:
         return whole[:1] if whole[0].casefold() == wanted else whole

@@ -22,6 +22,7 @@ from ...interpreter.story import Start
 from ...interpreter.wording import shown
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.grid import boards_by_size
+from ...spec.registry import id_now
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from .effort import Effort
@@ -122,6 +123,13 @@ class IdType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument
     def __init__(self, *kinds: NamedThing) -> None:
         self._kinds = kinds
         self.name = "ID"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The id, or that of what took its place."""
+        standing = id_now(value)
+        if standing != value:
+            click.echo(f"{value} is called {standing} now.", err=True)
+        return standing
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The ids that begin so."""

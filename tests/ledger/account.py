@@ -12,15 +12,17 @@ from typing import Any
 
 import superko.spec
 from superko.checker.evidence.checks import checks
+from superko.interpreter.rule_names import KEYS
 from superko.spec.claim import Claim, claims
 from superko.spec.documents import SAID_BY_THE_ALGEBRA
-from superko.spec.parameters import READINGS
+from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
-from superko.spec.registry import clauses, statements_of
+from superko.spec.registry import clauses, id_now, statements_of
 from superko.spec.rules import guard_parameters
 
 TESTS = Path(__file__).parents[1]
 INVENTORY = Path(__file__).with_name("inventory.txt")
+NAMES = Path(__file__).with_name("names.txt")
 LEDGER = Path(__file__).with_name("ledger.txt")
 
 CLAIM = re.compile(r"(claim|fact|lemma)/")
@@ -78,6 +80,19 @@ def inventory() -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
+def names() -> list[str]:
+    """The names that rules and records have for what has no id of its own: parts, answers, parameters, presets."""
+    return [line for line in NAMES.read_text(encoding="utf-8").splitlines() if not line.startswith("# ")]
+
+
+def names_now() -> list[str]:
+    """The same of today, in order."""
+    answers = (f"{reading.id}={value}" for reading in READINGS.values() for value in reading.values)
+    parameters = (f"parameter={name}" for name in (*PARAMETERS, *KEYS))
+    parts = (clause.name for clause in clauses() if clause.part)
+    return sorted({*answers, *parameters, *parts, *(f"preset={name}" for name in PRESETS)})
+
+
 def account() -> list[Entry]:
     """An entry for every id of the inventory."""
     return [entry(identifier) for identifier in inventory()]
@@ -98,7 +113,7 @@ def entry(identifier: str) -> Entry:
         if where:
             return Entry(identifier, Status.IMPLEMENTED, ", ".join(where), tests)
         return Entry(identifier, Status.UNDECIDED, claim.not_formalised or "No check decides it yet.", tests)
-    where = sorted(implementation_of(identifier))
+    where = sorted(implementation_of(id_now(identifier)))
     return Entry(identifier, Status.IMPLEMENTED if where else Status.MISSING, ", ".join(where), tests)
 
 

@@ -6,7 +6,14 @@ from collections import Counter
 from itertools import chain
 from pkgutil import resolve_name
 
-from .account import CLAIM, ELSEWHERE, LEDGER, Status, account, inventory, registered
+import pytest
+from click.testing import CliRunner
+
+from superko.checker.command_line import main
+from superko.spec.registry import FORMERLY, clause_named, id_now
+from superko.spec.rules import Rules
+
+from .account import CLAIM, ELSEWHERE, LEDGER, Status, account, inventory, names, names_now, registered
 from .write import text
 
 
@@ -38,3 +45,30 @@ def test_what_is_implemented_elsewhere_is_there() -> None:
 def test_the_ledger_is_up_to_date() -> None:
     stands = LEDGER.read_text(encoding="utf-8")
     assert stands == text(), "run `python -m tests.ledger.write` and commit tests/ledger/ledger.txt"
+
+
+def test_every_name_that_ever_stood_stands_or_leads_to_one_that_does() -> None:
+    lost = [name for name in names() if id_now(name) not in names_now()]
+    assert lost == [], "say in registry.FORMERLY what took their place"
+
+
+def test_every_name_of_today_is_among_those_that_ever_stood() -> None:
+    assert set(names_now()) - set(names()) == set(), "run `python -m tests.ledger.write` and commit names.txt"
+
+
+def test_an_id_that_went_is_given_to_nothing_else() -> None:
+    assert FORMERLY.keys() & {*registered(), *names_now()} == set()
+    assert FORMERLY.keys() <= {*inventory(), *names()}
+
+
+@pytest.mark.parametrize("former", FORMERLY)
+def test_an_id_that_went_leads_commands_and_rules_to_what_took_its_place(former: str) -> None:
+    standing = FORMERLY[former]
+    for command in ("rules", "show"):
+        asked, told = (CliRunner().invoke(main, [command, name]) for name in (former, standing))
+        assert (asked.exit_code, asked.stdout) == (told.exit_code, told.stdout)
+        assert asked.stderr == f"{former} is called {standing} now.\n{told.stderr}"
+    rules = Rules(document=clause_named(former).document)
+    with pytest.warns(FutureWarning, match=f"The clause {former} is called {standing} now; write that."):
+        amended = rules.dropping(former)
+    assert amended == rules.dropping(standing)

@@ -187,7 +187,7 @@ WRONG = [
     *((Aspect.SCORES, scores) for scores in ((99, 0), (99.5, 0.0), (NUMBER, NUMBER), None)),
     *((Aspect.CAPTURES, captures) for captures in ((99, 0), (99.0, 0.0))),
     *((aspect, points) for aspect in (Aspect.BLOCKED, Aspect.UNBLOCK) for points in ({"A1"}, frozenset({"A1"}))),
-    *((Aspect.LEGAL, points) for points in (set(), frozenset[str]())),
+    *((Aspect.LEGAL, points) for points in (set[str](), frozenset[str]())),
     *((aspect, wrong) for aspect in (Aspect.OVER, Aspect.PASS_ENDS_PHASE) for wrong in (True, False)),
     *((Aspect.PLAYER, player) for player in "BW"),
     *((Aspect.PHASE, phase) for phase in ("cleanup1", "over")),

@@ -47,9 +47,13 @@ def nothing_is_asked_twice() -> Iterator[None]:
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Let children be interrupted, even where these tests themselves were started with interruptions ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    usual: dict[signal.Signals, Any] = {signal.SIGINT: signal.default_int_handler}
+    if hasattr(signal, "SIGHUP"):  # By `nohup`, it is ignored.
+        usual[signal.SIGHUP] = signal.SIG_DFL
+    before = {number: signal.signal(number, handler) for number, handler in usual.items()}
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture(scope="module")

@@ -165,7 +165,7 @@ class TestCommands:
 
     def test_what_is_no_certificate_is_told_with_one_full_stop(self) -> None:
         Path("none.json").write_text(json.dumps(with_digest({"width": 2, "height": 1})), encoding="ascii")
-        assert run("verify", "none.json").stderr == "Error: The file holds no certificate: 'turns'.\n"
+        assert run("verify", "none.json").stderr == "Error: The file holds no certificate: it has no 'turns'.\n"
         rules = {"rules": {"ko": "NEVER"}, "width": 2, "height": 1, "turns": "", "value": {"worst": 0, "best": 0}}
         Path("none.json").write_text(json.dumps(with_digest(rules)), encoding="ascii")
         stderr = run("verify", "none.json").stderr

@@ -27,6 +27,7 @@ from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope, checks
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
+from ..evidence.decided import all_beside_the_record
 from ..evidence.executors import named_cluster
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
@@ -155,9 +156,9 @@ def total(findings: Sequence[Finding], machines: str) -> str:
     """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
     otherwise = sum(not finding.as_recorded for finding in findings)
     work = sum(finding.seconds for finding in findings)
-    recorded = f"{otherwise} not as recorded" if otherwise else "all as recorded"
     ending = "what differs is told above" if otherwise else "nothing is unexplained"
-    return f"{counted(len(findings), 'check')}, {recorded}, {work:.0f} s of work on {machines}; {ending}."
+    checked = f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}"
+    return f"{checked}, {work:.0f} s of work on {machines}; {ending}."
 
 
 def _of_documents(came_out: Mapping[str, str]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from ...spec.claim import claim_named
 from ...spec.guard import word
 from ...spec.rules import Rules
 from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
-from ..evidence.decided import first_of_each_outcome, is_to_tell, rows
+from ..evidence.decided import all_beside_the_record, first_of_each_outcome, is_to_tell, rows
 from ..evidence.recorded import Contradiction, differences, recorded_verdicts, verdict_data
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
@@ -44,8 +44,8 @@ def show_rows(console: Console, findings: Sequence[Finding], each: bool = False)
         show_heading(console, claim)
         for row in group:
             parts = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, f"{row.seconds:.1f} s"]
-            warning = "" if row.as_recorded else "not as recorded: "
-            style = STYLES[row.outcome] if row.as_recorded else NOT_AS_RECORDED
+            warning = f"{row.beside_the_record}: " if row.beside_the_record else ""
+            style = NOT_AS_RECORDED if warning else STYLES[row.outcome]
             show_line(console, warning + "; ".join(filter(None, parts)), row.outcome.value, style)
 
 
@@ -69,7 +69,7 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
     seconds = sum(finding.seconds for finding in findings)
     console.print(
         f"\n{counted(len(findings), 'check')}, "
-        + (f"[bold red]{len(wrong)} not as recorded[/]" if wrong else "all as recorded")
+        + (f"[bold red]{all_beside_the_record(wrong)}[/]" if wrong else "all as recorded")
         + f"; {seconds:.0f} s of work."
     )
     for finding in wrong:

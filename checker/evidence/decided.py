@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...interpreter.wording import counted, shown, tallied
@@ -13,7 +13,7 @@ from ...spec.claim import Claim, claims, qualifying
 from ...spec.parameters import READINGS
 from ..telling.names import NamedThing, ids_of, meant_by
 from .checks import Scope, checks
-from .recorded import recorded_verdicts, verdict_of
+from .recorded import differences, recorded_verdicts, verdict_of
 from .runner import Finding
 from .verdict import Outcome, Verdict
 
@@ -87,7 +87,7 @@ def everything_decided(document: str | None = None) -> list[Decided]:
     """
     documents = list(dict.fromkeys(claim.document for claim in claims()))
     if document not in (None, *documents):
-        raise ValueError(f"No claim is of a document {document!r}; the documents are {', '.join(documents)}.")
+        raise ValueError(f"No claim is of a document {document!r}; those with claims are {', '.join(documents)}.")
     recorded = recorded_verdicts()
     findings: dict[str, list[Finding]] = {}
     for check in checks().values():
@@ -201,7 +201,26 @@ class FindingsRow:
     method: str
     counts: str
     seconds: float
-    as_recorded: bool
+    beside_the_record: str
+
+
+def beside_the_record(finding: Finding) -> str:
+    """What is to be said of a finding beside what is recorded; "" if it is the recorded one."""
+    if finding.as_recorded:
+        return ""
+    if finding.check.name not in recorded_verdicts():
+        return "not recorded before"
+    return "not as recorded" if differences(finding.check.name, finding.verdict) else "recorded now"
+
+
+def all_beside_the_record(findings: Iterable[Finding]) -> str:
+    """How many of some findings are not the recorded ones, and why.
+
+    >>> all_beside_the_record([])
+    'all as recorded'
+    """
+    numbers = Counter(filter(None, map(beside_the_record, findings)))
+    return ", ".join(f"{number} {said}" for said, number in numbers.items()) or "all as recorded"
 
 
 def rows(findings: Sequence[Finding], each: bool = False) -> list[FindingsRow]:
@@ -209,7 +228,7 @@ def rows(findings: Sequence[Finding], each: bool = False) -> list[FindingsRow]:
     together: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         check, verdict = finding.check, finding.verdict
-        kind = (check.claim, verdict.outcome, verdict.method, verdict.solvers, finding.as_recorded)
+        kind = (check.claim, verdict.outcome, verdict.method, verdict.solvers, beside_the_record(finding))
         together.setdefault((check.name,) if each else kind, []).append(finding)
     return [_row(group) for group in together.values()]
 
@@ -227,7 +246,7 @@ def _row(group: list[Finding]) -> FindingsRow:
         method=method_of(first.verdict),
         counts=_counts(group),
         seconds=sum(finding.seconds for finding in group),
-        as_recorded=first.as_recorded,
+        beside_the_record=beside_the_record(first),
     )
 
 

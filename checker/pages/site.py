@@ -26,7 +26,7 @@ from ...spec.claim import Claim
 from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
-from ..evidence.decided import Decided, checked_again, in_groups
+from ..evidence.decided import Decided, beside_the_record, checked_again, in_groups
 from ..evidence.verdict import Outcome
 from ..map.answers import MapProperty
 from ..map.ends import ENDS
@@ -176,7 +176,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, anchor_of_section, place_of, games_apart),
         *(drawn, address_of_frame, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
-        *(section_of, section_title, title_in_words, after_turn, tallied, topics_of),
+        *(beside_the_record, section_of, section_title, title_in_words, after_turn, tallied, topics_of),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}

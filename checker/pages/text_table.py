@@ -149,7 +149,8 @@ def _last_forever(rules: Rules) -> Iterable[Decided]:
     """
     if rules.amendments:
         return ()
-    of_document = (decided for decided in everything_decided(rules.document) if decided.claim.id.endswith(TERMINATES))
+    terminate = (decided for decided in everything_decided() if decided.claim.id.endswith(TERMINATES))
+    of_document = (decided for decided in terminate if decided.claim.document == rules.document)
     about = (decided for decided in of_document if any(_is_about(finding.check, rules) for finding in decided.findings))
     return tuple(about)[-1:]
 

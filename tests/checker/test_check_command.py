@@ -40,7 +40,8 @@ def test_verdicts_as_recorded_exit_with_0(terminal: CliRunner) -> None:
 def test_a_verdict_that_is_not_the_recorded_one_exits_with_1(
     terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "recorded_verdicts", lambda: {"fact/legal-positions 2x2": {"outcome": "holds"}})
+    for module in (runner, recorded):
+        monkeypatch.setattr(module, "recorded_verdicts", lambda: {"fact/legal-positions 2x2": {"outcome": "holds"}})
     result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
     assert result.exit_code == 1
     assert "not as recorded" in result.output

@@ -59,6 +59,20 @@ def test_a_finding_that_is_not_as_recorded_is_told_in_full() -> None:
     assert "1 not as recorded" in printed.splitlines()[-2]
 
 
+def test_a_finding_of_which_nothing_is_recorded_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    same, differing, new = everything_quick()[0], *everything_quick(as_recorded=False)[1:3]
+    known = {name: data for name, data in recorded_verdicts().items() if name != new.check.name}
+    monkeypatch.setattr("superko.checker.evidence.decided.recorded_verdicts", lambda: known)
+    console = Console(file=io.StringIO(), width=200)
+    show_summary(console, [same, differing, new], "2 processors")
+    printed = console.file.getvalue()  # type: ignore[attr-defined]
+    assert [line.split(":")[0].split()[1:] for line in printed.splitlines() if "recorded" in line][:2] == [
+        ["not", "as", "recorded"],
+        ["not", "recorded", "before"],
+    ]
+    assert "1 not as recorded, 1 not recorded before" in printed.splitlines()[-2]
+
+
 @pytest.mark.parametrize(
     ("outcomes", "came_out"),
     [

@@ -15,6 +15,8 @@ from superko.checker.pages.site import site
 from superko.checker.pages.text_table import ASKED, said_alike, text_table
 from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.claim import claims
+from superko.spec.documents import DOCUMENTS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
@@ -22,6 +24,7 @@ from superko.spec.rules import Rules
 from .books import a_book
 
 WORTH = "Is an empty board worth what it is by tromp-taylor, without komi"
+LASTS_FOREVER = next(asked for asked in ASKED if asked.title == "Can a game last forever")
 TITLES = [asked.title for asked in ASKED]
 
 
@@ -39,6 +42,15 @@ def test_a_cell_is_made_of_sentences_of_clauses_and_claims(name: str) -> None:
             clause in rules.in_force or clause.decides is None for clause in answer.clauses if clause.id[:4] != "dead"
         )
     assert says("What ends the game", rules)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_document_may_be_without_claims(document: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = tuple(claim for claim in claims() if claim.document != document)
+    monkeypatch.setattr("superko.checker.evidence.decided.claims", lambda: others)
+    names = [name for name, rules in PRESETS.items() if rules.document == document][:1]
+    (answer,) = text_table(names)[LASTS_FOREVER].values()
+    assert answer.text == "That is not decided."
 
 
 @pytest.mark.parametrize(

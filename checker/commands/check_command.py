@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from textwrap import shorten, wrap
-from typing import Any, TypeAlias
+from typing import Any
 
 import click
 from rich.console import Console
@@ -25,10 +25,11 @@ from ...interpreter.files import NotWritten, write_file
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
-from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope, checks
+from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
-from ..evidence.decided import all_beside_the_record
+from ..evidence.decided import Outcomes, all_beside_the_record, headlines, recorded_outcomes
 from ..evidence.executors import named_cluster
+from ..evidence.headlines import Headline, Truth
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import Contradiction, contradictions, record, recorded_verdicts
@@ -101,26 +102,7 @@ def _lines(heading: str, text: str) -> list[str]:
     return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
-CAME_OUT = ("proved", "holds", "shown", "refuted", "in part", "unknown")
-"""How a claim can come out as a whole."""
 CLAIMS_OF = "claims of"
-EXPLAINED = "holds: wherever we looked; shown: by an example"
-
-
-def how_it_came_out(outcomes: set[Outcome]) -> str:
-    """How a claim came out as a whole, by the outcomes of its checks; one of `CAME_OUT`.
-
-    >>> how_it_came_out({Outcome.HOLDS, Outcome.REFUTED}), how_it_came_out({Outcome.PROVED, Outcome.HOLDS})
-    ('in part', 'proved')
-    """
-    if Outcome.REFUTED in outcomes:
-        return "refuted" if outcomes <= {Outcome.REFUTED, Outcome.WITNESSED} else "in part"
-    if outcomes & {Outcome.UNKNOWN, Outcome.NOT_FORMALISED}:
-        return "unknown"
-    for outcome, name in ((Outcome.PROVED, "proved"), (Outcome.HOLDS, "holds")):
-        if outcome in outcomes:
-            return name
-    return "shown"
 
 
 def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[str]:
@@ -131,20 +113,18 @@ def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[
         width: of the terminal, in columns.
         machines: what the checks ran on, such as "2 processors".
     """
-    outcomes: dict[str, set[Outcome]] = {}
-    for finding in findings:
-        outcomes.setdefault(finding.check.claim, set()).add(finding.verdict.outcome)
-    came_out = {claim: how_it_came_out(claim_outcomes) for claim, claim_outcomes in outcomes.items()}
-    yield from _of_documents(came_out)
-    for kind, heading in (
-        ("refuted", "Refuted, each by the smallest game or board:"),
-        ("in part", "Refuted in part; elsewhere it holds or is proved:"),
-        ("unknown", "Not decided:"),
-    ):
-        yield from _of_a_kind(heading, [claim for claim, how in came_out.items() if how == kind], width)
-    needed = [claim for claim, claim_outcomes in outcomes.items() if Outcome.NEEDED in claim_outcomes]
+    of_claims = headlines(findings)
+    yield from _of_documents(of_claims)
+    yield ""
+    for answer, heading in ((Truth.FALSE, "False:"), (Truth.DEPENDS, "It depends:"), (Truth.OPEN, "Open:")):
+        said = {
+            claim: headline.rest.removeprefix(": ") if answer is Truth.DEPENDS else claim_named(claim).text
+            for claim, headline in of_claims.items()
+            if headline.answer is answer
+        }
+        yield from _of_a_kind(heading, said, width)
+    needed = {finding.check.claim: None for finding in findings if finding.verdict.outcome is Outcome.NEEDED}
     if needed:
-        yield ""
         names = ", ".join(claim.partition("/")[2] for claim in needed)
         yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
     yield ""
@@ -161,27 +141,24 @@ def total(findings: Sequence[Finding], machines: str) -> str:
     return f"{checked}, {work:.0f} s of work on {machines}; {ending}."
 
 
-def _of_documents(came_out: Mapping[str, str]) -> Iterator[str]:
-    """A line for each document: how many of its claims came out how."""
-    numbers: dict[str, Counter[str]] = {}
-    for claim, how in came_out.items():
-        numbers.setdefault(claim_named(claim).document, Counter())[how] += 1
+def _of_documents(of_claims: Mapping[str, Headline]) -> Iterator[str]:
+    """A line for each document: how many of its claims are true, false and so on."""
+    numbers: dict[str, Counter[Truth]] = {}
+    for claim, headline in of_claims.items():
+        numbers.setdefault(claim_named(claim).document, Counter())[headline.answer] += 1
     name = max(map(len, (*numbers, CLAIMS_OF)))
-    yield " ".join((CLAIMS_OF.ljust(name), *CAME_OUT))
+    yield " ".join((CLAIMS_OF.ljust(name), *(answer.value for answer in Truth)))
     for document, counts in numbers.items():
-        yield " ".join((document.ljust(name), *(str(counts[how] or "").rjust(len(how)) for how in CAME_OUT))).rstrip()
-    yield f"({EXPLAINED})"
+        cells = (str(counts[answer] or "").rjust(len(answer.value)) for answer in Truth)
+        yield " ".join((document.ljust(name), *cells)).rstrip()
 
 
-def _of_a_kind(heading: str, claims: Sequence[str], width: int) -> Iterator[str]:
-    if claims:
-        yield ""
+def _of_a_kind(heading: str, said: Mapping[str, str], width: int) -> Iterator[str]:
+    if said:
         yield heading
-    for claim in claims:
+    for claim, sentence in said.items():
         rest = width - len(claim) - 4
-        text = (
-            shorten(claim_named(claim).text, rest, placeholder=" …", break_on_hyphens=False) if rest > len(" …") else ""
-        )
+        text = shorten(sentence, rest, placeholder=" …", break_on_hyphens=False) if rest > len(" …") else ""
         yield f"  {claim}  {text}".rstrip()
 
 
@@ -369,16 +346,6 @@ def check_command(
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, smt, json_wanted)
     _exit(chosen, findings, contradicted, journal)
-
-
-Outcomes: TypeAlias = Sequence[tuple[Check, Outcome]]
-
-
-def recorded_outcomes(findings: Sequence[Finding]) -> Outcomes:
-    """What is recorded of the checks that were not run now."""
-    run_now = {finding.check.name for finding in findings}
-    known = {name: Outcome(verdict["outcome"]) for name, verdict in recorded_verdicts().items() if name not in run_now}
-    return [(made, known[name]) for name, made in checks().items() if name in known]
 
 
 def without_contradicted(

@@ -36,7 +36,7 @@ from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
 from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, output_option, refusing
 from ..telling.report import say, show_line
 from ..telling.schemas import tell_json
-from .findings_report import STYLES, show_asked, show_evidence
+from .findings_report import STYLES, show_asked, show_evidence, show_headline
 
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
 
@@ -187,14 +187,15 @@ def _write(file: Path, table: str) -> None:
         raise BadRequest(f"The table can't be put into {file}: {reason}") from None
 
 
-HEADINGS = ("claim", "what it says", "verdict", "on what", "how")
+HEADINGS = ("claim", "what it says", "is it so", "verdicts", "on what", "how")
 
 
 def show_claims(console: Console, decided: Iterable[Decided]) -> None:
-    """Print a claim after the other: what it says and how strongly, and in a line each verdict, on what and how."""
+    """Print a claim after the other: what it says and how strongly, whether it is so, and in a line each verdict."""
     for decided_claim in decided:
         claim = decided_claim.claim
         console.print(f"[bold]{escape(claim.id)}[/] ({claim.strength.value}): {escape(claim.text)}", highlight=False)
+        show_headline(console, decided_claim.headline)
         if decided_claim.undecided:
             outcome, reason = decided_claim.undecided
             show_line(console, reason, outcome.value, STYLES[outcome])
@@ -212,11 +213,9 @@ def show_claim(console: Console, decided: Decided) -> None:
     """Print one claim in full: what it says and where, what bears on it, and every verdict with its evidence."""
     claim = decided.claim
     console.print(f"[bold]{escape(claim.id)}[/]: {escape(claim.text)}", highlight=False)
-    if decided.sentence:
-        say(console, decided.sentence)
+    show_headline(console, decided.headline)
     for other in map(decided_about, decided.qualifying):
-        outcomes = ", ".join(outcome.value for outcome, _ in other.by_outcome) or Outcome.UNKNOWN.value
-        say(console, f"Read with {other.claim.id} ({outcomes}): {other.claim.text}")
+        say(console, f"Read with {other.claim.id} ({other.headline.answer.value}): {other.claim.text}")
     console.print(f"{claim.document}, {claim.section}; {claim.strength.value}", highlight=False, markup=False)
     for name in decided.readings:
         console.print(f"{name}: {READINGS[name].question}", highlight=False, markup=False)
@@ -239,7 +238,7 @@ def show_claim(console: Console, decided: Decided) -> None:
 
 
 def as_markdown(decided: Iterable[Decided]) -> str:
-    """The table of all claims: a line for each claim, with what it says, the verdicts, on what and by which method."""
+    """The table of all claims: a line for each, with what it says, whether it is so, and the verdicts that say so."""
     lines = [HEADINGS, ("---",) * len(HEADINGS), *map(_cells, decided)]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |\n" for line in lines)
 
@@ -249,11 +248,11 @@ def _cells(decided: Decided) -> tuple[str, ...]:
     claim_cells = f"`{decided.claim.id}`", decided.claim.text + (f" Read with {others}." if others else "")
     if decided.undecided:
         outcome, reason = decided.undecided
-        return (*claim_cells, outcome.value, reason, "")
+        return (*claim_cells, str(decided.headline), outcome.value, reason, "")
     outcomes = [outcome.value for outcome, _ in decided.by_outcome]
     scopes = [on_what(findings) + in_which_settings(findings) + cut_at(findings) for _, findings in decided.by_outcome]
     methods = dict.fromkeys(finding.verdict.method for finding in decided.findings)
-    return (*claim_cells, "; ".join(outcomes), "; ".join(scopes), ", ".join(methods))
+    return (*claim_cells, str(decided.headline), "; ".join(outcomes), "; ".join(scopes), ", ".join(methods))
 
 
 def claim_as_json(decided: Decided) -> dict[str, Any]:
@@ -265,7 +264,8 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
         "section": claim.section,
         "text": claim.text,
         "strength": claim.strength,
-        "sentence": decided.sentence,
+        "answer": decided.headline.answer,
+        "sentence": str(decided.headline),
         "qualified_by": decided.qualifying,
         "readings": decided.readings,
         "undecided": decided.undecided[1] if decided.undecided else "",

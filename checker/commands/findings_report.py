@@ -19,7 +19,8 @@ from ...spec.claim import claim_named
 from ...spec.guard import word
 from ...spec.rules import Rules
 from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
-from ..evidence.decided import all_beside_the_record, first_of_each_outcome, is_to_tell, rows
+from ..evidence.decided import all_beside_the_record, first_of_each_outcome, headlines, is_to_tell, rows
+from ..evidence.headlines import Headline, Truth
 from ..evidence.recorded import Contradiction, differences, recorded_verdicts, verdict_data
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
@@ -35,13 +36,22 @@ STYLES = {
     Outcome.UNKNOWN: "magenta",
     Outcome.NOT_FORMALISED: "dim",
 }
+HEADLINES = {Truth.TRUE: "bold green", Truth.FALSE: "bold red", Truth.DEPENDS: "bold yellow", Truth.OPEN: "bold"}
 NOT_AS_RECORDED = "bold red"
+
+
+def show_headline(console: Console, headline: Headline) -> None:
+    """Print whether a claim is so."""
+    word, _, rest = str(headline).partition(" ")
+    show_line(console, rest, word, HEADLINES[headline.answer])
 
 
 def show_rows(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
     """Print the verdicts, a claim after the other: what each was decided on, by which method, and how many cases."""
+    of_claims = headlines(findings)
     for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
         show_heading(console, claim)
+        show_headline(console, of_claims[claim])
         for row in group:
             parts = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, f"{row.seconds:.1f} s"]
             warning = f"{row.beside_the_record}: " if row.beside_the_record else ""
@@ -102,6 +112,10 @@ def findings_as_json(
         "agrees": all(finding.as_recorded for finding in findings),
         **({"undecided": undecided} if undecided else {}),
         **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
+        "claims": {
+            claim: {"answer": headline.answer, "sentence": str(headline)}
+            for claim, headline in headlines(findings).items()
+        },
         "findings": [
             {
                 "claim": finding.check.claim,

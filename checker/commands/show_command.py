@@ -82,7 +82,9 @@ def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
     if output.suffix.casefold() != HTML:
         return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
-    return games_in_one_file(title, [(game.title, game.shows, game.frames) for game in games], explorer)
+    return games_in_one_file(
+        title, [(game.title, f"{game.claim} {game.shows}".strip(), game.frames) for game in games], explorer
+    )
 
 
 def _as_data(shown: SteppedGame) -> dict[str, object]:
@@ -172,11 +174,13 @@ def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
 
 
 def _of_a_claim(text: str) -> Iterator[SteppedGame]:
-    for finding in decided_about(text).findings:
+    decided = decided_about(text)
+    for finding in decided.findings:
         if finding.verdict.witness:
             game = shown_witness("", finding.verdict.witness)
             title = f"{finding.verdict.outcome.value}: {game.story.shows}"
-            yield SteppedGame(finding.check.name, title, game.frames, opened_by=_opening(game))
+            claim = f"{decided.headline}."
+            yield SteppedGame(finding.check.name, title, game.frames, opened_by=_opening(game), claim=claim)
 
 
 def _opening(shown: ShownGame) -> str:

@@ -37,6 +37,7 @@ class SteppedGame:
         frames: what is to be seen at the start and after each turn.
         loop: after how many turns there stood what stands at the end, if the game goes on from there forever.
         opened_by: the command that shows it in the explorer, or "".
+        claim: whether the claim is true that it bears on, in a sentence; "" if it bears on none.
     """
 
     title: str
@@ -44,6 +45,7 @@ class SteppedGame:
     frames: tuple[Frame, ...]
     loop: int | None = None
     opened_by: str = ""
+    claim: str = ""
 
     @property
     def last(self) -> int:
@@ -128,8 +130,8 @@ def _show_opening(console: Console, shown: SteppedGame) -> None:
 
 def _show_title(console: Console, shown: SteppedGame) -> None:
     show_heading(console, shown.title)
-    if shown.shows:
-        show_line(console, shown.shows)
+    for sentence in filter(None, (shown.claim, shown.shows)):
+        show_line(console, sentence)
 
 
 def show_frame(console: Console, frame: Frame) -> None:

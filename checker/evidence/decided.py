@@ -7,28 +7,19 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from ...interpreter.wording import counted, shown, tallied
+from ...interpreter.wording import shown, tallied
 from ...spec.claim import Claim, claims, qualifying
 from ...spec.parameters import READINGS
 from ..telling.names import NamedThing, ids_of, meant_by
-from .checks import Scope, checks
+from .checks import Check, Scope, checks
+from .headlines import Headline, headline
 from .recorded import differences, recorded_verdicts, verdict_of
 from .runner import Finding
 from .verdict import Outcome, Verdict
 
 NOT_RECORDED = "No verdict is recorded yet."
-IN_A_SENTENCE = {
-    Outcome.PROVED: "is proved",
-    Outcome.HOLDS: "holds",
-    Outcome.REFUTED: "is refuted",
-    Outcome.WITNESSED: "is shown by a game",
-    Outcome.NEEDED: "is shown to need a clause",
-    Outcome.UNKNOWN: "is not decided",
-    Outcome.NOT_FORMALISED: "is not formalised",
-}
-BOARDS_IN_WORDS = {"every size": "every board", "smallest": "the smallest board that shows it"}
-FEW_SETTINGS = 3
 
 
 @dataclass(frozen=True)
@@ -55,14 +46,13 @@ class Decided:
         return tuple((outcome, findings) for outcome, findings in together.items() if findings)
 
     @property
-    def sentence(self) -> str:
-        """Where it came out how, in one sentence; "" where it came out alike everywhere.
+    def headline(self) -> Headline:
+        """Whether it is true, for readers.
 
-        >>> decided_about("claim/aga-needs-equal-turns").sentence
-        ''
+        >>> str(decided_about("claim/aga-needs-equal-turns").headline)
+        'true'
         """
-        parts = [f"{IN_A_SENTENCE[outcome]} on {_places(findings)}" for outcome, findings in self.by_outcome]
-        return f"It {'; '.join(parts[:-1])}; and {parts[-1]}." if len(parts) > 1 else ""
+        return headline(self.claim.id, {finding.check: finding.verdict.outcome for finding in self.findings})
 
     @property
     def qualifying(self) -> tuple[str, ...]:
@@ -101,6 +91,26 @@ def everything_decided(document: str | None = None) -> list[Decided]:
     ]
 
 
+Outcomes: TypeAlias = Sequence[tuple[Check, Outcome]]
+
+
+def recorded_outcomes(findings: Sequence[Finding]) -> Outcomes:
+    """What is recorded of the checks that were not run now."""
+    run_now = {finding.check.name for finding in findings}
+    known = {name: Outcome(verdict["outcome"]) for name, verdict in recorded_verdicts().items() if name not in run_now}
+    return [(made, known[name]) for name, made in checks().items() if name in known]
+
+
+def headlines(findings: Sequence[Finding]) -> dict[str, Headline]:
+    """Whether each claim among some findings is true: by these, and by what is recorded of its other checks."""
+    outcomes: dict[str, dict[Check, Outcome]] = {finding.check.claim: {} for finding in findings}
+    run_now = ((finding.check, finding.verdict.outcome) for finding in findings)
+    for check, outcome in (*recorded_outcomes(findings), *run_now):
+        if check.claim in outcomes:
+            outcomes[check.claim][check] = outcome
+    return {claim: headline(claim, of_claim) for claim, of_claim in outcomes.items()}
+
+
 def decided_about(claim_id: str) -> Decided:
     """The claim with this id, or with this last part of an id, and its recorded verdicts.
 
@@ -129,15 +139,6 @@ def on_what(findings: Sequence[Finding]) -> str:
     if len(sized) > 1:
         sized = [f"{sized[0]} … {sized[-1]} ({len(sized)} boards)"]
     return ", ".join(others + sized)
-
-
-def _places(findings: Sequence[Finding]) -> str:
-    """On which boards, and in brackets under which rules or for which part of the claim; how many, if they are many."""
-    on = on_what(findings).partition(" (")[0].split(", ")
-    boards = " and ".join(BOARDS_IN_WORDS.get(board, board) for board in on)
-    settings = list(dict.fromkeys(finding.check.rules for finding in findings if finding.check.rules))
-    under = " or ".join(settings) if len(settings) <= FEW_SETTINGS else counted(len(settings), "setting")
-    return f"{boards} ({under})" if under else boards
 
 
 def in_which_settings(findings: Sequence[Finding]) -> str:

@@ -27,6 +27,7 @@ from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, beside_the_record, checked_again, in_groups
+from ..evidence.headlines import Truth
 from ..evidence.verdict import Outcome
 from ..map.answers import MapProperty
 from ..map.ends import ENDS
@@ -325,9 +326,10 @@ def outcomes_of(decided: Decided) -> list[Outcome]:
 
 
 def words_of(decided: Decided) -> dict[str, str]:
-    """What a claim can be found by: its document, verdicts, methods and boards, each as words with spaces between."""
+    """What a claim can be found by: its document, headline, verdicts, methods and boards, with blanks between words."""
     return {
         "document": decided.claim.document,
+        "answer": decided.headline.answer.value,
         "verdict": " ".join(outcome.value for outcome in outcomes_of(decided)),
         "method": " ".join(_methods(decided)),
         "board": " ".join(_boards(decided)),
@@ -352,6 +354,7 @@ def _filters(book: Book) -> dict[str, list[str]]:
     """For each way to choose among the claims, what can be chosen."""
     return {
         "document": list(book.documents),
+        "answer": [answer.value for answer in Truth],
         "verdict": [outcome.value for outcome in _counts(book)],
         "method": sorted({method for decided in book.decided for method in _methods(decided)}),
         "board": sorted({board for decided in book.decided for board in _boards(decided)}, key=_size),

@@ -22,7 +22,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clause_named, statements_of
 from ...spec.rules import Rules
 from ..evidence.checks import EVERY_SIZE, Check
-from ..evidence.decided import IN_A_SENTENCE, Decided, everything_decided
+from ..evidence.decided import Decided, everything_decided, is_proof
 from .measured import value_table
 
 TERMINATES = "-terminates"
@@ -38,7 +38,7 @@ class Answer:
 
     Attributes:
         clauses: the clauses that say it, in the order of the document.
-        claims: the claims that were decided and say it.
+        claims: the claims that are proved and say it.
         silent: what it comes to where nothing says anything.
         page: the page with the games that show it, or "".
     """
@@ -52,10 +52,7 @@ class Answer:
     def sentences(self) -> Mapping[str, str]:
         """The sentences that say it, each with the name of a clause or a claim that does."""
         said = {clause.text: clause.name for clause in reversed(self.clauses)}
-        verdicts = {
-            f"{decided.claim.text} This {IN_A_SENTENCE[decided.by_outcome[0][0]]}.": decided.claim.id
-            for decided in self.claims
-        }
+        verdicts = {f"{decided.claim.text} This is proved.": decided.claim.id for decided in self.claims}
         return dict(reversed(said.items())) | verdicts
 
     @property
@@ -143,7 +140,7 @@ def _pass_costs(rules: Rules) -> Iterable[Clause]:
 
 
 def _last_forever(rules: Rules) -> Iterable[Decided]:
-    """The first claim of its document that was decided for boards of every size under these rules.
+    """The first claim of its document that is proved for boards of every size under these rules.
 
     Of amended rules nothing is recorded.
     """
@@ -151,8 +148,12 @@ def _last_forever(rules: Rules) -> Iterable[Decided]:
         return ()
     terminate = (decided for decided in everything_decided() if decided.claim.id.endswith(TERMINATES))
     of_document = (decided for decided in terminate if decided.claim.document == rules.document)
-    about = (decided for decided in of_document if any(_is_about(finding.check, rules) for finding in decided.findings))
-    return tuple(about)[-1:]
+    proved = (
+        decided
+        for decided in of_document
+        if any(is_proof(finding) and _is_about(finding.check, rules) for finding in decided.findings)
+    )
+    return tuple(proved)[-1:]
 
 
 def _is_about(check: Check, rules: Rules) -> bool:

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from superko.checker.commands.check_command import how_it_came_out, show_summary, summary
+from superko.checker.commands.check_command import show_summary, summary
 from superko.checker.evidence.checks import Scope, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import Finding
@@ -36,10 +36,8 @@ def test_it_counts_every_claim_of_every_document_once() -> None:
     findings = everything_quick()
     lines = "\n".join(summary(findings, 1000, "2 processors")).splitlines()
     table = lines[1 : lines.index("")]
-    assert {line.split()[0] for line in table[:-1]} == {
-        claim_named(finding.check.claim).document for finding in findings
-    }
-    numbers = [int(number) for line in table[:-1] for number in line.split()[1:]]
+    assert {line.split()[0] for line in table} == {claim_named(finding.check.claim).document for finding in findings}
+    numbers = [int(number) for line in table for number in line.split()[1:]]
     assert sum(numbers) == len({finding.check.claim for finding in findings})
 
 
@@ -71,17 +69,3 @@ def test_a_finding_of_which_nothing_is_recorded_is_told_as_such(monkeypatch: pyt
         ["not", "recorded", "before"],
     ]
     assert "1 not as recorded, 1 not recorded before" in printed.splitlines()[-2]
-
-
-@pytest.mark.parametrize(
-    ("outcomes", "came_out"),
-    [
-        ({Outcome.PROVED, Outcome.NEEDED}, "proved"),
-        ({Outcome.REFUTED, Outcome.PROVED}, "in part"),
-        ({Outcome.REFUTED, Outcome.WITNESSED}, "refuted"),
-        ({Outcome.UNKNOWN, Outcome.PROVED}, "unknown"),
-        ({Outcome.WITNESSED}, "shown"),
-    ],
-)
-def test_a_claim_is_no_better_than_its_worst_check(outcomes: set[Outcome], came_out: str) -> None:
-    assert how_it_came_out(outcomes) == came_out

@@ -101,7 +101,7 @@ class TestACheckWithAWrongProver:
     @pytest.mark.usefixtures("_wrong_prover")
     def test_a_proof_alone_is_held_against_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
-            "superko.checker.commands.check_command.recorded_verdicts",
+            "superko.checker.evidence.decided.recorded_verdicts",
             lambda: {REFUTATION.name: {"outcome": "refuted"}},
         )
         result = CliRunner().invoke(

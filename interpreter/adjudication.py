@@ -119,8 +119,10 @@ class Adjudication:
     @property
     def ended(self) -> Ended[int]:
         """The game as it is scored once it is over, without the stones removed, as its document removes them."""
-        removing = REMOVING.get(self.game.rules.document, without)
-        return removing(ended_game(self.game.record), self.removed)
+        rules = self.game.rules
+        removing = rules.defined(REMOVING.get(rules.document, without))
+        ended: Ended[int] = removing(ended_game(self.game.record), self.removed)
+        return ended
 
     def play(self, turn: Turn) -> Adjudication:
         """Take a turn in the game, or on the copy.

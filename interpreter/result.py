@@ -11,7 +11,7 @@ from ..spec.algebra import BLACK, WHITE, Color, Coloring, Number
 from ..spec.algebra.board import P
 from ..spec.algebra.integers import IntegerBoard
 from ..spec.registry import Decision
-from ..spec.rules import Rules
+from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Ended, Phase, Record
 from .rules_files import ClauseFailed
 from .wording import PLAYERS
@@ -108,7 +108,13 @@ def after_removal(ended: Ended[P]) -> Ended[P]:
 
 
 def terms_of(ended: Ended[P], color: Color, by: Decision = Decision.SCORE) -> dict[str, Number]:
-    """What each clause that scores gives a player, by its name, once nothing more is to be removed."""
+    """What each clause that scores gives a player, by its name, once nothing more is to be removed.
+
+    Raises:
+        Refusal: no clause of the rules counts the game, as none looks at what was played.
+    """
+    if by not in ended.rules.counted_by:
+        raise Refusal(f"These rules can't score a game: no clause that decides {by.name} looks at what was played.")
     return {clause.name: clause.function(ended, color) for clause in ended.rules.deciding(by)}
 
 

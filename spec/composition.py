@@ -9,7 +9,7 @@ from typing import Any
 
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
-from .registry import Decision, clause_named, clauses
+from .registry import Clause, Decision, clause_named, clauses
 from .rules import Refusal, Rules
 from .vocabulary import Phase, Play, Position, Record, State
 
@@ -28,6 +28,20 @@ def move(rules: Rules, c: Coloring[P], player: Color, point: P) -> Play[P]:
 def quiet_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
     """Make a move that does nothing but add its stone; see `Rules.quiet_points`."""
     return Play(player, point, c, c.colored(point, player), c.board.nothing, c.board.nothing)
+
+
+def at_least_one(rules: Rules, decision: Decision) -> tuple[Clause, ...]:
+    """The clauses that take a decision which means nothing without a clause; bans, for one, need none.
+
+    Raises:
+        Refusal: no clause does, and no author has dropped one.
+    """
+    if deciding := rules.deciding(decision):
+        return deciding
+    dropped = {clause_named(amendment.name).decides for amendment in rules.amendments if amendment.clause is None}
+    if decision not in dropped:
+        raise Refusal(f"No clause of these rules decides {decision.name}, so nothing that rests on it can be said.")
+    return ()
 
 
 def definition(rules: Rules, *names: str) -> Callable[..., Any]:

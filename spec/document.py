@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .registry import WITHOUT_A_CLAUSE
 from .rules import Rules
 from .vocabulary import Phase
 
@@ -23,6 +24,7 @@ class Document:
         place: its place where documents are listed, which ids of vectors rest on; those without one follow by name.
         phases: what it calls the phases after the main one, where these are not cleanup phases.
         said_by_the_algebra: what it says in the language of clauses itself, by id, each in one sentence.
+        said_by_players: what its players say and do without a turn, and nothing here plays, likewise.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Document:
     place: int = 99
     phases: Mapping[Phase, str] = field(default_factory=dict)
     said_by_the_algebra: Mapping[str, str] = field(default_factory=dict)
+    said_by_players: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def usual(self) -> Rules:
@@ -53,6 +56,11 @@ def register(document: Document) -> None:
     if document.id in _registered:
         raise ValueError(f"The document {document.id} is registered twice.")
     _registered[document.id] = document
+    for said, by in (
+        (document.said_by_the_algebra, "The algebra, in which clauses are written, says it; it can't be amended."),
+        (document.said_by_players, "Players say or do it, and superko plays none of it; it can't be amended."),
+    ):
+        WITHOUT_A_CLAUSE.update({name: f"{sentence} {by}" for name, sentence in said.items()})
 
 
 def documents() -> dict[str, Document]:

@@ -12,9 +12,6 @@ from .rules import Rules, guard_parameters
 
 PROTOCOLS = "dead-stones"
 DOCUMENTS: Mapping[str, Document] = documents()
-SAID_BY_THE_ALGEBRA: Mapping[str, str] = {
-    name: sentence for document in DOCUMENTS.values() for name, sentence in document.said_by_the_algebra.items()
-}
 
 
 @cache

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from types import CodeType, FunctionType, ModuleType
-from typing import Any, TypeVar
+from dataclasses import dataclass, is_dataclass, replace
+from functools import lru_cache, partial
+from types import CellType, CodeType, FunctionType, ModuleType
+from typing import Any, TypeVar, cast
 
 from .algebra.coloring import remembering_the_last
 from .registry import Clause, Decision, clause_named
@@ -152,13 +152,19 @@ def calling(function: Callable[..., Any], instead: Iterable[tuple[Callable[..., 
 
 
 def rewritten(function: Any, instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> Any:
-    """The text of a function, with other functions wherever it, or a function of `spec` that it calls, calls some.
+    """The text of a function, with other functions wherever it, or one of `spec` or of its author, calls some.
 
     >>> def stones(c):
     ...     return c.black
     >>> rewritten(stones, {stones: len}) is len, rewritten(stones, {}) is stones
     (True, True)
     """
+    if isinstance(function, partial):
+        called = rewritten(function.func, instead)
+        return function if called is function.func else partial(called, *function.args, **function.keywords)
+    if is_dataclass(function) and not isinstance(function, type):
+        called = rewritten(vars(function).get("function"), instead)
+        return function if called is vars(function).get("function") else replace(cast(Any, function), function=called)
     known: dict[Any, Any] = dict(instead)
 
     def anew(called: Any) -> Any:
@@ -170,15 +176,19 @@ def rewritten(function: Any, instead: Mapping[Callable[..., Any], Callable[..., 
     return anew(function)
 
 
-def _with_changes(function: FunctionType, anew: Callable[[Any], Any]) -> Any:
+def _with_changes(function: Any, anew: Callable[[Any], Any]) -> Any:
+    if not isinstance(function, FunctionType):
+        return function
     wrapped = getattr(function, "__wrapped__", None)
     if wrapped is not None:
         new = anew(wrapped)
         return function if new is wrapped else remembering_the_last(new)
     names = frozenset(names_in(function.__code__))
     changes: dict[str, Any] = {}
-    for name, value in ((name, function.__globals__.get(name)) for name in names):
-        if _is_ours(value) and (new := anew(value)) is not value:
+    enclosed = {name: cell.cell_contents for name, cell in _cells(function) if cell != CellType()}
+    known = {name: function.__globals__.get(name) for name in names} | enclosed
+    for name, value in known.items():
+        if _may_be_read(value, function) and (new := anew(value)) is not value:
             changes[name] = new
         elif isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
             called = {inner: member for inner in names if _is_ours(member := getattr(value, inner, None))}
@@ -194,6 +204,15 @@ def names_in(code: CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from names_in(constant)
+
+
+def _cells(function: FunctionType) -> Iterator[tuple[str, CellType]]:
+    return zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+
+
+def _may_be_read(called: object, caller: FunctionType) -> bool:
+    """Whether a function is one of `spec`, or stands in the file of one that calls it, as a rules author's may."""
+    return _is_ours(called) or (isinstance(called, FunctionType) and called.__module__ == caller.__module__)
 
 
 def _is_ours(value: object) -> bool:
@@ -221,4 +240,7 @@ def reading(function: Callable[..., Any], **instead: Callable[..., Any] | Module
     """
     assert isinstance(function, FunctionType), "a clause is a plain function"
     names = {**function.__globals__, **instead}
-    return FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    cells = tuple(CellType(instead[name]) if name in instead else cell for name, cell in _cells(function))
+    same = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
+    same.__kwdefaults__ = function.__kwdefaults__
+    return same

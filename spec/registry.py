@@ -145,6 +145,8 @@ def id_now(name: str) -> str:
 
 
 _registered: dict[str, Clause] = {}
+WITHOUT_A_CLAUSE: dict[str, str] = {}
+"""What documents say and no clause does, so that nobody can amend it: by its id, the sentence, and who says it here."""
 
 
 def clause(

@@ -17,8 +17,18 @@ from .answers import checked
 from .guard import Guard
 from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
 from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
-from .registry import Clause, Decision, check_parameters, clause_named, clauses, id_now, make_clause, statements_of
-from .vocabulary import Phase, Record
+from .registry import (
+    WITHOUT_A_CLAUSE,
+    Clause,
+    Decision,
+    check_parameters,
+    clause_named,
+    clauses,
+    id_now,
+    make_clause,
+    statements_of,
+)
+from .vocabulary import Ended, Phase, Record
 
 GREATEST_KOMI = 1_000_000
 
@@ -178,12 +188,14 @@ class Rules:
             if amendment.clause is None:
                 in_force.pop(amendment.name, None)
             else:
-                in_force[amendment.name] = checked(amendment.clause)
+                written = replace(amendment.clause, function=self._refusing(amendment.clause.function))
+                in_force[amendment.name] = checked(written)
         return tuple(clause for clause in in_force.values() if clause.guard.holds(self))
 
     def calling(self, instead: Callable[[Clause], Callable[..., Any]]) -> Rules:
         """The same rules, with other functions that stand for the clauses in force and come to the same."""
         same = replace(self)
+        vars(same)["counted_by"] = self.counted_by
         vars(same)["in_force"] = tuple(replace(clause, function=instead(clause)) for clause in self.in_force)
         return same
 
@@ -191,10 +203,22 @@ class Rules:
     def _definitions(self) -> Mapping[Callable[..., Any], Callable[..., Any]]:
         """For each definition that was replaced: what stands in its place."""
         return {
-            clause_named(amendment.name).function: amendment.clause.function
+            clause_named(amendment.name).function: self._refusing(amendment.clause.function)
             for amendment in self.amendments
             if amendment.clause is not None and amendment.clause.decides is None
         }
+
+    def _refusing(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """What a rules author wrote, in which a definition that is not in force refuses to be called."""
+        refusing: Callable[..., Any] = rewritten(function, self._out_of_force)
+        return refusing
+
+    @cached_property
+    def _out_of_force(self) -> Mapping[Callable[..., Any], Callable[..., Any]]:
+        """For each definition of the document whose guard is false: what refuses in its place."""
+        definitions = [clause for clause in clauses(self.document) if clause.decides is None]
+        in_force = {clause.function for clause in definitions if clause.guard.holds(self)}
+        return {clause.function: _refuses(clause) for clause in definitions if clause.function not in in_force}
 
     @cached_property
     def _rewritten(self) -> tuple[Clause, ...]:
@@ -222,6 +246,17 @@ class Rules:
     @cached_property
     def _points_of_bans(self) -> Mapping[str, Callable[..., Any]]:
         return {} if self.literal else points_of_bans(self._amended_clauses())
+
+    @cached_property
+    def counted_by(self) -> frozenset[Decision]:
+        """The decisions on scores by which games are counted, and not given komi, a bonus or the button alone.
+
+        An author who drops what counts says that it counts for nothing.
+        """
+        scores = (Decision.SCORE, Decision.OWNERSHIP_SCORE)
+        kept = tuple(amendment for amendment in self.amendments if amendment.clause is not None)
+        terms = (self if kept == self.amendments else replace(self, amendments=kept))._by_decision
+        return frozenset(by for by in scores if any(_looks_at_the_game(self, term) for term in terms[by, Phase.MAIN]))
 
     def can_forbid_at(self, clause: Clause, record: Record[P]) -> P:
         """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""
@@ -270,11 +305,32 @@ class Rules:
         return deciding[0]
 
 
+def _looks_at_the_game(rules: Rules, term: Clause) -> bool:
+    """Whether a term of a score can't be given while nothing of the board, the captures and the moves is known."""
+    unknown: Any = None
+    ended: Ended[Any] = Ended(rules, unknown, unknown, unknown, unknown, unknown, unknown)
+    try:
+        for color in Color:
+            term.function(ended, color)
+    except Exception:
+        return True
+    return False
+
+
+def _refuses(definition: Clause) -> Callable[..., Any]:
+    def refuse(*about: Any) -> Any:
+        raise Refusal(f"{definition.name} can't be asked under these rules; it is in force when {definition.guard}.")
+
+    return refuse
+
+
 def _named(former: str) -> Clause:
     name = id_now(former)
     if name != former:
         warnings.warn(f"The clause {former} is called {name} now; write that.", FutureWarning, stacklevel=3)
     statements = tuple(clause for clause in statements_of(name) if clause.name == name) or statements_of(name)
+    if said := WITHOUT_A_CLAUSE.get(name):
+        raise Refusal(f"There is no clause {name!r}: {said}")
     if not statements:
         raise Refusal(f"There is no clause {name!r}; `superko rules` lists them.")
     if len(statements) > 1:
@@ -294,6 +350,8 @@ def why_not_amended(asked: Clause) -> str:
         return "it follows from other clauses, and none of them asks for it."
     if asked.name == "aga/12-default":
         return "it says which rules are meant, not what they say; choose scoring=AREA or scoring=TERRITORY."
+    if asked.name in ("japanese-1989/7-1-alive", "japanese-1989/7-1-alive#captured"):
+        return "the search for what is alive has it as it stands, and does not ask for it."
     return ""
 
 

@@ -24,10 +24,10 @@ from ...interpreter.wording import shown as quoted
 from ...spec.algebra import Grid
 from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
-from ...spec.documents import SAID_BY_THE_ALGEBRA, readings_that_matter
+from ...spec.documents import DOCUMENTS, readings_that_matter
 from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
-from ...spec.registry import Clause, clauses, statements_of
+from ...spec.registry import WITHOUT_A_CLAUSE, Clause, clauses, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, IdType, json_option, refusing, rules_named
@@ -93,7 +93,7 @@ def rules_command(
     if emit is not None and (several or section is not None or json_wanted):
         raise BadRequest("With --emit, name one rule set, and leave out --section and --json.")
     with refusing():
-        said = [text for text in texts if text in SAID_BY_THE_ALGEBRA]
+        said = [text for text in texts if text in WITHOUT_A_CLAUSE]
         if len(texts) == 1 and (meant := said or clauses_about(texts[0])):
             if section is not None or protocol is not None or emit is not None:
                 raise ValueError(f"{texts[0]} is a clause; leave out what is asked of rules.")
@@ -210,6 +210,7 @@ def show_rules(console: Console, rules: Rules, section: str | None = None) -> No
     dropped = [amendment for amendment in amended.values() if amendment.change == "dropped"]
     if section is None:
         show_table(console, ("dropped", "said"), ((amendment.name, amendment.text) for amendment in dropped))
+        show_table(console, ("players say", "nothing here plays it"), DOCUMENTS[rules.document].said_by_players.items())
 
 
 def show_difference(
@@ -302,12 +303,9 @@ def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
 
 
 def tell_clauses(ids: Iterable[str], json_wanted: bool) -> None:
-    """Print all about the clauses of some ids, every statement of them; and about what the algebra says."""
+    """Print all about the clauses of some ids, every statement of them; and about what no clause says."""
     for name in ids:
-        if name in SAID_BY_THE_ALGEBRA:
-            text = (
-                f"{SAID_BY_THE_ALGEBRA[name]} The algebra, in which clauses are written, says it; it can't be amended."
-            )
+        if text := WITHOUT_A_CLAUSE.get(name):
             if json_wanted:
                 tell_json("clauses", {"clauses": [{"name": name, "id": name, "text": text}]})
             else:

@@ -18,7 +18,7 @@ from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
 from ...interpreter.wording import phase_name
 from ...interpreter.wording import shown as quoted
-from ...spec.registry import Clause, statements_of
+from ...spec.registry import WITHOUT_A_CLAUSE, Clause, statements_of
 from ..evidence.decided import decided_about
 from ..pages.explorer.addresses import Address, RuleSets, read_address, rules_of_address
 from ..pages.frames import Frame, frames, frames_to, strip
@@ -125,6 +125,8 @@ def _games(text: str, rules: str | None, beside: str | None) -> Iterator[Stepped
     statements = (
         [] if claim else [statement for name in ids_of(text, NamedThing.CLAUSE) for statement in statements_of(name)]
     )
+    if said := WITHOUT_A_CLAUSE.get(text):
+        raise ValueError(f"{text} has no game to show. {said}")
     if not claim and not statements:
         hint = meant_by(text, NamedThing.CLAIM, NamedThing.CLAUSE)
         raise ValueError(f"There is no claim or clause {quoted(text)}.{hint} `superko claims` lists the claims.")

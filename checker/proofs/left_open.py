@@ -341,6 +341,11 @@ class AskedRules:
         """The clauses in force that take part in a decision during a phase, in the order of the document."""
         return self._rules.deciding(decision, phase)
 
+    @property
+    def counted_by(self) -> frozenset[Decision]:
+        """The decisions on scores by which games are counted."""
+        return self._rules.counted_by
+
     def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
         """The one clause that takes a decision."""
         return self._rules.sole(decision, phase)

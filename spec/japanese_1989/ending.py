@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from ..algebra import BLACK, WHITE, Board, Color, Coloring, Condition, Number
+from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..guard import given
 from ..registry import Decision, clause
@@ -54,12 +53,6 @@ def then_count(record: Record[P]) -> Position[P]:
     return replace(record.position, phase=Phase.OVER)
 
 
-@clause("japanese-1989/9-end", part="confirmation")
-def both_confirm(c: Coloring[P], held_dead: Mapping[Color, P]) -> Condition:
-    """It ends once both players hold the same stones dead, and so agree on territory too."""
-    return c.board.same(held_dead[BLACK], held_dead[WHITE])
-
-
 @clause("japanese-1989/9-resume")
 def plays_first(requested_by: Color) -> Color:
     """When a player asks to resume a stopped game, the opponent must agree, and plays first."""
@@ -101,25 +94,6 @@ def winner(black: float, white: float) -> Color | None:
     if black == white:
         return None
     return BLACK if black > white else WHITE
-
-
-@clause("japanese-1989/10-objection")
-def is_confirmed_anew(board: Board[P], objection: Condition, confirmed: Condition) -> Condition:
-    """Where a player objects to the result before both have confirmed it, both go through it again."""
-    anew: Condition = objection & board.no(confirmed)
-    return anew
-
-
-@clause("japanese-1989/10-final")
-def can_change(board: Board[P], confirmed: Condition) -> Condition:
-    """A result that both have confirmed is never changed."""
-    return board.no(confirmed)
-
-
-@clause("japanese-1989/11-resign")
-def wins_by_resignation(resigned: Color) -> Color:
-    """A player can resign at any time of the game, and the opponent wins by it."""
-    return resigned.opponent
 
 
 @clause("japanese-1989/12-no-result", part="board", decides=Decision.STATE, during=MAIN)
@@ -176,17 +150,3 @@ def both_agree(record: Record[P]) -> Condition:
 def game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
     """With that the game is over."""
     return replace(position, phase=Phase.OVER)
-
-
-@clause("japanese-1989/13-both-lose")
-def both_lose(board: Board[P], effective: Condition, agreed: Condition) -> Condition:
-    """Both lose if, once the game has stopped, a move is found that changes the result, and they can't agree to end."""
-    lost: Condition = effective & board.no(agreed)
-    return lost
-
-
-@clause("japanese-1989/14-forfeit")
-def loses_at_once(board: Board[P], broken: Condition, confirmed: Condition) -> Condition:
-    """Who breaks a rule loses at once, as long as the result is not confirmed."""
-    lost: Condition = broken & board.no(confirmed)
-    return lost

@@ -40,5 +40,17 @@ register(
         "Japanese rules 1989, articles 1 to 14",
         presets={"japanese-1989": Rules(document="japanese-1989")},
         phases={Phase.FIRST_CLEANUP: "the confirmation of life and death"},
+        said_by_players={
+            "japanese-1989/9-end#confirmation": "The game ends once both players hold the same stones dead, and so "
+            "agree on territory too.",
+            "japanese-1989/10-objection": "Where a player objects to the result before both have confirmed it, both go "
+            "through it again.",
+            "japanese-1989/10-final": "A result that both have confirmed is never changed.",
+            "japanese-1989/11-resign": "A player can resign at any time of the game, and the opponent wins by it.",
+            "japanese-1989/13-both-lose": "Both lose if, once the game has stopped, a move is found that changes the "
+            "result, and they can't agree to end.",
+            "japanese-1989/14-forfeit": "A player who breaks a rule loses at once, as long as the result is not "
+            "confirmed.",
+        },
     )
 )

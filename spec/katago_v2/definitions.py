@@ -1,7 +1,7 @@
 """Basic definitions: what a set of points borders.
 
 The grid, its points and their colors, what is adjacent and what is connected are the words of the algebra, in which all
-clauses are written: see `documents.SAID_BY_THE_ALGEBRA`.
+clauses are written: see `Document.said_by_the_algebra`.
 """
 
 from __future__ import annotations

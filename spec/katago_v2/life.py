@@ -10,7 +10,7 @@ from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
 from ..algebra.coloring import remembering_the_last
 from ..algebra.grid import points_of
-from ..composition import move, pseudolegal
+from ..composition import at_least_one, move, pseudolegal
 from ..guard import given
 from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
@@ -47,7 +47,7 @@ def stones_in_atari(c: Coloring[P]) -> P:
 @clause("katago-v2/extra/independent-life-region", when=SEKI_MATTERS)
 def independent_life_regions(rules: Rules, c: Coloring[P], color: Color) -> P:
     """An independent-life-region is a maximal region without a point of the opponent that satisfies every condition."""
-    conditions = rules.deciding(Decision.LIFE)
+    conditions = at_least_one(rules, Decision.LIFE)
 
     def independent(region: P) -> Condition:
         satisfied: Condition = reduce(

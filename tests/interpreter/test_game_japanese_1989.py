@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from superko.checker.command_line import main
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.sitting import agree_on
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
-from superko.spec.japanese_1989.ending import (
-    AGREEMENT,
-    both_confirm,
-    both_lose,
-    can_change,
-    is_confirmed_anew,
-    loses_at_once,
-    plays_first,
-    wins_by_resignation,
-)
+from superko.spec.documents import DOCUMENTS
+from superko.spec.japanese_1989.ending import AGREEMENT, plays_first
 from superko.spec.japanese_1989.life import (
     SEKI,
     alive,
@@ -36,7 +30,7 @@ from superko.spec.japanese_1989.life import (
 )
 from superko.spec.japanese_1989.play import without_liberty
 from superko.spec.presets import PRESETS
-from superko.spec.vocabulary import Phase
+from superko.spec.vocabulary import Ended, Phase
 from tests.spec.boards import colorings, places, points, twin, twin_color
 from tests.spec.naive import OTHER, Places, Stones, beside, regions, resolve_captures
 
@@ -120,9 +114,6 @@ def test_two_passes_stop_the_game_and_it_ends_when_both_hold_the_same_stones_dea
     assert not after(Game.start(TEXT, 2, 2), "pass, A1, pass").over
     stopped = after(set_up(TEXT, "X.OX."), "pass, pass")
     assert (stopped.over, stopped.ended_by, board(stopped)) == (True, "japanese-1989/9-stop", "X.OX.")
-    c = stopped.position.coloring
-    assert both_confirm(c, {BLACK: 4, WHITE: 4})
-    assert not both_confirm(c, {BLACK: 4, WHITE: 0})
     assert plays_first(BLACK) is WHITE
 
 
@@ -189,10 +180,24 @@ def test_live_stones_with_dame_are_in_seki() -> None:
     "japanese-1989/13-both-lose",
     "japanese-1989/14-forfeit",
 )
-def test_a_result_is_final_once_both_have_confirmed_it() -> None:
-    b = parse_board("X.O").board
-    assert [bool(can_change(b, confirmed)) for confirmed in (False, True)] == [True, False]
-    assert [bool(is_confirmed_anew(b, True, confirmed)) for confirmed in (False, True)] == [True, False]
-    assert [bool(loses_at_once(b, True, confirmed)) for confirmed in (False, True)] == [True, False]
-    assert [bool(both_lose(b, True, agreed)) for agreed in (False, True)] == [True, False]
-    assert wins_by_resignation(BLACK) is WHITE
+@pytest.mark.parametrize("name", DOCUMENTS["japanese-1989"].said_by_players)
+def test_what_only_players_say_is_no_clause_and_can_not_be_amended(name: str) -> None:
+    assert name not in {clause.name for clause in TEXT.in_force}
+    with pytest.raises(ValueError, match="superko plays none of it; it can't be amended"):
+        TEXT.replacing(name, bool, "It is so.")
+    told = {command: CliRunner().invoke(main, [command, name]) for command in ("rules", "show")}
+    assert "superko plays none of it" in told["rules"].stdout
+    assert (told["show"].exit_code, "superko plays none of it" in told["show"].stderr) == (2, True)
+    assert name in CliRunner().invoke(main, ["rules", "japanese-1989"]).stdout
+
+
+def test_dead_stones_are_removed_as_an_author_says() -> None:
+    def left_there(ended: Ended[int], dead: int) -> Ended[int]:
+        """Dead stones stay where they are."""
+        return ended
+
+    rules = TEXT.replacing("japanese-1989/10-dead-stones", left_there)
+    stopped = after(set_up(rules, ".XO.X./.XXXX."), "pass, pass")
+    settled = agree_on(stopped, points(stopped.position.coloring.board, "C2"))
+    assert isinstance(settled.result, Score)
+    assert (settled.result.black, settled.result.white) == scores(stopped)

@@ -14,10 +14,10 @@ import superko.spec
 from superko.checker.evidence.checks import checks
 from superko.interpreter.rule_names import KEYS
 from superko.spec.claim import Claim, claims
-from superko.spec.documents import SAID_BY_THE_ALGEBRA
+from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
-from superko.spec.registry import clauses, id_now, statements_of
+from superko.spec.registry import WITHOUT_A_CLAUSE, clauses, id_now, statements_of
 from superko.spec.rules import guard_parameters
 
 TESTS = Path(__file__).parents[1]
@@ -89,7 +89,7 @@ def names_now() -> list[str]:
     """The same of today, in order."""
     answers = (f"{reading.id}={value}" for reading in READINGS.values() for value in reading.values)
     parameters = (f"parameter={name}" for name in (*PARAMETERS, *KEYS))
-    parts = (clause.name for clause in clauses() if clause.part)
+    parts = (name for name in (*(clause.name for clause in clauses()), *WITHOUT_A_CLAUSE) if "#" in name)
     return sorted({*answers, *parameters, *parts, *(f"preset={name}" for name in PRESETS)})
 
 
@@ -114,6 +114,8 @@ def entry(identifier: str) -> Entry:
             return Entry(identifier, Status.IMPLEMENTED, ", ".join(where), tests)
         return Entry(identifier, Status.UNDECIDED, claim.not_formalised or "No check decides it yet.", tests)
     where = sorted(implementation_of(id_now(identifier)))
+    if not where and identifier in WITHOUT_A_CLAUSE:
+        return Entry(identifier, Status.UNDECIDED, WITHOUT_A_CLAUSE[identifier], tests)
     return Entry(identifier, Status.IMPLEMENTED if where else Status.MISSING, ", ".join(where), tests)
 
 
@@ -124,7 +126,7 @@ def claim_to_decide(identifier: str) -> Claim | None:
 
 def implementation_of(identifier: str) -> set[str]:
     """The functions and values that say what the id says."""
-    if identifier in SAID_BY_THE_ALGEBRA:
+    if any(identifier in document.said_by_the_algebra for document in DOCUMENTS.values()):
         return {f"spec.algebra.{IN_THE_ALGEBRA[identifier.rsplit('/', 1)[1]]}"}
     if identifier in ELSEWHERE:
         return set(ELSEWHERE[identifier])

@@ -220,7 +220,7 @@ def _is_ours(value: object) -> bool:
 
 
 @lru_cache(1 << 10)
-def _module_reading(module: ModuleType, **instead: Callable[..., Any]) -> ModuleType:
+def _module_reading(module: ModuleType, /, **instead: Callable[..., Any]) -> ModuleType:
     """A module with other functions in the place of some; the same one each time, as functions are read with it."""
     same = ModuleType(module.__name__)
     vars(same).update(vars(module) | instead)
@@ -228,7 +228,7 @@ def _module_reading(module: ModuleType, **instead: Callable[..., Any]) -> Module
 
 
 @lru_cache(1 << 10)
-def reading(function: Callable[..., Any], **instead: Callable[..., Any] | ModuleType) -> Callable[..., Any]:
+def reading(function: Callable[..., Any], /, **instead: Callable[..., Any] | ModuleType) -> Callable[..., Any]:
     """The text of a function, with other functions where it calls some by name.
 
     The text stays one: nothing is written again that could then come to say something else.

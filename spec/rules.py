@@ -251,12 +251,14 @@ class Rules:
     def counted_by(self) -> frozenset[Decision]:
         """The decisions on scores by which games are counted, and not given komi, a bonus or the button alone.
 
-        An author who drops what counts says that it counts for nothing.
+        An author who drops or replaces what counts says so; where the document has nothing that does, nobody has.
         """
         scores = (Decision.SCORE, Decision.OWNERSHIP_SCORE)
-        kept = tuple(amendment for amendment in self.amendments if amendment.clause is not None)
-        terms = (self if kept == self.amendments else replace(self, amendments=kept))._by_decision
-        return frozenset(by for by in scores if any(_looks_at_the_game(self, term) for term in terms[by, Phase.MAIN]))
+        terms = {by: self._by_decision[by, Phase.MAIN] for by in scores}
+        if self.amendments:
+            of_document = replace(self, amendments=())
+            terms = {by: terms[by] + of_document._by_decision[by, Phase.MAIN] for by in scores}
+        return frozenset(by for by in scores if any(_looks_at_the_game(self, term) for term in terms[by]))
 
     def can_forbid_at(self, clause: Clause, record: Record[P]) -> P:
         """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""

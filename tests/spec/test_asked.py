@@ -74,8 +74,10 @@ def calls_through_a_function_of_its_file(definition: Callable[..., Any]) -> Call
 
 
 def calls_what_a_function_encloses(definition: Callable[..., Any]) -> Callable[..., Any]:
+    function = definition
+
     def asked(ended: Any, color: Any) -> Any:
-        return definition(ended, color)
+        return function(ended, color)
 
     return asked
 
@@ -151,6 +153,9 @@ def test_an_author_may_drop_every_condition_and_every_term() -> None:
     without_conditions = without(rules, Decision.LIFE)
     assert independent_life_regions(without_conditions, board, BLACK) == board.not_of(WHITE)
     assert lead_of(as_set_up(without(replace(rules, komi=0.5), Decision.SCORE), board)) == 0
+    (stones,) = (term for term in PRESETS["ikeda"].deciding(Decision.SCORE) if "area" in term.name)
+    of_nothing = PRESETS["ikeda"].replacing(stones.name, lambda ended, color: 0, "Nothing counts.")
+    assert lead_of(as_set_up(replace(of_nothing, komi=0.5), board)) == -0.5
 
 
 def without(rules: Rules, decision: Decision) -> Rules:

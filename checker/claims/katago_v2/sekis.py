@@ -311,15 +311,15 @@ decides(
 )(dame_of_one_side_give_nothing)
 # Without a tax they give nothing without that clause either; with one it is needed.
 for _rules in varied(TERRITORY, tax=Tax):
-    _comparing = f"katago-v2/territory/score-{_rules.tax.value.lower()}#new-stones"
-    decides(
-        "claim/one-sided-dame",
-        _rules,
-        without=_comparing,
-        named=f"scoring=TERRITORY tax={{tax}} without={_comparing}",
-        quick="3x2 5x1",
-        standard="3x3",
-    )(dame_of_one_side_give_nothing)
+    for _comparing in (term.name for term in _rules.deciding(Decision.SCORE) if term.part == "new-stones"):
+        decides(
+            "claim/one-sided-dame",
+            _rules,
+            without=_comparing,
+            named=f"scoring=TERRITORY tax={{tax}} without={_comparing}",
+            quick="3x2 5x1",
+            standard="3x3",
+        )(dame_of_one_side_give_nothing)
 decides(
     "claim/ilr-means-not-seki",
     replace(TERRITORY, self_play_opts=True),

@@ -2,8 +2,11 @@
 
 Three things are forced, each told by the one before:
 - a stone is captured, by its opponent;
-- a new stone that can't be captured is played where it counts, by the owner;
+- a new stone that can't be captured stands where it counts, once the stones are captured, by the owner;
 - a stone is captured so that this can't be forced any more, by the opponent: then it is dead.
+
+A new stone may become safe long after it was played, by another move or because the opponent had to pass. So it is
+asked of positions, not of turns.
 
 Where a graph is open at its edge, each is worked out twice, with what lies beyond as bad and as good for whoever wants
 to capture. What the two agree on is so. Elsewhere more has to be read: what comes up if one of the players goes by the
@@ -13,7 +16,7 @@ plan that looks best and the other takes any turn. A plan stands if nothing open
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
@@ -22,7 +25,7 @@ from ...spec.algebra import Color
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
 from ..phase.many import Numbers
-from .hypothetical import NEVER, Graph, Outlook
+from .hypothetical import NEVER, Graph, Outlook, Since, every_stone_is_new, stones_played_are_new
 
 # More turns than it takes to fill the liberties of a string.
 FAR = 200
@@ -34,7 +37,7 @@ class GoalKind(Enum):
     """What a player may want to force."""
 
     CAPTURED = "the opponent captures a stone"
-    SETTLED = "the owner plays a new stone that can't be captured"
+    SETTLED = "the owner has a new stone that can't be captured"
     FOR_GOOD = "the opponent captures a stone, and the owner can force no such new stone any more"
 
 
@@ -47,12 +50,14 @@ class Goal:
         owner: whose stones it is about.
         stone: the stone to be captured.
         where: the points at which a new stone counts.
+        emptied: whether all those points are emptied by the capture, so that any stone there is new.
     """
 
     kind: GoalKind
     owner: Color
     stone: int = 0
     where: int = 0
+    emptied: bool = True
 
     @property
     def player(self) -> Color:
@@ -94,18 +99,56 @@ class Forcing:
     graph: Graph
     beyond: bool = False
     _known: dict[Goal, Outlook] = field(default_factory=dict, repr=False)
+    _since: dict[tuple[Color, bool], Since] = field(default_factory=dict, repr=False)
+
+    def with_help_beyond(self) -> Forcing:
+        """The same, with what lies beyond open nodes taken to be good for whoever wants to capture."""
+        return Forcing(self.graph, beyond=True, _since=self._since)
 
     def outlook(self, goal: Goal) -> Outlook:
-        """How soon a goal is forced, from each node."""
+        """How soon a goal is forced, from each node; where a new stone is wanted, in the graph since a capture."""
         if goal not in self._known:
-            helped = self.beyond == (goal.player is not goal.owner)
-            at_open = self._at_open(goal) if helped else None
             if len(self._known) * len(self.graph.nodes) > MOST_KNOWN:
                 self._known = {
                     known: outlook for known, outlook in self._known.items() if known.kind is GoalKind.CAPTURED
                 }
-            self._known[goal] = self.graph.forced(goal.player, self._wanted(goal), at_open)
+            self._known[goal] = self._settled(goal) if goal.kind is GoalKind.SETTLED else self._captured(goal)
         return self._known[goal]
+
+    def _settled(self, goal: Goal) -> Outlook:
+        """How soon the owner has a new stone that can't be captured."""
+        since = self.since(goal.owner, goal.emptied)
+        there = self._has_lasting(since, goal.owner, np.array([goal.where], dtype=np.uint64)) != 0
+        at = there if self.beyond else there | since.graph.is_open
+        never = np.zeros(len(since.graph.origin), dtype=np.bool_)
+        return since.graph.forced(goal.owner, there[since.graph.after], never, at.astype(np.int64))
+
+    def _captured(self, goal: Goal) -> Outlook:
+        """How soon the opponent captures a stone, or captures it for good."""
+        takes = self._takes(goal.owner, goal.stone)
+        wanted = takes
+        if goal.kind is GoalKind.FOR_GOOD:
+            settled = self.outlook(Goal(GoalKind.SETTLED, goal.owner, where=goal.where, emptied=goal.emptied))
+            enabled = self.since(goal.owner, goal.emptied).at_starts(settled.won.astype(np.uint64))
+            wanted = takes & (enabled[self.graph.after] == 0)
+        at = self._at_open(goal) if self.beyond else np.zeros(len(self.graph.nodes), dtype=np.int64)
+        return self.graph.forced(goal.player, wanted, takes, at)
+
+    def since(self, owner: Color, emptied: bool) -> Since:
+        """Play since a capture; see `Goal.emptied`."""
+        if (owner, emptied) not in self._since:
+            self._since[owner, emptied] = (every_stone_is_new if emptied else stones_played_are_new)(self.graph, owner)
+        return self._since[owner, emptied]
+
+    def _has_lasting(self, since: Since, owner: Color, sets: Words) -> Words:
+        """For each node, a bit for each of up to 64 sets in which a new stone stands that can't be captured."""
+        has = np.zeros(len(since.new), dtype=np.uint64)
+        for point in points_of(int(np.bitwise_or.reduce(sets, initial=np.uint64(0)))):
+            stands = (since.new & np.uint64(point)) != 0
+            if stands.any():
+                lasts = stands & ~self.captured(owner, point).won[since.number]
+                has[lasts] |= np.uint64(as_bits((sets & np.uint64(point)) != 0))
+        return has
 
     def captured(self, owner: Color, stone: int) -> Outlook:
         """How soon the owner's opponent captures a stone."""
@@ -124,21 +167,22 @@ class Forcing:
         np.bitwise_or.at(points, graph.origin[lasting], graph.played[lasting])
         return points
 
-    def settled_each(self, owner: Color, sets: Words) -> Words:
+    def settled_each(self, owner: Color, sets: Words, emptied: bool) -> Words:
         """Whether the owner can force a new stone that can't be captured, by where one counts.
 
         Args:
             owner: the player.
             sets: up to 64 sets of points at which a new stone may count.
+            emptied: whether the capture empties all those points.
 
         Returns:
-            For each node, a bit for each set.
+            For each node to which a capture leads, a bit for each set.
         """
-        graph, everywhere = self.graph, self.graph.reading.grid.everywhere
-        wanted, lasts = np.zeros(len(graph.origin), dtype=np.uint64), self._lasts(owner, everywhere)
-        for point in points_of(everywhere):
-            wanted[lasts & self._plays(owner, point)] = as_bits((sets & np.uint64(point)) != 0)
-        return graph.forced_each(owner, wanted)
+        since = self.since(owner, emptied)
+        never = np.zeros(len(since.graph.origin), dtype=np.bool_)
+        no_turn = np.zeros(len(never), dtype=np.uint64)
+        there = self._has_lasting(since, owner, sets)
+        return since.at_starts(since.graph.forced_each(owner, no_turn, never, there))
 
     def for_good_each(self, owner: Color, stone: int, settled: Words, asked: np.uint64) -> Words:
         """Whether a stone can be captured for good, by where a new stone counts.
@@ -152,31 +196,19 @@ class Forcing:
         Returns:
             For each node, a bit for each set.
         """
-        graph = self.graph
-        wanted = np.where(self._takes(owner, stone), ~settled[graph.after] & asked, np.uint64(0))
-        return graph.forced_each(owner.opponent, wanted)
-
-    def _wanted(self, goal: Goal) -> Flags:
-        """The turns by which a goal is reached."""
-        if goal.kind is GoalKind.SETTLED:
-            return self._lasts(goal.owner, goal.where)
-        takes = self._takes(goal.owner, goal.stone)
-        if goal.kind is GoalKind.CAPTURED:
-            return takes
-        settled = self.outlook(Goal(GoalKind.SETTLED, goal.owner, where=goal.where))
-        for_good: Flags = takes & ~settled.won[self.graph.after]
-        return for_good
+        graph, takes = self.graph, self._takes(owner, stone)
+        wanted = np.where(takes, ~settled[graph.after] & asked, np.uint64(0))
+        return graph.forced_each(owner.opponent, wanted, takes, np.zeros(len(graph.nodes), dtype=np.uint64))
 
     def _at_open(self, goal: Goal) -> Numbers:
-        """After how many turns a goal can be reached at the soonest where no turn was read.
+        """After how many turns a stone can be captured at the soonest from nodes from which no turn was read.
 
         A string is not captured before each of its liberties is filled.
         """
-        graph, turns = self.graph, np.ones(len(self.graph.nodes), dtype=np.int64)
-        if goal.kind is not GoalKind.SETTLED:
-            nodes = np.flatnonzero(graph.is_open)
-            liberties = graph.liberties(goal.owner, goal.stone, nodes)
-            turns[nodes] = np.where(liberties, 2 * liberties - 1 + graph.moves(goal.owner)[nodes], FAR)
+        graph, turns = self.graph, np.zeros(len(self.graph.nodes), dtype=np.int64)
+        nodes = np.flatnonzero(graph.is_open)
+        liberties = graph.liberties(goal.owner, goal.stone, nodes)
+        turns[nodes] = np.where(liberties, 2 * liberties - 1 + graph.moves(goal.owner)[nodes], FAR)
         return turns
 
     def _takes(self, owner: Color, stone: int) -> Flags:
@@ -206,49 +238,56 @@ class Forcing:
             planning: how the players choose.
             other: what can be forced if what lies beyond open nodes is taken the other way.
         """
-        graph, outlook, doubted = self.graph, self.outlook(goal), other.outlook(goal)
+        since = self.since(goal.owner, goal.emptied or goal.kind is not GoalKind.SETTLED)
+        graph, outlook, doubted = since.graph, self.outlook(goal), other.outlook(goal)
         undecided = outlook.won != doubted.won
-        turns = np.ones(len(graph.origin), dtype=np.bool_)
-        ends = np.zeros(len(graph.origin), dtype=np.bool_)
+        turns, ends = np.ones(len(graph.origin), dtype=np.bool_), outlook.ends
         if planning is WhoPlans.FORCING:
-            turns, ends = outlook.plan(), outlook.wanted
+            turns, ends = outlook.plan(), ends | outlook.wanted
         elif planning is WhoPlans.PREVENTING:
-            turns = outlook.prevention(self._put_off(goal, doubted))
-        nodes = graph.followed(start & undecided, turns & ~ends & undecided[graph.after])
+            turns = outlook.prevention(self._put_off(goal, doubted, since))
+        nodes = graph.followed(since.from_all_play(start) & undecided, turns & ~ends & undecided[graph.after])
         taken = turns & nodes[graph.origin]
-        for further, leads in self._hangs_on(goal, taken & ends if planning is WhoPlans.FORCING else taken):
-            nodes = nodes | self.comes_up(further, leads, planning.of_the_opposite, other)
-        return nodes
+        come_up = since.in_all_play(nodes)
+        if goal.kind is GoalKind.SETTLED:
+            at = as_flags(graph.after[taken & outlook.wanted], len(nodes)) if planning is WhoPlans.FORCING else nodes
+            hangs_on = self._hangs_on_new_stones(goal, at, since)
+        elif goal.kind is GoalKind.FOR_GOOD:
+            captures = taken & (outlook.wanted if planning is WhoPlans.FORCING else outlook.ends)
+            settled = replace(goal, kind=GoalKind.SETTLED, stone=0)
+            hangs_on = iter([(settled, as_flags(graph.after[captures], len(nodes)))])
+        else:
+            hangs_on = iter(())
+        for further, leads in hangs_on:
+            come_up |= self.comes_up(further, leads, planning.of_the_opposite, other)
+        return come_up
 
-    def _hangs_on(self, goal: Goal, taken: Flags) -> Iterator[tuple[Goal, Flags]]:
-        """The goals on which it hangs whether turns reach a goal, each with the nodes from which it is asked."""
-        owner = goal.owner
-        if goal.kind is GoalKind.FOR_GOOD:
-            captures = taken & self._takes(owner, goal.stone)
-            yield Goal(GoalKind.SETTLED, owner, where=goal.where), self._after(captures)
-        elif goal.kind is GoalKind.SETTLED:
-            for point in points_of(goal.where):
-                plays = taken & self._plays(owner, point)
-                if plays.any():
-                    yield Goal(GoalKind.CAPTURED, owner, point), self._after(plays)
+    def _hangs_on_new_stones(self, goal: Goal, nodes: Flags, since: Since) -> Iterator[tuple[Goal, Flags]]:
+        """The captures on which it hangs whether new stones last, each with the nodes from which it is asked."""
+        for point in points_of(goal.where):
+            stands = nodes & ((since.new & np.uint64(point)) != 0)
+            if stands.any():
+                yield Goal(GoalKind.CAPTURED, goal.owner, point), since.in_all_play(stands)
 
-    def _after(self, turns: Flags) -> Flags:
-        """The nodes that some turns lead to."""
-        after = np.zeros(len(self.graph.nodes), dtype=np.bool_)
-        after[self.graph.after[turns]] = True
-        return after
-
-    def _put_off(self, goal: Goal, doubted: Outlook) -> Numbers:
+    def _put_off(self, goal: Goal, doubted: Outlook, since: Since) -> Numbers:
         """What nodes cost whoever prevents a goal: nothing where it surely is, and the less the longer it takes.
 
         New stones are best answered by what captures them soonest.
         """
         if goal.kind is not GoalKind.SETTLED:
             return np.where(doubted.won, NEVER - doubted.soon, 0)
-        latest, own = np.zeros(len(self.graph.nodes), dtype=np.int64), self.graph.stones[goal.owner]
+        latest = np.zeros(len(since.new), dtype=np.int64)
         for point in points_of(goal.where):
-            stands = (own & np.uint64(point)) != 0
+            stands = (since.new & np.uint64(point)) != 0
             if stands.any():
                 captured = self.captured(goal.owner, point)
-                latest = np.maximum(latest, np.where(stands, np.where(captured.won, captured.soon, NEVER), 0))
+                soon = np.where(captured.won, captured.soon, NEVER)[since.number]
+                latest = np.maximum(latest, np.where(stands, soon, 0))
         return latest + doubted.won * (2 * NEVER)
+
+
+def as_flags(numbers: Numbers, size: int) -> Flags:
+    """Whether each number below a size is among some."""
+    flags = np.zeros(size, dtype=np.bool_)
+    flags[numbers] = True
+    return flags

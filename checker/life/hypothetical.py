@@ -7,7 +7,7 @@ player who must capture something can't do it by going round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,7 @@ import numpy as np
 
 from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.grid import points_of
 from ...spec.japanese_1989.life import KOS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
@@ -142,52 +143,57 @@ class Graph:
             reached |= new
         return reached
 
-    def forced(self, player: Color, wanted: Flags, at_open: Numbers | None = None) -> Outlook:
-        """How soon a player can force one of some turns, all of them that player's own.
+    def forced(self, player: Color, wanted: Flags, ends: Flags, at: Numbers) -> Outlook:
+        """How soon a player can force one of some turns, or one of some nodes.
 
         Args:
             player: the player.
-            wanted: for each turn, whether it is one of them.
-            at_open: after how many turns it is taken to be forced from each node from which no turn was read; 0 for
-                never. Never, if left out.
+            wanted: for each turn, whether the player wants it; those of the opponent lead to nodes of `at`.
+            ends: for each turn, whether play is over with it, wanted or not.
+            at: after how many turns it is forced from each node, where that is known before any turn is looked at;
+                0 elsewhere.
         """
         soon = np.zeros(len(self.nodes), dtype=np.int64)
-        at_open = soon if at_open is None else np.where(self.is_open, at_open, 0)
         own = self.moves(player)
         not_yet = np.bincount(self.origin, minlength=len(self.nodes))
         begins, leading = self._leading
-        waiting = np.flatnonzero(at_open)[np.argsort(at_open[at_open != 0], kind="stable")]
-        new, number, opened = np.unique(self.origin[wanted]), 1, 0
+        waiting = np.flatnonzero(at)[np.argsort(at[at != 0], kind="stable")]
+        of_wanted = self.origin[wanted]
+        new, number, opened = np.unique(of_wanted[own[of_wanted]]), 1, 0
         while len(new) or opened < len(waiting):
-            number = number if len(new) else int(at_open[waiting[opened]])
-            until = int(np.searchsorted(at_open[waiting], number, side="right"))
-            new, opened = np.concatenate([new, waiting[opened:until]]), until
+            number = number if len(new) else int(at[waiting[opened]])
+            until = int(np.searchsorted(at[waiting], number, side="right"))
+            known, opened = waiting[opened:until], until
+            new = np.union1d(new, known[soon[known] == 0])
             soon[new] = number
-            before = self.origin[leading[runs(begins[new], begins[new + 1])]]
+            turns = leading[runs(begins[new], begins[new + 1])]
+            before = self.origin[turns[~ends[turns]]]
             np.subtract.at(not_yet, before[~own[before]], 1)
             new = np.unique(before[own[before] | (not_yet[before] == 0)])
             new, number = new[soon[new] == 0], number + 1
-        return Outlook(self, player, wanted, soon)
+        return Outlook(self, player, wanted, ends, soon)
 
-    def forced_each(self, player: Color, wanted: Words) -> Words:
-        """At which nodes a player can force one of some turns, for up to 64 sets of turns at once.
+    def forced_each(self, player: Color, wanted: Words, ends: Flags, at: Words) -> Words:
+        """From which nodes a player can force one of some turns or nodes, for up to 64 sets of those at once.
 
         Args:
             player: the player.
             wanted: for each turn, a bit for each set that it is in; all are the player's own.
+            ends: for each turn, whether play is over with it, wanted or not.
+            at: for each node, a bit for each set that it is in.
 
         Returns:
             For each node, a bit for each set; nothing is forced beyond open nodes.
         """
-        won, own = np.zeros(len(self.nodes), dtype=np.uint64), self.moves(player)
+        won, own = at.copy(), self.moves(player)
         begins, (leads, leading) = np.searchsorted(self.origin, np.arange(len(self.nodes) + 1)), self._leading
-        waiting = np.unique(self.origin[wanted != 0])
+        waiting = np.unique(self.origin[(wanted != 0) | (at[self.after] != 0)])
         while len(waiting):
             number = begins[waiting + 1] - begins[waiting]
             turns, first = runs(begins[waiting], begins[waiting + 1]), np.cumsum(number) - number
-            by_turn = wanted[turns] | won[self.after[turns]]
+            by_turn = wanted[turns] | np.where(ends[turns], np.uint64(0), won[self.after[turns]])
             by_one, by_all = np.bitwise_or.reduceat(by_turn, first), np.bitwise_and.reduceat(by_turn, first)
-            forced = np.where(own[waiting], by_one, by_all)
+            forced = np.where(own[waiting], by_one, by_all) | at[waiting]
             more = waiting[forced != won[waiting]]
             won[waiting] = forced
             before = np.zeros(len(self.nodes), dtype=np.bool_)
@@ -222,13 +228,16 @@ class Outlook:
     Attributes:
         graph: in which graph.
         player: the player.
-        wanted: for each turn, whether it is one that the player wants to take.
-        soon: for each node, after how many turns at most the player takes one; 0 where that can't be forced.
+        wanted: for each turn, whether it is one that the player wants.
+        ends: for each turn, whether play is over with it, wanted or not.
+        soon: for each node, after how many turns at most a wanted one is taken, or 1 where it is no turn that is
+            wanted but this node; 0 where that can't be forced.
     """
 
     graph: Graph
     player: Color
     wanted: Flags
+    ends: Flags
     soon: Numbers
 
     @cached_property
@@ -239,9 +248,13 @@ class Outlook:
 
     def plan(self) -> Flags:
         """For each turn, whether it may come up if the player goes for a wanted turn by the shortest way."""
-        graph = self.graph
-        cost = np.where(self.wanted, 0, np.where(self.won, self.soon, NEVER)[graph.after])
-        return graph.one_each(graph.moves(self.player), cost)
+        return self.graph.one_each(self.graph.moves(self.player), self._cost)
+
+    @cached_property
+    def _cost(self) -> Numbers:
+        """What each turn costs the player: how long it takes from there to a wanted one."""
+        lost = self.ends | ~self.won[self.graph.after]
+        return np.where(self.wanted, 0, np.where(lost, NEVER, self.soon[self.graph.after]))
 
     def prevention(self, cost: Numbers) -> Flags:
         """For each turn, whether it may come up if the opponent keeps the player from it by the nodes of least cost."""
@@ -260,13 +273,110 @@ class Outlook:
         while not end:
             edges = graph.turns_from(node)
             if bool(graph.white_to_play[node]) == (self.player is WHITE):
-                edge = min(edges, key=lambda edge: 0 if self.wanted[edge] else self.soon[graph.after[edge]] or NEVER)
-                end = bool(self.wanted[edge])
+                edge = min(edges, key=lambda edge: self._cost[edge])
             else:
                 allowed = [edge for edge in edges if avoiding is None or not avoiding.won[graph.after[edge]]]
-                edge = max(allowed, key=lambda edge: self.soon[graph.after[edge]])
+                edge = max(allowed, key=lambda edge: self._cost[edge])
+            end = bool(self.wanted[edge])
             yield graph.turn(edge)
             node = int(graph.after[edge])
+
+
+@dataclass(frozen=True)
+class Since:
+    """Play since a capture, where it matters which stones of a player are new.
+
+    Attributes:
+        all_play: the graph of all play.
+        graph: the graph of play since a capture: a node is a node of all play, with the new stones in it.
+        number: for each node, its number in all play.
+        new: for each node, the new stones.
+        starts: for each node, whether nothing is new in it, as after a capture.
+    """
+
+    all_play: Graph
+    graph: Graph
+    number: Numbers
+    new: Words
+    starts: Flags
+
+    def from_all_play(self, nodes: Flags) -> Flags:
+        """Some nodes of all play, with nothing new in them."""
+        starts: Flags = self.starts & nodes[self.number]
+        return starts
+
+    def in_all_play(self, nodes: Flags) -> Flags:
+        """Some nodes, whatever is new in them, as nodes of all play."""
+        anywhere = np.zeros(len(self.all_play.nodes), dtype=np.bool_)
+        anywhere[self.number[nodes]] = True
+        return anywhere
+
+    def at_starts(self, words: Words) -> Words:
+        """For each node of all play, what is so where nothing is new in it; nothing where no capture leads there."""
+        of_nodes = np.zeros(len(self.all_play.nodes), dtype=words.dtype)
+        of_nodes[self.number[self.starts]] = words[self.starts]
+        return of_nodes
+
+    def start(self, number: int) -> int:
+        """The node where nothing is new in a node of all play."""
+        return int(np.flatnonzero(self.starts & (self.number == number))[0])
+
+
+def every_stone_is_new(graph: Graph, owner: Color) -> Since:
+    """Play since a capture where only points count that it emptied, so that every stone on them is new."""
+    number = np.arange(len(graph.nodes))
+    return Since(graph, graph, number, graph.stones[owner], np.ones(len(number), dtype=np.bool_))
+
+
+def stones_played_are_new(graph: Graph, owner: Color) -> Since:
+    """Play since any capture of a player's stones, where a stone counts that was played after it, wherever it is."""
+    points = [*points_of(int(np.bitwise_or.reduce(graph.played, initial=np.uint64(0))))]
+    bits, begins = np.uint64(len(points)), np.searchsorted(graph.origin, np.arange(len(graph.nodes) + 1))
+
+    def packed(sets: Words) -> Words:
+        """A bit for each point."""
+        words = np.zeros_like(sets)
+        for bit, point in enumerate(points):
+            words |= ((sets & np.uint64(point)) != 0).astype(np.uint64) << np.uint64(bit)
+        return words
+
+    own = packed(graph.stones[owner])
+    placed = packed(np.where(graph.moves(owner)[graph.origin], graph.played, np.uint64(0)))
+
+    def turns_from(nodes: Words) -> tuple[Words, Words]:
+        number = (nodes >> bits).astype(np.int64)
+        turns, times = runs(begins[number], begins[number + 1]), begins[number + 1] - begins[number]
+        before, after = np.repeat(nodes, times), graph.after[turns]
+        return before, (after.astype(np.uint64) << bits) | (before & own[after]) | placed[turns]
+
+    captures = graph.moves(owner.opponent)[graph.origin] & (graph.captured != 0)
+    nodes, origin, after = explored(distinct(graph.after[captures]).astype(np.uint64) << bits, turns_from)
+    number, new = (nodes >> bits).astype(np.int64), np.zeros_like(nodes)
+    for bit, point in enumerate(points):
+        new |= ((nodes >> np.uint64(bit)) & np.uint64(1)) * np.uint64(point)
+    since = Graph(graph.reading, graph.nodes[number], graph.is_open[number], origin, after)
+    return Since(graph, since, number, new, new == 0)
+
+
+def explored(start: Words, turns_from: Callable[[Words], tuple[Words, Words]]) -> tuple[Words, Numbers, Numbers]:
+    """All nodes that some lead to, in order, and every turn between them, by the node that it is taken from.
+
+    Args:
+        start: some nodes, in order.
+        turns_from: the turns from some nodes: the nodes that they lead from and to.
+    """
+    seen = frontier = start
+    origins, afters = [NOWHERE], [NOWHERE]
+    while len(frontier):
+        origin, after = turns_from(frontier)
+        origins.append(origin)
+        afters.append(after)
+        met = distinct(after)
+        frontier = met[~are_among(met, seen)]
+        seen = np.union1d(seen, frontier)
+    from_, to = (places_among(np.concatenate(nodes), seen) for nodes in (origins, afters))
+    order = np.argsort(from_, kind="stable")
+    return seen, from_[order], to[order]
 
 
 def loose_points(c: Coloring[int], within: int) -> int:
@@ -361,18 +471,9 @@ class Hypothetical:
 
     def whole(self, positions: Iterable[Position[int]]) -> Graph:
         """All that some positions lead to."""
-        seen = frontier = distinct(np.fromiter(map(self.code, positions), np.uint64))
-        origins, afters = [NOWHERE], [NOWHERE]
-        while len(frontier):
-            origin, after = self._turns(frontier)
-            origins.append(origin)
-            afters.append(after)
-            met = distinct(after)
-            frontier = met[~are_among(met, seen)]
-            seen = np.union1d(seen, frontier)
-        from_, to = (places_among(np.concatenate(codes), seen) for codes in (origins, afters))
-        order = np.argsort(from_, kind="stable")
-        return Graph(self, seen, np.zeros(len(seen), dtype=np.bool_), from_[order], to[order])
+        start = distinct(np.fromiter(map(self.code, positions), np.uint64))
+        nodes, origin, after = explored(start, self._turns)
+        return Graph(self, nodes, np.zeros(len(nodes), dtype=np.bool_), origin, after)
 
     def _turns(self, nodes: Words) -> tuple[Words, Words]:
         """The turns from some nodes: the codes that they lead from and to."""

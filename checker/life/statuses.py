@@ -82,20 +82,21 @@ class _Standing(NamedTuple):
 
     Attributes:
         string: for each, the number of the string.
-        stone: for each, the first stone of the string.
+        stones: for each, the string.
         node: for each, the node where the play begins that shows what the string is.
         where: for each, the points at which a new stone counts.
     """
 
     string: Numbers
-    stone: Words
+    stones: Words
     node: Numbers
     where: Words
 
     def by_stone(self, places: Numbers) -> Iterator[tuple[int, Numbers]]:
         """Some of them, by the first stone of the string."""
-        for stone in np.unique(self.stone[places]):
-            yield int(stone), places[self.stone[places] == stone]
+        stones = self.stones[places] & (~self.stones[places] + np.uint64(1))
+        for stone in np.unique(stones):
+            yield int(stone), places[stones == stone]
 
 
 @dataclass
@@ -114,7 +115,7 @@ class Confirmation:
 
     def __post_init__(self) -> None:
         self.at_least = Forcing(self.graph)
-        self.at_most = Forcing(self.graph, beyond=True) if self.graph.is_open.any() else self.at_least
+        self.at_most = self.at_least.with_help_beyond() if self.graph.is_open.any() else self.at_least
 
     @property
     def rules(self) -> Rules:
@@ -153,7 +154,8 @@ class Confirmation:
         if not can_be_captured.won[node]:
             return StringStatus(stones, owner, Life.ALIVE, first)
         capture = list(can_be_captured.line(node, avoiding=self.at_most.outlook(for_good)))
-        new_stone = self.at_most.outlook(settled).line(self.graph.node_after(node, capture))
+        start = self.at_most.since(owner, settled.emptied).start(self.graph.node_after(node, capture))
+        new_stone = self.at_most.outlook(settled).line(start)
         return StringStatus(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
 
     def census(self, owner: Color, strings: Sequence[int]) -> dict[int, Counter[Life]]:
@@ -176,9 +178,10 @@ class Confirmation:
         Of the sets of points at which a new stone counts, as many are looked at together as a word has bits.
         """
         for_good, sets = np.zeros_like(can_be_captured), np.unique(standing.where[can_be_captured])
+        emptied = not (standing.where & ~standing.stones).any()
         for begin in range(0, len(sets), WORD):
             together = sets[begin : begin + WORD]
-            settled = self.at_least.settled_each(owner, together)
+            settled = self.at_least.settled_each(owner, together, emptied)
             asked = np.flatnonzero(can_be_captured & are_among(standing.where, together))
             for stone, here in standing.by_stone(asked):
                 bit = np.searchsorted(together, standing.where[here]).astype(np.uint64)
@@ -195,7 +198,7 @@ class Confirmation:
             for c in standing(graph.reading.grid, owner, stones):
                 string, before = np.full_like(c.black, stones), lasting[self._nodes(c, owner)]
                 columns["string"].append(np.full(len(c.black), number))
-                columns["stone"].append(string & (~string + np.uint64(1)))
+                columns["stones"].append(string)
                 columns["node"].append(self._nodes(c, begins(self.rules, owner)))
                 columns["where"].append(new_stone(c.board, string, before) | np.zeros_like(string))
         return _Standing(*(columns[name].taken() for name in _Standing._fields))
@@ -236,10 +239,11 @@ class Confirmation:
         """That a string is captured, that it is captured for good, and that a new stone is settled where it counts."""
         stone, grid = stones & -stones, self.graph.reading.grid
         where: int = new_stone_clause(self.rules)(integer_board(grid.width, grid.height), stones, before)
+        emptied = not where & ~stones
         return (
             Goal(GoalKind.CAPTURED, owner, stone),
-            Goal(GoalKind.FOR_GOOD, owner, stone, where),
-            Goal(GoalKind.SETTLED, owner, where=where),
+            Goal(GoalKind.FOR_GOOD, owner, stone, where, emptied),
+            Goal(GoalKind.SETTLED, owner, 0, where, emptied),
         )
 
     def _undecided_before(self, c: Coloring[int], owner: Color) -> int:

@@ -236,7 +236,7 @@ for _reading in READINGS:
         named=_label,
         quick="3x1 4x1",
         standard="5x1 3x2",
-        deep="4x2 3x3 4x3",
+        deep="4x2 3x3",
     )(every_string_has_a_status)
 for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
     decides(

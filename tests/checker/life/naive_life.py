@@ -1,16 +1,19 @@
-"""A naive twin of article 7: sets of places, every line of hypothetical play with all that stood in it, and no table.
+"""A naive twin of article 7: sets of places, and every position to which any final position of a board leads.
 
 It was written from the articles, not from `spec`. A position is the stones, the stones that took in a ko, and whose
-turn it is. Play that comes to a position again is given up: whoever must force something has not done it.
+turn it is; after a capture also which stones are new. What a player can force is found by going through all positions
+again and again, until no more are found from which it is forced: going round forces nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from typing import TypeVar
 
-from tests.spec.naive import OTHER, Place, Places, Stones, liberties, make_move, regions
+from tests.spec.naive import OTHER, Place, Places, Stones, grid, liberties, make_move, regions
 
 
 @dataclass(frozen=True)
@@ -62,62 +65,115 @@ def turns(at: At, way: Way) -> tuple[Taken, ...]:
     return tuple(taken)
 
 
-def forces(at: At, player: str, wanted: Callable[[Taken], bool], way: Way, stood: frozenset[At] = frozenset()) -> bool:
-    """Whether a player can force it to take a turn that is wanted, whatever the opponent does."""
-    if at in stood:
-        return False
-    after = (
-        (at.player == player and wanted(taken)) or forces(taken.then, player, wanted, way, stood | {at})
-        for taken in turns(at, way)
-    )
-    return any(after) if at.player == player else all(after)
+Node = TypeVar("Node", bound=Hashable)
 
 
-@lru_cache(100_000)
-def can_capture(at: At, place: Place, way: Way) -> bool:
-    """Whether the opponent of the stone at a place can capture it."""
-    owner = "black" if place in at.stones.black else "white"
-    return forces(at, OTHER[owner], lambda taken: place in taken.captured, way)
+def forced(turns: Mapping[Node, list[Node]], chooses: Callable[[Node], bool], there: set[Node]) -> set[Node]:
+    """From where a player forces play to come to one of some nodes, if the player chooses at some of the others."""
+    won, more = set(there), True
+    while more:
+        more = False
+        for node, after in turns.items():
+            if node not in won and (any if chooses(node) else all)(then in won for then in after):
+                won.add(node)
+                more = True
+    return won
 
 
-def lasts(taken: Taken, where: Places, way: Way) -> bool:
-    """Whether a turn is a move at one of some places whose stone can't be captured."""
-    return taken.place is not None and taken.place in where and not can_capture(taken.then, taken.place, way)
+def legal_boards(width: int, height: int) -> Iterator[Stones]:
+    """Every board on which each string has a liberty."""
+    places = sorted(grid(width, height))
+    for colors in product((None, *OTHER), repeat=len(places)):
+        black, white = (
+            frozenset(place for place, its in zip(places, colors, strict=True) if its == color) for color in OTHER
+        )
+        stones = Stones(width, height, black, white)
+        if all(liberties(stones, string) for string in strings(stones)):
+            yield stones
 
 
-@lru_cache(100_000)
-def enables(at: At, owner: str, where: Places, way: Way) -> bool:
-    """Whether the owner can force it to play such a stone."""
-    return forces(at, owner, lambda taken: lasts(taken, where, way), way)
+@lru_cache(16)
+def every_position(width: int, height: int, way: Way) -> dict[At, tuple[Taken, ...]]:
+    """All positions of hypothetical play on a board, each with its turns."""
+    found: dict[At, tuple[Taken, ...]] = {}
+    waiting = [At(stones, frozenset(), player) for stones in legal_boards(width, height) for player in OTHER]
+    while waiting:
+        at = waiting.pop()
+        if at not in found:
+            found[at] = turns(at, way)
+            waiting += [taken.then for taken in found[at]]
+    return found
+
+
+@lru_cache(500)
+def capturable(width: int, height: int, way: Way, place: Place, owner: str) -> frozenset[At]:
+    """Where a stone of the owner stands at a place and the opponent can capture it.
+
+    Once it is captured the play is over; there the position after it is left out, and the one before it is forced.
+    """
+    positions = every_position(width, height, way)
+    captures = {
+        at for at, after in positions.items() if at.player != owner and any(place in taken.captured for taken in after)
+    }
+    standing = {at: [taken.then for taken in after] for at, after in positions.items() if place in at.stones.of(owner)}
+    return frozenset(forced(standing, lambda at: at.player != owner, captures & standing.keys()))
+
+
+@lru_cache(500)
+def has_new_stone(width: int, height: int, way: Way, owner: str, where: Places) -> frozenset[At]:
+    """Where the owner can force it to have, some time from there, a new stone that can't be captured.
+
+    Nothing that stands there is new; after it, what the owner plays at some of those places is, as long as it stands.
+    """
+    positions = every_position(width, height, way)
+    nodes: dict[tuple[At, Places], list[tuple[At, Places]]] = {}
+    there = set()
+    waiting = [
+        (taken.then, Places())
+        for at, after in positions.items()
+        for taken in after
+        if at.player != owner and taken.captured
+    ]
+    while waiting:
+        node = at, new = waiting.pop()
+        if node in nodes:
+            continue
+        if any(at not in capturable(width, height, way, place, owner) for place in new):
+            there.add(node)
+        nodes[node] = []
+        for taken in positions[at]:
+            placed = {taken.place} & where if at.player == owner and taken.place else frozenset()
+            nodes[node].append((taken.then, (new | placed) & taken.then.stones.of(owner)))
+        waiting += nodes[node]
+    won = forced(nodes, lambda node: node[0].player == owner, there)
+    return frozenset(at for at, new in won if not new)
 
 
 def is_alive(stones: Stones, string: Places, way: Way) -> bool:
     """Whether a string is alive by article 7."""
+    width, height = stones.width, stones.height
     owner = "black" if string <= stones.black else "white"
     start = At(stones, frozenset(), owner if way.owner_first else OTHER[owner])
-    where = string
+    stone, where = min(string), string
+    if start not in capturable(width, height, way, stone, owner):
+        return True
     if way.new_stone == "anywhere":
         where = stones.everywhere
     elif way.new_stone == "enabled":
-        before = (taken for taken in turns(At(stones, frozenset(), owner), way) if taken.place is not None)
-        where = stones.everywhere - {
-            taken.place for taken in before if taken.place and lasts(taken, stones.everywhere, way)
-        }
-    stone = min(string)
-    if not can_capture_from(start, stone, way):
-        return True
-    for_good = forces(
-        start,
-        OTHER[owner],
-        lambda taken: stone in taken.captured and not enables(taken.then, owner, where, way),
-        way,
-    )
-    return not for_good
-
-
-def can_capture_from(start: At, stone: Place, way: Way) -> bool:
-    """Whether a string can be captured at all, from where the play begins."""
-    return can_capture(start, stone, way)
+        lasting = (
+            taken.place
+            for taken in turns(At(stones, frozenset(), owner), way)
+            if taken.place and taken.then not in capturable(width, height, way, taken.place, owner)
+        )
+        where = stones.everywhere - frozenset(lasting)
+    enabling = has_new_stone(width, height, way, owner, where)
+    positions = every_position(width, height, way)
+    standing = {at: after for at, after in positions.items() if string <= at.stones.of(owner)}
+    for_good = {
+        at for at in standing for taken in standing[at] if stone in taken.captured and taken.then not in enabling
+    }
+    before = {at: [taken.then for taken in after] for at, after in standing.items()}
+    return start not in forced(before, lambda at: at.player != owner, for_good)
 
 
 def strings(stones: Stones) -> Iterator[Places]:

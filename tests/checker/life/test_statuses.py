@@ -62,13 +62,13 @@ def life_of(rules: Rules, diagram: str, vertex: str) -> Life:
     return next(status.life for status in all_statuses if status.stones & point)
 
 
-def differences(rules: Rules, grid: Grid) -> list[str]:
-    """The strings that the twin finds to be something else."""
+def differences(rules: Rules, grid: Grid, step: int = 1) -> list[str]:
+    """The strings that the twin finds to be something else, in all positions or in one of some."""
     first = "owner" if rules.parameter(FIRST) == "owner" else "opponent"
     way = Way(first == "owner", str(rules.parameter(NEW_STONE)))
     return [
         f"{c} {status}"
-        for c in positions_of(grid)
+        for c in [*positions_of(grid)][::step]
         for status in confirmation(rules, grid).statuses(c)
         if is_alive(twin(c), places(c.board, status.stones), way) is not status.life.alive
     ]
@@ -76,16 +76,25 @@ def differences(rules: Rules, grid: Grid) -> list[str]:
 
 @pytest.mark.clauses("japanese-1989/7-1-alive", "japanese-1989/7-2-kos-after-the-end", "claim/japanese-status-decided")
 @pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize("grid", [Grid(2, 2), Grid(4, 1)])
-def test_statuses_are_those_of_every_line_of_play(reading: Mapping[str, str], grid: Grid) -> None:
+@pytest.mark.parametrize("grid", [Grid(2, 2), Grid(4, 1), Grid(5, 1)])
+def test_statuses_are_those_of_a_plain_search_of_every_position(reading: Mapping[str, str], grid: Grid) -> None:
     assert not differences(TEXT.reading(reading), grid)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.thorough
 @pytest.mark.parametrize("reading", READINGS)
-def test_statuses_on_six_points_are_those_of_every_line_of_play(reading: Mapping[str, str]) -> None:
-    assert not differences(TEXT.reading(reading), Grid(3, 2))
+@pytest.mark.parametrize(("grid", "step"), [(Grid(3, 2), 1), (Grid(6, 1), 29), (Grid(4, 2), 499)])
+def test_statuses_on_six_and_eight_points_are_those_of_a_plain_search(
+    reading: Mapping[str, str], grid: Grid, step: int
+) -> None:
+    assert not differences(TEXT.reading(reading), grid, step)
+
+
+@pytest.mark.clauses("japanese-1989/7-1-alive")
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_new_stone_lives_that_only_a_later_turn_makes_safe(reading: Mapping[str, str]) -> None:
+    assert life_of(TEXT.reading(reading), "XX..O", "A1") is Life.ENABLING
 
 
 @pytest.mark.clauses("claim/japanese-status-decided")

@@ -95,8 +95,8 @@ class Adjudication:
         """
         if has_cleanup(game.rules):
             raise ValueError(
-                f"These rules settle dead stones in {phase_name(game.rules, Phase.FIRST_CLEANUP)}; "
-                "choose rules whose game ends with the main phase, such as those with area scoring."
+                f"These rules settle dead stones in {phase_name(game.rules, Phase.FIRST_CLEANUP)}, where this protocol "
+                "can't be used. Agree on them by --protocol agreement, or play on until they are captured."
             )
         return _after_play(Adjudication(protocol, game))
 

@@ -6,12 +6,13 @@ board as captured, and both players pass through what is left of the cleanup.
 
 Those rules count nothing for groups that border unfilled dame. So it can be assumed that the players go on filling dame
 in turn first, where that puts no stones in atari, as they would before they stop to count. That is a guess about the
-players; every move of it is legal.
+players; every move of it is legal. Under rules by which a player can ask to resume, the players can be taken to do so
+for that, but are not unless it is asked for: such a game has ended as it stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import cast
@@ -23,8 +24,9 @@ from ..spec.dead_stones.protocols import PROTOCOLS, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
 from ..spec.documents import DOCUMENTS
 from ..spec.katago_v2.life import dame_regions, regions_in_atari
+from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
-from .adjudication import Adjudication, NotNow, Stage, has_cleanup
+from .adjudication import RESUMING, Adjudication, NotNow, Stage, has_cleanup, resumed_on_request
 from .aga_procedure import DOCUMENT, Procedure
 from .game import Game
 from .history import after
@@ -55,13 +57,20 @@ class Agreed:
         return self.ended.coloring
 
 
-def agree_on(game: Game, dead: int, filling: bool = True, protocol: str = "") -> Agreed:
+def fills_by_default(rules: Rules) -> bool | None:
+    """Whether players are taken to fill dame before they agree on dead stones; None where that is never asked."""
+    if has_cleanup(rules):
+        return True
+    return False if rules.document in RESUMING else None
+
+
+def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str = "") -> Agreed:
     """Settle a game that has stopped, as both players hold the same strings dead.
 
     Args:
         game: the game, over by passes, or in a cleanup phase.
         dead: points of the strings.
-        filling: whether the players are taken to fill dame first, where a cleanup phase follows.
+        filling: whether the players are taken to fill dame first; see `fills_by_default`.
         protocol: the protocol by which they say so; "" for the AGA's procedure under their rules, and else agreement.
 
     Raises:
@@ -80,13 +89,14 @@ def agree_on(game: Game, dead: int, filling: bool = True, protocol: str = "") ->
     if name == AGA:
         return _compared(game, dead)
     if has_cleanup(game.rules) and name == AGREEMENT:
-        return _in_cleanup(game, dead, filling)
-    settled = Adjudication.of(game, PROTOCOLS[name])
+        return _in_cleanup(game, dead, filling is not False)
+    games = _resumed_to_fill(game, dead) if filling and name == AGREEMENT else [game]
+    settled = Adjudication.of(games[-1], PROTOCOLS[name])
     if dead or settled.stage is not Stage.OVER:
         settled = settled.state(BLACK, dead).state(WHITE, dead)
     if settled.stage is not Stage.OVER:
         raise ValueError(f"By the protocol {name} the game is not settled yet: play goes on, or a ruling is asked for.")
-    return Agreed(settled.ended, settled.removed, (), settled.result)
+    return Agreed(settled.ended, settled.removed, _filled(games), settled.result)
 
 
 def stopped_by_aga(game: Game) -> Procedure:
@@ -128,14 +138,30 @@ def _compared(game: Game, dead: int) -> Agreed:
 def _in_cleanup(game: Game, dead: int, filling: bool) -> Agreed:
     if game.over or game.position.phase is Phase.MAIN:
         raise ValueError("Dead stones are agreed on where the main phase has ended and the game is not over.")
-    games = [_without(game, dead), *(_filling(_without(game, dead)) if filling else ())]
-    filled = tuple(
+    games = [_without(game, dead), *(_filling(_without(game, dead), 0) if filling else ())]
+    settled = games[-1].passed_out()
+    return Agreed(ended_game(settled.record), dead, _filled(games), settled.result)
+
+
+def _resumed_to_fill(game: Game, dead: int) -> list[Game]:
+    """A stopped game that is resumed to fill dame, after each turn, until it has stopped again.
+
+    It is the game alone where nobody can ask to resume it, or there is nothing to fill.
+    """
+    going_on = resumed_on_request(game, game.undo.position.player) if game.undo else None
+    if going_on is None or next(_safe_moves(going_on, dead), None) is None:
+        return [game]
+    games = [going_on, *_filling(going_on, dead)]
+    return [*games, games[-1].passed_out()]
+
+
+def _filled(games: Sequence[Game]) -> tuple[tuple[Color, int], ...]:
+    """The moves by which each game came from the one before, each with its player."""
+    return tuple(
         (before.position.player, later.record.last.point)
         for before, later in pairwise(games)
         if isinstance(later.record.last, Move)
     )
-    settled = games[-1].passed_out()
-    return Agreed(ended_game(settled.record), dead, filled, settled.result)
 
 
 def _without(game: Game, dead: int) -> Game:
@@ -147,11 +173,11 @@ def _without(game: Game, dead: int) -> Game:
     return Game(replace(record, position=position, state=state(record.rules, position), tally=tally))
 
 
-def _filling(game: Game) -> Iterator[Game]:
-    """The game after each turn, as long as a player has dame to fill in this phase."""
+def _filling(game: Game, dead: int) -> Iterator[Game]:
+    """The game after each turn, as long as a player has dame to fill in this phase, beside stones that are dead."""
     passed = False
     while not game.over:
-        move = next(_safe_moves(game), None)
+        move = next(_safe_moves(game, dead), None)
         if move is None and passed:
             return
         passed = move is None
@@ -159,14 +185,16 @@ def _filling(game: Game) -> Iterator[Game]:
         yield game
 
 
-def _safe_moves(game: Game) -> Iterator[Move]:
-    """The legal moves between both colors that capture nothing and put no stones in atari."""
-    c = game.position.coloring
+def _safe_moves(game: Game, dead: int) -> Iterator[Move]:
+    """The legal moves between both colors that capture nothing and put no stones in atari, but for dead ones."""
+    c = game.position.coloring.emptied(dead)
     between = c.board.neighbours(c.black) & c.board.neighbours(c.white) & dame_regions(c)
-    for point in points_of(between):
+    for point in points_of(between & game.position.coloring.empty):
         judgement = game.judge(Move(point))
         play = judgement.play
-        if judgement.legal and play and not play.captured and not _in_atari(play.after) & ~_in_atari(c):
+        if not (judgement.legal and play) or play.captured:
+            continue
+        if not _in_atari(play.after.emptied(dead)) & ~_in_atari(c):
             yield Move(point)
 
 

@@ -22,7 +22,7 @@ from ...interpreter.records.outcome import (
     lines_of_files,
     outcome_of,
 )
-from ...interpreter.records.settling import Settling, parse_stones
+from ...interpreter.records.settling import ALL_LIVE, NO_STONES, Settling, parse_stones
 from ...interpreter.records.sgf import NO_LIST, GameTree
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
@@ -56,8 +56,12 @@ class Wanted:
         outcome = outcome_of(record, self.rules, self.komi, self.settling)
         asked = is_asked(outcome)
         confirmation = confirmed(outcome.replay) if asked else None
-        if confirmation is not None and confirmation.settling is not None:
-            outcome = outcome_of(record, self.rules, self.komi, confirmation.settling)
+        by_article_7 = confirmation.settling if confirmation else None
+        if asked and self.settling.filling:
+            by_article_7 = by_article_7 or Settling(NO_STONES, how=ALL_LIVE)
+        if by_article_7:
+            settling = replace(by_article_7, filling=self.settling.filling)
+            outcome = outcome_of(record, self.rules, self.komi, settling)
         return outcome, asked, confirmation
 
 
@@ -82,8 +86,9 @@ class Wanted:
 @click.option(
     "--fill/--no-fill",
     "filling",
-    default=True,
-    help="Where the rules have cleanup phases, and players agree on dead stones: whether they fill dame before.",
+    default=None,
+    help="Where players agree on dead stones: whether they fill dame before. Under rules with cleanup phases they do, "
+    "unless you say --no-fill; under japanese-1989, where the game stops as it stands, only if you say --fill.",
 )
 @click.option(
     "--explain-result", "explaining", is_flag=True, help="Find the dead stones that make the record's result true."
@@ -98,7 +103,7 @@ def replay_command(
     komi: float | None,
     dead: str | None,
     protocol: str | None,
-    filling: bool,
+    filling: bool | None,
     explaining: bool,
     number: int | None,
     variation: int | None,

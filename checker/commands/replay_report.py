@@ -270,7 +270,8 @@ def explanation_as_json(explained: DeadSets) -> dict[str, object]:
     """The sets of dead stones that make what a record says of its result true, as a JSON object."""
     grid = explained.coloring.board.grid
     sets = [vertices(grid, dead) for dead in explained.sets]
-    return {"dead": sets, "tried": explained.tried, "complete": explained.complete}
+    filling = explained.filling
+    return {"dead": sets, "filling": filling, "tried": explained.tried, "complete": explained.complete}
 
 
 def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, object]:

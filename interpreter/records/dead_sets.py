@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from ...spec.algebra import Color, Coloring
 from ...spec.algebra.grid import points_of
 from ..game import Game
-from ..sitting import agree_on
+from ..sitting import agree_on, fills_by_default
 from ..wording import counted
 from .game_record import OutcomeKind, ToldResult, agrees
 from .replay import Replay
@@ -17,6 +17,11 @@ from .settling import stones_in_words
 
 MOST_TRIED = 5_000
 MOST_SETS = 5
+FILLED_FIRST = {
+    True: "the players fill dame first, and ",
+    False: "the players leave dame unfilled, and ",
+    None: "",
+}
 
 
 @dataclass(frozen=True)
@@ -28,18 +33,22 @@ class DeadSets:
         sets: the stones of each set, as points.
         tried: how many sets were tried.
         complete: whether all were, but for those that hold one of these.
+        filling: whether the players fill dame first for it, where the rules take them to do otherwise; else None.
+        both_ways: whether it was tried both with dame filled first, and without.
     """
 
     coloring: Coloring[int]
     sets: tuple[int, ...]
     tried: int
     complete: bool
+    filling: bool | None = None
+    both_ways: bool = False
 
 
 def explain_result(
     replay: Replay,
     recorded_result: ToldResult,
-    filling: bool = True,
+    filling: bool | None = None,
     most: int = MOST_TRIED,
     report: Callable[[int], None] = lambda tried: None,
 ) -> DeadSets:
@@ -50,8 +59,9 @@ def explain_result(
     Args:
         replay: the record, replayed under the rules.
         recorded_result: what it says of the result.
-        filling: whether the players are taken to fill dame first, where a cleanup phase follows.
-        most: how many sets to try at most.
+        filling: whether the players are taken to fill dame first; None to try it as the rules have it, and if no set
+            is found the other way.
+        most: how many sets to try at most, each way.
         report: is told how many were tried.
 
     Raises:
@@ -63,6 +73,23 @@ def explain_result(
     if stop is None:
         raise ValueError("The record does not come to where the players say which stones are dead.")
     game, _ = stop
+    usually = _sets(game, recorded_result, filling, most, report)
+    usual = fills_by_default(game.rules)
+    if usually.sets or filling is not None or usual is None:
+        return usually
+    other = _sets(game, recorded_result, not usual, most, report)
+    return replace(
+        other,
+        tried=usually.tried + other.tried,
+        complete=usually.complete and other.complete,
+        filling=not usual if other.sets else None,
+        both_ways=True,
+    )
+
+
+def _sets(
+    game: Game, recorded_result: ToldResult, filling: bool | None, most: int, report: Callable[[int], None]
+) -> DeadSets:
     sets: list[int] = []
     tried = set[int]()
     c = game.position.coloring
@@ -82,19 +109,21 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
     """Which dead stones make what the record says of the result true."""
     for dead in explained.sets:
         stones = stones_in_words(explained.coloring, dead)
-        yield f"{text} comes out if these are dead: {stones}." if stones else f"{text} comes out if no stone is dead."
+        whose = f"these are dead: {stones}" if stones else "no stone is dead"
+        yield f"{text} comes out if {FILLED_FIRST[explained.filling]}{whose}."
     tried = counted(explained.tried, "set")
     if explained.complete and explained.sets:
         yield "There is no other, but for sets that hold one of these."
     elif explained.complete:
-        yield f"Whatever is dead, it is not {text}."
+        filled = ", whether the players fill dame first or not" if explained.both_ways else ""
+        yield f"Whatever is dead, it is not {text}{filled}."
     elif explained.sets:
         yield f"The search ended after {tried} of stones; there may be more."
     else:
         yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
-def _comes_out(game: Game, dead: int, recorded_result: ToldResult, filling: bool) -> bool:
+def _comes_out(game: Game, dead: int, recorded_result: ToldResult, filling: bool | None) -> bool:
     result = agree_on(game, dead, filling).result
     return result is not None and agrees(recorded_result, result) is True
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from ...spec.algebra import WHITE
 from ...spec.documents import parameters_of
 from ...spec.rules import Refusal, Rules
-from ..result import Result, as_set_up, terms_of
+from ..result import Result, Score, as_set_up, terms_of
 from ..rule_names import note_on, parse_rules
 from ..rules_files import named_rules
+from ..sitting import fills_by_default
 from ..wording import counted, shown
 from .game_record import GameRecord, OutcomeKind, ToldResult, agrees, told_result
 from .replay import IllegalTurnTaken, OutOfTurn, Replay, replay, sentence
-from .settling import Settled, Settling, has_lists, settle
+from .settling import Settled, Settling, has_lists, seki_in_words, settle
 from .sgf import GameTree, read_games
 
 KOMI = "komi"
@@ -167,6 +168,10 @@ MARKED_BEFORE = (
 IN_VAIN = (
     "Nobody was asked for dead stones: play has settled the game, or its turns can't be followed to where it stops."
 )
+FILLED_IN_VAIN = (
+    "--fill changes nothing: dame are filled first only where the players agree on dead stones, under rules with "
+    "cleanup phases or rules by which a player can ask to resume the game."
+)
 
 
 # What a record tells of a game that was broken off.
@@ -290,11 +295,15 @@ def outcome_of(
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)
     recorded_result = told_result(record.result)
+    may_fill = fills_by_default(chosen.rules) is not None
     further_notes = {
+        FILLED_IN_VAIN: wanted.filling is True and not (settled and settled.by_agreement and may_fill),
         IN_VAIN: settled is None and (wanted.dead, wanted.protocol) != (None, None),
         MARKED_BEFORE: wanted.dead is None and recorded_result.kind not in BROKEN_OFF and _only_marked_before(record),
     }
     notes = (*chosen.notes, *(note for note, holds in further_notes.items() if holds))
+    if settled is None and isinstance(replayed.game.result, Score):
+        notes = (*notes, *seki_in_words(chosen.rules, replayed.game.position.coloring))
     return RecordOutcome(replayed.following(settled.further if settled else 0), notes, settled, recorded_result)
 
 

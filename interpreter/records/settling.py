@@ -10,6 +10,7 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.dead_stones.statements import agreed, disputed
+from ...spec.japanese_1989.life import dame, eye_points, territory
 from ...spec.katago_v2.life import dame_regions, regions_in_atari
 from ...spec.registry import Decision
 from ...spec.rules import Rules
@@ -30,6 +31,7 @@ from .sgf import SAID_BY
 SPEAKERS: Mapping[Color | None, str] = {BLACK: PLAYERS[BLACK], WHITE: PLAYERS[WHITE], None: "a third party"}
 NO_STONES = "none"
 MOST_NAMED = 12
+ARTICLE_8 = "japanese-1989"
 ALL_LIVE = "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
 
 Ask: TypeAlias = Callable[[str, Grid], int | None]
@@ -43,14 +45,14 @@ class Settling:
     Attributes:
         dead: the dead stones, as the user names them; None where the user does not.
         protocol: the protocol by which players say which stones are dead, or "aga"; None to let the rules say.
-        filling: whether players are taken to fill dame first, where a cleanup phase follows.
+        filling: whether players are taken to fill dame first; None to let the rules say; see `fills_by_default`.
         ask: how to ask what the record does not say; None if nobody can be asked.
         how: how it is known what `dead` names, in one sentence.
     """
 
     dead: str | None = None
     protocol: str | None = None
-    filling: bool = True
+    filling: bool | None = None
     ask: Ask | None = None
     how: str = "Both players are taken to hold dead what --dead names."
 
@@ -265,6 +267,7 @@ class Settled:
         result: how the game comes out; None where it was left open.
         further: how many turns of the record were taken after play had first stopped.
         illegal: how the record then breaks the rules, in one sentence, or "".
+        by_agreement: whether both players are taken to agree, so that they may fill dame before.
     """
 
     assumed: tuple[str, ...]
@@ -273,6 +276,7 @@ class Settled:
     result: Result | None
     further: int = 0
     illegal: str = ""
+    by_agreement: bool = False
 
 
 def settle(replay: Replay, wanted: Settling) -> Settled | None:
@@ -331,7 +335,7 @@ def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled 
         return None
     settled = agree_on(game, heard.points, sitting.wanted.filling)
     sentences = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled)))
-    return Settled(tuple(sentences), settled.coloring, settled.dead, settled.result)
+    return Settled(tuple(sentences), settled.coloring, settled.dead, settled.result, by_agreement=True)
 
 
 def agreed_in_words(game: Game, settled: Agreed) -> Iterator[str]:
@@ -352,6 +356,7 @@ def uncounted_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
     >>> list(uncounted_in_words(PRESETS["japanese-like"], parse_board("X..XO./XX.XXO/X..XO.")))
     ['White scores nothing for the surrounded F3, F1: they are in one region with stones in atari, at E3, E1.']
     """
+    yield from seki_in_words(rules, c)
     if not rules.deciding(Decision.LIFE):
         return
     scored = counted_points(as_set_up(rules, c))
@@ -370,6 +375,28 @@ def uncounted_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
                     f"{PLAYERS[color]} scores nothing for the surrounded {_named(c, empty)}: {they_are} in one region "
                     f"with {' and with '.join(causes)}."
                 )
+
+
+def seki_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
+    """Which dame are left by article 8 of the Japanese rules of 1989, and what scores nothing for that, in a sentence.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> from superko.spec.presets import PRESETS
+    >>> print(*seki_in_words(PRESETS["japanese-1989"], parse_board(".X.O.")))  # doctest: +NORMALIZE_WHITESPACE
+    Dame are left, at C1. By article 8 live stones next to dame are in seki, so the eye points that they surround are
+    no territory: Black's A1; White's E1.
+    """
+    if rules.document != ARTICLE_8:
+        return
+    uncounted = {
+        color: rules.defined(eye_points)(c, 0, color) & ~rules.defined(territory)(rules, c, 0, color) for color in Color
+    }
+    named = "; ".join(f"{PLAYERS[color]}'s {_named(c, points)}" for color, points in uncounted.items() if points)
+    if named:
+        yield (
+            f"Dame are left, at {_named(c, rules.defined(dame)(c, 0))}. By article 8 live stones next to dame are in "
+            f"seki, so the eye points that they surround are no territory: {named}."
+        )
 
 
 def _named(c: Coloring[int], points: int) -> str:

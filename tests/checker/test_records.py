@@ -110,6 +110,42 @@ class TestAGameIsSettledAsItsPlayersWould:
         assert "by the rules it is W+6.5" in result.output
 
 
+DAME_LEFT = "(;SZ[7:6]KM[0]RU[japanese-1989]AB[ca][cb][cc][cd][ce][cf]AW[ea][eb][ec][ed][ee][ef][aa]RE[B+4];B[];W[])"
+
+
+class TestDameThatAreLeftUnderTheRulesOf1989:
+    """Three columns of each player's territory, with a dead stone of White's, and a column of dame between."""
+
+    def replayed(self, tmp_path: Path, *options: str) -> str:
+        file = tmp_path / "dame.sgf"
+        file.write_text(DAME_LEFT, "utf-8")
+        return CliRunner().invoke(replay_command, [str(file), *options], env={"COLUMNS": "300"}).output
+
+    @pytest.mark.parametrize("options", [[], ["--dead", "none"], ["--dead", "A6"]])
+    def test_are_named_with_what_they_cost_by_article_8(self, tmp_path: Path, options: list[str]) -> None:
+        told = self.replayed(tmp_path, *options)
+        assert "Dame are left, at " in told
+        assert "By article 8 live stones next to dame are in seki" in told
+        assert "White's F6, G6" in told
+
+    def test_are_filled_where_that_is_asked_for(self, tmp_path: Path) -> None:
+        told = self.replayed(tmp_path, "--dead", "A6", "--fill")
+        assert "The players are taken to fill dame in turn: Black D" in told
+        assert "Dame are left" not in told
+
+    def test_are_filled_to_explain_a_result(self, tmp_path: Path) -> None:
+        outcome = json.loads(self.replayed(tmp_path, "--dead", "A6", "--fill", "--json"))
+        result = outcome["settled"]["result"]
+        assert result["B"] - result["W"] == 1
+        sentences = self.replayed(tmp_path, "--explain-result")
+        assert "Whatever is dead, it is not B+4, whether the players fill dame first or not." in sentences
+
+
+def test_filling_that_changes_nothing_is_said_to_change_nothing() -> None:
+    assert "Note: --fill changes nothing" in run("chinese-unmarked", "--fill").output
+    assert "--fill changes nothing" not in run("japanese-dame-left", "--fill").output
+
+
 class TestWhatARecordSaysOfItsResult:
     def test_is_not_compared_where_the_replay_stops_before_the_end(self, tmp_path: Path) -> None:
         file = tmp_path / "stops.sgf"

@@ -334,7 +334,7 @@ def test_on_the_copy_the_player_who_passed_first_goes_on(player: Color) -> None:
 
 
 def test_rules_with_cleanup_phases_are_refused() -> None:
-    with pytest.raises(ValueError, match="These rules settle dead stones in the first cleanup phase; choose rules"):
+    with pytest.raises(ValueError, match=r"in the first cleanup phase.* --protocol agreement"):
         Adjudication.of(Game.start(PRESETS["japanese-like"], 3, 3), PROTOCOLS["chinese"])
 
 

@@ -85,6 +85,21 @@ class TestDame:
         assert agree_on(game, 0).result != agree_on(game, 0, filling=False).result
         assert len(agree_on(game, 0).filled) == 2
 
+    def test_is_filled_if_that_is_asked_for_where_a_player_can_ask_to_resume(self) -> None:
+        game = stopped(".X.O./.X.O.", "japanese-1989")
+        assert agree_on(game, 0).filled == ()
+        filled = agree_on(game, 0, filling=True)
+        assert [color for color, _ in filled.filled] == [BLACK, WHITE]
+        assert isinstance(filled.result, Score)
+        assert (filled.result.black, filled.result.white) == (2, 2)
+
+    def test_is_filled_beside_dead_stones_that_stand_until_the_game_has_stopped(self) -> None:
+        game = stopped("O.X.O./..X.O.", "japanese-1989")
+        filled = agree_on(game, points(game, "A2"), filling=True)
+        assert len(filled.filled) == 2
+        assert isinstance(filled.result, Score)
+        assert (filled.result.black, filled.result.white) == (4, 1)
+
     def test_is_left_where_the_rules_end_with_the_main_phase(self) -> None:
         assert agree_on(stopped(".X.O./.X.O.", "chinese-like"), 0).filled == ()
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from superko.checker.command_line import main
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, parse_board
-from superko.interpreter.records.dead_sets import explain_result
+from superko.interpreter.records.dead_sets import connected, explain_result, explanation_sentences
 from superko.interpreter.records.game_record import agrees, record_of, result_text, told_result
 from superko.interpreter.records.replay import replay
 from superko.interpreter.sitting import agree_on
@@ -26,12 +26,18 @@ from superko.spec.vocabulary import PASS
 from tests.spec.boards import colorings
 
 RULES = ["chinese-like", "aga-like", "tromp-taylor"]
+DAME_LEFT = [".X.O./.X.O.", ".X.O./OX.O.", ".X..O./.XX.O./OX..O."]
 RECORDS = Path(__file__).parents[1] / "records"
 
 
 def passed_out(rules: str, board: str) -> Game:
     game = Game.set_up(PRESETS[rules], parse_board(board))
     return game.play(PASS).play(PASS)
+
+
+def stopped(rules: str, c: Any) -> Game:
+    """A game that two passes have stopped, at a cleanup phase or at its end."""
+    return Game.set_up(PRESETS[rules], c).play(PASS).play(PASS)
 
 
 def explained(game: Game, result: str, **further: Any) -> Any:
@@ -71,6 +77,30 @@ class TestTheSets:
     def test_a_search_that_was_cut_short_says_so(self) -> None:
         dead_sets = explained(passed_out("chinese-like", ".X.O./OX.O."), "W+3.5", most=2)
         assert (dead_sets.sets, dead_sets.tried, dead_sets.complete) == ((), 2, False)
+
+    @pytest.mark.parametrize(("rules", "otherwise"), [("japanese-1989", {True}), ("japanese-like", set())])
+    def test_a_result_is_denied_only_if_no_dead_stones_give_it_whether_dame_are_filled_or_not(
+        self, rules: str, otherwise: set[bool]
+    ) -> None:
+        denied, filled = set(), set()
+        for c in map(parse_board, DAME_LEFT):
+            game = stopped(rules, c)
+            strings = [stones for color in (BLACK, WHITE) for stones in connected(c, color, c.of(color))]
+            unions = [sum(chosen) for size in range(len(strings) + 1) for chosen in combinations(strings, size)]
+            come_out = {
+                result_text(outcome): filling
+                for filling in (False, True)
+                for dead in unions
+                if (outcome := agree_on(game, dead, filling).result) is not None
+            }
+            for result in (*come_out, "B+3", "W+3", "W+7"):
+                dead_sets = explained(game, result)
+                sentences = [*explanation_sentences(result, dead_sets)]
+                assert bool(dead_sets.sets) is (result in come_out), (board_text(c), result, sentences)
+                denied |= {board_text(c)} if any("Whatever is dead" in sentence for sentence in sentences) else set()
+                filled |= {filling for filling in [dead_sets.filling] if filling is not None}
+        assert len(denied) == len(DAME_LEFT)
+        assert filled == otherwise
 
     @given(c=colorings(longest_side=3), rules=st.sampled_from(RULES), data=st.data())
     def test_every_least_set_is_found_and_no_other(self, c: Any, rules: str, data: st.DataObject) -> None:

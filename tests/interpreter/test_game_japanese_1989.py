@@ -8,17 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.command_line import main
+from superko.checker.sweeps.sweep import positions_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
+from superko.interpreter.records.settling import seki_in_words
 from superko.interpreter.result import NoResult, Score
 from superko.interpreter.sitting import agree_on
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.documents import DOCUMENTS
 from superko.spec.japanese_1989.ending import AGREEMENT, plays_first
 from superko.spec.japanese_1989.life import (
     SEKI,
     alive,
     dame,
+    eye_points,
     groups_in_seki,
     opponent_begins,
     owner_begins,
@@ -128,6 +131,16 @@ def test_dead_stones_in_territory_are_prisoners_and_prisoners_fill_territory() -
     in_seki = agree_on(after(set_up(TEXT, "X.O"), "pass, pass"), 4)
     assert in_seki.result is not None
     assert scores(passed_out(set_up(TEXT, ".XO.", captures={BLACK: 1, WHITE: 0}))) == (0, 1)
+
+
+@pytest.mark.clauses("japanese-1989/8-territory")
+def test_wherever_eye_points_are_no_territory_the_dame_are_told_that_make_it_so() -> None:
+    uncounted = 0
+    for c in positions_of(Grid(5, 1)):
+        eyes = [eye_points(c, 0, color) & ~territory(TEXT, c, 0, color) for color in (BLACK, WHITE)]
+        assert bool(list(seki_in_words(TEXT, c))) is any(eyes)
+        uncounted += any(eyes)
+    assert uncounted > 10
 
 
 def test_dead_stones_outside_of_territory_are_no_prisoners() -> None:

@@ -18,7 +18,7 @@ from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json, written_rules
 from ...interpreter.rules_files import named_rules, names_a_file
 from ...interpreter.story import Story
-from ...interpreter.wording import PLAYERS, counted, one_of
+from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Color
 from ...spec.algebra.grid import points_of
 from ...spec.registry import statements_of
@@ -27,7 +27,7 @@ from ...spec.vocabulary import Move
 from ..oracle.disagreement import Disagreement
 from ..oracle.engine import Aspect, Breakage, Value
 from ..oracle.engines.process import printable
-from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport
+from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
 from ..telling.report import INDENT, say, show_board, show_whole
@@ -36,9 +36,12 @@ from .opening import opening_command, stepping_command
 
 BOARDS_SHOWN = 3
 MOST_ALTERNATIVES = 12
-MOST_AS_IF = 3
 SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 18
+EACH_GAME = "each game was played"
+ONE_OF_EACH_CLASS = "one of each class of games that the rules can't tell apart was played"
+GAMES_A_SECOND = 30
+SECONDS_TO_BE_SLOW = 5
 NEVER_COMPARED = "what undo leads back to"
 CUT = "The time to make it smaller ran out; a greater --effort gives it more."
 CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
@@ -96,10 +99,10 @@ def headline(report: Report) -> str:
     name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
     if report.interrupted:
         name = f"Interrupted. Until then: {name}"
-    names = ", ".join(rule_set.name for rule_set in report.rule_sets if not rule_set.skipped)
+    names = ", ".join(rule_set.name for rule_set in report.rule_sets if rule_set.turns)
     match report.outcome:
         case OracleAnswer.AGREE:
-            return f"{name} agrees with {names}{_except(report)}."
+            return f"{name} agrees with {names}{_except(report)}{_on_what(report)}."
         case OracleAnswer.DISAGREE:
             under = ", ".join(dict.fromkeys(rules for finding in report.disagreements for rules in finding.under))
             number = counted(len(report.disagreements), "disagreement")
@@ -107,6 +110,21 @@ def headline(report: Report) -> str:
         case OracleAnswer.ERRORED:
             return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
     return f"{name} was skipped: nothing could be compared."
+
+
+def _on_what(report: Report) -> str:
+    """What an agreement rests on: what was compared, in how many games, and what was not."""
+    games = f"in {counted(report.games, 'game')}"
+    lacking = [aspect.noun for aspect in report.not_compared()]
+    if lacking:
+        compared = _all_of([aspect.noun for aspect in report.aspects if report.compared.get(aspect)])
+        games = f"on {compared}, {games}; {_all_of(lacking)} were not compared"
+    slow = report.seconds > SECONDS_TO_BE_SLOW and report.games < GAMES_A_SECOND * report.seconds
+    return f" {games}" + (f"; it got through {report.games / report.seconds:.0f} games a second" if slow else "")
+
+
+def _all_of(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _except(report: Report) -> str:
@@ -149,10 +167,8 @@ def show_finding(
     console.print(_two_sides(disagreement))
     for sentence in _reasons(disagreement, games[-1]):
         say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
-    if finding.naming.as_if:
-        changed = one_of([_with_change(words) for words in finding.naming.as_if[:MOST_AS_IF]])
-        console.print()
-        say(console, fill(f"The rules would say what the engine says {changed}.", console.width))
+    for words, held in zip(finding.naming.as_if, finding.held, strict=True):
+        say(console, fill(_as_if(_with_change(words), held), console.width))
     if disagreement.exchange:
         say(console, "\nThe last lines that were exchanged with it:")
     for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:
@@ -200,6 +216,17 @@ def text_of_clause(clause: str, rules: Rules) -> str:
         return " ".join(in_force)
     texts = dict.fromkeys(part.text for part in statements_of(clause))
     return f"Not in force here. {' Or: '.join(texts)}" if texts else ""
+
+
+def _as_if(change: str, games: int) -> str:
+    """Which change of the rules explains a finding, and in how many games that were tried it changes anything."""
+    if games == 1:
+        return (
+            f"In this game the rules would say what the engine says {change}; no other game tried makes a difference."
+        )
+    return (
+        f"The rules would say what the engine says {change}, in all {games:,} games tried where that changes anything."
+    )
 
 
 def _with_change(words: str) -> str:
@@ -275,7 +302,7 @@ def limits(report: Report) -> Iterator[str]:
     if report.not_tried:
         yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
     if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE):
-        yield f"Not compared: {', '.join([*(aspect.value for aspect in report.not_compared()), NEVER_COMPARED])}."
+        yield f"Not compared: {', '.join([*(aspect.noun for aspect in report.not_compared()), NEVER_COMPARED])}."
 
 
 def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
@@ -288,15 +315,11 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
             f"{rule_set.name}: the engine is told {written_rules(rule_set.rules)}, as no protocol has a name for "
             "amended clauses; it is judged by these all the same."
         )
-    whole = [games_covered.board for games_covered in rule_set.coverage if games_covered.everything]
-    parts = [
-        f"up to {counted(games_covered.turns, 'turn')} on {games_covered.board}"
-        for games_covered in rule_set.coverage
-        if not games_covered.everything
-    ]
-    tried = [*([f"all on {', '.join(whole)}"] if whole else []), *parts]
-    games = f"{rule_set.games:,} games, {rule_set.turns:,} turns compared"
-    yield f"{rule_set.name}: {games}" + (f"; every game there is: {'; '.join(tried)}." if tried else ".")
+    yield f"{rule_set.name}: {rule_set.games:,} games, {rule_set.turns:,} turns compared."
+    for each, played in ((True, EACH_GAME), (False, ONE_OF_EACH_CLASS)):
+        covered = [_covered(games_covered) for games_covered in _some(rule_set) if games_covered.each is each]
+        if covered:
+            yield f"{rule_set.name}: {played}: {'; '.join(covered)}."
     if rule_set.boards:
         boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
         yield f"{rule_set.name}: random games on {', '.join(boards)}."
@@ -304,6 +327,17 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
         yield f"{rule_set.name} was given up then, as the engine broke {rule_set.breakdowns} times."
     if rule_set.acted and rule_set.turns:
         yield _acted(rule_set)
+
+
+def _some(rule_set: RuleSetReport) -> Iterator[SmallGamesCovered]:
+    """What was covered that is more than a look at the start."""
+    return (games for games in rule_set.coverage if games.turns or games.everything)
+
+
+def _covered(games: SmallGamesCovered) -> str:
+    number = f"{games.games:,}" if games.each else f"{games.played:,} of {games.games:,}"
+    length = "of any length" if games.everything else f"of up to {counted(games.turns, 'turn')}"
+    return f"{number} games {length} on {games.board}"
 
 
 def _acted(rule_set: RuleSetReport) -> str:
@@ -316,11 +350,11 @@ def _acted(rule_set: RuleSetReport) -> str:
 
 
 def aspects_compared(report: Report) -> Table:
-    """In how many turns each aspect was compared, or why in none."""
+    """In how many turns each aspect was compared, or why in none; what no rules in force have is left out."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("asked", "turns compared"):
         table.add_column(heading, overflow="fold")
-    for aspect in Aspect:
+    for aspect in report.aspects:
         if report.compared.get(aspect):
             table.add_row(aspect.wording, f"{report.compared[aspect]:,}")
     for aspect, reason in report.not_compared().items():

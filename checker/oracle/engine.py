@@ -19,8 +19,9 @@ from ...interpreter.notation import board_text, parse_turn, vertices
 from ...interpreter.result import Score
 from ...interpreter.story import Start
 from ...spec.algebra import Color, Grid
+from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Turn, Unblock
+from ...spec.vocabulary import Move, Phase, Turn, Unblock
 
 Value: TypeAlias = "str | bool | float | tuple[float, ...] | frozenset[str] | None"
 
@@ -48,6 +49,11 @@ class Aspect(Enum):
         """What the engine is asked, in words."""
         return _WORDING[self]
 
+    @property
+    def noun(self) -> str:
+        """What is compared, in a word or two."""
+        return _NOUNS[self]
+
 
 _WORDING = {
     Aspect.ANSWER: "whether it answers",
@@ -64,6 +70,22 @@ _WORDING = {
     Aspect.WINNER: "who won",
     Aspect.MARGIN: "by how much Black won",
     Aspect.SCORES: "what each player scored",
+}
+
+_NOUNS = {
+    Aspect.OVER: "ends of games",
+    Aspect.PHASE: "phases",
+    Aspect.BOARD: "boards",
+    Aspect.CAPTURES: "captures",
+    Aspect.PLAYER: "players",
+    Aspect.BLOCKED: "blocked points",
+    Aspect.LEGAL: "legal moves",
+    Aspect.UNBLOCK: "stones to unblock",
+    Aspect.PASS_ENDS_PHASE: "passes that end a phase",
+    Aspect.ENDING: "games without result",
+    Aspect.SCORES: "scores",
+    Aspect.MARGIN: "margins",
+    Aspect.WINNER: "winners",
 }
 
 Observation: TypeAlias = Mapping[Aspect, Value]
@@ -150,6 +172,25 @@ def differing(said: Observation, expected: Observation) -> tuple[Aspect, ...]:
         aspect for aspect in Aspect if aspect in said and aspect in expected and said[aspect] != expected[aspect]
     )
     return (Aspect.OVER,) if Aspect.OVER in aspects else aspects
+
+
+def has_aspect(rules: Rules, aspect: Aspect) -> bool:
+    """Whether an aspect is more than one and the same answer in every game by some rules.
+
+    >>> has_aspect(Rules(), Aspect.BOARD), has_aspect(Rules(), Aspect.BLOCKED)
+    (True, False)
+    """
+    if aspect is Aspect.PHASE:
+        return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER) > 1
+    decision = _DECIDED_BY.get(aspect)
+    return decision is None or any(clause.decides is decision for clause in rules.in_force)
+
+
+_DECIDED_BY = {
+    Aspect.BLOCKED: Decision.MARKS,
+    Aspect.UNBLOCK: Decision.UNBLOCK,
+    Aspect.ENDING: Decision.NO_RESULT,
+}
 
 
 def winner_by(margin: float) -> str:

@@ -18,7 +18,7 @@ from ...interpreter.rule_names import rules_to_json, written_rules
 from ...spec.rules import Rules
 from ..telling.data import as_data
 from .disagreement import Disagreement
-from .engine import EVERYTHING, Aspect, Introduction
+from .engine import EVERYTHING, Aspect, Introduction, has_aspect
 from .naming import Naming
 from .plan import MOST_BREAKDOWNS, MOST_HANGS
 
@@ -44,10 +44,12 @@ class OracleFinding:
     Attributes:
         disagreement: the game, and what each side says.
         naming: the clauses that it is about.
-        excluded: no game on its board of up to this many turns shows it, as far as the rules tell games apart; None
-            where that was not found out.
+        excluded: no game on its board of up to this many turns shows it: each was played; None where that was not
+            found out.
         under: the names of the rule sets under which the game shows it.
         cut: whether the time to make it smaller ran out.
+        held: for each change of the rules that explains it, in how many games that tell the changed rules from those in
+            force it was judged by the changed ones, and agreed in all; 1 stands for this game alone.
     """
 
     disagreement: Disagreement
@@ -55,6 +57,7 @@ class OracleFinding:
     excluded: int | None
     under: tuple[str, ...]
     cut: bool = False
+    held: tuple[int, ...] = ()
 
     @property
     def shortest(self) -> bool:
@@ -66,19 +69,26 @@ class OracleFinding:
 
 @dataclass(frozen=True)
 class SmallGamesCovered:
-    """All games of up to some number of turns on a board were tried.
+    """All games of up to some number of turns on a board, or one of each class that the rules can't tell apart.
 
     Attributes:
         board: the board.
         turns: the number of turns.
         games: how many games that is, each at every length counted as one.
         everything: whether these are all games there are.
+        played: how many of them were played.
     """
 
     board: str
     turns: int
     games: int
     everything: bool
+    played: int
+
+    @property
+    def each(self) -> bool:
+        """Whether each was played by itself."""
+        return self.played == self.games
 
 
 @dataclass(frozen=True)
@@ -92,7 +102,7 @@ class RuleSetReport:
         skipped: why the engine could not be tried, or "".
         games: how many games were played to it.
         turns: how many turns were compared.
-        coverage: on which boards all games were tried.
+        coverage: on which boards all games were tried, or one of each class of them.
         boards: on which boards random games were played, and how many.
         acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
         breakdowns: how often the engine broke while games were tried.
@@ -187,6 +197,13 @@ class Report:
             return OracleAnswer.ERRORED
         return OracleAnswer.AGREE if any(self.compared.values()) else OracleAnswer.SKIPPED
 
+    @property
+    def aspects(self) -> tuple[Aspect, ...]:
+        """What could have been compared: whatever one of the rule sets that were tried has."""
+        tried = [rule_set.rules for rule_set in self.rule_sets if rule_set.turns]
+        named = (aspect for aspect in Aspect if aspect in EVERYTHING)
+        return tuple(aspect for aspect in named if not tried or any(has_aspect(rules, aspect) for rules in tried))
+
     def not_compared(self) -> Mapping[Aspect, str]:
         """The aspects in which nothing was compared, and why."""
         claimed = self.introduction.aspects if self.introduction else frozenset()
@@ -195,8 +212,8 @@ class Report:
             aspect: "left out on request"
             if aspect in self.without
             else ("no game came to it" if aspect in claimed else untold)
-            for aspect in Aspect
-            if aspect in EVERYTHING and not self.compared.get(aspect)
+            for aspect in self.aspects
+            if not self.compared.get(aspect)
         }
 
 
@@ -227,7 +244,7 @@ def aspects_as_json(report: Report) -> dict[str, Any]:
     """For each aspect, in how many turns it was compared, or why in none."""
     compared = {aspect.value: {"compared": number} for aspect, number in report.compared.items() if number}
     skipped = {aspect.value: {"skipped": reason} for aspect, reason in report.not_compared().items()}
-    return {aspect.value: (compared | skipped)[aspect.value] for aspect in Aspect if aspect is not Aspect.ANSWER}
+    return {aspect.value: (compared | skipped)[aspect.value] for aspect in report.aspects}
 
 
 def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
@@ -249,6 +266,7 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "spec_says": as_data(disagreement.spec_says),
         "clauses": list(finding.naming.clauses),
         "as_if": list(finding.naming.as_if),
+        "as_if_games": list(finding.held),
         "shortest": finding.shortest,
         **({"cut": True} if finding.cut and not finding.shortest else {}),
         "sgf": sgf_of(disagreement).decode(),
@@ -271,6 +289,7 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
             "depth": games_covered.turns,
             "games": games_covered.games,
             "all": games_covered.everything,
+            "played": games_covered.played,
         }
         for games_covered in rule_set.coverage
     ]

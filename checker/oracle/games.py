@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -27,16 +27,16 @@ from .coverage import gives_for_handicap
 from .disagreement import Disagreement, breakdown, refusal
 from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
 from .plan import Sharer, in_turns
-from .trial import Harness, following, trial
+from .trial import Choose, Harness, following, trial
 
 MOST_LINES = 100_000
 
 
 @dataclass(frozen=True)
 class GamesOfOneLength:
-    """All games of one length were played to the engine.
+    """All games of one length were played to the engine, or one of each class of games that the rules can't tell apart.
 
-    One was played of those that are images of each other, and of those from which the same games can follow.
+    Such are images of each other, and games from which the same games can follow.
 
     Attributes:
         turns: the number of turns.
@@ -44,6 +44,7 @@ class GamesOfOneLength:
         tried: how many of them were played.
         last: whether no game is longer.
         complete: whether none was left out because a shorter one could not be gone on with.
+        each: whether each of them was played by itself.
     """
 
     turns: int
@@ -51,6 +52,7 @@ class GamesOfOneLength:
     tried: int
     last: bool
     complete: bool
+    each: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def small_games(
     go_on: Callable[[], bool],
     most_turns: int | None = None,
     most_lines: int = MOST_LINES,
+    each: bool = False,
 ) -> Iterator[Disagreement | GamesOfOneLength | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
 
@@ -87,12 +90,13 @@ def small_games(
         go_on: asked before every game.
         most_turns: the most turns of a game; None for no bound.
         most_lines: how many games of a length are held in memory at the most; beyond that, no longer ones are played.
+        each: whether to play each game by itself: what the rules can't tell apart, an engine that is wrong may.
 
     Raises:
         Unsupported: the engine can't play such games.
     """
     games = Lockstep(Model.each((rules,), setting.grid))
-    lines, turns, complete = [games.start], 0, True
+    lines, turns, complete = [replace(games.start, symmetries=()) if each else games.start], 0, True
     while lines and (most_turns is None or turns <= most_turns):
         longer: dict[Hashable, Line] = {}
         all_gone_on_with = True
@@ -113,10 +117,13 @@ def small_games(
             ):
                 disputed = {turn for disagreement in disagreements_met for turn in disagreement.disputed}
                 for continued in games.continued(line, (turn for turn in options if turn not in disputed)):
-                    games.gather(longer, continued)
+                    if each:
+                        longer[len(longer)] = continued
+                    else:
+                        games.gather(longer, continued)
         number = sum(line.number for line in lines)
         last = not longer and turns != most_turns and all_gone_on_with
-        yield GamesOfOneLength(turns, number, len(lines), last, complete)
+        yield GamesOfOneLength(turns, number, len(lines), last, complete, each)
         complete &= all_gone_on_with
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 
@@ -238,6 +245,7 @@ def _vectors(tier: Tier) -> Iterator[Story]:
 
 
 MOST_POINTS_OF_SMALL_GAMES = 6
+MOST_POINTS_TO_PLAY_EACH_GAME = 4
 SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
 
 
@@ -302,6 +310,8 @@ def all_small_games(
 ) -> Iterator[Met]:
     """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
 
+    On the very smallest each is played by itself too.
+
     Args:
         harness: the harness that runs the engine.
         by: the rules.
@@ -310,13 +320,15 @@ def all_small_games(
         number: how many such searches are under way at once.
     """
     grids = [grid for grid in squarest_first(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
-    most = MOST_LINES // (number * (len(grids) or 1))
+    searches = [(grid, False) for grid in grids]
+    searches += [(grid, True) for grid in grids if grid.size <= MOST_POINTS_TO_PLAY_EACH_GAME]
+    most = MOST_LINES // (number * (len(searches) or 1))
 
-    def on(grid: Grid) -> Iterator[Met]:
-        for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most):
+    def on(grid: Grid, each: bool) -> Iterator[Met]:
+        for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most, each=each):
             yield (grid, met) if isinstance(met, GamesOfOneLength) else met
 
-    return in_turns([Sharer(on(grid)) for grid in grids], harness.effort_so_far)
+    return in_turns([Sharer(on(*search)) for search in searches], harness.effort_so_far)
 
 
 def random_games(
@@ -329,6 +341,25 @@ def random_games(
         player = RandomPlayer.for_board(chance, grid, by.rules)
         yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
         yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
+
+
+def games_near(
+    disagreement: Disagreement, rules: Rules, plays: Introduction, grids: Sequence[Grid], chance: Random
+) -> Iterator[tuple[Setting, Choose]]:
+    """The game of a disagreement, and then without end random ones: every other one begins like it, on its board."""
+    setting, turns = disagreement.setting, disagreement.turns_that_show_it
+    yield setting, following(turns, setting)
+    boards = boards_of_random_games(plays, grids)
+    while True:
+        begun = following(turns[: chance.randrange(len(turns) or 1)], setting)
+        yield setting, either(begun, RandomPlayer.for_board(chance, setting.grid, rules))
+        (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
+        yield Setting.from_start(Start.on(grid), setting.rules), RandomPlayer.for_board(chance, grid, rules)
+
+
+def either(first: Choose, second: Choose) -> Choose:
+    """Choose as the first does as long as that chooses anything, and then as the second."""
+    return lambda game, options: first(game, options) or second(game, options)
 
 
 def boards_of_random_games(plays: Introduction, grids: Sequence[Grid] = ()) -> list[Grid]:

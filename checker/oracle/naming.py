@@ -381,6 +381,11 @@ def _changes_of(rules: Rules) -> Mapping[str, Rules]:
     return {change.words: change.rules for change in changes(rules)}
 
 
+def changed_rules(rules: Rules, words: str) -> Rules | None:
+    """Rules, changed as some words of a `RulesChange` say; None where these are words of no change of rules."""
+    return _changes_of(rules).get(words)
+
+
 def explains(words: str, disagreement: Disagreement) -> bool:
     """Whether the rules, changed as some words say, would say what the engine says.
 
@@ -391,7 +396,7 @@ def explains(words: str, disagreement: Disagreement) -> bool:
     >>> explains("ko=SIMPLE", disagreement)
     False
     """
-    changed = _changes_of(disagreement.rules).get(words)
+    changed = changed_rules(disagreement.rules, words)
     if changed is None:
         return any(mistake == words for mistake, _ in mistaken_terms(disagreement))
     return would_settle(disagreement, changed)
@@ -399,7 +404,7 @@ def explains(words: str, disagreement: Disagreement) -> bool:
 
 def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:
     """Whether rules, changed as some words say, would say otherwise in games that an engine agreed in."""
-    changed = _changes_of(rules).get(words)
+    changed = changed_rules(rules, words)
     return changed is not None and any(says_otherwise(changed, game, asked) for game in agreed)
 
 
@@ -414,6 +419,11 @@ def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> boo
         return observation(other, asked) != observation(game, asked)
     except (ValueError, KeyError):
         return True
+
+
+def tells_apart(rules: Rules, game: Game, asked: Collection[Aspect]) -> bool:
+    """Whether rules say otherwise, at some turn of a game by other rules, in what an engine is asked."""
+    return any(says_otherwise(rules, standing, asked) for standing in game.course)
 
 
 def explained(disagreement: Disagreement, reasons: Reasons) -> bool:

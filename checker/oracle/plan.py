@@ -30,6 +30,8 @@ MOST_HANGS = 2
 # Nor is a game made smaller any further after it did so as often as this.
 MOST_HANGS_TO_SHRINK = 4
 SHARE_TO_TRY = 2 / 3
+# For each change of the rules that may explain a finding, as long as all changes together take no more than six do.
+SHARE_TO_TRY_A_CHANGE, MOST_CHANGES_TRIED = 1 / 60, 6
 SHARE_TO_SHRINK = (1 - SHARE_TO_TRY) / MOST_SHRUNK
 
 
@@ -75,6 +77,11 @@ class Plan:
     def budget_to_shrink(self, share: float, turns_compared: Meter, go_on: Callable[[], bool]) -> TrialBudget:
         """What there is to spend on making one disagreement smaller, as a share of the effort, while one may go on."""
         return TrialBudget.of(self.effort.part(share), turns_compared, go_on)
+
+    def budget_to_try_a_change(self, changes: int, turns_compared: Meter) -> TrialBudget:
+        """What there is to spend on judging an engine by one of some changes of the rules."""
+        share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / changes)
+        return TrialBudget.of(self.effort.part(share), turns_compared)
 
 
 class TrialBudget:

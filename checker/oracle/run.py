@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 
 from ...interpreter.game import Game
@@ -18,20 +18,42 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
 from ...interpreter.wording import counted
 from ...spec.algebra import Grid
+from ...spec.vocabulary import Turn
 from .batches import games_in_batches
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
 from .disagreement import Disagreement, Kind, only_once
-from .engine import Aspect, EngineBroke, Introduction, Opener, Unsupported
+from .engine import Aspect, EngineBroke, Introduction, Opener, Setting, Unsupported
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
-from .games import GamesPlayed, Judged, Met, all_small_games, first_games, handicap_games, random_games, recorded_games
-from .naming import Naming, Reasons, explained, explains, have_one_in_common, naming, refuted
+from .games import (
+    GamesPlayed,
+    Judged,
+    Met,
+    all_small_games,
+    first_games,
+    games_near,
+    handicap_games,
+    random_games,
+    recorded_games,
+)
+from .naming import (
+    Naming,
+    Reasons,
+    changed_rules,
+    explained,
+    explains,
+    have_one_in_common,
+    naming,
+    refuted,
+    tells_apart,
+)
 from .pieces import Piece, Pieces, number_of_phases
 from .plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
 from .shrinking import shrunk
-from .trial import Harness, Same, shown_by
+from .trial import Choose, Harness, Same, shown_by, trial
 
 MOST_REASONS = 4
+MOST_AS_IF = 3
 LOOKS = 8
 
 Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None, bool]]
@@ -280,7 +302,11 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None, pieces:
                 run.take_in(pieces)
         except KeyboardInterrupt:
             interrupted = True
-        rule_sets = run.reports()
+        rule_sets, findings = run.reports(), run.gathering.reported()
+        try:
+            findings = run.with_changes_tried(findings, not interrupted)
+        except KeyboardInterrupt:
+            interrupted, findings = True, run.with_changes_tried(findings, go_on=False)
         return Report(
             seed=plan.seed,
             introduction=introduction,
@@ -288,7 +314,7 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None, pieces:
             compared=dict(harness.compared),
             without=plan.without,
             rule_sets=rule_sets,
-            findings=run.gathering.reported(),
+            findings=findings,
             seconds=time.monotonic() - begun,
             interrupted=interrupted,
             not_tried=not_tried(introduction, rule_sets),
@@ -303,7 +329,7 @@ class TriedRules:
     skipped: str = ""
     games: int = 0
     turns: int = 0
-    coverage: dict[Grid, SmallGamesCovered] = field(default_factory=dict)
+    coverage: dict[tuple[Grid, bool], SmallGamesCovered] = field(default_factory=dict)
     boards: Counter[str] = field(default_factory=Counter)
     breakdowns: int = 0
     hangs: int = 0
@@ -313,6 +339,12 @@ class TriedRules:
     def given_up(self) -> bool:
         """Whether the engine broke so often that it is not tried under these rules any more."""
         return self.breakdowns > MOST_BREAKDOWNS or self.hangs >= MOST_HANGS
+
+
+def _is_covered_by_each(tried: TriedRules, grid: Grid, each: bool) -> bool:
+    """Whether games of which one of each class was played were all played by themselves, too."""
+    by_itself = tried.coverage.get((grid, True))
+    return not each and by_itself is not None and by_itself.turns >= tried.coverage[grid, False].turns
 
 
 class Run:
@@ -362,6 +394,54 @@ class Run:
         """How the engine was tried under each rule set."""
         return tuple(self._report(tried_rules) for tried_rules in self._tried)
 
+    def with_changes_tried(self, findings: tuple[OracleFinding, ...], go_on: bool) -> tuple[OracleFinding, ...]:
+        """The findings with those changes of the rules alone by which the engine was judged, and agreed in every game.
+
+        Args:
+            findings: the findings, each with changes that would explain it.
+            go_on: whether there is time to try any.
+        """
+        number = sum(len(finding.naming.as_if) for finding in findings)
+        tried = []
+        for finding in findings:
+            changes = finding.naming.as_if if go_on else ()
+            with self._harness.uncounted():
+                games = ((words, self._games_that_hold(words, finding, number)) for words in changes)
+                held = dict(islice((pair for pair in games if pair[1]), MOST_AS_IF))
+            named = replace(finding.naming, as_if=tuple(held))
+            tried.append(replace(finding, naming=named, held=tuple(held.values())))
+        return tuple(tried)
+
+    def _games_that_hold(self, words: str, finding: OracleFinding, number: int) -> int:
+        """In how many games where changed rules make a difference it plays by them; 0 if it does not in one of all."""
+        disagreement, harness, plays = finding.disagreement, self._harness, self._introduction
+        changed = changed_rules(disagreement.rules, words)
+        if changed is None:
+            return 1
+        self._watch.doing(f"trying whether it plays {words}", 1.0)
+        go_on = self._plan.budget_to_try_a_change(number, harness.turns_so_far).lasts
+        chance = self._chance(words, *disagreement.kind)
+        held: set[tuple[Setting, tuple[Turn, ...]]] = set()
+        try:
+            for setting, choose in games_near(disagreement, changed, plays, self._plan.boards, chance):
+                game = setting.game(changed)
+
+                def chosen(standing: Game, options: Sequence[Turn], choose: Choose = choose) -> Turn | None:
+                    nonlocal game
+                    turn = choose(standing, options)
+                    game = standing if turn is None else standing.taking(turn)
+                    return turn
+
+                if any(True for _ in trial(harness, setting, changed, chosen)):
+                    return 0
+                if tells_apart(disagreement.rules, game, harness.asked):
+                    held.add((setting, game.turns_taken))
+                if not go_on():
+                    break
+        except (Unsupported, ValueError, KeyError):
+            return 0
+        return len(held)
+
     def _under(self, tried: TriedRules) -> Iterator[tuple[TriedRules, Met]]:
         """Try the engine under one rule set."""
         met_here = self._met(tried.by)
@@ -383,7 +463,9 @@ class Run:
         tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
         tried.breakdowns, tried.hangs = rule_set.breakdowns, rule_set.hangs
         tried.handicap_games = rule_set.handicap_games
-        tried.coverage = {parse_grid(games_covered.board): games_covered for games_covered in rule_set.coverage}
+        tried.coverage = {
+            (parse_grid(games_covered.board), games_covered.each): games_covered for games_covered in rule_set.coverage
+        }
         tried.boards.update(rule_set.boards)
         self._harness.acted[rules_told].update(rule_set.acted)
         self._harness.compared.update(piece.compared)
@@ -412,8 +494,16 @@ class Run:
             grid, layer = met
             if not layer.complete:
                 return
-            games = tried.coverage[grid].games if grid in tried.coverage else 0
-            tried.coverage[grid] = SmallGamesCovered(str(grid), layer.turns, games + layer.games, layer.last)
+            before = tried.coverage.get(
+                (grid, layer.each), SmallGamesCovered(str(grid), 0, 0, everything=False, played=0)
+            )
+            tried.coverage[grid, layer.each] = replace(
+                before,
+                turns=layer.turns,
+                games=before.games + layer.games,
+                everything=layer.last,
+                played=before.played + layer.tried,
+            )
 
     def _tell_of(self, number: int | None) -> None:
         findings = self.gathering.findings
@@ -466,7 +556,8 @@ class Run:
     def _report(self, tried: TriedRules) -> RuleSetReport:
         by = tried.by
         aside = set_aside(self._named[by.name], by.rules)
-        covered = tuple(tried.coverage[grid] for grid in sorted(tried.coverage, key=lambda grid: grid.size))
+        in_order = sorted(tried.coverage, key=lambda key: (key[0].size, not key[1]))
+        covered = tuple(tried.coverage[key] for key in in_order if not _is_covered_by_each(tried, *key))
         acted = self._harness.acted[by.rules_told]
         return RuleSetReport(
             by.name,

@@ -70,7 +70,7 @@ def shrunk(
 
     Returns:
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
-        the same kind, as far as the rules tell games apart; None where that was not found out.
+        the same kind, as each was played; None where that was not found out.
     """
     search = Shrinking(harness, plays, same or of_kind(disagreement.kind), budget.lasts, chance)
     disagreement = _with_fewer_turns(search, disagreement)
@@ -209,18 +209,22 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
 
 
 def _shortest(search: Shrinking, disagreement: Disagreement) -> tuple[Disagreement, int | None]:
-    """Look for a shorter game on the same board, among all games by their length and among random ones."""
+    """Look for a shorter game on the same board: among all, by classes and then each, and among random ones."""
     setting, rules = disagreement.setting, disagreement.rules
     if setting.grid.size > MOST_POINTS_TO_SEARCH or not disagreement.turns:
         return disagreement, None
     excluded: int | None = None
-    in_order = small_games(search.harness, setting, rules, search.go_on, len(disagreement.turns) - 1)
+    longest = len(disagreement.turns) - 1
+    by_classes, by_itself = (
+        small_games(search.harness, setting, rules, search.go_on, longest, each=each) for each in (False, True)
+    )
     by_chance = _met_in_random_games(search, setting, rules)
     sharers: list[Sharer[Disagreement | GamesOfOneLength | GamesPlayed | None]]
-    sharers = [Sharer(iter(in_order), SHARE_OF_ALL_GAMES), Sharer(iter(by_chance))]
+    sharers = [Sharer(iter(games), SHARE_OF_ALL_GAMES) for games in (by_classes, by_itself)]
+    sharers.append(Sharer(iter(by_chance)))
     for met in in_turns(sharers, search.harness.effort_so_far):
         if isinstance(met, GamesOfOneLength):
-            excluded = met.turns
+            excluded = met.turns if met.each and met.complete else excluded
         elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(disagreement.turns):
             disagreement = _with_fewer_turns(search, met)
         if excluded == len(disagreement.turns) - 1:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import islice
+from random import Random
 
 import pytest
 
@@ -11,24 +13,26 @@ from superko.checker.oracle.disagreement import Disagreement, disagreements
 from superko.checker.oracle.engine import Aspect, Introduction, observation, played
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
-from superko.checker.oracle.games import Judged
-from superko.checker.oracle.naming import Naming, explains
+from superko.checker.oracle.games import Judged, random_games
+from superko.checker.oracle.naming import Naming, changed_rules, explains
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Gathering, Watch, judge_engine
 from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import Grid
+from superko.spec.algebra import Condition, Grid
+from superko.spec.katago_v2.main_phase import legal_superko
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Turn
+from superko.spec.vocabulary import PASS, Play, Record, Turn
 
 from .liars import LIARS
 from .liars_of_moves import forgets_what_is_long_ago
 
 SUPERKO = "katago-v2/main/legal-superko"
 PASSES = "reading/history-includes-passes=excluded"
+MORE = Effort(count=6_000)
 PLAN = Plan(effort=Effort(count=1_500), seed=1, trying=1.0, shrinking=0.25)
 
 
@@ -64,6 +68,51 @@ class ForgetsPassesWhereSuicideIsForbidden(ReferenceEngine):
         if rules.suicide:
             return rules.dropping(SUPERKO)
         return rules.replacing(SUPERKO, forgets_what_is_long_ago, "It forgets what is long ago.")
+
+
+class KnowsPositionalSuperkoOnly(ReferenceEngine):
+    """It has positional superko, whatever it is told."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return replace(rules, ko=Ko.POSITIONAL)
+
+
+class SeesNoSuicide(ReferenceEngine):
+    """GNU Go's fault: its superko does not see a suicide, which it holds legal whatever it repeats."""
+
+    def introduction(self) -> Introduction:
+        aspects = frozenset({Aspect.BOARD, Aspect.CAPTURES, Aspect.LEGAL})
+        return replace(super().introduction(), aspects=aspects, square=True)
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return rules.replacing(SUPERKO, sees_no_suicide, "A legal move repeats nothing, unless it is a suicide.")
+
+
+def sees_no_suicide(record: Record[int], play: Play[int]) -> Condition:
+    return play.self_captured != 0 or legal_superko(record, play)
+
+
+@pytest.mark.thorough
+def test_a_change_of_the_rules_is_said_to_explain_an_engine_only_on_the_games_in_which_it_was_judged_so() -> None:
+    report = judge_engine(KnowsPositionalSuperkoOnly, replace(PLAN, rules=("new-zealand-like",), effort=MORE))
+    (finding,) = report.findings
+    assert "ko=POSITIONAL" in finding.naming.as_if
+    assert len(finding.held) == len(finding.naming.as_if)
+    assert min(finding.held) > 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(4))
+def test_a_change_by_which_an_engine_does_not_play_is_not_said_of_it(seed: int) -> None:
+    report = judge_engine(SeesNoSuicide, replace(PLAN, rules=("tromp-taylor",), effort=MORE, seed=seed))
+    assert report.findings
+    for finding in report.findings:
+        for words in finding.naming.as_if:
+            changed = changed_rules(finding.disagreement.rules, words)
+            assert changed is not None
+            by = Judged(words, finding.disagreement.setting.rules, changed)
+            met = random_games(Harness(SeesNoSuicide), by, Random(7), SeesNoSuicide().introduction(), (), lambda: True)
+            assert not any(isinstance(event, Disagreement) for event in islice(met, 40))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,11 +16,22 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import main
 from superko.checker.commands.changes_command import changes_command
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import sentences_about, text_of_clause
-from superko.checker.oracle.engine import EVERYTHING, Aspect, Observation, Setting, Unsupported
+from superko.checker.commands.judge_report import headline, limits, sentences_about, text_of_clause
+from superko.checker.oracle.engine import (
+    EVERYTHING,
+    Aspect,
+    Introduction,
+    Observation,
+    Setting,
+    Unsupported,
+    has_aspect,
+    observation,
+)
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import RuleSetReport, read_results
+from superko.checker.oracle.findings import Report, RuleSetReport, SmallGamesCovered, read_results, report_as_json
+from superko.checker.phase.machine import Model
+from superko.checker.play.comparison import Lockstep, lines_of
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game
 from superko.interpreter.records.sgf import read_sgf
@@ -51,7 +63,7 @@ def report(engine: str, *arguments: str) -> dict[str, Any]:
 def test_an_honest_engine_agrees() -> None:
     result = diff("Honest")
     assert result.exit_code == 0
-    assert "agrees with tromp-taylor." in result.stdout
+    assert result.stdout.startswith("superko 0.1.0 agrees with tromp-taylor in ")
     assert "Seed 1:" in result.stdout
 
 
@@ -249,6 +261,55 @@ def test_no_adapter_takes_handicap_stones_for_which_it_gives_no_points(handicap:
     start = Start.at("XX./X../...", WHITE, handicap=handicap)
     with pytest.raises(Unsupported, match=r"gives no points for handicap stones\.$"):
         engine.start(Setting.from_start(start, parse_rules("chinese-ogs-kgs")))
+
+
+AGREEMENT = Report(1, Introduction("some engine", "", EVERYTHING), compared=dict.fromkeys(EVERYTHING, 9))
+
+
+def test_the_first_line_of_an_agreement_says_what_was_compared_and_what_was_not() -> None:
+    text = " ".join(diff("TellsTheBoard").stdout.split())
+    games = report("TellsTheBoard")["games"]
+    assert text.startswith(
+        f"superko 0.1.0 agrees with tromp-taylor on boards, in {games} games; ends of games, captures, players, legal "
+        "moves, passes that end a phase, scores, margins and winners were not compared."
+    )
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_the_rules_in_force_do_not_have_is_listed_nowhere(name: str) -> None:
+    told = {Aspect.BOARD: 7}
+    report = replace(AGREEMENT, compared=told, rule_sets=(RuleSetReport(name, PRESETS[name], games=7, turns=7),))
+    missing = {aspect for aspect in EVERYTHING if not has_aspect(PRESETS[name], aspect)}
+    start = Setting(2, 2, rules=PRESETS[name]).game()
+    answers = [observation(game) for line in lines_of(Lockstep([Model(start)]), 3) for game in line.games]
+    for aspect in missing:
+        assert len({said[aspect] for said in answers if aspect in said and said.get(Aspect.PHASE) != "over"}) <= 1
+        assert aspect.value not in report_as_json(report)["aspects"]
+        assert aspect.noun not in headline(report)
+        assert aspect.noun not in " ".join(limits(report))
+    assert (Aspect.BLOCKED in missing) is (name not in ("japanese-like", "japanese-1989"))
+
+
+def test_an_engine_that_got_through_a_few_games_says_so_in_the_first_line() -> None:
+    rule_sets = (RuleSetReport("tromp-taylor", PRESETS["tromp-taylor"], games=145, turns=374),)
+    slow = replace(AGREEMENT, rule_sets=rule_sets, seconds=14.0)
+    assert headline(slow).endswith("it got through 10 games a second.")
+    assert "a second" not in headline(replace(slow, seconds=1.0))
+
+
+def test_rules_under_which_no_turn_was_compared_are_not_agreed_with() -> None:
+    tried = tuple(RuleSetReport(name, PRESETS[name], games=1, turns=turns) for name, turns in (("aga", 9), ("wmsg", 0)))
+    assert "agrees with aga in" in headline(replace(AGREEMENT, rule_sets=tried))
+
+
+def test_games_of_which_one_of_a_class_was_played_are_not_called_every_game() -> None:
+    covered = (SmallGamesCovered("2x1", 3, 20, everything=True, played=20), SmallGamesCovered("2x2", 8, 900, False, 70))
+    text = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=90, turns=90, coverage=covered)))
+    assert text[1:] == [
+        "aga: each game was played: 20 games of any length on 2x1.",
+        "aga: one of each class of games that the rules can't tell apart was played: 70 of 900 games of up to 8 turns "
+        "on 2x2.",
+    ]
 
 
 def test_an_aspect_can_be_left_out() -> None:

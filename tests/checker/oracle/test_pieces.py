@@ -63,7 +63,7 @@ def test_a_breakdown_stands_whole_in_a_journal_too() -> None:
     broke = EngineBroke(Breakage.HUNG, "It did not answer.", ("> play B1", "! what?"))
     disagreement = breakdown(setting.game(), broke, rules, "B1")
     finding = OracleFinding(disagreement, Naming(()), None, ("japanese-like,komi=6.5",), cut=True)
-    covered = (SmallGamesCovered("2x1", 4, 9, False),)
+    covered = (SmallGamesCovered("2x1", 4, 9, False, 5),)
     rule_set = RuleSetReport("japanese-like,komi=6.5", rules, (), "", 7, 20, covered, {"3x2": 4}, {"a": 0, "b": 2})
     piece = Piece(rule_set, {Aspect.LEGAL: 20}, (finding,))
     assert again(piece) == piece

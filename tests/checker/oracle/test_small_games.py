@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
+
+import pytest
 
 from superko.checker.oracle.disagreement import Disagreement
-from superko.checker.oracle.engine import Opener, Setting
+from superko.checker.oracle.engine import Aspect, Observation, Opener, Setting
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.games import GamesOfOneLength, GamesPlayed, small_games
-from superko.checker.oracle.trial import Harness
+from superko.checker.oracle.plan import Plan, TrialBudget
+from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.shrinking import shrunk
+from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
+from superko.spec.algebra import Grid
 from superko.spec.algebra.grid import squarest_first
 from superko.spec.presets import PRESETS
 
@@ -44,6 +53,56 @@ def test_games_are_counted_as_if_played_one_by_one() -> None:
     assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
     assert sum(layer.tried for layer in layers) == sum(isinstance(event, GamesPlayed) for event in met)
     assert not any(isinstance(event, Disagreement) for event in met)
+
+
+def test_each_game_is_played_where_each_is_asked_for_images_and_transpositions_too() -> None:
+    setting = Setting(2, 2, rules=RULES)
+    met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=3, each=True))
+    layers = [event for event in met if isinstance(event, GamesOfOneLength)]
+    assert [layer.tried for layer in layers] == [layer.games for layer in layers] == games_by_length(setting.game(), 3)
+
+
+class IsWrongOnOneGame(ReferenceEngine):
+    """It says that no move is legal after a single sequence of turns on 2x2."""
+
+    def __init__(self, *turns: str) -> None:
+        super().__init__()
+        self._turns = turns
+
+    def says(self, game: Game) -> Observation:
+        said = super().says(game)
+        is_it = (
+            game.grid == Grid(2, 2) and tuple(turn_text(game.grid, turn) for turn in game.turns_taken) == self._turns
+        )
+        return {**said, Aspect.LEGAL: frozenset[str]()} if is_it and not game.over else said
+
+
+PAIRS = [(first, second) for first in ("A1", "A2", "B1", "B2", "pass") for second in ("A1", "B1") if first != second]
+
+
+@pytest.mark.parametrize("turns", PAIRS, ids=" ".join)
+def test_an_engine_that_is_wrong_on_one_game_alone_is_found_out_whichever_it_is(turns: tuple[str, str]) -> None:
+    plan = Plan(("tromp-taylor",), Effort(count=4_000), games=0, seed=1, trying=1.0, shrinking=0.0)
+    report = judge_engine(lambda: IsWrongOnOneGame(*turns), plan)
+    assert [finding.disagreement.turns for finding in report.findings] == [turns]
+
+
+@pytest.mark.parametrize("turns", [("A1", "B2", "A2"), ("B2", "A1", "pass")], ids=" ".join)
+def test_no_shorter_game_is_said_to_be_wrong_only_where_each_was_played(turns: tuple[str, ...]) -> None:
+    for effort in (400, 4_000):
+        met = shown(turns)
+        budget = TrialBudget(effort, (harness := introduced(lambda: IsWrongOnOneGame(*turns))).turns_so_far)
+        _, excluded = shrunk(harness, met, harness.introduction(), lambda rules: rules, budget, Random(1))
+        setting = met.setting
+        shorter = sum(games_by_length(setting.game(), len(turns) - 1))
+        assert excluded is None or harness.turns_so_far() >= shorter
+        if effort > 2_000:
+            assert excluded == len(turns) - 1
+
+
+def shown(turns: tuple[str, ...]) -> Disagreement:
+    harness, setting = introduced(lambda: IsWrongOnOneGame(*turns)), Setting(2, 2, rules=RULES)
+    return next(trial(harness, setting, RULES, following(turns, setting)))
 
 
 def test_the_last_games_are_known_to_be_the_last() -> None:

@@ -100,7 +100,10 @@ def _symbol(c: Coloring[int], point: int) -> str:
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _VERTEX = re.compile(r"(?P<column>[A-HJ-Z])(?P<row>[1-9][0-9]?)", re.ASCII | re.IGNORECASE)
-_TURN = re.compile(r"(?P<pass>pass)|(?P<agree>agree)|(?P<unblock>unblock )?(?P<vertex>\S+)", re.ASCII | re.IGNORECASE)
+_TURN = re.compile(
+    r"(?P<pass>pass)|(?P<agree>agree)|(?P<unblock>unblock )?(?P<vertex>[A-Z][0-9]+)", re.ASCII | re.IGNORECASE
+)
+_TURNS = re.compile(r"(?:unblock )?\S+", re.ASCII | re.IGNORECASE)
 
 
 def vertex(grid: Grid, point: int) -> str:
@@ -176,3 +179,15 @@ def parse_turn(grid: Grid, text: str) -> Turn:
         return AGREE
     point = parse_vertex(grid, named["vertex"])
     return Unblock(point) if named["unblock"] else Move(point)
+
+
+def parse_turns(grid: Grid, text: str) -> tuple[Turn, ...]:
+    """The turns that a text names one after the other, with blanks between them.
+
+    Raises:
+        ValueError: one of them is no turn, or its vertex is off the board.
+
+    >>> parse_turns(Grid(3, 3), "A3 unblock A3 pass")
+    (Move(point=1), Unblock(point=1), Pass())
+    """
+    return tuple(parse_turn(grid, turn) for turn in _TURNS.findall(" ".join(text.split())))

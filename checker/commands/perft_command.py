@@ -77,7 +77,7 @@ def perft_command(
         fields = {
             "rules": game.rules,
             **start.as_json(),
-            "turns": beginning.turns.split(),
+            "turns": [turn_text(game.grid, turn) for turn in game.turns_taken],
             **numbers_as_json(numbers),
         }
         further = {"divide": split, "clauses": acted}

@@ -8,6 +8,8 @@ import click
 from rich.console import Console
 
 from ...interpreter.files import write_file
+from ...interpreter.notation import parse_turns, turn_text
+from ...interpreter.records.replay import TakenAsUnblock, sentence
 from ...interpreter.referee import state_report
 from ..pages.frames import Frame, frames, strip
 from ..telling.options import (
@@ -51,12 +53,15 @@ def play_command(
     with refusing():
         start = beginning.start()
         game = start.game(named.rules)
-        wanted = start.turns(turns.split())
-        seen = list(frames(game, wanted))
+        wanted = parse_turns(start.grid, turns)
+        seen = list(frames(game, wanted, intended=True))
     last, shown = seen[-1], seen if each else seen[-1:]
     if json_wanted:
         tell_json("play", _as_data(last))
     else:
+        for turn, frame in zip(wanted, seen[1:], strict=False):
+            if frame.player is not None and frame.turn != turn_text(start.grid, turn):
+                click.echo(sentence(TakenAsUnblock(frame.number, frame.player, frame.turn), named.rules))
         for frame in shown:
             show_frame(Console(), frame)
     if output is not None:

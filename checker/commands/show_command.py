@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from ...interpreter.files import write_file
-from ...interpreter.records.game_record import handed_to, intended_turn
+from ...interpreter.records.game_record import handed_to
 from ...interpreter.records.outcome import games_of, rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.rules_files import names_a_file
@@ -212,4 +212,4 @@ def _of_a_replay(replayed: Replay) -> Iterator[Frame]:
         player, recorded = replayed.record.turns[event.turn - 1]
         game = replayed.game
         before = game if player is game.position.player else handed_to(game, player)
-        yield replace(list(frames(before, [intended_turn(before, recorded)]))[1], number=event.turn)
+        yield replace(list(frames(before, [recorded], intended=True))[1], number=event.turn)

@@ -13,6 +13,7 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
+from ...interpreter.records.game_record import intended_turn
 from ...interpreter.records.replay import can_be_taken
 from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS
@@ -105,22 +106,23 @@ class Frame:
         return ", ".join(vertices(self.game.grid, self.game.position.marks))
 
 
-def frames(start: Game, turns: Iterable[Turn], follow: bool = False) -> Iterator[Frame]:
+def frames(start: Game, turns: Iterable[Turn], *, follow: bool = False, intended: bool = False) -> Iterator[Frame]:
     """What is to be seen at the start of a game and after each of some turns.
 
     Args:
         start: the game before them.
         turns: the turns; nothing follows the end of the game, nor a turn that is not legal, unless it is followed.
         follow: whether a turn that is not legal is taken all the same, where its point is empty.
+        intended: whether some moves stand for unblock actions, as in game records (see `intended_turn`).
     """
     game = start
     yield Frame(0, game)
     for number, turn in enumerate(turns, start=1):
         if game.over:
             return
-        judgement = game.judge(turn)
-        taken = judgement.legal or (follow and can_be_taken(game, turn))
-        following = game.taking(turn, judgement.play if judgement.legal else None) if taken else game
+        judgement = game.judge(intended_turn(game, turn) if intended else turn)
+        taken = judgement.legal or (follow and can_be_taken(game, judgement.turn))
+        following = game.taking(judgement.turn, judgement.play if judgement.legal else None) if taken else game
         yield _frame(number, game, judgement, following)
         if not taken:
             return

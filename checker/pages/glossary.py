@@ -66,11 +66,13 @@ def _played(word: str, says: str, shape: str, rules: str, *see: str, turns: int 
     return Term(word, says, played.start, played.texts[:turns], rules, see)
 
 
-def _shaped(word: str, says: str, shape: Shape, rules: str, *see: str, turns: str = "", cleanup: bool = False) -> Term:
+def _shaped(
+    word: str, says: str, shape: Shape, rules: str, *see: str, turns: tuple[str, ...] = (), cleanup: bool = False
+) -> Term:
     """A word that a shape shows, by its cycle or other turns."""
     phase = Phase.FIRST_CLEANUP if cleanup else Phase.MAIN
     start = Start.at("/".join(shape.rows), shape.player, phase)
-    return Term(word, says, start, tuple(turns.split()) or shape.cycle, rules, see)
+    return Term(word, says, start, turns or shape.cycle, rules, see)
 
 
 TERMS = (
@@ -122,7 +124,7 @@ TERMS = (
         DOUBLE_KO_DEATH.shape,
         JAPANESE,
         "claim/double-ko-death",
-        turns="G2 D2",
+        turns=("G2", "D2"),
     ),
     _shaped(
         "Double-ko seki",
@@ -157,7 +159,7 @@ TERMS = (
         MOONSHINE_LIFE,
         SIMPLE_KO,
         "fact/no-result",
-        turns=" ".join(MOONSHINE_LIFE.cycle * 2),
+        turns=MOONSHINE_LIFE.cycle * 2,
     ),
     _shaped(
         "Ring of kos",
@@ -219,7 +221,7 @@ TERMS = (
         THOUSAND_YEAR_KO.shape,
         JAPANESE,
         "claim/thousand-year-ko",
-        turns="pass E4",
+        turns=("pass", "E4"),
     ),
     _shaped(
         "Torazu sanmoku, three points without capturing",

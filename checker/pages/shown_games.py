@@ -109,7 +109,7 @@ def slug(text: str) -> str:
 def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:
     """A game to step through, whose last turn may be illegal; others may be too, if they are followed."""
     start = story.first_game(_rules(json.dumps(story.rules, sort_keys=True)))
-    return ShownGame(name, story, tuple(frames(start, story.turns_as_values(), follow)))
+    return ShownGame(name, story, tuple(frames(start, story.turns_as_values(), follow=follow)))
 
 
 def shown_as_far_as_taken(name: str, story: Story) -> ShownGame:

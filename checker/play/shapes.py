@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_board, parse_turn
+from ...interpreter.notation import parse_board, parse_turn, parse_turns
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn
@@ -209,14 +209,13 @@ class Fight:
         grid = self.shape.grid
         group, own, within = (points(grid, texts) for texts in (self.group, self.own, self.within))
         start = replace(self.shape, player=first or self.shape.player).game(rules, phase)
-        game = reduce(Game.play, (parse_turn(grid, text) for text in turns.split()), start)
+        game = reduce(Game.play, parse_turns(grid, turns), start)
         return can_be_captured(game, self.attacker, group, own, within, BUDGET)
 
 
 def points(grid: Grid, texts: str) -> int:
     """The points with these names."""
-    turns = (parse_turn(grid, text) for text in texts.split())
-    return sum(turn.point for turn in turns if isinstance(turn, Move))
+    return sum(turn.point for turn in parse_turns(grid, texts) if isinstance(turn, Move))
 
 
 @dataclass(frozen=True)
@@ -260,11 +259,11 @@ class KoShape:
 
     def points(self, texts: str) -> int:
         """The points with these names."""
-        return sum(turn.point for turn in self.turns(texts) if isinstance(turn, Move))
+        return points(self.shape.grid, texts)
 
     def turns(self, texts: str) -> tuple[Turn, ...]:
         """The turns of a text."""
-        return tuple(parse_turn(self.shape.grid, text) for text in texts.split())
+        return parse_turns(self.shape.grid, texts)
 
     def group(self, color: Color) -> int:
         """The stone that stands for a player's group; no point if the player has none that can be attacked."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,8 @@ import click
 
 from ...interpreter.files import NotWritten
 from ...interpreter.game import Game, IllegalTurn
-from ...interpreter.notation import parse_grid, parse_turn, turn_text
+from ...interpreter.notation import parse_grid, parse_turns, turn_text
+from ...interpreter.records.game_record import intended_turn
 from ...interpreter.rule_names import note_on
 from ...interpreter.rules_files import failure_sentence, named_rules
 from ...interpreter.story import Start
@@ -315,25 +315,18 @@ def beginning_options(*, turns: bool = True) -> Callable[[Command], Command]:
     return with_options
 
 
-_TURNS = re.compile(r"(?:([BW])\s+)?(?:(unblock)\s+)?(\S+)", re.ASCII | re.IGNORECASE)
-
-
 def after_turns(game: Game, text: str) -> Game:
-    """The game after some turns, such as `B2 pass A1`; the color of each may stand before it.
+    """The game after some turns, such as `B2 pass A1`; some moves stand for unblock actions (see `intended_turn`).
 
     Raises:
-        ValueError: there is no such turn, it is not legal, or it is the other player's turn.
+        ValueError: there is no such turn, or it is not legal.
     """
-    grid = game.grid
-    for named in _TURNS.finditer(text.strip()):
-        color, unblock, rest = named.groups()
-        if color and Color(color.upper()) is not game.position.player:
-            raise ValueError(f"It is not {color.upper()}'s turn at {rest!r}.")
-        turn = parse_turn(grid, f"unblock {rest}" if unblock else rest)
+    for named in parse_turns(game.grid, text):
+        turn = intended_turn(game, named)
         try:
             game = game.play(turn)
         except IllegalTurn as error:
-            raise ValueError(f"{turn_text(grid, turn)} is not legal: {error}") from None
+            raise ValueError(f"{turn_text(game.grid, turn)} is not legal: {error}") from None
     return game
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_turns, turn_text
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
 from ...spec.algebra import BLACK, WHITE, Color, Grid
@@ -48,8 +49,8 @@ class PlayedShape:
     @property
     def texts(self) -> tuple[str, ...]:
         """The turns, each as a text."""
-        turns = self.turns.replace("unblock ", "unblock_").split()
-        return tuple(text.replace("unblock_", "unblock ") for text in turns)
+        grid = self.start.grid
+        return tuple(turn_text(grid, turn) for turn in parse_turns(grid, self.turns))
 
 
 SHAPES: Mapping[str, PlayedShape] = {

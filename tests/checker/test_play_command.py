@@ -101,3 +101,29 @@ class TestPlay:
         answer = play(*arguments)
         assert answer.exit_code == 2
         assert reason in answer.output
+
+
+CLEANUP = ("4x3", "--start", ".XO./XO.O/.XO.", "--rules", "japanese-like", "--phase", "cleanup1")
+SAME = ["C2 unblock C2", "c2 UNBLOCK c2", "C2  unblock  C2", "C2 C2", "C2 B2"]
+
+
+class TestUnblockActions:
+    """The actions that cleanup adds are taken by name, or by the move that stands for them in game records."""
+
+    @pytest.mark.parametrize("turns", SAME)
+    def test_are_taken_by_play(self, turns: str) -> None:
+        answer = play(*CLEANUP, turns)
+        assert answer.exit_code == 0
+        assert "Turn 2: White unblock C2" in answer.output
+
+    @pytest.mark.parametrize("turns", SAME)
+    def test_are_taken_as_first_turns_of_every_command_that_has_some(self, turns: str) -> None:
+        answer = CliRunner().invoke(main, ["perft", *CLEANUP, "--turns", turns, "--depth", "1", "--json"])
+        assert json.loads(answer.output)["turns"] == ["C2", "unblock C2"]
+
+    @pytest.mark.parametrize(("turns", "said"), [("C2 unblock C2", False), ("C2 B2", True)])
+    def test_are_announced_where_a_move_stood_for_them(self, turns: str, said: bool) -> None:
+        assert ("Turn 2 of White is taken as the action to unblock C2" in play(*CLEANUP, turns).output) is said
+
+    def test_lack_a_point_in_vain(self) -> None:
+        assert '"unblock" is no turn; write "C3", "pass" or "unblock C3".' in play(*CLEANUP, "C2 unblock").output

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.notation import parse_turn, parse_vertex, turn_text, vertex, vertices
+from superko.interpreter.notation import parse_turn, parse_turns, parse_vertex, turn_text, vertex, vertices
 from superko.spec.algebra import Grid
-from superko.spec.vocabulary import PASS, Move, Unblock
+from superko.spec.vocabulary import AGREE, PASS, Move, Turn, Unblock
 
 from .drawn import grids_and_points
 
@@ -41,6 +41,14 @@ def test_reading_what_was_written_gives_the_same_point_and_turn(drawn: tuple[Gri
     assert parse_vertex(grid, vertex(grid, point)) == point
     for turn in (PASS, Move(point), Unblock(point)):
         assert parse_turn(grid, turn_text(grid, turn)) == turn
+
+
+@given(grids_and_points(), st.lists(st.sampled_from(["pass", "agree", "move", "unblock"])))
+def test_turns_written_one_after_the_other_are_read_as_they_were(drawn: tuple[Grid, int], kinds: list[str]) -> None:
+    grid, point = drawn
+    named: dict[str, Turn] = {"pass": PASS, "agree": AGREE, "move": Move(point), "unblock": Unblock(point)}
+    turns = tuple(named[kind] for kind in kinds)
+    assert parse_turns(grid, " ".join(turn_text(grid, turn) for turn in turns)) == turns
 
 
 @pytest.mark.parametrize(("text", "turn"), [("a5", Move(1)), ("PASS", PASS), ("Unblock a5", Unblock(1))])

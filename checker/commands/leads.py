@@ -18,13 +18,17 @@ if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
 
 
-def lead_bounds_text(low: float, high: float) -> str:
-    """What is known of a value."""
+def lead_bounds_text(low: float, high: float, where: str = "") -> str:
+    """What is known of a value, or where something holds.
+
+    >>> lead_bounds_text(-25, 25, "If the game has a result, ")
+    "If the game has a result, Black's lead is at least -25 and at most 25."
+    """
     if low == -inf and high == inf:
         return "Nothing is known of the value."
     least = "" if low == -inf else f"at least {points_text(low)}"
     most = "" if high == inf else f"at most {points_text(high)}"
-    return f"Black's lead is {' and '.join(bound for bound in (least, most) if bound)}."
+    return f"{where}Black's lead is {' and '.join(bound for bound in (least, most) if bound)}."
 
 
 def lead_text(lead: float) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import isfinite, isinf
+from math import inf, isfinite, isinf
 from pathlib import Path
 
 import click
@@ -23,7 +23,12 @@ from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
+from ...spec.registry import Decision
+from ...spec.vocabulary import Phase
 from ..oracle.coverage import acted_along
+from ..phase.phases import TooManySituations
+from ..proofs.endless import EndlessGame
+from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget
 from ..solving.certificate import MOST_GAMES, Sample, both_text, with_digest
 from ..solving.plain_solver import solver_of
@@ -112,7 +117,8 @@ def solve_command(
     happen to Black, and as the best; --no-result makes it one.
 
     Without --effort the search goes on until it has the value. Where an effort is not enough, or the search is
-    interrupted, the bounds that are known by then are told.
+    interrupted, the bounds that are known by then are told: those of the search, and those between which every game is
+    counted. Where more positions can follow than fit into memory, nothing is searched, and these bounds alone are told.
 
     A certificate holds a strategy for each player, with an answer to every turn of the opponent. With --games
     it holds the digest of the tables that strategies are found by, and what came of games at random. The command that
@@ -131,22 +137,15 @@ def solve_command(
     with refusing():
         rules = named.rules if komi is None else replace(named.rules, komi=komi)
         start, game = beginning.start(), beginning.game(rules)
-        with progress_bar("reading the rules", quiet=json_wanted, counts=False) as bar:
-            limits = (None, None) if effort is None else (effort.count, effort.seconds)
-            budget = Budget(*limits, watch_reading=lambda read: bar.doing(f"{read:,} situations read"))
-            solver = solver_of([game], budget)
-        if solver.asked_in_games:
-            remark(solver.asked_in_games)
-        with progress_bar("searching", quiet=json_wanted, counts=False) as bar:
-            budget.watch = lambda spent: bar.doing(partial(progress_text, solver, game))
-            is_unlimited = effort is None and bool(rules.amendments)
-            if is_unlimited:
-                solver.budget.nodes = NODES_BEFORE_DOUBT
-            solution = solved(solver, game, no_result, moves)
-            endless = None if solution.exact or solution.interrupted else endless_game_under(rules)
-            if is_unlimited and not (solution.exact or solution.interrupted or endless):
-                solver.budget.nodes = None
-                solution = solved(solver, game, no_result, moves)
+        limits = (None, None) if effort is None else (effort.count, effort.seconds)
+        budget = Budget(*limits)
+        try:
+            solver, solution, endless = search(game, budget, no_result, moves, quiet=json_wanted)
+        except TooManySituations as reason:
+            show_unsearched(game, str(reason), no_result, json_wanted)
+            sys.exit(Exit.NOT_DECIDED)
+    if not solution.exact:
+        solution = with_counted_leads(game, solution, no_result)
     acted = {"clauses": acted_along(solution.ended)} if clauses_wanted and solution.line else {}
     if json_wanted:
         tell_json("solve", {**solution_as_json(game, solution), "endless": endless, **acted})
@@ -176,6 +175,34 @@ def solve_command(
         sys.exit(Exit.NOT_DECIDED)
 
 
+def search(
+    game: Game, budget: Budget, no_result: float | None, moves: bool, quiet: bool
+) -> tuple[Solver, Solution, EndlessGame | None]:
+    """Search a game for its value, with progress bars; and for an endless game, where no value is found.
+
+    Raises:
+        TooManySituations: more positions can follow than fit into memory.
+        ValueError: the rules can't be solved; the message says why.
+    """
+    rules = game.rules
+    with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
+        budget.watch_reading = lambda read: bar.doing(f"{read:,} situations read")
+        solver = solver_of([game], budget)
+    if solver.asked_in_games:
+        remark(solver.asked_in_games)
+    with progress_bar("searching", quiet=quiet, counts=False) as bar:
+        budget.watch = lambda spent: bar.doing(partial(progress_text, solver, game))
+        is_unlimited = budget.nodes is None and budget.seconds is None and bool(rules.amendments)
+        if is_unlimited:
+            budget.nodes = NODES_BEFORE_DOUBT
+        solution = solved(solver, game, no_result, moves)
+        endless = None if solution.exact or solution.interrupted else endless_game_under(rules)
+        if is_unlimited and not (solution.exact or solution.interrupted or endless):
+            budget.nodes = None
+            solution = solved(solver, game, no_result, moves)
+    return solver, solution, endless
+
+
 def write_certificates(
     files: Sequence[Path],
     place: Mapping[str, object],
@@ -198,6 +225,29 @@ def write_certificates(
     for file in files if certified else ():
         write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
     return not_made
+
+
+def show_unsearched(game: Game, why: str, no_result: float | None, json_wanted: bool) -> None:
+    """Say why nothing is searched, and what is known of the value all the same."""
+    nothing = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
+    known = with_counted_leads(game, nothing, no_result)
+    if json_wanted:
+        tell_json("solve", {**solution_as_json(game, known), "endless": None})
+    else:
+        click.echo(headline(game, known, f"{why} Choose a smaller board, or set up stones."))
+
+
+def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
+    """A solution that lacks the value, with bounds that every game keeps to which is counted, or worth so much."""
+    worths = [*leads_that_are_counted(game)]
+    if may_lack_a_result(game):
+        worths += [-inf, inf] if no_result is None else [no_result]
+    return replace(solution, low=max(solution.low, min(worths)), high=min(solution.high, max(worths)))
+
+
+def may_lack_a_result(game: Game) -> bool:
+    """Whether a clause can end the game without result."""
+    return any(game.rules.deciding(Decision.NO_RESULT, phase) for phase in Phase)
 
 
 def progress_text(solver: Solver, game: Game) -> str:
@@ -239,7 +289,7 @@ def line_as_sgf(solution: Solution) -> bytes:
 def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.grid
-    console.print(headline(solution, why_not), markup=False, highlight=False)
+    console.print(headline(game, solution, why_not), markup=False, highlight=False)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
     for best in solution.line:
@@ -261,9 +311,11 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
     console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)
 
 
-def headline(solution: Solution, why_not: str = NOT_ENOUGH) -> str:
+def headline(game: Game, solution: Solution, why_not: str = NOT_ENOUGH) -> str:
     """Who wins and by how much, in one sentence; or why that is not known, and what is."""
     if solution.both is None:
+        if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):
+            return f"{why_not} {lead_bounds_text(*leads_that_are_counted(game), 'If the game has a result, ')}"
         return f"{why_not} {lead_bounds_text(solution.low, solution.high)}"
     if solution.value is not None:
         return f"{lead_text(solution.value)} under best play."

@@ -14,6 +14,7 @@ from ...interpreter.game import Game
 from ...interpreter.json_lines import parse_json
 from ...interpreter.rules_files import ClauseFailed
 from ...interpreter.wording import full_sentence
+from ..phase.phases import TooManySituations
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.certificate import (
     MOST_LEVELS,
@@ -129,6 +130,9 @@ def verify_command(file: BinaryIO, named: NamedRules | None, beginning: Beginnin
         raise BadRequest(str(error)) from None
     except OutOfBudget:
         click.echo(f"It is not known whether the certificate holds: {effort} were not enough; give a longer --effort.")
+        sys.exit(Exit.NOT_DECIDED)
+    except TooManySituations as reason:
+        click.echo(f"It is not known whether the certificate holds. {reason}")
         sys.exit(Exit.NOT_DECIDED)
     except KeyError as missing:
         raise BadRequest(f"The file holds no certificate: it has no {missing.args[0]!r}.") from None

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...spec.algebra import BLACK, Color, Grid
+from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Pass, Phase, Record, Tally
@@ -259,6 +259,7 @@ def _numbers(values: Iterable[int]) -> Any:
 # About as many as fit into 8 GB, with all that is proved of them.
 MOST_NODES = 30_000_000
 MOST_NODES_ONE_BY_ONE = 1_000_000
+MOST_IMAGES, GREAT = 16, 1e15
 
 
 @dataclass(frozen=True)
@@ -296,6 +297,8 @@ def phases_from(
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.
     """
+    if within is None:
+        _refuse_too_many(records[0].position.coloring)
     if within is None and (phases := _on_arrays(records, partial(_few_enough, watch, MOST_NODES), stake)):
         return phases
     few_enough = partial(_few_enough, watch, MOST_NODES_ONE_BY_ONE)
@@ -377,6 +380,29 @@ def _of_the_opponent(item: object) -> object:
 
 class TooManySituations(Refusal):
     """More situations than can be kept."""
+
+
+def legal_positions(grid: Grid, points: int) -> float:
+    """About how many legal positions of a board differ in some of its points: all of them, or those that are empty.
+
+    By the formula for legal positions of whole boards in J. Tromp and G. Farnebäck, *Combinatorics of Go*.
+
+    >>> f"{legal_positions(Grid(19, 19), 361):.1e}", round(legal_positions(Grid(4, 4), 16), -5)
+    ('2.1e+170', 24200000.0)
+    """
+    return 0.85 * 0.9655 ** (grid.width + grid.height) * 2.9757**points
+
+
+def _refuse_too_many(c: Coloring[int]) -> None:
+    """Refuse to read on from a position where far more can follow than can be kept, however many are images of one."""
+    grid = c.board.grid
+    positions = legal_positions(grid, c.empty.bit_count())
+    if positions > MOST_NODES * MOST_IMAGES:
+        about = f"{round(positions, -len(str(int(positions))) + 2):,.0f}" if positions < GREAT else f"{positions:.1e}"
+        raise TooManySituations(
+            f"About {about.replace('+', '')} legal positions of {grid} can follow. No more than {MOST_NODES:,} can be "
+            "kept here, even where all images of a position count as one."
+        )
 
 
 def _few_enough(watch: Callable[[int], None], most: int, nodes: int) -> None:

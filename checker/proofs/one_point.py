@@ -274,7 +274,8 @@ class PointwiseBoard(Board[Any]):
         return points & self._set(self._symbol(z3.BoolSort(), "regions", points, self._of_any(where)))
 
     def number_of_regions(self, points: Any) -> Total:
-        return Total(0, self._symbol(z3.IntSort(), "number_of_regions", points))
+        """How many members stand for their region: one of each does."""
+        return self.size(points & self._set(self._symbol(z3.BoolSort(), "number_of_regions", points)))
 
     def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
         return condition_of(self._symbol(z3.BoolSort(), "exists", points, self._of_any(such_that)))

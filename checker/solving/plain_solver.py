@@ -58,6 +58,7 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
             it is read; else that is refused, as by those who ask about more than tiny boards.
 
     Raises:
+        TooManySituations: there are more than can be kept.
         ValueError: the rules can't be solved; the message says why.
     """
     rules = games[0].rules

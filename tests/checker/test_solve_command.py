@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import main
 from superko.checker.commands import verify_command
 from superko.checker.commands.solve_command import progress_text
+from superko.checker.phase import phases
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.certificate import TooLarge, with_digest
 from superko.checker.solving.plain_solver import solver_of
@@ -65,6 +66,34 @@ def test_turns_are_history() -> None:
 def test_a_small_budget_leaves_bounds() -> None:
     solution = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "40n", "--json").output)
     assert (solution["value"], solution["exact"], solution["low"], solution["high"]) == (None, False, -6, 6)
+
+
+@pytest.mark.parametrize("board", ["5x5", "19x19"])
+@pytest.mark.parametrize("effort", [(), ("--effort", "1s")])
+def test_what_can_not_fit_is_told_beforehand_with_the_bounds_that_the_board_gives(
+    board: str, effort: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phases, "_on_arrays", NotImplemented)
+    answer = solve(board, "--rules", "tromp-taylor,komi=0.5", *effort)
+    points = int(board.split("x", maxsplit=1)[0]) ** 2
+    assert answer.exit_code == 3
+    assert f"legal positions of {board} can follow" in answer.output
+    assert answer.output.endswith(f"Black's lead is at least {-points - 0.5} and at most {points - 0.5}.\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "known"),
+    [
+        (["--rules", "wmsg,komi=0"], "Black's lead is at least -7 and at most 6."),
+        (["--rules", "ko=SIMPLE"], "If the game has a result, Black's lead is at least -6 and at most 6."),
+        (["--rules", "ko=SIMPLE", "--no-result", "9"], "Black's lead is at least -6 and at most 9."),
+        (["--rules", "japanese-like"], "Nothing is known of the value."),
+    ],
+)
+def test_bounds_are_told_even_where_there_was_no_time_to_read_the_rules(asked: list[str], known: str) -> None:
+    answer = solve("3x2", "--effort", "0.001s", *asked)
+    assert answer.exit_code == 3
+    assert known in " ".join(answer.output.split())
 
 
 def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -41,3 +42,17 @@ def test_every_page_of_a_room_is_installed_with_it(page: Path) -> None:
     package = ".".join(("superko", *page.parent.relative_to(ROOT).parts))
     patterns = SETTINGS["tool"]["setuptools"]["package-data"].get(package, [])
     assert any(page in page.parent.glob(pattern) for pattern in patterns)
+
+
+def test_the_versions_of_python_that_are_named_are_those_that_the_workflow_tries() -> None:
+    project = SETTINGS["project"]
+    named = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.MULTILINE)
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    tried = {version for line in re.findall(r"python: (.*)", workflow) for version in re.findall(r'"(3\.\w+)"', line)}
+    assert {*named, "3.x"} == tried
+    assert project["requires-python"] == f">={named[0]}"
+
+
+def test_types_are_checked_for_the_python_that_runs() -> None:
+    """The stubs of numpy are written for the Python that numpy was installed on, and read wrongly for an older one."""
+    assert "python_version" not in SETTINGS["tool"]["mypy"]

@@ -315,7 +315,8 @@ def is_empty(many: ManySituations) -> Flags:
 def is_full(many: ManySituations) -> Flags:
     """A single point is empty."""
     empty = many.coloring.empty
-    return np.not_equal(empty, 0) & np.equal(empty & (empty - np.uint64(1)), 0)
+    full: Flags = np.not_equal(empty, 0) & np.equal(empty & (empty - np.uint64(1)), 0)
+    return full
 
 
 def has_ban(many: ManySituations) -> Flags:

@@ -348,7 +348,8 @@ class _Reading:
         self._columns["number"].append(np.bincount(origin, minlength=len(nodes)).astype(np.int16))
         for name, column in columns.items():
             self._columns[name].append(column[order])
-        return reached[order]
+        led_to: Words = reached[order]
+        return led_to
 
     def _columns_of(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
         """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""

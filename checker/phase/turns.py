@@ -150,8 +150,9 @@ class TurnsOnArrays(Turns):
         for indices, many in self.codes.by_kind(codes):
             for number, value in enumerate(_values(state(self.rules, many.position))):
                 values[number][indices] = value
-        _, numbers = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
-        return numbers.ravel()
+        _, inverse = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
+        numbers: Numbers = inverse.ravel()
+        return numbers
 
     def end_without_result(self, codes: Words, times: int) -> Flags:
         ends = np.zeros(len(codes), dtype=np.bool_)

@@ -100,7 +100,8 @@ class _StepsAhead:
             here = slice(edges[0], edges[-1])
             mover = np.repeat(self._black[nodes], np.diff(edges))
             # What asks of the past is taken to let the game go on.
-            outcome = outcome_of(np.minimum(ended[here], settled(GOES_ON)))
+            guards: Any = np.minimum(ended[here], settled(GOES_ON))
+            outcome = outcome_of(guards)
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
             counted = of_steps(tables.shift, here) + np.float32(static.mirror[0]) * (goes_on & swaps)
             may_be_taken = not_always_forbidden(tables, here)

@@ -83,7 +83,7 @@ class NamedRules(NamedTuple):
     rules: Rules
 
 
-class RulesType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
+class RulesType(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it takes no argument before click 8.4
     """Rules by name; what the name could also mean is told beside the output, unless JSON is asked for."""
 
     name = "RULES"
@@ -117,7 +117,7 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class IdType(click.ParamType):  # type: ignore[type-arg]  # it takes no argument before click 8.4
+class IdType(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it takes no argument before click 8.4
     """An id, completed by the shell."""
 
     def __init__(self, *kinds: NamedThing) -> None:

@@ -50,7 +50,8 @@ def test_the_same_colorings_are_legal() -> None:
 
 @pytest.mark.thorough
 def test_leads_are_the_same() -> None:
-    c = colorings_at(ArrayBoard(GRID), np.flatnonzero(legal_flags(some_colorings())).astype(np.uint64) + 200_000)
+    legal = np.flatnonzero(legal_flags(some_colorings())).astype(np.uint64)
+    c = colorings_at(ArrayBoard(GRID), legal + np.uint64(200_000))
     program = compiled_leads(GRID, SCORINGS)
     assert program is not None
     for lead, rules in zip(leads(program, c), SCORINGS, strict=True):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -147,7 +149,7 @@ def test_a_first_run_differs_from_nothing_and_one_that_was_cut_off_is_none(path:
 def test_the_workflow_to_copy_asks_what_can_be_asked() -> None:
     workflow = Path(findings.__file__).with_name("judge.yml").read_text(encoding="utf-8")
     commands = re.findall(r"superko (judge|changes) (.*?)(?: >>.*)?$", workflow, re.MULTILINE)
-    asked = {"judge": judge_command, "changes": changes_command}
+    asked: dict[str, click.Command] = {"judge": judge_command, "changes": changes_command}
     assert {name for name, _ in commands} == set(asked)
     for name, rest in commands:
         assert asked[name].make_context(name, shlex.split(rest)).params
@@ -158,6 +160,6 @@ def test_the_workflow_to_copy_keeps_runs_that_fail_and_compares_scores_with_komi
     assert "if: always()\n        uses: actions/cache/save@" in workflow
     assert "uses: actions/cache@" not in workflow
     (asked,) = re.findall(r"superko judge (.*)$", workflow, re.MULTILINE)
-    params = judge_command.make_context("judge", shlex.split(asked)).params
+    params: dict[str, Any] = judge_command.make_context("judge", shlex.split(asked)).params
     assert params["engine"].startswith("gtp+score:")
     assert all(named.rules.komi for named in params["rules"])

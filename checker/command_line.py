@@ -87,11 +87,14 @@ class Commands(click.Group):
                 # Names of rules are not looked up where a command is only listed, so what knows of them is not needed.
                 from ..spec.rules import Refusal  # noqa: PLC0415
                 from .telling.options import BadRequest, failure_of_a_clause  # noqa: PLC0415
+                from .telling.patience import TimedOut  # noqa: PLC0415
 
                 missing = error.name if isinstance(error, ModuleNotFoundError) else None
                 if package := PACKAGES.get((missing or "").partition(".")[0]):
                     raise BadRequest(f"This needs {package}, which is not installed: pip install {package}") from None
-                if failure := failure_of_a_clause(error) or (str(error) if isinstance(error, Refusal) else ""):
+                if failure := failure_of_a_clause(error) or (
+                    str(error) if isinstance(error, Refusal | TimedOut) else ""
+                ):
                     raise BadRequest(failure) from None
                 raise
 
@@ -113,6 +116,7 @@ class Commands(click.Group):
         name = f"{cmd_name.replace('-', '_')}_command"
         with ended_at_once():
             command: click.Command = getattr(import_module(f"{__package__}.commands.{name}"), name)
+            import_module(f"{__package__}.telling.patience").watch_authors()
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

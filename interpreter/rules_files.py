@@ -22,6 +22,8 @@ from .wording import full_sentence, one_of, shown
 
 _FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^,]*))?(?:,(?P<changes>.*))?", re.DOTALL)
 _numbers = count(1)
+NAMED = "_superko_rules_"
+"""How the names of the modules begin that files of rules make."""
 
 
 def named_rules(text: str) -> Rules:
@@ -127,7 +129,7 @@ class RunError(Exception):
 @cache
 def _run(file: Path, text: str) -> ModuleType:
     """The module that a file makes; run once for each text, so that the rules in it are the same whoever asks."""
-    module = ModuleType(f"_superko_rules_{next(_numbers)}")
+    module = ModuleType(f"{NAMED}{next(_numbers)}")
     module.__file__ = str(file)
     # Some of Python's own modules look up where a class was defined while the file still runs.
     sys.modules[module.__name__] = module

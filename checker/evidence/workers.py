@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from ..telling.interruptions import interruptions_held
+from ..telling.patience import watch_authors
 from .limits import TaskLimits
 
 T = TypeVar("T")
@@ -79,6 +80,7 @@ def depend_on_the_parent() -> None:
         del os.environ[SAFE_PATH]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    watch_authors()
 
 
 def _end_with_the_parent() -> None:

@@ -49,9 +49,17 @@ class Terminated(KeyboardInterrupt):
 
 
 class Stopping:
-    """How a command ends: `by` is the signal that told it to, if one did."""
+    """How a command ends.
+
+    Attributes:
+        by: the signal that told it to, if one did.
+        stack: what it did then, innermost first.
+        has_begun: whether any command of this process was told to.
+    """
 
     by: signal.Signals | None = None
+    stack: tuple[FrameType, ...] = ()
+    has_begun = False
 
 
 def end_at_once(number: int, frame: FrameType | None = None) -> None:
@@ -114,9 +122,11 @@ def ended_in_order() -> Iterator[Stopping]:
         if stopping.by is None and _converts_an_argument(frame):
             _send_again_soon(number)
         elif stopping.by is None:
-            stopping.by = signal.Signals(number)
+            stopping.by, stopping.stack = signal.Signals(number), tuple(with_callers(frame))
+            Stopping.has_begun = True
             raise Interrupted if number == signal.SIGINT else Terminated
 
+    Stopping.has_begun = False
     with _handled_by(end) as is_heard:
         if not is_heard:
             yield stopping
@@ -141,6 +151,13 @@ def _handled_by(handler: Handler) -> Iterator[bool]:
     finally:
         for number, handled in before.items():
             signal.signal(number, handled)
+
+
+def with_callers(frame: FrameType | None) -> Iterator[FrameType]:
+    """A frame, then the one that called it, and so on."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
 
 
 def _converts_an_argument(frame: FrameType | None) -> bool:

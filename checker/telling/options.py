@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -27,6 +27,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from .effort import Effort
 from .names import NamedThing, beginning_with
+from .patience import USUAL_SECONDS, allow
 from .terminal import Exit, remark
 
 if TYPE_CHECKING:
@@ -171,9 +172,24 @@ def elsewhere_options(command: Command) -> Command:
 
 
 def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], Command]:
-    """The option `--effort`."""
-    default = None if usual is None else str(usual)
-    return click.option("--effort", type=EFFORT, default=default, show_default=True, metavar="EFFORT", help=help_text)
+    """The option `--effort`; one in seconds also bounds each call of an author's code."""
+
+    def allowing(context: click.Context, parameter: click.Parameter, effort: Effort | None) -> Effort | None:
+        if effort is not None and effort.seconds is not None:
+            allow(effort.seconds)
+            context.call_on_close(partial(allow, USUAL_SECONDS))
+        return effort
+
+    return click.option(
+        "--effort",
+        type=EFFORT,
+        default=None if usual is None else str(usual),
+        show_default=True,
+        metavar="EFFORT",
+        help=help_text,
+        callback=allowing,
+        is_eager=True,
+    )
 
 
 def two_rule_sets(command: Command) -> Command:

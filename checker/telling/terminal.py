@@ -108,14 +108,26 @@ def ending_in_order() -> Iterator[None]:
     try:
         with ended_in_order() as stopping:
             yield
+    except KeyboardInterrupt:
+        _say_what_was_run(stopping)
+        raise
     except SystemExit as leaving:
         if leaving.code != Exit.INTERRUPTED:
             raise
+        _say_what_was_run(stopping)
         # One more, as Python winds up, would kill it with another status.
         hear_no_more_interruptions()
         if stopping.by not in (None, signal.SIGINT):
             raise SystemExit(Exit.TERMINATED) from None
         raise
+
+
+def _say_what_was_run(stopping: Stopping) -> None:
+    # Help is shown at once: whatever belongs to the rules is imported only where it is needed.
+    from .patience import waited_for  # noqa: PLC0415
+
+    if during := waited_for(stopping.stack):
+        click.echo(during, err=True)
 
 
 def _refuse_what_is_not_written(error: OSError) -> None:

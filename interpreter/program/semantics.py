@@ -390,7 +390,7 @@ class EmittingBoard(Board[Words]):
         current = self.variable(start)
         with self.writer.loop():
             now = self.now(current)
-            after = step(now)
+            after = step(now) & now
             self.writer.leave_when(atom_of(self.same(after, now)))
             self.assign(current, after)
         return self.now(current)

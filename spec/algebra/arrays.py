@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .board import Board, Condition
+from .board import ADDS_POINTS, Board, Condition
 from .grid import Grid
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -103,6 +103,8 @@ class ArrayBoard(Board[Words]):
 
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
         while not np.array_equal(after := step(start), start):
+            if np.any(after & ~start):
+                raise ValueError(ADDS_POINTS)
             start = after
         return start
 

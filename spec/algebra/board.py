@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 else:
     from typing import TypeVar
 
+ADDS_POINTS = "The step of a fixpoint adds points; it may only remove some, or it could go to and fro forever."
+
 
 class PointSet(Protocol):
     """A set of points: an integer, an array of integers, or a z3 bit-vector."""
@@ -144,4 +146,9 @@ class Board(ABC, Generic[P]):
 
     @abstractmethod
     def fixpoint(self, step: Callable[[P], P], start: P) -> P:
-        """What repeating a step that only removes points leads to, once it changes nothing any more."""
+        """What repeating a step that only removes points leads to, once it changes nothing any more.
+
+        Raises:
+            ValueError: the step adds a point, so that it could go to and fro; where points are symbols or the variables
+                of a program, what it adds is taken away again.
+        """

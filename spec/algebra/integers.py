@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from .board import Board, Condition
+from .board import ADDS_POINTS, Board, Condition
 from .grid import Grid, points_of
 
 REMEMBERED_SETS = 1 << 14
@@ -91,6 +91,8 @@ class IntegerBoard(Board[int]):
 
     def fixpoint(self, step: Callable[[int], int], start: int) -> int:
         while (after := step(start)) != start:
+            if after & ~start:
+                raise ValueError(ADDS_POINTS)
             start = after
         return start
 

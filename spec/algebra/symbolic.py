@@ -212,5 +212,5 @@ class SymbolicBoard(Board[Any]):
     def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
         """Each step but the last removes a point, so there are at most as many as points."""
         for _ in range(self.grid.size):
-            start = step(start)
+            start = start & step(start)
         return start

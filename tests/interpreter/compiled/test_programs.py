@@ -195,6 +195,13 @@ class TestTheText:
         score_program.cache_clear()
         assert PythonText().program(score_program(rules, Grid(3, 3))) == first
 
+    def test_ends_where_a_fixpoint_would_swing(self) -> None:
+        def asked(_: Rules, black: Any) -> Any:
+            return {"a": black.board.fixpoint(black.board.complement, black)}
+
+        swinging = program("swinging", Grid(2, 1), Rules(), "Swings.", ["black"], asked)
+        assert in_python(swinging)(1) == {"a": 0}
+
     @pytest.mark.parametrize("name", ["regions", "closure", "exists", "fixpoint"])
     def test_does_nothing_twice(self, name: str) -> None:
         def asked(_: Rules, black: Any) -> Any:

@@ -1,0 +1,108 @@
+"""How long one call of an author's code may take: a clause or a file that goes round forever is named, not waited for.
+
+A thread looks twice a second what the others run. Only Python's own code can be ended so: a call into C, such as the
+sum of a range without end, is not.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from time import monotonic, sleep
+from types import FrameType, MappingProxyType
+
+from ...interpreter.rules_files import NAMED
+from .interruptions import SHOW_CURSOR, Stopping, interruptions_held, with_callers
+from .terminal import Exit, remark
+
+EVERY = 0.5
+USUAL_SECONDS = 20.0
+SECONDS_TO_MENTION = 2.0
+SECONDS_TO_GIVE_UP = 3.0
+
+
+class TimedOut(Exception):
+    """A call of an author's code takes too long. It is raised from outside, by its class alone."""
+
+    said = ""
+
+    def __str__(self) -> str:
+        return TimedOut.said
+
+
+class _Watch:
+    """What is known of the author's code that runs: the outermost frame of each thread, and since when it does."""
+
+    seconds = USUAL_SECONDS
+    is_on = False
+    running: Mapping[int, tuple[FrameType, float]] = MappingProxyType({})
+
+
+def allow(seconds: float) -> None:
+    """Let a call of an author's code take so many seconds, and at least one."""
+    _Watch.seconds = max(seconds, 1.0)
+
+
+def watch_authors() -> None:
+    """From now on, raise `TimedOut` in whatever thread is in an author's code for longer than is allowed."""
+    if not _Watch.is_on:
+        _Watch.is_on = True
+        with interruptions_held():
+            threading.Thread(target=_watch, daemon=True).start()
+
+
+def waited_for(stack: Iterable[FrameType]) -> str:
+    """The author's code that was running for a second or more, of which a frame is among these; "" if there is none."""
+    now = monotonic()
+    slow = [frame for frame, since in list(_Watch.running.values()) if now - since >= 1]
+    return next((f"{_named(frame)} was being run." for frame in stack if frame in slow), "")
+
+
+def _watch() -> None:
+    while True:
+        sleep(EVERY)
+        before, now = _Watch.running, monotonic()
+        running = {}
+        for thread, frame in _authors_frames():
+            known, since = before.get(thread, (None, now))
+            running[thread] = frame, since if known is frame else now
+        _Watch.running = running
+        for thread, (frame, since) in _Watch.running.items():
+            _look_at(thread, frame, now - since)
+
+
+def _authors_frames() -> Iterator[tuple[int, FrameType]]:
+    """The outermost frame of an author's file in each thread that has one."""
+    for thread, innermost in sys._current_frames().items():
+        theirs = [frame for frame in with_callers(innermost) if str(frame.f_globals.get("__name__")).startswith(NAMED)]
+        if theirs:
+            yield thread, theirs[-1]
+
+
+def _look_at(thread: int, frame: FrameType, seconds: float) -> None:
+    if _is_the_file(frame) and SECONDS_TO_MENTION <= seconds < SECONDS_TO_MENTION + EVERY:
+        remark(f"{_named(frame)} is being run.")
+    # Who ends a command in order still asks for what was found, but waits for nothing.
+    allowed = 1 if Stopping.has_begun else _Watch.seconds
+    if seconds < allowed:
+        return
+    TimedOut.said = f"{_named(frame)} was not done after {allowed:g} {'second' if allowed == 1 else 'seconds'}."
+    if seconds > allowed + SECONDS_TO_GIVE_UP:
+        # It catches whatever is raised.
+        os.write(2, f"{SHOW_CURSOR if os.isatty(2) else ''}Error: {TimedOut.said}\n".encode())
+        os._exit(Exit.NOT_UNDERSTOOD)
+    import ctypes  # noqa: PLC0415 (a browser's Python may have none)
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TimedOut))
+
+
+def _named(frame: FrameType) -> str:
+    file = Path(frame.f_code.co_filename).name
+    return file if _is_the_file(frame) else f"{frame.f_code.co_name} in {file}, line {frame.f_lineno},"
+
+
+def _is_the_file(frame: FrameType) -> bool:
+    return frame.f_code.co_name == "<module>"

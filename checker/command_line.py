@@ -105,6 +105,16 @@ class Commands(click.Group):
             click.echo(notice, err=True)
         return super().parse_args(ctx, now)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named, or what its name may have meant."""
+        if args[0] not in SENTENCES and not args[0].startswith("-"):
+            from ..interpreter.wording import near, shown  # noqa: PLC0415 (imports what only an error needs)
+
+            ctx.fail(f"There is no command {shown(args[0])}.{near(args[0], SENTENCES)}")
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
         return list(SENTENCES)

@@ -21,7 +21,7 @@ from ..spec.registry import Clause, clauses, id_now
 from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
 from .json_lines import parse_json
 from .known_names import KNOWN_NAMES
-from .wording import one_of, shown
+from .wording import near, one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
 _OF_KEY: Mapping[str, Parameter] = {parameter.key: parameter for parameter in PARAMETERS.values()}
@@ -195,8 +195,13 @@ def _katago_pairs(text: str) -> Iterator[str]:
 
 
 def unknown(name: str) -> Refusal:
-    """What is said of a name that stands for no rules."""
-    return Refusal(f"There are no rules named {shown(name)}; the presets are {one_of(PRESETS)}.")
+    """What is said of a name that stands for no rules: which is near, or else which there are.
+
+    >>> print(unknown("tromp-tailor"))
+    There are no rules named "tromp-tailor". Did you mean tromp-taylor?
+    """
+    meant = near(name, (*PRESETS, *SHORTHANDS)) or f" The presets are {one_of(PRESETS)}."
+    return Refusal(f"There are no rules named {shown(name)}.{meant}")
 
 
 DEFAULT = PRESETS["tromp-taylor"]

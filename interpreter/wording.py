@@ -11,6 +11,8 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
 
 LONGEST_QUOTE = 40
+LIKENESS, SURELY = 0.7, 0.9
+MOST_NEAR = 3
 PLAYERS = {BLACK: "Black", WHITE: "White"}
 PHASES = {
     Phase.MAIN: "the main phase",
@@ -91,6 +93,25 @@ def one_of(choices: Iterable[str]) -> str:
     """
     *others, last = choices
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def near(text: str, known: Iterable[str], likeness: float = LIKENESS) -> str:
+    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
+
+    >>> near("bensn", ["benson", "ilr"]), near("nosuch", ["enough"])
+    (' Did you mean benson?', '')
+    """
+    meant = nearest(text.casefold(), known, likeness)
+    return f" Did you mean {one_of(meant)}?" if meant else ""
+
+
+def nearest(text: str, known: Iterable[str], likeness: float = LIKENESS) -> list[str]:
+    """What is like a text, the nearest first; alone, if it differs by little more than a letter."""
+    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 (needed only where nothing is known)
+
+    alike = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=likeness)
+    is_sure = alike and SequenceMatcher(None, alike[0], text).ratio() >= SURELY
+    return alike[:1] if is_sure else alike
 
 
 def points_text(number: float) -> str:

@@ -17,7 +17,7 @@ from ..oracle.engines.process import printable
 from ..oracle.findings import Changes, JsonObject, RecordedRun, changes_between, last_whole_run, whole_runs
 from ..telling.data import as_data
 from ..telling.options import json_option, refusing
-from ..telling.report import INDENT, say
+from ..telling.report import INDENT, print_table, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 
@@ -102,7 +102,7 @@ def _tell_runs(runs: Sequence[RecordedRun], changes: Sequence[Changes], json_wan
         engine = " ".join(printable(text) for text in (run["engine"], run["version"]) if text)
         numbers = (run["games"], run["disagreements"] + run["breakdowns"], len(run["new"]), len(run["gone"]))
         table.add_row(when, engine, run["outcome"], *(f"{count:,}" for count in numbers))
-    console.print(table)
+    print_table(console, table)
     _show_findings(console, "New in the last run", changes[-1].new)
     _show_findings(console, "Gone since the run before", changes[-1].gone)
     say(console, f"\n{counted(len(runs), 'run')}; the last came to {rows[-1]['outcome']}.")

@@ -253,7 +253,7 @@ def compare_command(
     with refusing():
         grids = [] if record or beginning.grid else boards_up_to(up_to)
         if record is not None:
-            grid, comparison = _from_record(search, read_sgf(record.read()))
+            grid, comparison = _from_record(search, read_sgf(record.read(), record.name))
         elif beginning.grid is None:
             if not beginning.is_empty:
                 raise ValueError("Name a board to start on it otherwise, by --board or --start.")

@@ -93,7 +93,7 @@ def _explorer(
     if address is not None:
         start, note = read_address(address), ""
     elif record is not None:
-        start, note = opened(record.read(), rules)
+        start, note = opened(record.read(), rules, record.name)
     else:
         start, note = Address(sets.written(rules or USUAL_RULES), Start.on(parse_grid(board or USUAL_BOARD))), ""
     if beside is not None and address is None:

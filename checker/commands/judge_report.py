@@ -30,7 +30,7 @@ from ..oracle.engines.process import printable
 from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
-from ..telling.report import INDENT, say, show_board, show_whole
+from ..telling.report import INDENT, print_table, say, show_board, show_whole
 from .findings_report import naming
 from .opening import opening_command, stepping_command
 
@@ -81,7 +81,7 @@ def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str
         for sentence in sentences_about(rule_set):
             say(console, fill(sentence, console.width, subsequent_indent=INDENT))
     console.print()
-    console.print(aspects_compared(report))
+    print_table(console, aspects_compared(report))
     for note in notes:
         say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
 

@@ -36,7 +36,7 @@ from ...interpreter.result import NoResult, Result
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
-from ..telling.report import INDENT, say, show_board, show_result, show_turn, wrapped
+from ..telling.report import INDENT, print_table, say, show_board, show_result, show_turn, wrapped
 from ..telling.schemas import with_schema
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
@@ -174,10 +174,11 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
         table.add_column(titles[column], overflow="fold", no_wrap=column not in (0, 1))
     for row in rows:
         table.add_row(*(escape(row[column]) for column in kept))
-    console.print(table)
+    print_table(console, table)
     for line in lines:
         if line.status in (Status.BREAKS_RULES, Status.UNREADABLE):
-            say(console, f"\n{line.name}: {why(line)}")
+            text = why(line)
+            say(console, f"\n{text if text.startswith(line.name) else f'{line.name}: {text}'}")
     show_over_time(console, lines)
     say(console, "")
     for text in sums(lines):
@@ -209,7 +210,7 @@ def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
             counts = (number.total(), *(number[status] for status in there))
             table.add_row(month or "not told", *(f"{count:,}" if count else "" for count in counts))
         console.print()
-        console.print(table)
+        print_table(console, table)
     broken: dict[str, list[ReplayedGame]] = {}
     for line in sorted(lines, key=month_of):
         for clause in list(dict.fromkeys(event.clause for event in illegal_turns(line))):

@@ -146,7 +146,7 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
         if text in {claim.id for claim in claims()}:
             raise ValueError(f"{text} is a claim; `superko claims {text}` tells about it.") from None
         hint = meant_by(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
-        if str(error) != str(unknown(text)):
+        if str(error) != str(unknown(text)) or (not hint and str(error).endswith("?")):
             raise ValueError(f"{error}{hint}") from None
         raise ValueError(
             f"There are no rules named {quoted(text)}.{hint} `superko rules --table` tells of all that have names."

@@ -38,7 +38,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, show_whole
+from ..telling.report import print_table, say, show_whole
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted
@@ -223,7 +223,7 @@ def show_sekis(console: Console, searches: Sequence[SekisUnder]) -> None:
             cells = (f"{kinds[name].get(kind, 0):,}" if name in kinds else "" for name in names)
             table.add_row(board, str(kind), *cells)
     if table.rows:
-        console.print(table)
+        print_table(console, table)
     examples = smallest(searches)
     for (named, seki), story in zip(examples, each_filled([seki for _, seki in examples]), strict=True):
         say(console, f"\n{str(seki.kind).capitalize()}: {board_text(seki.game.position.coloring)} under {named.text}.")

@@ -47,7 +47,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import clauses_text
+from ..telling.report import clauses_text, print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
 from .leads import (
@@ -305,7 +305,7 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
         show_opening(console, solution.ended, named, at=len(game.turns_taken))
     if solution.moves:
         console.print()
-        console.print(table_of_moves(grid, solution))
+        print_table(console, table_of_moves(grid, solution))
     ahead = f", up to {counted(solution.depth, 'turn')} ahead" if solution.depth else ""
     rate = f"{int(solution.nodes / max(solution.seconds, 1e-6)):,} a second{ahead}"
     console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)

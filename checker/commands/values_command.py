@@ -38,7 +38,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say
+from ..telling.report import print_table, say
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted
@@ -225,7 +225,7 @@ def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, En
     texts = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
     for name in dict.fromkeys(cell.rules for cell in cells):
         table.add_row(name, *(texts.get((name, board), "") for board in boards))
-    console.print(table)
+    print_table(console, table)
     for sentence in legend(cells, endless):
         say(console, sentence)
 

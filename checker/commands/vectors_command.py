@@ -19,12 +19,14 @@ from ..pages.explorer.addresses import Address
 from ..telling.data import as_data
 from ..telling.options import RULES, BadRequest, NamedRules, json_option
 from ..telling.progress import with_progress
+from ..telling.report import print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import VectorDifference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector, expected_of, lines, told_by, vectors_in, with_amendments
+from .leads import uncapitalised
 from .opening import opening_command, stepping_command
 
 STANDARD_STREAM = "-"
@@ -117,8 +119,10 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
     try:
         differences, number = _checked(path, rules, json_wanted)
+    except UnicodeDecodeError:
+        raise BadRequest(f"{path} can't be checked: it is no text in UTF-8.") from None
     except ValueError as error:
-        raise BadRequest(str(error)) from None
+        raise BadRequest(f"{path} can't be checked: {uncapitalised(str(error))}") from None
     except OSError as error:
         raise BadRequest(f"{path} can't be read: {error.strerror}.") from None
     if json_wanted:
@@ -174,6 +178,6 @@ def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
         table.add_column(heading)
     for row in rows:
         table.add_row(row.clause, row.mutation, row.mistake, *(str(number) for number in row.vectors.values()))
-    Console().print(table)
+    print_table(Console(), table)
     for (clause, mutation), reason in EQUIVALENT.items():
         click.echo(f"{clause} {mutation}: {reason}")

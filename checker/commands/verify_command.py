@@ -39,6 +39,7 @@ from ..telling.options import (
     effort_option,
 )
 from ..telling.terminal import Exit
+from .leads import uncapitalised
 
 A_SAMPLE = "With --games 100 it holds a sample of games instead."
 MOST_BYTES = 1 << 24
@@ -135,13 +136,15 @@ def verify_command(file: BinaryIO, named: NamedRules | None, beginning: Beginnin
         click.echo(f"It is not known whether the certificate holds. {reason}")
         sys.exit(Exit.NOT_DECIDED)
     except KeyError as missing:
-        raise BadRequest(f"The file holds no certificate: it has no {missing.args[0]!r}.") from None
+        raise BadRequest(f"{file.name} holds no certificate: it has no {missing.args[0]!r}.") from None
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadRequest(full_sentence(f"The file holds no certificate: {error}")) from None
+        raise BadRequest(full_sentence(f"{file.name} holds no certificate: {uncapitalised(str(error))}")) from None
 
 
 def _object_in(file: BinaryIO) -> dict[str, Any]:
     content = file.read(MOST_BYTES + 1)
+    if not content:
+        raise ValueError("it is empty.")
     if len(content) > MOST_BYTES:
         raise ValueError(f"it is larger than {MOST_BYTES >> 20} MiB, which no certificate is.")
     fields = parse_json(content, MOST_LEVELS)

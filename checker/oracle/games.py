@@ -214,7 +214,7 @@ def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
         OSError: a file can't be read.
         ValueError: a file is no SGF file of a game of go.
     """
-    stories = [story_of_record(read_sgf(file.read_bytes()), file.name) for file in files]
+    stories = [story_of_record(read_sgf(file.read_bytes(), str(file)), file.name) for file in files]
     distinct: dict[Hashable, Story] = {}
     for story in (*stories, *(_vectors(Tier(tier)) if tier else ())):
         distinct.setdefault((story.start, story.turns), story)

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from ...interpreter.wording import one_of
+from ...interpreter.wording import SURELY, near, nearest, one_of
 from ...spec.claim import claims
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses, id_now
 
-LIKENESS, SURELY = 0.6, 0.9
-MOST_NEAR = 3
 MOST_SPEAKING = 5
 SHORTEST_WORD, SHORTEST_NEAR = 3, 5
 
@@ -193,23 +191,13 @@ def meant_by(text: str, *kinds: NamedThing) -> str:
     hint = f" These speak of it: {', '.join(speaking)}." if speaking else ""
     if text.strip().casefold() in TOPICS:
         return hint
-    return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, _words_told(*kinds)))
+    return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, _words_told(*kinds), SURELY))
 
 
 def _words_told(*kinds: NamedThing) -> list[str]:
     """The topics, and the longer words in what is told of some kinds of names, each once."""
     words = (word for name in names(*kinds) for word in _words(_told_by(name)))
     return list(dict.fromkeys([*TOPICS, *(word for word in words if len(word) >= SHORTEST_NEAR)]))
-
-
-def near(text: str, known: Iterable[str]) -> str:
-    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
-
-    >>> near("bensn", ["benson", "ilr"]), near("xyz", ["benson"])
-    (' Did you mean benson?', '')
-    """
-    nearest = _nearest(text.casefold(), known)
-    return f" Did you mean {one_of(nearest)}?" if nearest else ""
 
 
 def did_you_mean(text: str, *kinds: NamedThing) -> str:
@@ -227,14 +215,5 @@ def _by_last_part(text: str, known: Iterable[KnownName]) -> str:
     by_last: dict[str, str] = {}
     for name in known:
         by_last.setdefault(name.last.casefold(), name.id)
-    nearest = _nearest(text.casefold().rsplit("/", 1)[-1], by_last)
-    return f" Did you mean {one_of(by_last[last] for last in nearest)}?" if nearest else ""
-
-
-def _nearest(text: str, known: Iterable[str]) -> list[str]:
-    """What is like a text, the nearest first; alone, if it differs by little more than a letter."""
-    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 (needed only where nothing is known)
-
-    nearest = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=LIKENESS)
-    sure = nearest and SequenceMatcher(None, nearest[0], text).ratio() >= SURELY
-    return nearest[:1] if sure else nearest
+    lasts = nearest(text.casefold().rsplit("/", 1)[-1], by_last)
+    return f" Did you mean {one_of(by_last[last] for last in lasts)}?" if lasts else ""

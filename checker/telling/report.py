@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from textwrap import fill
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +23,7 @@ from ...spec.vocabulary import Move
 from .terminal import remark
 
 INDENT = "  "
+WIDEST = 10_000
 LETTERS_OF_TWO_NUMBERS = len("  Black  White  ")
 # Settings that are written without spaces may go to the next line too, each whole.
 AFTER_COMMA = re.compile(r",(?=[a-z])")
@@ -92,12 +94,36 @@ def show_terms(console: Console, heading: str, score: Score) -> None:
     table.add_column("by", overflow="fold", no_wrap=ids_fit)
     for clause in terms:
         table.add_row(term_word(clause), *(points_text(score.terms[color][clause]) for color in (BLACK, WHITE)), clause)
-    console.print(table)
+    print_table(console, table)
+
+
+def print_table(console: Console, table: Table) -> None:
+    """Print a table in which every word is whole: one that is too narrow for that is wider than the terminal.
+
+    >>> table = Table("a", box=None, pad_edge=False)
+    >>> table.add_row("reading/ilr-own-stone=literal")
+    >>> print_table(Console(width=9), table)  # doctest: +NORMALIZE_WHITESPACE
+    a
+    reading/ilr-own-stone=literal
+    """
+    options = console.options.update(width=WIDEST)
+    for column in table.columns:
+        parts = [Measurement.get(console, options, part) for part in (column.header, column.footer, *column.cells)]
+        column.min_width = max(part.maximum if column.no_wrap else part.minimum for part in parts)
+    least = Measurement.get(console, options, table).minimum
+    table.width = least if least > console.width else None
+    console.print(table, crop=False)
 
 
 def say(console: Console, text: str) -> None:
-    """Print plain text: nothing in it is markup."""
-    console.print(text, markup=False, emoji=False, highlight=False)
+    """Print plain text: nothing in it is markup, and only whole words go to the next line."""
+    lines = (
+        line
+        if len(line) <= console.width
+        else fill(line, console.width, break_long_words=False, break_on_hyphens=False)
+        for line in text.split("\n")
+    )
+    show_whole(console, "\n".join(lines))
 
 
 def show_whole(console: Console, line: str) -> None:
@@ -147,5 +173,5 @@ def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterabl
         table.add_column(Text(heading), overflow="fold", no_wrap=number == 0)
     for row in rows:
         table.add_row(*map(Text, row))
-    console.print(table)
+    print_table(console, table)
     console.print()

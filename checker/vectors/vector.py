@@ -69,7 +69,8 @@ def vectors_in(text: Iterable[str]) -> Iterator[dict[str, Any]]:
             yield value
         digest.update(line.encode())
     if not sealed:
-        raise ValueError("The file was cut off: it lacks the last line, which says how many vectors there are.")
+        what = "was cut off" if header else "is empty"
+        raise ValueError(f"The file {what}: it lacks the last line, which says how many vectors there are.")
 
 
 def _object(line: str) -> dict[str, Any]:

@@ -373,9 +373,9 @@ def games_of(file: str) -> tuple[GameTree, ...]:
         ValueError: it can't be read, or holds no game records.
     """
     if file == STANDARD_INPUT:
-        return read_games(sys.stdin.buffer.read())
+        return read_games(sys.stdin.buffer.read(), "Standard input")
     try:
-        return read_games(Path(file).read_bytes())
+        return read_games(Path(file).read_bytes(), file)
     except OSError as error:
         raise ValueError(f"{file} can't be read: {error.strerror}.") from None
 

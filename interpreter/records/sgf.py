@@ -45,6 +45,7 @@ Node: TypeAlias = Mapping[str, Sequence[bytes]]
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 PASS_ON_SMALL_BOARDS = "tt"
 LONGEST_SMALL_SIDE = 19
+A_FILE = "The file"
 SYNTAX = b"(;)[:]\\\\"
 CHARSET = re.compile(rb"[;\]]\s*CA\s*\[([^\]]*)\]")
 
@@ -93,9 +94,14 @@ def _number_of_values(text: FileText) -> int:
         return 0
 
 
-def _counted_from_one(error: ValueError) -> str:
-    """What is wrong with a file, with its games counted as users count them."""
-    return re.sub(r"(?<=game )[0-9]+", lambda number: str(int(number[0]) + 1), str(error))
+def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
+    """Why a file is no game record, with its games counted as users count them.
+
+    >>> print(no_record("game.sgf", b"", ValueError("no SGF data found")))
+    game.sgf is no game record in SGF: it is empty.
+    """
+    counted_from_one = re.sub(r"(?<=game )[0-9]+", lambda number: str(int(number[0]) + 1), str(error))
+    return ValueError(f"{name} is no game record in SGF: {counted_from_one if data else 'it is empty'}.")
 
 
 def single(node: Node, name: str) -> str:
@@ -239,8 +245,8 @@ class _Marks:
         return replace(self, territory=dict.fromkeys(Color, 0), marked_before=self.marked_before or self.any_territory)
 
 
-def read_sgf(data: bytes) -> GameRecord:
-    """The main line of the first game of an SGF file.
+def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
+    """The main line of the first game of an SGF file, which an error names.
 
     Raises:
         ValueError: the bytes hold no game of Go, or something in it can't be understood.
@@ -253,7 +259,7 @@ def read_sgf(data: bytes) -> GameRecord:
     try:
         line = list(main_sequence_iter(parse_sgf_game(text.utf8)))
     except ValueError as error:
-        raise ValueError(f"This is no whole SGF game record ({error}); choose another file.") from None
+        raise no_record(name, data, error) from None
     return replace(record_of_line(line), assumed_charset=text.assumed)
 
 
@@ -644,8 +650,8 @@ def _ends_of(tree: Coarse_game_tree) -> Iterator[_Way]:
             yield way
 
 
-def read_games(data: bytes) -> tuple[GameTree, ...]:
-    """The games of an SGF file, in their order.
+def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
+    """The games of an SGF file, which an error names, in their order.
 
     Raises:
         ValueError: the bytes hold no whole games.
@@ -654,5 +660,4 @@ def read_games(data: bytes) -> tuple[GameTree, ...]:
     try:
         return tuple(GameTree(tree, text.assumed) for tree in parse_sgf_collection(text.utf8))
     except ValueError as error:
-        why = _counted_from_one(error)
-        raise ValueError(f"These are no whole SGF game records ({why}); choose another file.") from None
+        raise no_record(name, data, error) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -51,10 +52,39 @@ def test_an_option_that_the_help_does_not_list_is_not_suggested() -> None:
     assert "--claim" in CliRunner().invoke(main, ["check", "--clam"]).stderr
 
 
-def test_an_unknown_command_is_refused() -> None:
-    result = CliRunner().invoke(main, ["rule"])
-    assert result.exit_code == 2
-    assert "No such command 'rule'" in result.output
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_misspelt_command_is_refused_with_the_one_that_is_near(name: str) -> None:
+    lacking = name[0] + name[2:]
+    result = CliRunner().invoke(main, [lacking])
+    assert (result.exit_code, f'There is no command "{lacking}".' in result.stderr) == (2, True)
+    assert name in result.stderr.rpartition("Did you mean ")[2]
+
+
+def test_a_command_that_is_like_none_is_refused_alone() -> None:
+    result = CliRunner().invoke(main, ["xyzzy"])
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, 'Error: There is no command "xyzzy".')
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "sweep 2x1",
+        "sweep 2x1 --rules tromp-taylor --rules aga",
+        "rules japanese-1989",
+        "rules tromp-taylor aga-area",
+        "values 1x1 2x1 --rules chinese-like --rules japanese-like,hasButton=yes",
+        "solve 2x1 --moves",
+        "sekis 4x1 5x1 --rules tromp-taylor",
+        "replay tests/records/collection.sgf tests/records/aga-disputed.sgf",
+        "replay tests/records/group-tax.sgf",
+    ],
+)
+def test_no_table_breaks_a_word_on_a_narrow_terminal(arguments: str) -> None:
+    wide, narrow = (
+        CliRunner().invoke(main, arguments.split(), env={"COLUMNS": columns}).stdout for columns in ("300", "24")
+    )
+    assert wide
+    assert {word for word in wide.split() if not re.fullmatch(r"[\d.,]+", word)} <= set(narrow.split())
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,10 @@ def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
         (["claims", "legal-superko"], "`superko rules legal-superko` tells about the clause."),
         (["claims", "safe-pass"], "`superko map --property safe-pass` asks it"),
         (["claims", "oponent"], "Did you mean opponent?"),
+        (["play", "2x1", "--rules", "tromp-tailor"], 'named "tromp-tailor". Did you mean tromp-taylor?'),
+        (["solve", "2x1", "--rules", "koreann"], "Did you mean korean?"),
+        (["explore", "--address", "#/tromp-taylr/3x3/"], "Did you mean tromp-taylor?"),
+        (["play", "2x1", "--rules", "wombat"], "The presets are chinese-like, "),
     ],
 )
 def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: str) -> None:
@@ -73,7 +77,14 @@ def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: 
     assert (result.exit_code, hint in result.stderr) == (2, True)
 
 
-def test_what_is_like_nothing_is_not_guessed() -> None:
+@pytest.mark.parametrize("command", [["rules"], ["show"], ["claims"], ["check", "--claim"], ["play", "2x1", "--rules"]])
+@pytest.mark.parametrize("name", ["nosuch", "nosuh", "wombat"])
+def test_what_is_like_nothing_is_not_guessed(command: list[str], name: str) -> None:
+    result = CliRunner().invoke(main, [*command, name])
+    assert (result.exit_code, "Did you mean" in result.stderr) == (2, False)
+
+
+def test_what_nothing_speaks_of_is_not_found() -> None:
     assert did_you_mean("qqqqqqqq") == ""
     assert speaking_of("qqqqqqqq") == []
 

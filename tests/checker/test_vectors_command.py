@@ -97,7 +97,7 @@ class TestChecking:
 
     @pytest.mark.parametrize(
         ("text", "reason"),
-        [("", "cut off"), ("[1]\n", "is a JSON object"), ("{}\n", "no file of vectors"), ("hello\n", "not JSON")],
+        [("", "is empty"), ("[1]\n", "is a JSON object"), ("{}\n", "no file of vectors"), ("hello\n", "not JSON")],
     )
     def test_refuses_what_is_no_file_of_vectors(self, text: str, reason: str) -> None:
         result = run("--check", "-", typed=text)

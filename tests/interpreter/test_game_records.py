@@ -338,11 +338,11 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("sgf", "says"),
         [
-            (b"", "no whole SGF"),
-            (b"hello", "no whole SGF"),
-            (b"(;SZ[5];B[aa]", "no whole SGF"),
-            (b"(;SZ[5", "no whole SGF"),
-            (b"(B[aa])", "no whole SGF"),
+            (b"", "The file is no game record in SGF: it is empty."),
+            (b"hello", "no game record in SGF"),
+            (b"(;SZ[5];B[aa]", "no game record in SGF"),
+            (b"(;SZ[5", "no game record in SGF"),
+            (b"(B[aa])", "no game record in SGF"),
             (b"(;GM[2])", "another game"),
             (b"(;SZ[0])", "1 to 25"),
             (b"(;SZ[26])", "1 to 25"),

@@ -274,7 +274,7 @@ def test_a_handicap_and_a_position_are_loaded() -> None:
         (b"(;SZ[26])", "A board has sides of 1 to 25 points"),
         (b"(;SZ[3]KM[6.75])", "Komi is an integer or half-integer"),
         (b"(;GM[2])", "This is the record of another game"),
-        (b"nothing", "This is no whole SGF game record"),
+        (b"nothing", "The file is no game record in SGF"),
     ],
 )
 def test_a_record_that_can_not_be_loaded_leaves_the_game_as_it_was(record: bytes, reason: str) -> None:

@@ -10,7 +10,7 @@ from ....interpreter.notation import turn_text
 from ....interpreter.records.game_record import GameRecord, OutcomeKind, told_result
 from ....interpreter.records.outcome import KOMI, rules_of_record
 from ....interpreter.records.replay import OutOfTurn, Replay, Resumed, TakenAsUnblock, TurnsAfterEnd, replay
-from ....interpreter.records.sgf import read_games
+from ....interpreter.records.sgf import A_FILE, read_games
 from ....interpreter.rule_names import written_rules
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.story import Start
@@ -42,12 +42,13 @@ class OpenedLine:
     comments: Mapping[int, str]
 
 
-def opened(data: bytes, named: str | None = None) -> tuple[Address, str]:
+def opened(data: bytes, named: str | None = None, file: str = A_FILE) -> tuple[Address, str]:
     """The address of the first game of an SGF file, and what is to be told of how it was read.
 
     Args:
         data: what is in the file.
         named: the text that names the rules; those that the record names, if it is left out.
+        file: what an error calls the file.
 
     Raises:
         ValueError: the bytes hold no game, or no game under these rules starts as it does.
@@ -55,17 +56,17 @@ def opened(data: bytes, named: str | None = None) -> tuple[Address, str]:
     >>> opened(b"(;SZ[3]RU[Japanese]KM[0.5];B[bb];W[aa];W[ca])")[0].turns
     ('B2', 'A3')
     """
-    first = next(opened_lines(data, named))
+    first = next(opened_lines(data, named, file))
     return first.address, first.note
 
 
-def opened_lines(data: bytes, named: str | None = None) -> Iterator[OpenedLine]:
+def opened_lines(data: bytes, named: str | None = None, file: str = A_FILE) -> Iterator[OpenedLine]:
     """The variations of the first game of an SGF file, the main line first; see `opened`.
 
     >>> [line.leaves for line in opened_lines(b"(;SZ[3];B[bb](;W[aa])(;W[cc]C[No!]))")]
     [0, 2]
     """
-    game, *others = read_games(data)
+    game, *others = read_games(data, file)
     variations = game.number_of_variations
     notes = {
         f"The file has {len(others) + 1} games; this is the first.": bool(others),

@@ -1,8 +1,8 @@
 r"""Processes that speak in lines: an engine's program, and whatever it does, an answer or a reason in time.
 
-One thread does everything: while it waits for a line it writes what is still to be sent and reads both outputs, so that
-no pipe is ever full on both sides. The process is started in a group of its own, and ended with every process that it
-started; one that leaves the group on purpose, by starting a session of its own, is out of reach.
+A thread writes what is still to be sent, and one reads each output, so that no pipe is ever full on both sides. The
+process is started in a group of its own, and ended with every process that it started; one that leaves the group on
+purpose, by starting a session of its own, is out of reach, as are on Windows those that a process leaves when it ends.
 
 An engine may write anything. What is shown of it is cut short, and can't move the cursor, color the screen or break a
 line: whatever is not printable is shown as Python writes it in a string, such as \x1b.
@@ -14,15 +14,18 @@ from __future__ import annotations
 
 import os
 import re
-import select
 import shlex
 import signal
 import subprocess
+import threading
 import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Empty, Queue, SimpleQueue
+from typing import IO
 
 from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE
 from ....interpreter.wording import full_sentence
@@ -143,8 +146,13 @@ def needs_shell(command: str) -> bool:
     )
 
 
-def arguments(command: str) -> list[str]:
+WINDOWS = os.name == "nt"
+
+
+def arguments(command: str) -> list[str] | str:
     """What is run for a command: its words, or a shell with the command if only a shell understands it.
+
+    Windows gives a program its whole line, in which a backslash is part of a path.
 
     Raises:
         Unsupported: the command is empty, or a quote in it is not closed.
@@ -153,18 +161,66 @@ def arguments(command: str) -> list[str]:
     (['gnugo', '--mode', 'gtp'], ['sh', '-c', 'cd build && ./engine'])
     """
     if needs_shell(command):
-        return ["sh", "-c", command]
+        return f'cmd /d /s /c "{command}"' if WINDOWS else ["sh", "-c", command]
     try:
-        words = shlex.split(command)
+        words = shlex.split(command, posix=not WINDOWS)
     except ValueError:
         raise Unsupported(f"The command {printable(command)} has a quote that is not closed.") from None
     if not words:
         raise Unsupported("There is no command to start the engine with.")
-    return words
+    return command if WINDOWS else words
 
 
-def started(command: str) -> subprocess.Popen[bytes]:
-    """A process for a command, in a group of its own; its pipes never block on our side.
+_CHUNKS_KEPT = 16
+_READ_AT_ONCE = 1 << 16
+
+
+@dataclass(frozen=True)
+class Running:
+    """A process whose pipes are served by threads, one each.
+
+    Attributes:
+        process: the process.
+        unsent: what is still to be written to it; nothing at all closes its input.
+        heard: what it has written, and whether that was to its error output; nothing at all where the output ends.
+        ended: whether it was ended, so that nobody listens.
+        threads: the threads, each of which closes its pipe.
+    """
+
+    process: subprocess.Popen[bytes]
+    unsent: SimpleQueue[bytes] = field(default_factory=SimpleQueue)
+    heard: Queue[tuple[bytes, bool]] = field(default_factory=lambda: Queue(_CHUNKS_KEPT))
+    ended: threading.Event = field(default_factory=threading.Event)
+    threads: list[threading.Thread] = field(default_factory=list)
+
+    def serve(self) -> None:
+        """Start the threads."""
+        process = self.process
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None  # noqa: PT018
+        for does, *given in (
+            (self._write, process.stdin),
+            (self._read, process.stdout, False),
+            (self._read, process.stderr, True),
+        ):
+            self.threads.append(threading.Thread(target=does, args=given, daemon=True))
+            self.threads[-1].start()
+
+    def _write(self, stream: IO[bytes]) -> None:
+        # If it reads no more, whether it has ended is noticed when its reply is waited for.
+        with suppress(OSError), stream:
+            while line := memoryview(self.unsent.get()):
+                while line:
+                    line = line[stream.write(line) :]
+
+    def _read(self, stream: IO[bytes], is_error: bool) -> None:
+        with suppress(OSError), stream:
+            while (chunk := stream.read(_READ_AT_ONCE)) and not self.ended.is_set():
+                self.heard.put((chunk, is_error))
+        self.heard.put((b"", is_error))
+
+
+def started(command: str) -> Running:
+    """A process for a command, in a group of its own, with threads that serve its pipes.
 
     Raises:
         Unsupported: it can't be started.
@@ -172,31 +228,39 @@ def started(command: str) -> subprocess.Popen[bytes]:
     words = arguments(command)
     pipe = subprocess.PIPE
     try:
-        process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True)
+        process = subprocess.Popen(
+            words,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            bufsize=0,
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
     except (OSError, ValueError) as error:
+        program = words if isinstance(words, str) else words[0]
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Unsupported(full_sentence(f"{printable(words[0])} can't be started: {reason}")) from None
-    for stream in (process.stdin, process.stdout, process.stderr):
-        assert stream is not None
-        os.set_blocking(stream.fileno(), False)
-    return process
+        raise Unsupported(full_sentence(f"{printable(program)} can't be started: {reason}")) from None
+    running = Running(process)
+    running.serve()
+    return running
 
 
-def end(process: subprocess.Popen[bytes], seconds_to_quit: float = SECONDS_TO_QUIT) -> None:
+def end(running: Running, seconds_to_quit: float = SECONDS_TO_QUIT) -> None:
     """End a process and its group within about two seconds: let it quit, then terminate, then kill; it never raises."""
-    streams = [stream for stream in (process.stdin, process.stdout, process.stderr) if stream is not None]
-    with suppress(OSError):
-        streams[0].close()
+    process = running.process
+    running.unsent.put(b"")
     _wait(lambda: process.poll() is None, seconds_to_quit)
-    _signal(process, signal.SIGTERM)
+    _signal(process, "SIGTERM")
     _wait(lambda: process.poll() is None or _has_members(process.pid), SECONDS_TO_TERMINATE)
-    _signal(process, signal.SIGKILL)
+    _signal(process, "SIGKILL")
     _wait(lambda: process.poll() is None, SECONDS_TO_BE_KILLED)
     # Its children are not ours to bury, and where nobody buries them the group is never empty.
     _wait(lambda: _has_members(process.pid), SECONDS_FOR_CHILDREN_TO_BE_KILLED)
-    for stream in streams:
-        with suppress(OSError):
-            stream.close()
+    running.ended.set()
+    with suppress(Empty):
+        while True:
+            running.heard.get_nowait()
 
 
 def _wait(condition: Callable[[], bool], seconds: float) -> None:
@@ -206,12 +270,21 @@ def _wait(condition: Callable[[], bool], seconds: float) -> None:
         time.sleep(_WAIT_AGAIN)
 
 
-def _signal(process: subprocess.Popen[bytes], number: int) -> None:
-    with suppress(OSError):
-        os.killpg(process.pid, number)
+def _signal(process: subprocess.Popen[bytes], name: str) -> None:
+    """Give a process and its group a signal; Windows has none, and ends it and those that it has started at once."""
+    with suppress(OSError, subprocess.SubprocessError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, getattr(signal, name))
+        elif process.poll() is None:
+            tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            subprocess.run(tree, capture_output=True, check=False, timeout=SECONDS_TO_BE_KILLED)
+    if not hasattr(os, "killpg"):
+        process.kill()
 
 
 def _has_members(group: int) -> bool:
+    if not hasattr(os, "killpg"):
+        return False
     try:
         os.killpg(group, 0)
     except OSError:
@@ -226,7 +299,6 @@ MOST_BYTES_A_REPLY = 4 << 20
 MOST_LINES_A_REPLY = 10_000
 MOST_LINES_UNASKED = 100
 _FAR_TOO_MUCH = "It wrote far more than it was asked."
-_READ_AT_ONCE = 1 << 16
 _UNREAD_LINES_SHOWN = 3
 _LOOK_AGAIN = 0.05
 _SECONDS_FOR_LAST_WORDS = 0.2
@@ -254,21 +326,17 @@ class LineProcess:
         Raises:
             Unsupported: it can't be started.
         """
-        self._process = started(command)
-        self._end = weakref.finalize(self, end, self._process, seconds_to_quit=0)
+        self._running = started(command)
+        self._end = weakref.finalize(self, end, self._running, seconds_to_quit=0)
         self._timeout = timeout
         self._patience = PATIENCE_AT_FIRST * timeout if first_timeout is None else first_timeout
         self._deadline = time.monotonic() + self._patience
         self._has_been_asked = False
         self._transcript = Transcript()
-        self._unsent = bytearray()
         self._partial = bytearray()
         self._lines: deque[bytes] = deque()
         self._lines_read = self._bytes_read = self._lines_unasked = 0
-        self._stdin, self._stdout, stderr = (
-            stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr) if stream
-        )
-        self._readers: dict[int, Callable[[bytes], None]] = {self._stdout: self._take, stderr: self._transcript.error}
+        self._open = {False, True}
 
     def send(self, line: str) -> None:
         """Send a line, given without its line break, and allow the time for a reply; it neither waits nor raises."""
@@ -279,8 +347,7 @@ class LineProcess:
         self._lines_unasked = len(self._lines)
         self._transcript.sent(line)
         if self._end.alive:
-            self._unsent += line.encode() + b"\n"
-            self._write()
+            self._running.unsent.put(line.encode() + b"\n")
 
     def receive(self) -> str:
         r"""The next line, without its line break; bytes that are not UTF-8 are written as \xff.
@@ -317,7 +384,7 @@ class LineProcess:
 
     def _stop(self, seconds_to_quit: float) -> None:
         if self._end.detach():
-            end(self._process, seconds_to_quit)
+            end(self._running, seconds_to_quit)
 
     def _await(self) -> None:
         """Wait a moment for the process to write.
@@ -328,26 +395,27 @@ class LineProcess:
         if not self._end.alive:
             raise EngineBroke(Breakage.CRASHED, "It has been ended.", self._transcript.lines())
         left = self._deadline - time.monotonic()
-        heard = self._exchange(min(_LOOK_AGAIN, max(0, left)))
-        if self._stdout not in self._readers or (not heard and self._process.poll() is not None):
+        heard = self._hear(min(_LOOK_AGAIN, max(0, left)))
+        if False not in self._open or (not heard and self._running.process.poll() is not None):
             self._hear_last_words()
             if not self._lines:
                 raise self.broke(Breakage.CRASHED, self._how_it_ended())
         elif left <= 0 and not self._lines:
             raise self.broke(Breakage.HUNG, f"It did not answer within {self._patience:g} seconds.")
 
-    def _exchange(self, seconds: float) -> bool:
-        """Write and read what can be within some seconds; whether there was anything to read."""
-        readable, writable, _ = select.select([*self._readers], [self._stdin] if self._unsent else [], [], seconds)
-        for stream in readable:
-            chunk = os.read(stream, _READ_AT_ONCE)
-            if chunk:
-                self._readers[stream](chunk)
-            else:
-                del self._readers[stream]
-        if writable:
-            self._write()
-        return bool(readable)
+    def _hear(self, seconds: float) -> bool:
+        """Take in what was written next, if anything is within some seconds; whether there was anything."""
+        try:
+            chunk, is_error = self._running.heard.get(timeout=seconds)
+        except Empty:
+            return False
+        if not chunk:
+            self._open.discard(is_error)
+        elif is_error:
+            self._transcript.error(chunk)
+        else:
+            self._take(chunk)
+        return True
 
     def _take(self, output: bytes) -> None:
         self._bytes_read += len(output)
@@ -358,24 +426,15 @@ class LineProcess:
             self._partial = bytearray(part)
         self._lines_read += len(others)
 
-    def _write(self) -> None:
-        try:
-            del self._unsent[: os.write(self._stdin, self._unsent)]
-        except BlockingIOError:
-            return
-        except OSError:
-            # It reads no more; whether it has ended is noticed when its reply is waited for.
-            self._unsent.clear()
-
     def _hear_last_words(self) -> None:
         """Read what an ended process has still written, such as why it ended."""
         until = time.monotonic() + _SECONDS_FOR_LAST_WORDS
-        while self._readers and time.monotonic() < until and self._bytes_read <= MOST_BYTES_A_REPLY:
-            self._exchange(_LOOK_AGAIN)
+        while self._open and time.monotonic() < until and self._bytes_read <= MOST_BYTES_A_REPLY:
+            self._hear(_LOOK_AGAIN)
 
     def _how_it_ended(self) -> str:
         try:
-            status = self._process.wait(_SECONDS_FOR_LAST_WORDS)
+            status = self._running.process.wait(_SECONDS_FOR_LAST_WORDS)
         except subprocess.TimeoutExpired:
             return "It closed its output before it answered."
         return f"It ended with status {status}." if status >= 0 else f"It was ended by {_signal_name(-status)}."

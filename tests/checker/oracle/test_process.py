@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -13,7 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.engine import Breakage, EngineBroke, Unsupported
-from superko.checker.oracle.engines.process import LINES_KEPT, LineProcess, Transcript, needs_shell, printable
+from superko.checker.oracle.engines import process as processes
+from superko.checker.oracle.engines.process import (
+    LINES_KEPT,
+    LineProcess,
+    Transcript,
+    arguments,
+    needs_shell,
+    printable,
+)
 
 from .programs import Program, running, wait_for
 
@@ -108,6 +119,66 @@ def test_a_process_that_broke_stays_broken() -> None:
             process.receive()
         process.send("ask")
     process.close()
+
+
+@pytest.fixture
+def as_on_windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No group of processes is given signals, pipes can't be waited for, and `taskkill` ends what a process started."""
+    for module, name in ((os, "killpg"), (os, "set_blocking"), (signal, "SIGKILL"), (select, "select")):
+        monkeypatch.delattr(module, name)
+    monkeypatch.setattr(subprocess.Popen, "kill", subprocess.Popen.terminate)
+    stand_in = tmp_path / "taskkill"
+    stand_in.write_text('#!/bin/sh\n[ "$1 $2 $3" = "/F /T /PID" ] && kill -9 -"$4"\n')
+    stand_in.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+
+@pytest.mark.every_case
+@pytest.mark.usefixtures("as_on_windows")
+@pytest.mark.parametrize(
+    ("code", "timeout", "breakage"),
+    [
+        (ENDS["crashes when it is asked"][0], LONG, Breakage.CRASHED),
+        (ENDS["closes its output"][0], LONG, Breakage.CRASHED),
+        (HANGS["hangs in a child"], SOON, Breakage.HUNG),
+        (HANGS["is deaf to being told to end"], SOON, Breakage.HUNG),
+        (HANGS["floods its error output"], SOON, Breakage.HUNG),
+        (FLOODS["never stops on one line"], LONG, Breakage.FLOODED),
+    ],
+    ids=["crashes", "closes its output", "hangs in a child", "is deaf", "floods its error output", "never stops"],
+)
+def test_windows_needs_no_call_that_it_does_not_have(code: str, timeout: float, breakage: Breakage) -> None:
+    program = Program(code)
+    broke, seconds = broken(program, timeout)
+    assert broke.breakage is breakage
+    assert seconds < LONG / 2
+    wait_for(lambda: program.left() == [])
+
+
+@pytest.mark.usefixtures("as_on_windows")
+def test_a_process_answers_and_quits_on_windows_too() -> None:
+    program = Program(ECHO)
+    process = LineProcess(program.command)
+    for line in ("x" * 1_000_000, "again"):
+        process.send(line)
+        assert process.receive() == line
+    process.close("quit")
+    assert program.left() == []
+
+
+@pytest.mark.parametrize(
+    ("command", "run"),
+    [
+        (r"C:\go\engine.exe --gtp", r"C:\go\engine.exe --gtp"),
+        (r'"C:\Program Files (x86)\engine.exe" --gtp', r'"C:\Program Files (x86)\engine.exe" --gtp'),
+        (r"cd C:\go && engine.exe", r'cmd /d /s /c "cd C:\go && engine.exe"'),
+    ],
+)
+def test_windows_is_given_the_command_as_it_was_written(
+    command: str, run: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "WINDOWS", True)
+    assert arguments(command) == run
 
 
 @pytest.mark.thorough

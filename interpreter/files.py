@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import stat
@@ -9,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 FOR_EVERYBODY = 0o666
@@ -70,6 +72,45 @@ def whole_file(file: Path, mode: int = FOR_EVERYBODY) -> Iterator[BinaryIO]:
             unfinished.replace(target)
         finally:
             unfinished.unlink(missing_ok=True)
+
+
+def try_new_file(file: Path) -> None:
+    """See that a file can be written, before there is any work that goes into it; whatever it holds is kept.
+
+    A device, a pipe and a file that holds nothing may be written to.
+
+    Raises:
+        NotWritten: it holds something, or can't be written where it is to be.
+    """
+    with _naming(file):
+        target = Path(os.path.realpath(file))
+        if target.is_file() and target.stat().st_size:
+            raise FileExistsError(errno.EEXIST, "there is such a file; name another, or remove it")
+        if target.is_file() or not target.exists():
+            TemporaryFile(dir=target.parent).close()
+
+
+def try_new_folder(folder: Path) -> None:
+    """See that files can be written into a folder that holds none, or is not there yet, before there is any work.
+
+    Raises:
+        NotWritten: it holds something, is no folder, or can't be written to or made.
+    """
+    with _naming(folder):
+        if folder.is_dir() and any(folder.iterdir()):
+            raise FileExistsError(errno.EEXIST, "there are files in it; name another folder, or remove them")
+        try_folder(folder)
+
+
+def try_folder(folder: Path) -> None:
+    """Write a file where a folder is, or is to be, and take it away again.
+
+    Raises:
+        NotWritten: that can't be done.
+    """
+    with _naming(folder):
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        TemporaryFile(dir=there).close()
 
 
 def append_to_file(file: Path, content: bytes) -> None:

@@ -38,7 +38,16 @@ from ..evidence.verdict import Outcome, Verdict
 from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
-from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing, scheduler_option
+from ..telling.options import (
+    NEW_FOLDER,
+    RULES,
+    BadRequest,
+    IdType,
+    NamedRules,
+    json_option,
+    refusing,
+    scheduler_option,
+)
 from ..telling.progress import progress_bar
 from ..telling.report import show_whole
 from ..telling.schemas import tell_json
@@ -255,9 +264,10 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 )
 @click.option(
     "--smt",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NEW_FOLDER,
     metavar="DIR",
-    help="Only proofs; write every query of theirs into this directory, as a file of SMT-LIB, with an index.",
+    help="Only proofs; write every query of theirs into this directory, new or empty, as a file of SMT-LIB, with an "
+    "index.",
 )
 @click.option(
     "--solver",

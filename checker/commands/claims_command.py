@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from ...interpreter.files import write_file
+from ...interpreter.files import try_folder, write_file
 from ...interpreter.wording import counted, shown, tallied
 from ...spec.parameters import READINGS
 from ..evidence.checks import checks
@@ -33,7 +33,7 @@ from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
 from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
-from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, output_option, refusing
+from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing
 from ..telling.report import say, show_line
 from ..telling.schemas import tell_json
 from .findings_report import STYLES, show_asked, show_evidence, show_headline
@@ -75,7 +75,13 @@ def with_table(text: str, table: str) -> str:
 )
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the table that CLAIMS.md has.")
-@output_option("With --markdown: put the table between the markers of this file, instead of printing it.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --markdown: put the table between the markers of this file, instead of printing it; the rest stays.",
+)
 def claims_command(
     claim: str | None,
     document: str | None,
@@ -168,9 +174,12 @@ def _told_elsewhere(text: str) -> Iterator[str]:
 
 
 def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: Path | None) -> None:
+    if output:
+        _try_to_write(output)
     decided = everything_decided(document)
     if output:
-        _write(output, as_markdown(decided))
+        with refusing():
+            write_file(output, _with_table(output, as_markdown(decided)))
     elif markdown:
         click.echo(as_markdown(decided), nl=False)
     elif json_wanted:
@@ -179,9 +188,16 @@ def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: P
         show_claims(Console(), decided)
 
 
-def _write(file: Path, table: str) -> None:
+def _try_to_write(file: Path) -> None:
+    """See that there are markers in a file, and that it can be written, before there is any work."""
+    _with_table(file, "")
+    with refusing():
+        try_folder(file.absolute().parent)
+
+
+def _with_table(file: Path, table: str) -> str:
     try:
-        write_file(file, with_table(file.read_text(encoding="utf-8"), table))
+        return with_table(file.read_text(encoding="utf-8"), table)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadRequest(f"The table can't be put into {file}: {reason}") from None

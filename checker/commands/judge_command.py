@@ -43,6 +43,7 @@ from ..telling.data import as_data
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
+    NEW_FOLDER,
     RULES,
     BadRequest,
     FiniteRange,
@@ -210,8 +211,8 @@ class Listener(Watch):
 @click.option(
     "-o",
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="A folder for the game records of what is found.",
+    type=NEW_FOLDER,
+    help="A folder for the game records of what is found, new or empty.",
 )
 @click.option(
     "--results", type=click.Path(path_type=Path), help="A history, in JSON lines, that the run is appended to."

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryFile
 
 import click
 from rich.console import Console
 
+from ...interpreter.files import try_folder
 from ..evidence.checks import Scope
 from ..evidence.choosing import chosen_checks
 from ..evidence.decided import Decided
 from ..pages.book import Book, whole_book
 from ..pages.engine_runs import runs_in
 from ..pages.live import FOLDER, HOW_TO_GET, PAGE, live_files
-from ..pages.site import LIST, site, write
+from ..pages.site import site, write, written_before
 from ..telling.options import BadRequest, refusing
 from .check_command import HowToCheck, run_with_progress
 
@@ -57,11 +57,10 @@ def report_command(
     """
     if live != (pyodide is not None):
         raise BadRequest(f"--live and --pyodide FOLDER go together. {HOW_TO_GET}")
-    _try_to_write(directory)
-    if directory.exists() and any(directory.iterdir()) and not (directory / LIST).exists():
-        raise BadRequest(f"{directory} holds other files; name a directory that is empty or not there yet.")
     console = Console(stderr=True)
     with refusing():
+        try_folder(directory)
+        written_before(directory)
         with console.status("reading what is recorded"):
             explorer = live_files(pyodide) if pyodide else {}
             book = replace(whole_book(), runs=runs_in(tuple(results)))
@@ -70,21 +69,6 @@ def report_command(
             files: dict[str, str | bytes] = {**site(book, FOLDER + PAGE if explorer else ""), **explorer}
             write(files, directory)
     click.echo(f"{len(files)} files; open {directory / 'index.html'}.")
-
-
-def _try_to_write(directory: Path) -> None:
-    """Write a file where the directory is, or is to be, and take it away again, before there is any work.
-
-    Raises:
-        BadRequest: that can't be done.
-    """
-    there = next(place for place in (directory, *directory.absolute().parents) if place.exists())
-    if not there.is_dir():
-        raise BadRequest(f"{there} is no directory; name one that is empty or not there yet.")
-    try:
-        TemporaryFile(dir=there).close()
-    except OSError as error:
-        raise BadRequest(f"{directory} can't be written: {error.strerror}.") from None
 
 
 def decided_again(book: Book, workers: int | None) -> Book:

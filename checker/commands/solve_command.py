@@ -36,6 +36,7 @@ from ..solving.solution import Solution, known_bounds, solved
 from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
+    NEW_FILE,
     BadRequest,
     Beginning,
     FiniteRange,
@@ -84,7 +85,7 @@ NODES_BEFORE_DOUBT = 200_000
     "--output",
     "files",
     multiple=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     metavar="FILE",
     help="Write the line of best play into FILE.sgf, and into any other file a certificate of the value: strategies, "
     "for small boards, or a sample of games. May be given twice.",

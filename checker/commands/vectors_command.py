@@ -12,12 +12,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ...interpreter.files import whole_file
+from ...interpreter.files import try_folder, try_new_file, whole_file
 from ...interpreter.rule_names import rules_from_json, written_rules
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address
 from ..telling.data import as_data
-from ..telling.options import RULES, BadRequest, NamedRules, json_option
+from ..telling.options import RULES, BadRequest, NamedRules, json_option, refusing
 from ..telling.progress import with_progress
 from ..telling.report import print_table
 from ..telling.schemas import tell_json
@@ -99,13 +99,18 @@ def vectors_command(
 
 def write(tier: Tier, output: str, rules: Rules | None) -> None:
     """Write the vectors of a tier to a directory or to standard output."""
+    path = Path(output) / f"{tier.value}.jsonl"
+    if output != STANDARD_STREAM:
+        with refusing():
+            try_folder(path.parent)
+            if path.exists():
+                try_new_file(path)
     vectors = made(tier, rules)
     to_write = with_progress(lines(tier, vectors), len(vectors) + 2, "writing vectors")
     if output == STANDARD_STREAM:
         for line in to_write:
             click.echo(line, nl=False)
         return
-    path = Path(output) / f"{tier.value}.jsonl"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as file:

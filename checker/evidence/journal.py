@@ -61,8 +61,7 @@ class Lines:
         return ValueError(f"{self.file} is no journal of `superko {self._kind}`: line {number} is no finding.")
 
     def _read(self) -> Iterator[dict[str, Any]]:
-        if not self.file.exists():
-            write_file(self.file, "")
+        append_to_file(self.file, b"")
         *lines, unfinished = self.file.read_bytes().split(b"\n")
         for number, line in enumerate(lines, start=1):
             yield self._line(number, line)

@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ...interpreter.files import append_to_file
+from ...interpreter.files import append_to_file, write_file
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
@@ -327,11 +327,17 @@ class ResultsFile:
 
     Raises:
         OSError: the file can't be written to.
+        ValueError: it holds something else than results.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         append_to_file(path, b"")
+        if path.is_file() and path.stat().st_size:
+            read_results(path)
+            whole, end, cut_off = path.read_bytes().rpartition(b"\n")
+            if cut_off:
+                write_file(path, whole + end)
 
     def header(self, fields: JsonObject) -> None:
         """Append the header of a run."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from ...interpreter.files import NotWritten
+from ...interpreter.files import NotWritten, try_new_file, try_new_folder
 from ...interpreter.game import Game, IllegalTurn
 from ...interpreter.notation import parse_grid, parse_turns, turn_text
 from ...interpreter.records.game_record import intended_turn
@@ -205,10 +205,28 @@ def two_rule_sets(command: Command) -> Command:
     return command
 
 
+class _New(click.Path):
+    """A file or a folder to write, which is tried before there is any work; nothing that is there is written over."""
+
+    def __init__(self, kind: str, trying: Callable[[Path], None]) -> None:
+        super().__init__(file_okay=kind == "FILE", dir_okay=kind == "DIR", path_type=Path)
+        self._kind, self._trying = kind, trying
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path that a text names."""
+        super().convert(value, param, ctx)
+        path = Path(value)
+        with refusing():
+            self._trying(path)
+        return path
+
+
+NEW_FILE, NEW_FOLDER = _New("FILE", try_new_file), _New("DIR", try_new_folder)
+
+
 def output_option(help_text: str) -> Callable[[Command], Command]:
-    """The option `-o` or `--output`: where something is written."""
-    file = click.Path(dir_okay=False, path_type=Path)
-    return click.option("-o", "--output", type=file, metavar="FILE", help=help_text)
+    """The option `-o` or `--output`: a file where something is written."""
+    return click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help=help_text)
 
 
 def rules_named(text: str, quiet: bool = False) -> Rules:

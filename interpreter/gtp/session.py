@@ -11,7 +11,7 @@ from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..explanations import explain
-from ..files import write_file
+from ..files import try_new_file, write_file
 from ..game import Game
 from ..judgement import Judgement
 from ..records.game_record import handed_to, intended_turn, record_of
@@ -22,6 +22,9 @@ LONGEST_FILE = 1 << 24
 
 class Outside:
     """The files and the clock of this machine."""
+
+    def __init__(self) -> None:
+        self._written: set[Path] = set()
 
     def read(self, name: str) -> bytes:
         """What a file holds.
@@ -42,13 +45,17 @@ class Outside:
         return data
 
     def write(self, name: str, data: bytes) -> None:
-        """Let a file hold some bytes.
+        """Let a new file, or one that was written here before, hold some bytes.
 
         Raises:
             ValueError: it can't be written.
         """
+        path = Path(name).absolute()
         try:
-            write_file(Path(name), data)
+            if path not in self._written:
+                try_new_file(path)
+            write_file(path, data)
+            self._written.add(path)
         except OSError as error:
             raise ValueError(f"The file can't be written: {error.strerror}.") from None
 

@@ -75,7 +75,9 @@ class TestWhatStandsInAJournal:
         self, journal: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def full(file: Path, content: bytes) -> None:
-            raise NotWritten(28, "No space left on device", str(file))
+            if content:
+                raise NotWritten(28, "No space left on device", str(file))
+            file.touch()
 
         monkeypatch.setattr(journal_module, "append_to_file", full)
         result = run(*SMALL, "--json", journal=journal)

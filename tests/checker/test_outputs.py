@@ -1,0 +1,151 @@
+"""Where commands write: they try it before they work, and never write over what superko did not write."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from superko.checker.command_line import SENTENCES, main
+from superko.checker.commands import vectors_command
+from superko.checker.telling.options import NEW_FILE, NEW_FOLDER
+from superko.interpreter.gtp.session import Outside
+
+READ = {"record", "records", "results of report", "pyodide", "old", "new", "file", "path"}
+LOOKED_AT = {
+    "journal": "what it holds is read first, and it is added to",
+    "checkpoint": "what it holds is read first",
+    "results of judge": "what it holds is read first, and it is added to",
+    "output of claims": "only what stands between two markers is replaced",
+    "directory of report": "only what an earlier report wrote is replaced",
+}
+COMMANDS = [
+    "show claim/benson --output FILE.svg",
+    "show claim/benson --output FILE.html",
+    "play 2x1 A1 --output FILE.svg",
+    "around X. --output FILE.dot",
+    "graph 2x1 --output FILE.graphml",
+    "compare tromp-taylor ko=SIMPLE --board 2x1 --output FILE.sgf",
+    "solve 2x1 --output FILE.sgf",
+    "solve 2x1 --output FILE.json",
+    "values 1x1 --output FILE.csv",
+    "sekis 1x1 --output FILE.csv",
+    "sweep 1x1 --output FILE.csv",
+    "map tromp-taylor --effort 1n --output FILE.py",
+    "map tromp-taylor --effort 1n --output FILE.json",
+]
+MINE = "(;GM[1]SZ[9]C[a game that I played])"
+
+
+def paths_of(name: str) -> list[tuple[str, click.Parameter]]:
+    """The parameters of a command that take a path, each with a name that says of which command, where two differ."""
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    return [
+        (f"{parameter.name} of {name}", parameter)
+        for parameter in command.params
+        if isinstance(parameter.type, click.Path)
+    ]
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+@pytest.mark.every_case
+def test_whatever_is_to_be_written_is_new_or_looked_at_first(name: str) -> None:
+    for path, parameter in paths_of(name):
+        known = {path, str(parameter.name)}
+        assert parameter.type in (NEW_FILE, NEW_FOLDER) or known & (READ | {*LOOKED_AT}), path
+
+
+def run(command: str) -> Result:
+    return CliRunner().invoke(main, shlex.split(command))
+
+
+def refused(command: str) -> str:
+    result = run(command)
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    return result.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.every_case
+def test_a_file_that_is_there_is_not_written_over(command: str, tmp_path: Path) -> None:
+    file = tmp_path / f"mine{command.partition('FILE')[2]}"
+    file.write_text(MINE, encoding="utf-8")
+    reason = "there is such a file; name another, or remove it."
+    assert refused(f"{command.partition('FILE')[0]}{file}") == f"Error: {file} can't be written: {reason}\n"
+    assert file.read_text(encoding="utf-8") == MINE
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.every_case
+def test_where_nothing_can_be_written_is_said_before_there_is_any_work(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / f"file{command.partition('FILE')[2]}"
+    said = refused(f"{command.partition('FILE')[0]}{file}")
+    assert said == f"Error: {file} can't be written: No such file or directory.\n"
+
+
+@pytest.mark.parametrize("command", ["play 2x1 A1 --output FILE.svg", "solve 1x1 --output FILE.sgf"])
+def test_a_file_that_is_new_or_empty_is_written(command: str, tmp_path: Path) -> None:
+    for name in ("new", "empty"):
+        file = tmp_path / f"{name}{command.partition('FILE')[2]}"
+        if name == "empty":
+            file.touch()
+        assert run(f"{command.partition('FILE')[0]}{file}").exit_code == 0
+        assert file.read_bytes()
+
+
+def test_a_device_may_be_written_to() -> None:
+    assert run(f"play 2x1 A1 --output {os.devnull}").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "judge --engine superko-referee --effort 10n --output FOLDER",
+        "check --claim lemma/cleared --smt FOLDER",
+    ],
+)
+def test_a_folder_with_files_in_it_is_not_written_to(command: str, tmp_path: Path) -> None:
+    (tmp_path / "1-legal.sgf").write_text(MINE, encoding="utf-8")
+    reason = "there are files in it; name another folder, or remove them."
+    assert refused(command.replace("FOLDER", str(tmp_path))) == f"Error: {tmp_path} can't be written: {reason}\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["1-legal.sgf"]
+
+
+def test_vectors_are_not_written_over_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors_command, "made", lambda *asked: pytest.fail("It went to work."))
+    (tmp_path / "tiny.jsonl").write_text(MINE, encoding="utf-8")
+    assert "there is such a file" in refused(f"vectors --output {tmp_path}")
+    assert "Not a directory" in refused(f"vectors --output {tmp_path / 'tiny.jsonl'}")
+    assert (tmp_path / "tiny.jsonl").read_text(encoding="utf-8") == MINE
+
+
+@pytest.mark.parametrize("content", [MINE, f"{MINE}\n", '{"kind": "note"}\n'])
+def test_results_are_not_added_to_a_file_that_holds_none(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "judged.jsonl"
+    file.write_text(content, encoding="utf-8")
+    assert "is no results file" in refused(f"judge --engine superko-referee --effort 10n --results {file}")
+    assert file.read_text(encoding="utf-8") == content
+
+
+def test_results_that_were_cut_off_are_added_to(tmp_path: Path) -> None:
+    file = tmp_path / "judged.jsonl"
+    judge = f"judge --engine superko-referee --rules tromp-taylor --games 0 --effort 10n --results {file}"
+    assert run(judge).exit_code == 0
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'{"kind": "hea')
+    assert run(judge).exit_code == 0
+    assert file.read_bytes().startswith(whole + b'{"kind": "header"')
+
+
+def test_a_session_of_gtp_saves_over_nothing_but_what_it_saved(tmp_path: Path) -> None:
+    outside, file = Outside(), tmp_path / "game.sgf"
+    outside.write(str(file), b"first")
+    outside.write(str(file), b"second")
+    with pytest.raises(ValueError, match="there is such a file"):
+        Outside().write(str(file), b"third")
+    assert file.read_bytes() == b"second"

@@ -1,6 +1,7 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
 `pytest` runs what a contributor needs, in three or four minutes on two processors: of each test, two of its cases.
+`pytest FILE.py::test` runs all that it names, and `pytest FILE.py` all but what takes minutes.
 `pytest --thorough` runs everything, the tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty
 times as many examples, different ones each time.
 """
@@ -78,10 +79,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.exhaustive)
     for item in further_cases([item for item in items if not item.get_closest_marker("thorough")], MOST_CASES):
         item.add_marker(pytest.mark.thorough)
-    if not config.getoption("--thorough"):
-        left_out = [item for item in items if item.get_closest_marker("thorough")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    if mark := left_out(config):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker(mark)])
+        items[:] = [item for item in items if not item.get_closest_marker(mark)]
+
+
+def left_out(config: pytest.Config) -> str:
+    """The mark of what does not run: nothing of tests that are named, and of a file what takes minutes."""
+    if config.getoption("--thorough") or all("::" in argument for argument in config.args):
+        return ""
+    return "exhaustive" if len(config.args) == 1 and config.args[0].endswith(".py") else "thorough"
 
 
 def further_cases(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
@@ -106,7 +113,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     begun = processor_seconds()
     yield
     spent = processor_seconds() - begun
-    if spent > MOST_SECONDS and not item.config.getoption("--thorough"):
+    if spent > MOST_SECONDS and not item.config.getoption("--thorough") and not item.get_closest_marker("thorough"):
         advice = f"It took {spent:.1f} s of processor time: make it faster, or mark it thorough."
         if spent > MOST_SECONDS * MARGIN * slowness():
             pytest.fail(advice, pytrace=False)

@@ -1,4 +1,4 @@
-"""Samples: of many like parameters, a few run by default, and all with `--thorough`.
+"""Samples: of many like parameters, a few run by default, and all with `--thorough`, or where the test is named.
 
 Where each takes long, those that don't run by default are marked `exhaustive`, and are left out at every change.
 

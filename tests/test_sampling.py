@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,6 +35,28 @@ def test_of_a_test_of_many_cases_a_few_run_by_default(cases: int, run: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("named", "mark"),
+    [
+        (["tests"], "thorough"),
+        (["tests/a.py", "tests/b.py"], "thorough"),
+        (["tests/a.py"], "exhaustive"),
+        (["tests/a.py::test_long"], ""),
+        (["tests/a.py::test_long[9]", "tests/b.py::test_long"], ""),
+    ],
+)
+def test_nothing_is_left_out_of_tests_that_are_named(named: list[str], mark: str) -> None:
+    config: Any = SimpleNamespace(args=named, getoption=lambda name: False)
+    assert conftest.left_out(config) == mark
+
+
+def test_every_case_of_a_test_that_is_named_runs() -> None:
+    name = f"{Path(__file__)}::{test_of_a_test_of_many_cases_a_few_run_by_default.__name__}"
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", name]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1])
+    assert "4 passed in" in ran.stdout
+
+
+@pytest.mark.parametrize(
     ("seconds", "thorough", "outcome"),
     [
         (2.9, False, "passes"),
@@ -43,7 +68,11 @@ def test_of_a_test_of_many_cases_a_few_run_by_default(cases: int, run: str) -> N
 def test_a_test_that_takes_long_is_warned_of_or_fails_by_default(
     seconds: float, thorough: bool, outcome: str, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
-    item = SimpleNamespace(nodeid="test_long", config=SimpleNamespace(getoption=lambda name: thorough))
+    item = SimpleNamespace(
+        nodeid="test_long",
+        config=SimpleNamespace(getoption=lambda name: thorough),
+        get_closest_marker=lambda name: None,
+    )
     clock = count(0, seconds)
     # Only meanwhile, as the time that this test takes is measured, too.
     with monkeypatch.context() as patched:

@@ -33,11 +33,11 @@ from ..evidence.checks import EVERY_SIZE, decides, varied
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..proofs import steps
-from ..proofs.cases import COLORING, MARKS, POINT, stands_otherwise
 from ..proofs.coverage import begin_queries, covered, covering, note
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
 from ..proofs.every_board import ProofByInduction, proved_on_every_board
 from ..proofs.left_open import AskedRules, open_record, open_tally, unknown_if_unreadable
+from ..proofs.phase_ends import COLORING, MARKS, POINT, stands_otherwise
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import clauses_in, values_of
 from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal

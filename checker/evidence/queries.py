@@ -24,7 +24,7 @@ class QueryKind(Enum):
     ONE_BOARD = "one board, its sets of points as bit-vectors"
     ANY_BOARD = "a board of which nothing is known, with quantifiers over its points"
     ONE_POINT = "one point of a board of any size, and what is counted"
-    RANKS = "ranks, of which every turn lowers one"
+    ONE_TURN = "one turn of a game of which nothing is known, with quantifiers over what has happened"
     COUNTING = "numbers of points"
     GRIDS = "the places of a grid of any size"
     GUARDS = "the values of parameters and readings"
@@ -39,7 +39,7 @@ LOGICS = {
     QueryKind.ONE_BOARD: "QF_BV",
     QueryKind.ANY_BOARD: "UF",
     QueryKind.ONE_POINT: "QF_LIRA",
-    QueryKind.RANKS: "QF_LIA",
+    QueryKind.ONE_TURN: "UFLIA",
     QueryKind.COUNTING: "QF_LIRA",
     QueryKind.GRIDS: "QF_LIA",
     QueryKind.GUARDS: "QF_DT",
@@ -105,7 +105,7 @@ class Log:
         self.claim = claim
         self.how = how
         self._remembered: dict[Hashable, Any] = {}
-        self._asked: dict[Hashable, AskedQuery] = {}
+        self._asked: dict[tuple[Hashable, ...], AskedQuery] = {}
 
     @property
     def asked(self) -> tuple[AskedQuery, ...]:
@@ -117,6 +117,17 @@ class Log:
         if key not in self._remembered:
             self._remembered[key] = solve()
         return self._remembered[key]
+
+    def beside(self) -> Log:
+        """Another log of the same claim, in which what was solved is known."""
+        other = Log(self.claim, self.how)
+        other._remembered = self._remembered
+        return other
+
+    def take_over(self, other: Log) -> None:
+        """Note all queries that another log of the claim has."""
+        for (key, *_), query in other._asked.items():
+            self.note(key, query)
 
     def note(self, key: Hashable, query: AskedQuery) -> None:
         """Note that a query was asked; what was read for it before was read for it still."""
@@ -140,5 +151,29 @@ def asking(claim: str, how: Asking | None = None) -> Iterator[Log]:
     before = _current.set(log)
     try:
         yield log
+    finally:
+        _current.reset(before)
+
+
+class AttemptedQueries:
+    """Queries that are asked in an attempt, which are steps of a proof only if they are kept."""
+
+    def __init__(self, log: Log | None, outer: Log | None) -> None:
+        self._log, self._outer = log, outer
+
+    def keep(self) -> None:
+        """Note the queries: what was attempted is shown."""
+        if self._log is not None and self._outer is not None:
+            self._outer.take_over(self._log)
+
+
+@contextmanager
+def attempted() -> Iterator[AttemptedQueries]:
+    """Keep the queries that are asked meanwhile out of the log until it is known whether they come to a proof."""
+    outer = current_log()
+    log = None if outer is None else outer.beside()
+    before = _current.set(log)
+    try:
+        yield AttemptedQueries(log, outer)
     finally:
         _current.reset(before)

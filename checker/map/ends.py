@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 
 from ...interpreter.game import Game
 from ...interpreter.story import Start
@@ -13,21 +12,22 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Phase
-from ..proofs.cases import IN_NEXT_PHASE, NO_CAPTURE, OneTurn, leads_on, phases_after
 from ..proofs.coverage import not_covered, noted, noting
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
 from ..proofs.left_open import UNREADABLE, LeftOpen, settle
-from ..proofs.ranks import (
+from ..proofs.phase_ends import (
     FURTHER_ORDERS,
+    IN_NEXT_PHASE,
     NEW_STATES_OR_STONES,
     ORDERS,
+    OneTurn,
     Order,
-    adding_a_stone,
     bans_captures,
     endless_states,
-    falls,
-    is_rank,
+    leads_on,
+    needs,
+    phases_after,
 )
 from ..proofs.rule_sets import Values, parameters_of
 from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
@@ -91,7 +91,9 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
     reads = OF_ENDINGS_BY_STONES if by_captures else OF_ENDINGS
     try:
         with noting() as notes:
-            needs = tuple(_needs(OneTurn(rules, phase, by_captures=by_captures)))
+            turns = OneTurn(rules, phase)
+            orders = (*EVERY_ORDER, NEW_STATES_OR_STONES) if by_captures else EVERY_ORDER
+            needed = tuple(OrderNeeds(order, needs(turns, order)) for order in orders)
             states = endless_states(rules, phase)
             leads = leads_on(rules, phase, _values_of_what_follows(rules))
     except (*UNREADABLE, Refusal) as error:
@@ -101,9 +103,9 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
         return PhaseProof(obstacle="A clause looked at what a proof leaves open, and went on.")
     if states or not leads:
         return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
-    if all(NOTHING in order.one_of for order in needs):
-        return PhaseProof(needs)
-    return PhaseProof(needs, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, notes)))
+    if all(NOTHING in order.one_of for order in needed):
+        return PhaseProof(needed)
+    return PhaseProof(needed, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, notes)))
 
 
 def _values_of_what_follows(rules: Rules) -> Values:
@@ -119,36 +121,6 @@ def following(rules: Rules, phase: Phase) -> frozenset[Phase] | None:
         settle(error)
         return None
     return None if LeftOpen.was_overlooked() else phases
-
-
-_falls = cache(falls)
-
-
-def _needs(turns: OneTurn) -> Iterator[OrderNeeds]:
-    start = turns.start()
-    adding = adding_a_stone(turns.asked) if turns.by_captures else None
-    orders = EVERY_ORDER if adding is None else (*EVERY_ORDER, NEW_STATES_OR_STONES)
-    lacking: dict[Order, set[Names]] = {order: set() for order in orders if is_rank(order, order.amounts(start))}
-    for case in turns.cases:
-        before = turns.before(case)
-        undecided = {order for order, sets in lacking.items() if NOTHING not in sets}
-        reached = {order: amounts for order in undecided if order.reaches(amounts := order.amounts(before))}
-        forbidding = turns.forbidding(case, before) | turns.barring(case) if reached else NOTHING
-        not_known = {order for order in reached if not _is_stopped(forbidding, lacking[order])}
-        ending, later = turns.ending(case, before) if not_known else (NOTHING, None)
-        stopping = forbidding | ending
-        for order in not_known:
-            if later is None or not _falls(order, reached[order], order.amounts(later)):
-                lacking[order].add(stopping)
-            elif order is NEW_STATES_OR_STONES and case.kind == NO_CAPTURE:
-                lacking[order] |= {stopping | {name} for name in adding or ()}
-    for order, sets in lacking.items():
-        yield OrderNeeds(order, frozenset(names for names in sets if not any(other < names for other in sets)))
-
-
-def _is_stopped(stopping: Names, lacking: set[Names]) -> bool:
-    """Whether a case is stopped in any event by what an order was found to need."""
-    return any(names <= stopping for names in lacking)
 
 
 def why_unplayable(rules: Rules, phase: Phase) -> str:

@@ -10,7 +10,7 @@ from ...spec.parameters import HandicapBonus, Ko
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
 from .coverage import Decisions, ProofReads
-from .ranks import IN_TURNS as IN_RANKED_TURNS
+from .phase_ends import IN_TURNS as IN_RANKED_TURNS
 from .stones_kept import IN_ENDS, UNBLOCKS_UNCOUNTED
 from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
 

@@ -19,8 +19,8 @@ from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Phase, Record, Turn
-from .cases import LONGEST_RUN
 from .left_open import AtLeast, LeftOpen, Open, OpenHistory, is_left_open, open_tally
+from .phase_ends import LONGEST_RUN
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000

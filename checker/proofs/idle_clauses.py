@@ -20,8 +20,8 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ..phase.dependence import asks_about
-from .cases import OneTurn, surely
 from .left_open import LEFT_OPEN, AskedRules, Open, open_tally, opened
+from .phase_ends import OneTurn, surely
 
 POINT: Any = Open("the point")
 KNOWN_TURNS = 3

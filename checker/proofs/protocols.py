@@ -1,8 +1,8 @@
 """Control states: all that the dead-stone protocols ask about an adjudication, and the transitions between them.
 
 There are few control states, so what can be repeated forever shows in their graph. What the rules add is that some
-steps can be taken only so often, whatever the size of the board: a rank falls with every turn (see `ranks`). That the
-interpreter takes no other transitions is compared with it, and is an assumption beyond the boards compared.
+steps can be taken only so often, whatever the size of the board: something grows with every turn (see `phase_ends`).
+That the interpreter takes no other transitions is compared with it, and is an assumption beyond the boards compared.
 
 - Under superko a move leads to a state that has not stood.
 - Under simple ko a pass is either one from a state from which that player has not passed, or it ends play. Between
@@ -24,10 +24,10 @@ from ...interpreter.adjudication import Adjudication, Stage
 from ...spec.dead_stones.protocols import Protocol, Sequel
 from ...spec.dead_stones.statements import Statement, Statements
 from ...spec.dead_stones.stops import Stop, both_have_passed
-from ...spec.vocabulary import Record
+from ...spec.vocabulary import Record, Remembered
 from ..play.adjudications import Memory, at_once, earlier_states, repetitions
 from .left_open import LeftOpen
-from .ranks import NEW_PASSES, NEW_STATES, Order
+from .phase_ends import NEW_PASSES, NEW_STATES, Order
 
 
 class StepKind(Enum):
@@ -71,6 +71,7 @@ class Limits:
     Attributes:
         memory: what of the history the rules in force depend on.
         order: what falls with every turn.
+        history: what has happened once more after each step of the limited kind.
         limited: the kind of step that can be taken only so often in a game.
         limited_between_passes: the kind of step that can be taken only so often between passes, if there is one.
         passing_again_ends: whether passing again from the same state ends play.
@@ -78,18 +79,20 @@ class Limits:
 
     memory: Memory
     order: Order
+    history: Remembered
     limited: StepKind
     limited_between_passes: StepKind | None
     passing_again_ends: bool
 
     def taken(self, record: Record) -> int:
         """How many steps of the limited kind a game remembers."""
-        number: int = self.order.counts[0].of(record).known
-        return number
+        return sum(1 for _ in getattr(record, self.history.value))
 
 
-SUPERKO = Limits(earlier_states, NEW_STATES, StepKind.MOVE, None, passing_again_ends=False)
-SIMPLE_KO = Limits(repetitions, NEW_PASSES, StepKind.NEW_PASS, StepKind.MOVE, passing_again_ends=True)
+SUPERKO = Limits(earlier_states, NEW_STATES, Remembered.STATES, StepKind.MOVE, None, passing_again_ends=False)
+SIMPLE_KO = Limits(
+    repetitions, NEW_PASSES, Remembered.PASSED_FROM, StepKind.NEW_PASS, StepKind.MOVE, passing_again_ends=True
+)
 
 
 def control_state_of(adjudication: Adjudication) -> ControlState:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
@@ -33,6 +34,7 @@ class Query:
         work: how much work z3 may do each time, in its own units, a few million of which take a second; 0 for as much
             as it takes.
         tries: how often z3 may try, each time in another order.
+        labels: what each statement says, in words; empty where nobody is told.
     """
 
     kind: QueryKind
@@ -43,6 +45,7 @@ class Query:
     claim: str = ""
     work: int = 0
     tries: int = 1
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,8 +74,8 @@ NAMED_OTHERWISE = {z3.Z3_OP_ITE: "ite"}
 INDEXED = (z3.Z3_OP_EXTRACT, z3.Z3_OP_ZERO_EXT, z3.Z3_OP_SIGN_EXT)
 
 
-def script(statements: Sequence[Any], logic: str) -> str:
-    """The text that asks whether some z3 formulas can hold together.
+def script(statements: Sequence[Any], logic: str, labels: Sequence[str] = ()) -> str:
+    """The text that asks whether some z3 formulas can hold together, each below what it says in words, if any.
 
     >>> any_, other = z3.Ints("any other")
     >>> print(script([z3.ForAll([any_], z3.Exists([any_], any_ > other))], "LIA"), end="")
@@ -85,7 +88,8 @@ def script(statements: Sequence[Any], logic: str) -> str:
     texts, shared = writing.scope(statements)
     lines = [f"(set-logic {logic})", *writing.declarations]
     lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in shared]
-    lines += [f"(assert {text})" for text in texts]
+    for text, label in zip_longest(texts, labels, fillvalue=""):
+        lines += [*([f"; {label}"] if label else []), f"(assert {text})"]
     return "\n".join([*lines, "(check-sat)", ""])
 
 
@@ -252,7 +256,7 @@ def answered(query: Query) -> Reply:
 
     >>> from superko.checker.evidence.queries import asking
     >>> with asking("lemma/an-example") as log:
-    ...     refuted(Query(QueryKind.RANKS, (z3.Int("a") > 1, z3.Int("a") < 1), "nothing is both"))
+    ...     refuted(Query(QueryKind.ONE_TURN, (z3.Int("a") > 1, z3.Int("a") < 1), "nothing is both"))
     True
     >>> [(asked.claim, asked.step) for asked in log.asked]
     [('lemma/an-example', 'nothing is both')]
@@ -279,7 +283,7 @@ def answered(query: Query) -> Reply:
 
 
 def _solved(query: Query, how: Asking) -> SolverAnswers:
-    text = script(query.statements, query.kind.logic) if how.written or how.second else ""
+    text = script(query.statements, query.kind.logic, query.labels) if how.written or how.second else ""
     reply = _by_z3(query)
     others = tuple((name, solve(text, query.kind)) for name, solve in how.second.items())
     return SolverAnswers(query, reply, ((Z3, reply.answer), *others), text)
@@ -356,6 +360,7 @@ WITH_QUANTIFIERS = (
 )
 WAYS = {
     QueryKind.ANY_BOARD: WITH_QUANTIFIERS,
+    QueryKind.ONE_TURN: WITH_QUANTIFIERS,
     # What holds of bits is found as fast as z3 finds it if all are looked at together.
     QueryKind.ONE_BOARD: (Way(300, {"bitblast": "eager"}),),
 }

@@ -260,7 +260,7 @@ def test_what_two_claims_ask_alike_is_decided_once(monkeypatch: pytest.MonkeyPat
 
     def decide(name: str) -> Verdict:
         decided.append(name)
-        answered(Query(QueryKind.RANKS, statements(False), "nothing is so"))
+        answered(Query(QueryKind.ONE_TURN, statements(False), "nothing is so"))
         return Verdict(Outcome.HOLDS, "2x2", "z3", {"acted": 1})
 
     monkeypatch.setattr(runner, "decide", decide)

@@ -29,7 +29,7 @@ EACH_KIND = {
     QueryKind.ONE_BOARD: "lemma/capture-excludes-suicide 2x2",
     QueryKind.ANY_BOARD: "lemma/capture-excludes-suicide every size",
     QueryKind.ONE_POINT: "lemma/stones-balance every size",
-    QueryKind.RANKS: "claim/spight-terminates every size ko=SIMPLE phase=main",
+    QueryKind.ONE_TURN: "claim/spight-terminates every size ko=SIMPLE phase=main",
     QueryKind.COUNTING: "claim/aga-area-sum every size",
     QueryKind.GRIDS: "lemma/symmetry every size reflections keep neighbours",
     QueryKind.GUARDS: "lemma/sole-clause every size document=aga",
@@ -92,10 +92,11 @@ def test_each_text_is_the_very_formula_and_is_answered_as_expected(name: str) ->
     for asked in queries:
         assert dict(asked.answers) == dict.fromkeys(("z3", "cvc5"), asked.expected), asked.step
         assert from_its_text(asked) == asked.expected.value, asked.step
-        assert script(list(z3.parse_smt2_string(asked.text, ctx=z3.Context())), asked.kind.logic) == asked.text
+        unlabelled = "".join(line for line in asked.text.splitlines(keepends=True) if not line.startswith("; "))
+        assert script(list(z3.parse_smt2_string(asked.text, ctx=z3.Context())), asked.kind.logic) == unlabelled
 
 
-@pytest.mark.parametrize("kind", sample(QueryKind, lambda kind: kind is not QueryKind.RANKS))
+@pytest.mark.parametrize("kind", sample(QueryKind, lambda kind: kind is not QueryKind.ONE_TURN))
 def test_there_is_a_proof_of_each_kind(kind: QueryKind) -> None:
     assert {asked.kind for asked in asked_for(EACH_KIND[kind], Asking())} >= {kind}
 

@@ -16,6 +16,7 @@ from ....interpreter.history import first_record
 from ....interpreter.judgement import objection
 from ....interpreter.notation import turn_text, vertices
 from ....interpreter.story import Story
+from ....interpreter.wording import full_sentence
 from ....spec.aga.ending import both_passed_twice, strings_touched
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
@@ -27,11 +28,10 @@ from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...proofs.cases import OneTurn, unable_to_pass
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
 from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
-from ...proofs.ranks import ASSUMES, NEW_STATES, endless_states, ranking
+from ...proofs.phase_ends import ASSUMES, NEW_STATES, OneTurn, endless_states, ranking, unable_to_pass
 from ...sweeps.sweep import positions_of
 
 AGA = PRESETS["aga"]
@@ -132,9 +132,8 @@ def turns_lower_rank(rules: Rules) -> Verdict:
     """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
     turns = OneTurn(with_disputes(rules), Phase.MAIN)
     ranked = ranking(turns, NEW_STATES)
-    obstacle = ranked.obstacle or endless_states(rules.literally(), Phase.MAIN)
-    not_so = f"With {obstacle} it is not so that {NEW_STATES.name}." if obstacle else ""
-    not_so = not_so or unable_to_pass(rules.literally(), Phase.MAIN)
+    endless = endless_states(rules.literally(), Phase.MAIN)
+    not_so = ranked.obstacle or (endless and full_sentence(endless)) or unable_to_pass(rules.literally(), Phase.MAIN)
     outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, NOTES)
     return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
 

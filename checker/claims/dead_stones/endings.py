@@ -34,11 +34,12 @@ from ...play.adjudications import (
     repetitions_since_pass,
     steps,
 )
-from ...proofs.cases import OneTurn, leads_on, unable_to_pass
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
 from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.phase_ends import ASSUMES as OF_CLAUSES
+from ...proofs.phase_ends import IN_TURNS, OneTurn, leads_on, ranking, unable_to_pass, unbounded
 from ...proofs.protocols import (
     SIMPLE_KO,
     SUPERKO,
@@ -49,8 +50,6 @@ from ...proofs.protocols import (
     foreseen,
     unlimited_steps,
 )
-from ...proofs.ranks import ASSUMES as OF_CLAUSES
-from ...proofs.ranks import IN_TURNS, ranking, unbounded
 from ...proofs.rule_sets import Values, alike, rule_sets
 
 MOST_REPETITIONS = 2

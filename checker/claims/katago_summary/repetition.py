@@ -30,7 +30,6 @@ from ...play.comparison import Lockstep, compare, layers, lines_of
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...play.outcomes import PartingAspect
 from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
-from ...proofs.cases import COLORING, POINT, move_to_any_coloring
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
 from ...proofs.left_open import (
@@ -43,6 +42,7 @@ from ...proofs.left_open import (
     opened,
     unknown_if_unreadable,
 )
+from ...proofs.phase_ends import COLORING, POINT, move_to_any_coloring
 from ...proofs.rule_sets import rule_sets
 from ..katago_v2.sekis import ko_points
 

@@ -30,20 +30,23 @@ from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
 from ...play.longest_phase import longest_phase
 from ...play.shapes import Shape
-from ...proofs.cases import OneTurn, leads_on, phases_after, unable_to_pass
 from ...proofs.coverage import can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
 from ...proofs.left_open import LeftOpen
-from ...proofs.ranks import (
+from ...proofs.phase_ends import (
     ASSUMES,
     IN_TURNS,
     NEW_STATES_OR_STONES,
     ORDERS,
+    OneTurn,
     Order,
     Ranking,
     bans_captures,
+    leads_on,
+    phases_after,
     ranking,
+    unable_to_pass,
     unbounded,
 )
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
@@ -392,7 +395,7 @@ def _follows_on_itself(rules: Rules, phase: Phase, chosen: Values) -> bool:
 
 def _rankings(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list[Ranking]:
     """What came of trying one order after the other, until one does."""
-    turns, tried = OneTurn(rules, phase, by_captures=NEW_STATES_OR_STONES in orders), []
+    turns, tried = OneTurn(rules, phase), []
     for order in orders:
         tried.append(ranking(turns, order))
         if not tried[-1].obstacle:
@@ -410,7 +413,7 @@ def _as_far_as_read(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list
 
 
 def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:
-    return tuple(f"With {tried.obstacle} it is not so that {tried.order.name}." for tried in rankings if tried.obstacle)
+    return tuple(tried.obstacle for tried in rankings if tried.obstacle)
 
 
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:

@@ -118,7 +118,7 @@ def test_rules_under_which_moves_may_repeat_states_are_no_ground_for_the_proof()
     rules = TEN_RULES.dropping("tromp-taylor/turn#no-repetition")
     verdict = ends(rules, protocol=PROTOCOLS["chinese"], limits=SUPERKO, chosen={}, boards=[])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("a move by Black")
+    assert verdict.notes.startswith("Of a move by Black")
 
 
 def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_under_simple_ko() -> None:
@@ -127,7 +127,7 @@ def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_unde
         rules, protocol=PROTOCOLS["chinese"], limits=SIMPLE_KO, chosen={"ko": [Ko.SIMPLE], "button": [False]}, boards=[]
     )
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("a pass by Black")
+    assert verdict.notes.startswith("Of a pass by Black")
 
 
 def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_simple_ko() -> None:

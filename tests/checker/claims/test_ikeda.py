@@ -14,7 +14,7 @@ from superko.checker.claims.ikeda import RULE, SUPERKO, TEXT, WITH_SUICIDE
 from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
-from superko.checker.proofs.ranks import NEW_STATES_OR_STONES, adding_a_stone
+from superko.checker.proofs.phase_ends import LONGEST_RUN, NEW_STATES_OR_STONES, adding_a_stone
 from superko.checker.proofs.rule_sets import Values
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
@@ -71,7 +71,9 @@ def test_with_suicide_or_without_the_ban_it_rises_in_a_short_game() -> None:
 
 def rank(game: Game) -> tuple[int, ...]:
     """What is left: states that are new, points that are empty, and passes in a row."""
-    return NEW_STATES_OR_STONES.rank(game.record, 3 ** game.position.coloring.board.everything.bit_count())
+    c = game.position.coloring
+    states = 3 ** c.board.everything.bit_count()
+    return states - len(set(game.record.earlier)), c.empty.bit_count(), LONGEST_RUN - game.record.pass_run
 
 
 @pytest.mark.clauses("claim/ikeda-allows-more")

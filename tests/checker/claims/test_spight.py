@@ -13,8 +13,7 @@ from superko.checker.claims.katago_v2.termination import every_game_ends, phase_
 from superko.checker.claims.spight import FIRST, SECOND, TEXTS, worth_as_posted
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
-from superko.checker.proofs.cases import OneTurn
-from superko.checker.proofs.ranks import NEW_PASSES
+from superko.checker.proofs.phase_ends import NEW_PASSES_NOT_LED_BACK, OneTurn, needs
 from superko.interpreter.game import Game
 from superko.spec.algebra import Condition, Grid
 from superko.spec.rules import Rules
@@ -38,15 +37,14 @@ def test_by_the_second_rules_games_end_unless_both_bans_are_left_out() -> None:
 def test_it_is_proved_on_every_board_as_no_move_leads_the_opponent_back_to_where_they_passed() -> None:
     verdict = phase_ends(SECOND, Phase.MAIN, {})
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
-    assert NEW_PASSES.name in verdict.notes
+    assert NEW_PASSES_NOT_LED_BACK.name in verdict.notes
     assert barring(SECOND) == {END_OF_GAME_KO}
 
 
 def barring(rules: Rules) -> frozenset[str]:
     """The clauses that keep a player who has passed from being led back there by a move."""
-    turns = OneTurn(rules, Phase.MAIN)
-    (names,) = {turns.barring(case) for case in turns.cases if case.passed_from_here and case.pass_run == 0}
-    return names
+    one_of = needs(OneTurn(rules, Phase.MAIN), NEW_PASSES_NOT_LED_BACK)
+    return frozenset() if frozenset() in one_of else frozenset({END_OF_GAME_KO}) & frozenset().union(*one_of)
 
 
 @pytest.mark.parametrize("ban", WRONG_WAYS_BACK)

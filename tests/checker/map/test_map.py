@@ -27,7 +27,7 @@ from superko.checker.map.lattice import drawn
 from superko.checker.map.telling import Needed, map_of, needed_by, sentence
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
-from superko.checker.proofs.ranks import FURTHER_ORDERS, NEW_STATES
+from superko.checker.proofs.phase_ends import FURTHER_ORDERS, NEW_STATES
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game

@@ -12,7 +12,6 @@ from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import declarations
-from superko.checker.proofs.cases import stands_otherwise
 from superko.checker.proofs.coverage import (
     FoundOnce,
     ProofReads,
@@ -23,6 +22,7 @@ from superko.checker.proofs.coverage import (
     read_lately,
     to_be_read,
 )
+from superko.checker.proofs.phase_ends import stands_otherwise
 from superko.spec.guard import given
 from superko.spec.registry import Decision, clause_named, make_clause
 from superko.spec.rules import Rules

@@ -1,0 +1,356 @@
+"""Unknown numbers, conditions and histories: clauses are asked about them as they stand, and answer with a formula.
+
+What they answer is what Python answers of whole numbers and conditions, and nothing else. A clause that asks one for
+its truth, as by `if`, `and`, `not` or `min`, is run once for each answer there can be, a path each, and the query holds
+every path (J. C. King, Symbolic execution and program testing, 1976).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
+from typing import Any, NoReturn, TypeVar
+
+import z3
+
+from ...spec.algebra import Color
+from ...spec.history import History
+from .left_open import LeftOpen, is_left_open, is_open, key_of_event
+
+T = TypeVar("T")
+MOST_PATHS = 256
+# As much as z3 may do to find out whether an answer is possible; where it can't tell, it is taken to be.
+WORK = 100_000
+
+
+class Path:
+    """The answers that were given on the way to one result.
+
+    Attributes:
+        conditions: what holds on this path, as z3 formulas.
+        others: the answers that begin other paths.
+    """
+
+    def __init__(self, given: Sequence[Any], answers: tuple[bool, ...]) -> None:
+        self.conditions: list[Any] = []
+        self.others: list[tuple[bool, ...]] = []
+        self._answers = answers
+        self._given: list[bool] = []
+        self._solver = z3.Solver()
+        self._solver.set("rlimit", WORK)
+        self._solver.add(*given)
+
+    def answer(self, condition: Any) -> bool:
+        """Whether a condition holds on this path; where it need not, another path is one on which it does not."""
+        if not self._can_be(z3.Not(condition)):
+            return True
+        if not self._can_be(condition):
+            return False
+        known = len(self._given) < len(self._answers)
+        answer = self._answers[len(self._given)] if known else True
+        if not known:
+            self.others.append((*self._given, False))
+        self._given.append(answer)
+        self.conditions.append(condition if answer else z3.Not(condition))
+        self._solver.add(self.conditions[-1])
+        return answer
+
+    def _can_be(self, condition: Any) -> bool:
+        return bool(self._solver.check(condition) != z3.unsat)
+
+
+_path: ContextVar[Path | None] = ContextVar("the path on which clauses are asked", default=None)
+
+
+def paths(run: Callable[[], T], given: Sequence[Any] = ()) -> Iterator[tuple[tuple[Any, ...], T]]:
+    """What a function returns on each path, with the conditions under which it does; some path always holds.
+
+    Args:
+        run: the function.
+        given: what is known of what it asks, as z3 formulas.
+
+    Raises:
+        LeftOpen: there are too many paths.
+
+    >>> number = UnknownNumber(z3.Int("number"))
+    >>> [(str(*conditions), result) for conditions, result in paths(lambda: "two or more" if number > 1 else "few")]
+    [('1 < number', 'two or more'), ('Not(1 < number)', 'few')]
+    """
+    waiting: list[tuple[bool, ...]] = [()]
+    for _ in range(MOST_PATHS):
+        if not waiting:
+            return
+        path = Path(given, waiting.pop())
+        before = _path.set(path)
+        try:
+            result = run()
+        finally:
+            _path.reset(before)
+        waiting += path.others
+        yield tuple(path.conditions), result
+    raise LeftOpen("Which of very many ways a clause takes is left open.")
+
+
+def _left_open(self: object, *_: object) -> NoReturn:
+    raise LeftOpen("A number or a condition that is not known is asked for what a proof can't say of it.")
+
+
+class UnknownCondition:
+    """Whether something holds, of which a formula is all that is known.
+
+    Attributes:
+        formula: the formula, of z3's sort Bool.
+    """
+
+    __slots__ = ("formula",)
+
+    def __init__(self, formula: Any) -> None:
+        self.formula = formula
+
+    def __bool__(self) -> bool:
+        path = _path.get()
+        if path is None:
+            raise LeftOpen("Whether a condition holds that is not known is left open.")
+        return path.answer(self.formula)
+
+    __hash__ = __repr__ = __str__ = __format__ = _left_open
+    __int__ = __index__ = __float__ = __invert__ = __neg__ = __abs__ = __round__ = _left_open
+    __floordiv__ = __mod__ = __truediv__ = __pow__ = _left_open
+    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = _left_open
+
+
+def formula_of(value: object) -> Any:
+    """A condition as a z3 formula.
+
+    Raises:
+        LeftOpen: it is no condition.
+    """
+    if type(value) is bool:
+        return z3.BoolVal(value)
+    if type(value) is UnknownCondition:
+        return value.formula
+    raise LeftOpen("Whether something holds that is no condition is left open.")
+
+
+def _joined(join: Callable[[Any, Any], Any]) -> Callable[[UnknownCondition, object], UnknownCondition]:
+    return lambda one, other: UnknownCondition(join(one.formula, formula_of(other)))
+
+
+for _names, _join in (
+    (("and", "rand"), z3.And),
+    (("or", "ror"), z3.Or),
+    (("xor", "rxor"), z3.Xor),
+):
+    for _name in _names:
+        setattr(UnknownCondition, f"__{_name}__", _joined(_join))
+
+
+class UnknownNumber:
+    """A whole number, of which a term is all that is known.
+
+    >>> number = UnknownNumber(z3.Int("number"))
+    >>> (2 * number + 1 >= 3).formula, (number % 2).term
+    (3 <= 2*number + 1, number%2)
+    >>> number / 2
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: A number or a condition that is not known is asked for what a proof can't say of it.
+
+    Attributes:
+        term: the term, of z3's sort Int.
+    """  # noqa: E501
+
+    __slots__ = ("term",)
+
+    def __init__(self, term: Any) -> None:
+        self.term = term
+
+    def __bool__(self) -> bool:
+        return bool(UnknownCondition(self.term != 0))
+
+    def __neg__(self) -> UnknownNumber:
+        return UnknownNumber(-self.term)
+
+    def __pos__(self) -> UnknownNumber:
+        return self
+
+    def __floordiv__(self, divisor: object) -> UnknownNumber:
+        return UnknownNumber(self.term / _divisor(divisor))
+
+    def __mod__(self, divisor: object) -> UnknownNumber:
+        return UnknownNumber(self.term % _divisor(divisor))
+
+    __hash__ = __repr__ = __str__ = __format__ = _left_open
+    __int__ = __index__ = __float__ = __invert__ = __abs__ = __round__ = __truediv__ = __pow__ = _left_open
+    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = _left_open
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rshift__ = _left_open
+
+
+def term_of(value: object) -> Any:
+    """A whole number as a z3 term.
+
+    Raises:
+        LeftOpen: it is no whole number.
+    """
+    if type(value) in (int, bool):
+        return z3.IntVal(int(value))  # type: ignore[call-overload]
+    if type(value) is UnknownNumber:
+        return value.term
+    if (
+        type(value) is UnknownCondition
+    ):  # Python counts with conditions, too: what holds is one, and what does not is none.
+        return z3.If(value.formula, z3.IntVal(1), z3.IntVal(0))
+    raise LeftOpen("How an unknown number compares with what is no whole number is left open.")
+
+
+def _divisor(value: object) -> Any:
+    """What is divided by: a positive whole number, by which z3 divides as Python does."""
+    if type(value) is not int or value <= 0:
+        raise LeftOpen("Unknown numbers are divided by positive whole numbers alone.")
+    return z3.IntVal(value)
+
+
+def _computed(compute: Callable[[Any, Any], Any], of: type[Any]) -> Callable[[object, object], Any]:
+    return lambda one, other: of(compute(term_of(one), term_of(other)))
+
+
+_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "add": lambda one, other: one + other,
+    "radd": lambda one, other: other + one,
+    "sub": lambda one, other: one - other,
+    "rsub": lambda one, other: other - one,
+    "mul": lambda one, other: one * other,
+    "rmul": lambda one, other: other * one,
+}
+_COMPARISON: dict[str, Callable[[Any, Any], Any]] = {
+    "eq": lambda one, other: one == other,
+    "ne": lambda one, other: one != other,
+    "lt": lambda one, other: one < other,
+    "le": lambda one, other: one <= other,
+    "gt": lambda one, other: one > other,
+    "ge": lambda one, other: one >= other,
+}
+for _kind in (UnknownNumber, UnknownCondition):
+    for _name, _compute in _ARITHMETIC.items():
+        setattr(_kind, f"__{_name}__", _computed(_compute, UnknownNumber))
+    for _name, _compute in _COMPARISON.items():
+        setattr(_kind, f"__{_name}__", _computed(_compute, UnknownCondition))
+
+
+class Events:
+    """Events as z3 terms: what they are made of, one part after the other.
+
+    Two parts that are left open may be the same; those that were computed alike are.
+    """
+
+    PART = z3.DeclareSort("Part")
+
+    def __init__(self, names: Sequence[tuple[Any, str]]) -> None:
+        self._names: dict[Any, str] = {key_of_event(value): name for value, name in names}
+
+    def terms(self, event: object) -> tuple[Any, ...]:
+        """The parts of an event.
+
+        Raises:
+            LeftOpen: a part is neither a player, nor a condition, nor left open.
+        """
+        if type(event) is tuple:
+            return tuple(term for part in event for term in self.terms(part))
+        if type(event) is Color:
+            return (z3.BoolVal(event is Color.WHITE),)
+        if type(event) in (bool, UnknownCondition):
+            return (formula_of(event),)
+        if is_left_open(event):
+            return (z3.Const(self._name(key_of_event(event)), self.PART),)
+        raise LeftOpen(f"Whether {type(event).__name__} has happened is left open.")
+
+    def shape(self, event: object) -> object:
+        """How an event is made; one that is made otherwise can't be compared with it."""
+        if type(event) is tuple:
+            return tuple(map(self.shape, event))
+        return "condition" if type(event) in (bool, UnknownCondition) else type(event)
+
+    def _name(self, key: Any) -> str:
+        if not _is_told(key):
+            raise LeftOpen("What was computed from an unknown number is left open.")
+        return self._names.setdefault(key, f"part {len(self._names)}")
+
+
+def _is_told(key: Any) -> bool:
+    if type(key) is tuple:
+        return all(map(_is_told, key))
+    return is_open(key) or isinstance(key, str | int | Color | type)
+
+
+Count = Callable[..., Any]
+
+
+class UnknownHistory(History):
+    """A history of which it is known how often an event has happened only as a function of the event.
+
+    Attributes:
+        count: the function, from the parts of an event to a z3 integer.
+        event: an event; others are made as it is.
+    """
+
+    def __init__(self, events: Events, event: object, count: Count) -> None:
+        self._events = events
+        self.event = event
+        self.count = count
+
+    @property
+    def sorts(self) -> tuple[Any, ...]:
+        """The sorts of the parts of an event."""
+        return tuple(term.sort() for term in self._events.terms(self.event))
+
+    @classmethod
+    def named(cls, name: str, events: Events, event: object) -> UnknownHistory:
+        """A history of which nothing is known; nothing has happened less often than never."""
+        function = z3.Function(name, *(term.sort() for term in events.terms(event)), z3.IntSort())
+        return cls(events, event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
+
+    def _terms(self, event: object) -> tuple[Any, ...]:
+        if self._events.shape(event) != self._events.shape(self.event):
+            raise LeftOpen("Whether something of another kind has happened is left open.")
+        return self._events.terms(event)
+
+    def times(self, event: Any) -> Any:
+        """How often the event has happened."""
+        return UnknownNumber(self.count(*self._terms(event)))
+
+    def contains(self, event: Any) -> Any:
+        """Whether the event has happened."""
+        return self.times(event) >= 1
+
+    def __contains__(self, event: Any) -> bool:
+        return bool(self.contains(event))
+
+    def lacks(self, event: Any) -> Any:
+        """Whether the event has not happened."""
+        return self.times(event) < 1
+
+    def extended(self, event: Any, turn: Any) -> UnknownHistory:
+        """The same history, and the event once more."""
+        more, before = self._terms(event), self.count
+
+        def count(*parts: Any) -> Any:
+            same = [one == other for one, other in zip(parts, more, strict=True)]
+            return before(*parts) + z3.If(z3.And(same), z3.IntVal(1), z3.IntVal(0))
+
+        return UnknownHistory(self._events, self.event, count)
+
+    def emptied(self) -> UnknownHistory:
+        """A history of such events in which nothing has happened."""
+        return UnknownHistory(self._events, self.event, lambda *parts: z3.IntVal(0))
+
+    def counts(self) -> NoReturn:
+        """Every event with how often it has happened, which is left open."""
+        raise LeftOpen("What else has happened is left open.")
+
+    def turn_of(self, event: Any) -> NoReturn:
+        """The turn on which the event first happened, which is left open."""
+        raise LeftOpen("When something happened is left open.")
+
+    def __iter__(self) -> NoReturn:
+        raise LeftOpen("What else has happened is left open.")
+
+    __len__ = __iter__

@@ -91,7 +91,7 @@ EVENTS = Events([(COLORING, "before"), (RESULT, "after"), (MARKS, "marks")])
 def _of_each(history: UnknownHistory, say: Callable[..., Any]) -> Any:
     """That something holds of the parts of every event."""
     every = [z3.Const(f"event {number}", sort) for number, sort in enumerate(history.sorts, start=1)]
-    return z3.ForAll(every, say(*every))
+    return z3.ForAll(every, say(*every)) if every else say()
 
 
 Between = Callable[[Record, Record], Any]

@@ -218,12 +218,11 @@ QUESTIONS = (
     OpenQuestion(
         "What are larger boards worth by area?",
         "4x3 is worth 4, and 4x4 is worth 2, under either superko, with suicide and without, simple ko, and by the "
-        "AGA, New Zealand, French and Chinese rules, and that of the repeated pass. All points of 6x2 to 9x2, 5x3, 6x3 "
-        "and 5x4 are Black's, under every ko rule alike: they can be forced by play in which no board comes back. On "
-        "5x4 it takes up to 55 turns, and every turn of White's against it was followed, through 7,011,176 positions. "
-        "These are the published figures, where there are any. With the button 4x4 is worth half a point less, under "
-        "every ko rule where suicide is allowed, and under positional superko and simple ko where it is not.",
-        "5x5, for which 25 is published, was not searched here. What 5x4 is worth where suicide is allowed.",
+        "AGA, New Zealand, French and Chinese rules, and that of the repeated pass. All points of 5x3 are Black's "
+        "under positional superko. These are the published figures, where there are any. With the button 4x4 is "
+        "worth half a point less, under every ko rule where suicide is allowed, and under positional superko and "
+        "simple ko where it is not.",
+        "5x5, for which 25 is published, and 5x4 were not searched here.",
         {
             **{f"fact/values 4x4 ko={ko} suicide=no": H for ko in ("POSITIONAL", "SITUATIONAL", "SIMPLE")},
             **{f"fact/values 4x4 ko={ko} button=yes suicide=no": H for ko in ("POSITIONAL", "SIMPLE")},
@@ -232,8 +231,6 @@ QUESTIONS = (
             **{f"fact/values 4x4 preset={preset}": H for preset in ("new-zealand", "french", "chinese-2002")},
             "fact/values 4x4 preset=repeated-pass reading/repeated-pass-win=left-out": H,
             "fact/values 5x3 ko=POSITIONAL suicide=no": H,
-            **{f"fact/value-forced {width}x2 suicide=no": H for width in range(6, 10)},
-            **{f"fact/value-forced {board} suicide=no": H for board in ("5x3", "6x3", "5x4")},
         },
         VALUES,
     ),

@@ -129,7 +129,7 @@ class IdType(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it ta
         """The id, or that of what took its place."""
         standing = id_now(value)
         if standing != value:
-            click.echo(f"{value} is called {standing} now.", err=True)
+            click.echo(f"{standing} took the place of {value}.", err=True)
         return standing
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

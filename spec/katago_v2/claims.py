@@ -587,14 +587,6 @@ register(
         Strength.OURS,
     ),
     Claim(
-        "fact/value-forced",
-        DOCUMENT,
-        "area",
-        "Black can force to be sure of every point of the empty board without a pass, where suicide is forbidden, so "
-        "that it is worth all its points: under simple ko, and under superko of either kind.",
-        Strength.OURS,
-    ),
-    Claim(
         "fact/value-readings",
         DOCUMENT,
         "main",

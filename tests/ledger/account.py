@@ -108,8 +108,8 @@ def registered() -> set[str]:
 def entry(identifier: str) -> Entry:
     """What is to be said about an id."""
     tests = tuple(sorted(tests_that_name(identifier)))
-    if claim := claim_to_decide(identifier):
-        where = evidence_for(identifier)
+    if claim := claim_to_decide(id_now(identifier)):
+        where = evidence_for(claim.id)
         if where:
             return Entry(identifier, Status.IMPLEMENTED, ", ".join(where), tests)
         return Entry(identifier, Status.UNDECIDED, claim.not_formalised or "No check decides it yet.", tests)

@@ -62,12 +62,17 @@ def test_an_id_that_went_is_given_to_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("former", FORMERLY)
-def test_an_id_that_went_leads_commands_and_rules_to_what_took_its_place(former: str) -> None:
+def test_an_id_that_went_leads_commands_to_what_took_its_place(former: str) -> None:
     standing = FORMERLY[former]
-    for command in ("rules", "show"):
+    for command in ("claims" if CLAIM.match(former) else "rules", "show"):
         asked, told = (CliRunner().invoke(main, [command, name]) for name in (former, standing))
         assert (asked.exit_code, asked.stdout) == (told.exit_code, told.stdout)
-        assert asked.stderr == f"{former} is called {standing} now.\n{told.stderr}"
+        assert asked.stderr == f"{standing} took the place of {former}.\n{told.stderr}"
+
+
+@pytest.mark.parametrize("former", [former for former in FORMERLY if not CLAIM.match(former)])
+def test_a_clause_that_went_leads_rules_to_what_took_its_place(former: str) -> None:
+    standing = FORMERLY[former]
     rules = Rules(document=clause_named(former).document)
     with pytest.warns(FutureWarning, match=f"The clause {former} is called {standing} now; write that."):
         amended = rules.dropping(former)

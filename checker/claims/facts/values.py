@@ -19,9 +19,8 @@ from ....spec.vocabulary import Phase, Play, Record
 from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import Scope, Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...solving.budget import Budget, OutOfBudget
+from ...solving.budget import Budget
 from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
-from ...solving.forced import ForcedSearch
 from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
@@ -449,38 +448,6 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, acted, "found a turn that is worse than others")
 
 
-MOST_NODES_TO_FORCE = 2_000_000_000
-
-
-def every_point_is_forced(rules: Rules, grid: Grid) -> Verdict:
-    """Look for play that makes Black sure of all points, and walk it against every turn of White's.
-
-    The search runs the clauses as machine code, where there is any, and the walk reads them on arrays.
-    """
-    search = ForcedSearch(rules, grid, BLACK, grid.size, Budget(MOST_NODES_TO_FORCE))
-    try:
-        if not search.succeeds():
-            return Verdict(Outcome.REFUTED, str(grid), "search", {"nodes": search.budget.spent})
-        play = search.strategy()
-    except OutOfBudget:
-        notes = f"{search.budget.spent:,} nodes were not enough, to {search.budget.depth} turns."
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
-    come_back = len(play.states_that_come_back), len(play.colorings_that_come_back)
-    counts = {
-        "nodes": search.budget.spent,
-        "situations": len(play.codes),
-        "steps": len(play.after),
-        "turns": play.turns,
-        "states_that_come_back": come_back[0],
-        "colorings_that_come_back": come_back[1],
-    }
-    notes = "The strategy was walked against every turn of White's, and no board comes back in it."
-    if any(come_back):
-        notes = "A board may come back in the strategy that was found, and what follows then was not looked at."
-    outcome = Outcome.UNKNOWN if any(come_back) else Outcome.HOLDS
-    return if_it_acted(Verdict(outcome, str(grid), "search", counts, notes=notes), len(play.after), "took a turn")
-
-
 def following(game: Game) -> list[Game]:
     """The game after each legal turn."""
     return [game.taking(turn) for turn in game.turns()]
@@ -579,10 +546,3 @@ for _ko in Ko:
         named="ko={ko} button=yes suicide=yes",
         deep="4x3 4x4",
     )(value_of_the_empty_board)
-decides(
-    "fact/value-forced",
-    Rules(ko=Ko.SIMPLE, suicide=False),
-    named="suicide=no",
-    quick="3x1 3x3",
-    deep="5x3 6x2 7x2 8x2 6x3 9x2 5x4",
-)(every_point_is_forced)

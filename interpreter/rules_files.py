@@ -6,7 +6,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,7 @@ from ..spec.answers import WrongAnswer
 from ..spec.documents import DOCUMENTS
 from ..spec.rules import Refusal, Rules
 from .language import container_asked_otherwise
-from .rule_names import changed, parse_rules
+from .rule_names import changed, parse_rules, written_rules
 from .wording import full_sentence, one_of, shown
 
 _FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^,]*))?(?:,(?P<changes>.*))?", re.DOTALL)
@@ -54,6 +54,20 @@ def names_a_file(text: str) -> bool:
     (True, False)
     """
     return _FILE.fullmatch(text.strip()) is not None and not text.lstrip().startswith("{")
+
+
+def as_named(rules: Rules, *names: str) -> str:
+    """The first of some names that stands for rules without a file, as it was written; or else the shortest text.
+
+    >>> as_named(parse_rules("new-zealand-like"), "tromp-taylor,ko=SITUATIONAL"), as_named(Rules(komi=1), "aga")
+    ('tromp-taylor,ko=SITUATIONAL', 'tromp-taylor,komi=1')
+    """
+    for name in names:
+        if name.isprintable() and name[:1] not in ("", "{") and not names_a_file(name):
+            with suppress(ValueError):
+                if parse_rules(name) == rules:
+                    return name
+    return written_rules(rules)
 
 
 def without_changes(text: str) -> str:

@@ -11,12 +11,10 @@ from rich.console import Console
 from rich.markup import escape
 
 from ... import __version__
-from ...interpreter.rule_names import AMENDMENTS, rules_to_json
-from ...interpreter.rules_files import without_changes
+from ...interpreter.rule_names import AMENDMENTS, difference, rules_from_json, rules_to_json
 from ...interpreter.story import Story
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
-from ...spec.guard import word
 from ...spec.rules import Rules
 from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
 from ..evidence.decided import all_beside_the_record, first_of_each_outcome, headlines, is_to_tell, rows
@@ -24,6 +22,7 @@ from ..evidence.headlines import Headline, Truth
 from ..evidence.recorded import Contradiction, differences, recorded_verdicts, verdict_data
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
+from ..pages.explorer.addresses import with_change
 from ..telling.report import say, show_heading, show_line, wrapped
 from .opening import show_witness
 
@@ -259,17 +258,15 @@ def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:
 def naming(witness: Story, text: str, rules: Rules) -> str | None:
     """How the command line names the rules of a witness, given how it names amended rules; None if it can't.
 
-    Where they are not those, all parameters of the witness are written after the name.
+    What the witness has otherwise is written after the name.
     """
     named = rules_to_json(rules)
     if any(witness.rules.get(key) != named.get(key) for key in (AMENDMENTS, "document")):
         return None
-    changes = [
-        f"{key}={word(value)}"
-        for key, value in {**dict(witness.rules), **witness.rules.get("readings", {})}.items()
-        if key not in (AMENDMENTS, "document", "readings")
-    ]
-    return text if witness.rules == named else ",".join([without_changes(text), *changes])
+    theirs = rules_from_json({key: value for key, value in witness.rules.items() if key != AMENDMENTS})
+    for key, (_, value) in difference(rules, theirs).parameters.items():
+        text = with_change(text, key, str(value))
+    return text
 
 
 def amended_as_json(

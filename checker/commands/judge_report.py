@@ -16,7 +16,7 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json, written_rules
-from ...interpreter.rules_files import named_rules, names_a_file
+from ...interpreter.rules_files import as_named, named_rules, names_a_file
 from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Color
@@ -196,11 +196,11 @@ def judged_by(finding: OracleFinding) -> NamedRules:
     """
     unamended, judging = finding.disagreement.setting.rules, finding.disagreement.rules
     if not judging.amendments:
-        return NamedRules(written_rules(judging), judging)
+        return NamedRules(as_named(judging, *finding.under), judging)
     story = Story(finding.disagreement.setting, rules=rules_to_json(judging))
     texts = (naming(story, name, named_rules(name)) for name in finding.under if names_a_file(name))
     text = next(filter(None, texts), None)
-    return NamedRules(written_rules(unamended), unamended) if text is None else NamedRules(text, judging)
+    return NamedRules(as_named(unamended, *finding.under), unamended) if text is None else NamedRules(text, judging)
 
 
 def _what_happens(disagreement: Disagreement) -> str:

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from ...interpreter.game import Game
 from ...interpreter.notation import diagram
-from ...interpreter.rule_names import AMENDMENTS, rules_from_json, written_rules
-from ...interpreter.rules_files import names_a_file
+from ...interpreter.rule_names import AMENDMENTS, rules_from_json
+from ...interpreter.rules_files import as_named, names_a_file
 from ...interpreter.story import Story
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address, address_text
@@ -57,7 +57,7 @@ def name_of_rules(rules: Rules, named: str = "") -> str:
     """
     if rules.amendments:
         return named if names_a_file(named) else ""
-    return named if named and not names_a_file(named) and rules_from_json(named) == rules else written_rules(rules)
+    return as_named(rules, named)
 
 
 def show_opening(console: Console, game: Game, named: str = "", at: int | None = None) -> None:

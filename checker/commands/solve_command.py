@@ -21,6 +21,7 @@ from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_files import as_named
 from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
@@ -163,7 +164,12 @@ def solve_command(
             write_file(file, line_as_sgf(solution))
         if certificates and not solution.interrupted:
             budget.nodes = limits[0]
-            place = {"rules": rules_to_json(game.rules), **start.as_json(), "turns": beginning.turns}
+            place = {
+                "rules": rules_to_json(game.rules),
+                "named": as_named(game.rules, named.text),
+                **start.as_json(),
+                "turns": beginning.turns,
+            }
             sample = Sample(games, seed) if games else None
             with progress_bar("making the certificate", quiet=json_wanted, counts=False) as bar:
                 budget.watch = lambda spent: bar.doing(f"{spent:,} nodes")

@@ -14,7 +14,8 @@ from ...interpreter.files import append_to_file, write_file
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import rules_to_json, written_rules
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_files import as_named
 from ...spec.rules import Rules
 from ..telling.data import as_data
 from .disagreement import Disagreement
@@ -254,7 +255,7 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
     start = {"board": setting.board, "player": setting.player.value, "phase": setting.phase.value}
     return {
         "rules": rules_to_json(setting.rules),
-        "named": written_rules(setting.rules),
+        "named": as_named(setting.rules, *finding.under),
         "under": list(finding.under),
         "width": setting.width,
         "height": setting.height,

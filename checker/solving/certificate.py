@@ -21,7 +21,8 @@ from ... import __version__
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
-from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json, written_rules
+from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
+from ...interpreter.rules_files import as_named
 from ...interpreter.story import Start
 from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color
@@ -390,7 +391,7 @@ class Certificate:
     @property
     def place(self) -> str:
         """Of which game it tells, in words."""
-        rules, start = written_rules(self.game.rules), self.start
+        rules, start = as_named(self.game.rules, str(self.fields.get("named", ""))), self.start
         amended = dict.fromkeys(amendment.name for amendment in self.game.rules.amendments)
         where = f"{start.grid} from {start.board}" if start.board else str(start.grid)
         where += f", {start.player.name.capitalize()} first" if start.player is not Color.BLACK else ""

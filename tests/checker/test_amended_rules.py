@@ -165,11 +165,11 @@ class TestCommands:
 
     def test_what_is_no_certificate_is_told_with_one_full_stop(self) -> None:
         Path("none.json").write_text(json.dumps(with_digest({"width": 2, "height": 1})), encoding="ascii")
-        assert run("verify", "none.json").stderr == "Error: The file holds no certificate: it has no 'turns'.\n"
+        assert run("verify", "none.json").stderr == "Error: none.json holds no certificate: it has no 'turns'.\n"
         rules = {"rules": {"ko": "NEVER"}, "width": 2, "height": 1, "turns": "", "value": {"worst": 0, "best": 0}}
         Path("none.json").write_text(json.dumps(with_digest(rules)), encoding="ascii")
         stderr = run("verify", "none.json").stderr
-        assert stderr.startswith("Error: The file holds no certificate: ")
+        assert stderr.startswith("Error: none.json holds no certificate: ")
         assert not stderr.endswith("..\n")
 
     def test_rules_lists_what_was_dropped_and_added(self) -> None:
@@ -485,9 +485,8 @@ class TestNaming:
 
     def test_other_parameters_are_written_after_the_name(self, folder: Path) -> None:
         rules = named_rules("mine.py:RULES,ko=SIMPLE,suicide=no,reading/ilr-own-stone=literal")
-        name = naming(
-            Story(Start(1, 1), (), rules_to_json(rules)), "mine.py:RULES,komi=3", named_rules("mine.py:RULES")
-        )
+        asked = "mine.py:RULES,komi=3"
+        name = naming(Story(Start(1, 1), (), rules_to_json(rules)), asked, named_rules(asked))
         assert name is not None
         assert named_rules(name) == rules
 

@@ -21,12 +21,14 @@ from rich.console import Console
 
 from superko.checker.command_line import main
 from superko.checker.commands.stepping import Place, SteppedGame, step_through
-from superko.checker.pages.explorer.addresses import read_address
+from superko.checker.pages.explorer.addresses import parameters_to_choose, read_address, rule_sets
 from superko.checker.pages.frames import frames
 from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
+from superko.interpreter.rule_names import with_rule
 from superko.interpreter.story import Start, Story
+from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
@@ -238,6 +240,7 @@ class TestOneFile:
 
 
 ASKED = "tromp-taylor,ko=SITUATIONAL"
+ENGINES = "tests.checker.oracle.engines_for_the_command:CountsStonesOnly"
 
 
 @pytest.mark.parametrize(
@@ -245,6 +248,7 @@ ASKED = "tromp-taylor,ko=SITUATIONAL"
     [
         f"solve 2x1 --rules {ASKED}",
         f"compare tromp-taylor {ASKED}",
+        f"judge --engine python:{ENGINES} --effort 500n --seed 1 --board 2x2 --rules {ASKED}",
         "graph 2x1 --sometimes full --rules tromp-taylor,ko=SIMPLE",
     ],
 )
@@ -253,6 +257,24 @@ def test_addresses_that_commands_print_keep_the_name_of_the_rules_that_were_aske
     addresses = [line for line in printed.splitlines() if "#/" in line]
     assert addresses
     assert all(command.rsplit(maxsplit=1)[-1] in line for line in addresses)
+
+
+def test_a_certificate_keeps_the_name_of_the_rules_that_were_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "value.json"
+    CliRunner().invoke(main, ["solve", "2x1", "--rules", ASKED, "-o", str(file)])
+    assert f"under {ASKED}, in" in CliRunner().invoke(main, ["verify", str(file)]).stdout
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_explorer_keeps_the_name_of_rules_whatever_parameter_is_changed(preset: str) -> None:
+    sets = rule_sets([])
+    assert sets.written(preset) == preset
+    for parameter in parameters_to_choose(PRESETS[preset]):
+        key = str(parameter["key"])
+        for value in parameter["values"] or ["1"]:
+            text = sets.with_rule(preset, key, value)
+            assert text in (preset, f"{preset},{key}={value}")
+            assert sets.named(text) == with_rule(PRESETS[preset], key, value)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
     file = tmp_path / "certificate.json"
     assert solve("3x1", "--rules", "suicide=no", "--output", str(file)).exit_code == 0
     assert (
-        "The certificate holds: Black's lead is 3 on 3x1, under chinese-ogs-kgs"
+        "The certificate holds: Black's lead is 3 on 3x1, under suicide=no"
         in CliRunner().invoke(main, ["verify", str(file)]).output
     )
     certificate = json.loads(file.read_text(encoding="ascii"))

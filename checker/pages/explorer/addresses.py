@@ -19,8 +19,8 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from ....interpreter.notation import parse_grid, parse_turn, parse_vertex, turn_text, vertices
 from ....interpreter.records.game_record import OutcomeKind, told_result
-from ....interpreter.rule_names import changed, key_of, parse_rules, readings, with_rule, written_rules
-from ....interpreter.rules_files import named_rules, names_a_file, without_changes
+from ....interpreter.rule_names import changed, key_of, parse_rules, readings, with_rule
+from ....interpreter.rules_files import as_named, named_rules, names_a_file, without_changes
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start
 from ....interpreter.wording import one_of, shown
@@ -60,8 +60,8 @@ class RuleSets:
         return changed(self.of_files[base], changes, base)
 
     def written(self, text: str) -> str:
-        """The shortest text for the rules that a text names."""
-        return text.strip() if names_a_file(text) else written_rules(parse_rules(text))
+        """The text for the rules that a text names: that one, unless it is an object as JSON."""
+        return text.strip() if names_a_file(text) else as_named(parse_rules(text), text.strip())
 
     def with_rule(self, text: str, key: str, value: str) -> str:
         """The text for the rules that a text names, with one parameter or reading changed.
@@ -70,9 +70,8 @@ class RuleSets:
             ValueError: there is no such parameter, or it has no such value.
         """
         rules = with_rule(self.named(text), key, value)
-        if not names_a_file(text):
-            return written_rules(rules)
-        return with_change(text, key, value)
+        changed_text = with_change(text, key, value)
+        return changed_text if names_a_file(text) else as_named(rules, changed_text.rpartition(",")[0], changed_text)
 
     def presets(self) -> list[str]:
         """What one can choose from by name: those of files first."""
@@ -80,21 +79,24 @@ class RuleSets:
 
 
 def with_change(text: str, key: str, value: str) -> str:
-    """The text that names rules of a file, with a parameter changed in the place of what it said of that.
+    """The text that names rules, with a parameter changed in the place of what it said of that.
 
-    >>> with_change("my_rules.py:RULES,komi=7,ko=SIMPLE", "komi", "6.5")
-    'my_rules.py:RULES,ko=SIMPLE,komi=6.5'
+    >>> with_change("my_rules.py:RULES,komi=7,ko=SIMPLE", "komi", "6.5"), with_change("komi=7", "komi", "6.5")
+    ('my_rules.py:RULES,ko=SIMPLE,komi=6.5', 'komi=6.5')
     """
     base, changes = _in_parts(text)
     kept = [change for change in changes if key_of(change.partition("=")[0].strip()) != key_of(key)]
-    return ",".join([base, *kept, f"{key_of(key)}={value}"])
+    return ",".join(filter(None, [base, *kept, f"{key_of(key)}={value}"]))
 
 
 def _in_parts(text: str) -> tuple[str, list[str]]:
-    """The text that names rules of a file, without the changes after it; and those."""
+    """The text that names rules, without the changes after it; and those."""
+    if not names_a_file(text):
+        first, *changes = text.strip().split(",")
+        return ("", [first, *changes]) if "=" in first else (first, changes)
     base = without_changes(text)
-    changes = text.strip().removeprefix(base).removeprefix(",")
-    return base, changes.split(",") if changes else []
+    rest = text.strip().removeprefix(base).removeprefix(",")
+    return base, rest.split(",") if rest else []
 
 
 def rule_sets(named: Iterable[str]) -> RuleSets:

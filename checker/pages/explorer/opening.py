@@ -11,8 +11,7 @@ from ....interpreter.records.game_record import GameRecord, OutcomeKind, told_re
 from ....interpreter.records.outcome import KOMI, rules_of_record
 from ....interpreter.records.replay import OutOfTurn, Replay, Resumed, TakenAsUnblock, TurnsAfterEnd, replay
 from ....interpreter.records.sgf import A_FILE, read_games
-from ....interpreter.rule_names import written_rules
-from ....interpreter.rules_files import names_a_file
+from ....interpreter.rules_files import as_named, names_a_file
 from ....interpreter.story import Start
 from ....interpreter.wording import PLAYERS, counted
 from ....spec.documents import parameters_of
@@ -96,7 +95,7 @@ def _text(named: str | None, rules: Rules) -> str:
     """The text for the rules that a record is shown under, its komi included."""
     if named is None or not names_a_file(named):
         komi = int(rules.komi) if rules.komi == int(rules.komi) else rules.komi
-        return written_rules(replace(rules, komi=komi))
+        return as_named(replace(rules, komi=komi), *([named, with_change(named, KOMI, str(komi))] if named else []))
     return with_change(named, KOMI, f"{rules.komi:g}") if KOMI in parameters_of(rules) else named.strip()
 
 

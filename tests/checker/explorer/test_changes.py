@@ -55,10 +55,14 @@ def test_there_is_a_last_turn() -> None:
         changed(address, kind="turn", turn="A1", side="0")
 
 
-def test_rules_are_chosen_by_name_or_by_parameter_and_named_as_shortly_as_possible() -> None:
-    assert led_to("#/aga/3x3/B2", kind="rules", rules="japanese") == "#/japanese-like/3x3/B2"
+def test_rules_are_chosen_by_name_or_by_parameter_and_keep_the_name_that_they_were_given() -> None:
+    assert led_to("#/aga/3x3/B2", kind="rules", rules="japanese") == "#/japanese/3x3/B2"
+    assert led_to("#/aga/3x3/B2", kind="rules", rules='{"ko": "SIMPLE"}') == "#/new-zealand-like,ko=SIMPLE/3x3/B2"
     assert led_to("#/japanese-like/3x3/", kind="rule", key="komi", value="6.5") == "#/japanese-like,komi=6.5/3x3/"
-    assert led_to("#/tromp-taylor/3x3/", kind="rule", key="ko", value="SITUATIONAL") == "#/new-zealand-like/3x3/"
+    situational = led_to("#/tromp-taylor/3x3/", kind="rule", key="ko", value="SITUATIONAL")
+    assert situational == "#/tromp-taylor,ko=SITUATIONAL/3x3/"
+    assert led_to(situational, kind="rule", key="ko", value="POSITIONAL") == "#/tromp-taylor/3x3/"
+    assert led_to("#/suicide=no,komi=7/3x3/", kind="rule", key="komi", value="0") == "#/suicide=no/3x3/"
     assert led_to(
         "#/tromp-taylor/3x3/", kind="rule", key="reading/ilr-own-stone", value="literal"
     ) == "#/tromp-taylor,reading/ilr-own-stone=literal/3x3/".replace("reading/", "reading%2F")
@@ -66,8 +70,8 @@ def test_rules_are_chosen_by_name_or_by_parameter_and_named_as_shortly_as_possib
 
 def test_other_rules_are_put_beside_and_taken_away() -> None:
     beside = led_to("#/aga/3x3/B2", kind="beside", rules="japanese")
-    assert beside == "#/aga/3x3/B2?beside=japanese-like"
-    assert led_to(beside, kind="rule beside", key="komi", value="1") == "#/aga/3x3/B2?beside=japanese-like,komi=1"
+    assert beside == "#/aga/3x3/B2?beside=japanese"
+    assert led_to(beside, kind="rule beside", key="komi", value="1") == "#/aga/3x3/B2?beside=japanese,komi=1"
     assert led_to(beside, kind="beside", rules="") == "#/aga/3x3/B2"
 
 

@@ -1,4 +1,4 @@
-"""Files put in place whole or not at all: whoever reads one finds all of the old content, or all of the new."""
+"""Files that users name, and files put in place whole or not at all: readers find all of the old, or of the new."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import errno
 import glob
 import os
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +17,7 @@ from typing import BinaryIO
 FOR_EVERYBODY = 0o666
 FOR_ME_ALONE = 0o600
 SECONDS_TO_WRITE = 600.0
+STANDARD_INPUT = "-"
 
 
 class NotWritten(OSError):
@@ -27,6 +29,25 @@ class NotWritten(OSError):
 
     def __str__(self) -> str:
         return f"{self.filename} can't be written: {self.strerror}."
+
+
+def contents(file: str, most: int = -1) -> tuple[bytes, str]:
+    """What is in a file, or on standard input, and what a sentence calls it.
+
+    Args:
+        file: the file; "-" for standard input.
+        most: how many bytes are read at most; -1 for all.
+
+    Raises:
+        ValueError: it can't be read.
+    """
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(most), "Standard input"
+    try:
+        with Path(file).open("rb") as stream:
+            return stream.read(most), file
+    except OSError as error:
+        raise ValueError(f"{file} can't be read: {error.strerror}.") from None
 
 
 def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY) -> None:

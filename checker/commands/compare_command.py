@@ -11,13 +11,13 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 from rich.console import Console
 
 from ...interpreter.explanations import explain
-from ...interpreter.files import write_file
+from ...interpreter.files import contents, write_file
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import GameRecord, record_of
@@ -195,7 +195,7 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
 @click.command("compare")
 @two_rule_sets
 @beginning_options()
-@click.option("--sgf", "record", type=click.File("rb"), metavar="FILE", help="Start with the game of this record.")
+@click.option("--sgf", "record", metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @effort_option(USUAL_EFFORT, "How long to search: 60s, or 100000n for so many sequences of turns a board.")
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
@@ -221,7 +221,7 @@ def compare_command(
     second: NamedRules,
     beginning: Beginning,
     up_to: str,
-    record: BinaryIO | None,
+    record: str | None,
     depth: int | None,
     effort: Effort,
     margin_only: bool,
@@ -253,7 +253,7 @@ def compare_command(
     with refusing():
         grids = [] if record or beginning.grid else boards_up_to(up_to)
         if record is not None:
-            grid, comparison = _from_record(search, read_sgf(record.read(), record.name))
+            grid, comparison = _from_record(search, read_sgf(*contents(record)))
         elif beginning.grid is None:
             if not beginning.is_empty:
                 raise ValueError("Name a board to start on it otherwise, by --board or --start.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import webbrowser
 from dataclasses import replace
-from typing import BinaryIO
 
 import click
 
+from ...interpreter.files import contents
 from ...interpreter.notation import parse_grid
 from ...interpreter.story import Start
 from ..pages.explorer.addresses import Address, RuleSets, address_text, read_address, rule_sets, rules_of_address
@@ -21,7 +21,7 @@ USUAL_BOARD = "9x9"
 
 
 @click.command("explore")
-@click.argument("record", metavar="[GAME.sgf]", type=click.File("rb"), required=False)
+@click.argument("record", metavar="[GAME.sgf]", required=False)
 @click.option(
     "--rules",
     metavar="RULES",
@@ -35,7 +35,7 @@ USUAL_BOARD = "9x9"
 )
 @click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
 def explore_command(
-    record: BinaryIO | None,
+    record: str | None,
     rules: str | None,
     beside: str | None,
     board: str | None,
@@ -77,7 +77,7 @@ def explore_command(
 
 def _explorer(
     sets: RuleSets,
-    record: BinaryIO | None,
+    record: str | None,
     rules: str | None,
     beside: str | None,
     board: str | None,
@@ -93,7 +93,8 @@ def _explorer(
     if address is not None:
         start, note = read_address(address), ""
     elif record is not None:
-        start, note = opened(record.read(), rules, record.name)
+        data, file = contents(record)
+        start, note = opened(data, rules, file)
     else:
         start, note = Address(sets.written(rules or USUAL_RULES), Start.on(parse_grid(board or USUAL_BOARD))), ""
     if beside is not None and address is None:

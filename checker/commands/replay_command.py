@@ -10,9 +10,9 @@ from textwrap import fill
 import click
 from rich.console import Console
 
+from ...interpreter.files import STANDARD_INPUT
 from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
 from ...interpreter.records.outcome import (
-    STANDARD_INPUT,
     RecordOutcome,
     ReplayedGame,
     Status,

@@ -122,12 +122,13 @@ def write(tier: Tier, output: str, rules: Rules | None) -> None:
 
 def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
+    name = "Standard input" if path == STANDARD_STREAM else path
     try:
         differences, number = _checked(path, rules, json_wanted)
     except UnicodeDecodeError:
-        raise BadRequest(f"{path} can't be checked: it is no text in UTF-8.") from None
+        raise BadRequest(f"{name} can't be checked: it is not UTF-8 text.") from None
     except ValueError as error:
-        raise BadRequest(f"{path} can't be checked: {uncapitalised(str(error))}") from None
+        raise BadRequest(f"{name} can't be checked: {uncapitalised(str(error))}") from None
     except OSError as error:
         raise BadRequest(f"{path} can't be read: {error.strerror}.") from None
     if json_wanted:

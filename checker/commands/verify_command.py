@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from ... import __version__
+from ...interpreter.files import contents
 from ...interpreter.game import Game
 from ...interpreter.json_lines import parse_json
 from ...interpreter.rules_files import ClauseFailed
@@ -37,6 +38,7 @@ from ..telling.options import (
     after_turns,
     beginning_options,
     effort_option,
+    refusing,
 )
 from ..telling.terminal import Exit
 from .leads import uncapitalised
@@ -97,7 +99,7 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
 
 
 @click.command("verify")
-@click.argument("file", type=click.File("rb"), metavar="FILE")
+@click.argument("file", metavar="FILE")
 @click.argument("board", metavar="[WxH|ROWS]", required=False)
 @click.option(
     "--rules",
@@ -108,7 +110,7 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
 )
 @beginning_options()
 @effort_option(Effort(seconds=60), "How long to make and play a sample anew: 60s, or 1000000n for so many nodes.")
-def verify_command(file: BinaryIO, named: NamedRules | None, beginning: Beginning, effort: Effort) -> None:
+def verify_command(file: str, named: NamedRules | None, beginning: Beginning, effort: Effort) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
 
     Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
@@ -118,8 +120,10 @@ def verify_command(file: BinaryIO, named: NamedRules | None, beginning: Beginnin
     Exits with 0 when the certificate holds, with 1 when it does not, with 2 when the file holds none, and with 3 when
     the effort was not enough to play a sample again.
     """
+    with refusing():
+        content, name = contents(file, MOST_BYTES + 1)
     try:
-        certificate = Certificate.from_json(_object_in(file), after_turns, named and named.rules)
+        certificate = Certificate.from_json(_object_in(content), after_turns, named and named.rules)
         refuse_another_game(certificate, beginning, named)
         click.echo(check(certificate, Budget(effort.count, effort.seconds)))
         if certificate.version != __version__:
@@ -136,13 +140,12 @@ def verify_command(file: BinaryIO, named: NamedRules | None, beginning: Beginnin
         click.echo(f"It is not known whether the certificate holds. {reason}")
         sys.exit(Exit.NOT_DECIDED)
     except KeyError as missing:
-        raise BadRequest(f"{file.name} holds no certificate: it has no {missing.args[0]!r}.") from None
+        raise BadRequest(f"{name} holds no certificate: it has no {missing.args[0]!r}.") from None
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadRequest(full_sentence(f"{file.name} holds no certificate: {uncapitalised(str(error))}")) from None
+        raise BadRequest(full_sentence(f"{name} holds no certificate: {uncapitalised(str(error))}")) from None
 
 
-def _object_in(file: BinaryIO) -> dict[str, Any]:
-    content = file.read(MOST_BYTES + 1)
+def _object_in(content: bytes) -> dict[str, Any]:
     if not content:
         raise ValueError("it is empty.")
     if len(content) > MOST_BYTES:

@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ...interpreter.files import append_to_file, write_file
+from ...interpreter.files import append_to_file, contents, write_file
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
@@ -360,27 +360,25 @@ def read_results(path: Path) -> tuple[RecordedRun, ...]:
     """The runs of a results file, oldest first. A last line that was cut off is left out.
 
     Raises:
-        OSError: the file can't be read.
-        ValueError: it is no results file.
+        ValueError: the file can't be read, or is no results file.
     """
-    lines = path.read_bytes().split(b"\n")
-    records = [_line(path, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
+    data, file = contents(str(path))
+    lines = data.split(b"\n")
+    records = [_line(file, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
     starts = [number for number, line in enumerate(records) if line["kind"] == HEADER]
     if not starts or starts[0] != 0:
-        raise ValueError(f"{path.name} is no results file: its first line is no header.")
+        raise ValueError(f"{file} is no results file: {'its first line is no header' if data else 'it is empty'}.")
     return tuple(_run(records[start:end]) for start, end in zip(starts, [*starts[1:], len(records)], strict=True))
 
 
-def _line(path: Path, number: int, line: bytes) -> JsonObject:
+def _line(file: str, number: int, line: bytes) -> JsonObject:
     value = parse_json(line)
     if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
-        raise ValueError(f"{path.name} is no results file: line {number} is no header, finding or footer.")
+        raise ValueError(f"{file} is no results file: line {number} is no header, finding or footer.")
     if value["kind"] == HEADER and value.get("schema") != SCHEMA:
-        raise ValueError(
-            f"{path.name} was written by another version: its schema is {json.dumps(value.get('schema'))}."
-        )
+        raise ValueError(f"{file} was written by another version: its schema is {json.dumps(value.get('schema'))}.")
     if value["kind"] == FOOTER and not value.keys() >= OF_A_REPORT:
-        raise ValueError(f"{path.name} is no results file: line {number} is no whole report.")
+        raise ValueError(f"{file} is no results file: line {number} is no whole report.")
     return value
 
 
@@ -395,13 +393,12 @@ def last_whole_run(path: Path) -> JsonObject:
     """The report of the last run of a results file.
 
     Raises:
-        OSError: the file can't be read.
-        ValueError: it is no results file, or its last run was cut off.
+        ValueError: the file can't be read, or is no results file, or its last run was cut off.
     """
     last = read_results(path)[-1]
     if last.footer is None:
         number = len(last.findings)
-        raise ValueError(f"The last run in {path.name} was cut off, with {number} found so far; run it again.")
+        raise ValueError(f"The last run in {path} was cut off, with {number} found so far; run it again.")
     return last.footer
 
 
@@ -409,12 +406,11 @@ def whole_runs(path: Path) -> tuple[RecordedRun, ...]:
     """The runs of a results file that were not cut off, oldest first.
 
     Raises:
-        OSError: the file can't be read.
-        ValueError: it is no results file, or all its runs were cut off.
+        ValueError: the file can't be read, or is no results file, or all its runs were cut off.
     """
     whole = tuple(run for run in read_results(path) if run.footer is not None)
     if not whole:
-        raise ValueError(f"Every run in {path.name} was cut off; run it again.")
+        raise ValueError(f"Every run in {path} was cut off; run it again.")
     return whole
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...interpreter.adjudication import has_cleanup
+from ...interpreter.files import contents
 from ...interpreter.game import MOST_PASSES_TO_THE_END, Game
 from ...interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, board_text, turn_text
 from ...interpreter.records.game_record import GameRecord
@@ -211,10 +212,9 @@ def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
     """The games of some SGF files, and of a tier of the vectors, each once; what they show is where they come from.
 
     Raises:
-        OSError: a file can't be read.
-        ValueError: a file is no SGF file of a game of go.
+        ValueError: a file can't be read, or is no game record of Go in SGF.
     """
-    stories = [story_of_record(read_sgf(file.read_bytes(), str(file)), file.name) for file in files]
+    stories = [story_of_record(read_sgf(*contents(str(file))), file.name) for file in files]
     distinct: dict[Hashable, Story] = {}
     for story in (*stories, *(_vectors(Tier(tier)) if tier else ())):
         distinct.setdefault((story.start, story.turns), story)

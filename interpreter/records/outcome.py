@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -11,6 +10,7 @@ from pathlib import Path
 from ...spec.algebra import WHITE
 from ...spec.documents import parameters_of
 from ...spec.rules import Refusal, Rules
+from ..files import STANDARD_INPUT, contents
 from ..result import Result, Score, as_set_up, terms_of
 from ..rule_names import note_on, parse_rules
 from ..rules_files import named_rules
@@ -312,7 +312,6 @@ def _only_marked_before(record: GameRecord) -> bool:
     return record.marked_only_before and not record.cleared and not has_lists(record)
 
 
-STANDARD_INPUT = "-"
 RECORDS = ".sgf"
 
 
@@ -372,12 +371,7 @@ def games_of(file: str) -> tuple[GameTree, ...]:
     Raises:
         ValueError: it can't be read, or holds no game records.
     """
-    if file == STANDARD_INPUT:
-        return read_games(sys.stdin.buffer.read(), "Standard input")
-    try:
-        return read_games(Path(file).read_bytes(), file)
-    except OSError as error:
-        raise ValueError(f"{file} can't be read: {error.strerror}.") from None
+    return read_games(*contents(file))
 
 
 def lines_of(

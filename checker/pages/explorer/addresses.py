@@ -121,7 +121,7 @@ def rules_of_address(*named: str | None) -> RuleSets:
     return rule_sets(texts)
 
 
-def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
+def parameters_to_choose(rules: Rules) -> list[dict[str, Any]]:
     """Every parameter and reading that the document of some rules has, with its value and the values there are.
 
     A parameter that takes any number has no list of values.
@@ -130,7 +130,7 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, object]]:
     [('scoring', 'AREA'), ('komi', '0')]
     """
     has = parameters_of(rules)
-    parameters: list[dict[str, object]] = [
+    parameters: list[dict[str, Any]] = [
         {
             "key": parameter.key,
             "word": parameter.title,

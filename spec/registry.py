@@ -129,6 +129,7 @@ class Clause:
 
 
 FORMERLY: Mapping[str, str] = {
+    "fact/longest-simple-ko": "fact/histories",
     "fact/value-forced": "fact/values",
     "aga/12-count-area#handicap": "aga/12-count-area#handicap-n-1",
     "katago-v2/main/end-all-pass-alive#order": "katago-v2/main/start#order",

@@ -18,7 +18,7 @@ from ...spec.rules import Refusal
 from ...spec.vocabulary import State
 from ..phase.symmetry import Permutation, Symmetry, image_of
 from ..phase.symmetry import symmetries as symmetries_of_grid
-from .longest_superko_game import StepTable, SuperkoStep
+from .superko_steps import StepTable, SuperkoStep
 
 WideSets: TypeAlias = tuple[Words, ...]
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -55,10 +55,6 @@ def any_member(sets: WideSets) -> Flags:
     for word in sets[1:]:
         nonempty |= word != 0
     return nonempty
-
-
-def _same(first: WideSets, second: WideSets) -> Flags:
-    return ~any_member(tuple(word ^ other for word, other in zip(first, second, strict=True)))
 
 
 class Unions:
@@ -146,7 +142,7 @@ def symmetries(table: StepTable) -> dict[Permutation, bool]:
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
-    >>> from superko.checker.counting.longest_superko_game import step_table
+    >>> from superko.checker.counting.superko_steps import step_table
     >>> [len(symmetries(step_table(Rules(), Grid(*sides)))) for sides in ((1, 1), (2, 1), (2, 2))]
     [1, 4, 16]
     """
@@ -228,7 +224,7 @@ def layers(table: StepTable, symmetric: Iterable[Permutation] | None = None) -> 
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules
-    >>> from superko.checker.counting.longest_superko_game import step_table
+    >>> from superko.checker.counting.superko_steps import step_table
     >>> [layer.games for layer in layers(step_table(Rules(), Grid(2, 1)))]
     [1, 4, 4]
     """
@@ -244,53 +240,41 @@ class Keys:
 
     Args:
         states: how many states there are.
-        turned: for each symmetry, the number of the state that each state is taken to.
-        moved: for each symmetry, the number of the place that each place where lines can stand is taken to.
+        symmetric: for each symmetry, the number of the state that each state is taken to.
 
     Attributes:
         words: of how many words a key is made.
     """
 
-    def __init__(self, states: int, turned: Sequence[Permutation], moved: Sequence[Permutation]) -> None:
-        self._symmetries = len(turned)
-        self._images_of = [min(images) for images in zip(*moved, strict=True)]
+    def __init__(self, states: int, symmetric: Sequence[Permutation]) -> None:
+        self._images_of = [min(images) for images in zip(*symmetric, strict=True)]
         self._standing = sorted(set(self._images_of))
         place_bits = len(self._standing).bit_length()
         self.words = (states + place_bits + WORD - 1) // WORD
         self._shift = np.uint64(WORD - place_bits)
         self._open_bits = np.uint64((1 << WORD - place_bits) - 1)
-        unions = [Unions([1 << image for image in images], self.words) for images in turned]
+        unions = [Unions([1 << image for image in images], self.words) for images in symmetric]
         self._turned = [
-            [union for union, places in zip(unions, moved, strict=True) if places[number] == image]
-            for number, image in enumerate(self._images_of)
+            [union for union, images in zip(unions, symmetric, strict=True) if images[number] == least_image]
+            for number, least_image in enumerate(self._images_of)
         ]
 
-    def __call__(self, still_open: WideSets, place: int) -> WideSets:
-        """The least of the images of open sets, of those in which the place is the representative of its images."""
-        keys = reduce(least, (turned(still_open) for turned in self._turned[place]))
-        keys[-1][:] |= np.uint64(self._standing.index(self._images_of[place])) << self._shift
+    def __call__(self, still_open: WideSets, stands: int) -> WideSets:
+        """The least of the images of open sets, of those in which the state is the representative of its images."""
+        keys = reduce(least, (turned(still_open) for turned in self._turned[stands]))
+        keys[-1][:] |= np.uint64(self._standing.index(self._images_of[stands])) << self._shift
         return keys
 
-    def by_place(self, keys: WideSets) -> Iterator[tuple[int, WideSets, slice]]:
-        """The keys, in order, a slice at a time, all with the same place: it, their open sets, and which they are."""
+    def by_state(self, keys: WideSets) -> Iterator[tuple[int, WideSets, slice]]:
+        """The keys, in order, a slice at a time, all with the same state: it, their open sets, and which they are."""
         ranks = np.arange(len(self._standing) + 1, dtype=np.uint64)
-        for place, (start, end) in zip(
+        for stands, (start, end) in zip(
             self._standing, pairwise(np.searchsorted(keys[-1] >> self._shift, ranks)), strict=True
         ):
             for first in range(start, end, SLICE):
                 chosen = slice(first, min(first + SLICE, end))
                 *others, last = sets_at(keys, chosen)
-                yield place, (*others, last & self._open_bits), chosen
-
-    def stand_for(self, keys: WideSets) -> int:
-        """How many open sets with places are symmetric to those of different keys, themselves included."""
-        total = 0
-        for place, still_open, _ in self.by_place(keys):
-            unchanged = [_same(turned(still_open), still_open) for turned in self._turned[place]]
-            stay = np.count_nonzero(unchanged, axis=0)
-            # As many images are different as all symmetries by those that change nothing (Lagrange's theorem).
-            total += int((self._symmetries // stay).sum())
-        return total
+                yield stands, (*others, last & self._open_bits), chosen
 
 
 def successors(steps: Iterable[SuperkoStep]) -> int:
@@ -298,25 +282,20 @@ def successors(steps: Iterable[SuperkoStep]) -> int:
     return sum({1 << step.target for step in steps})
 
 
-def onward(table: StepTable, words: int) -> Unions:
-    """For each state, the states that one step from it leads to."""
-    return Unions([successors(steps) for steps in table.steps], words)
-
-
 class _Longer:
     """Carries lines on by a move, in one of all symmetric ways."""
 
     def __init__(self, table: StepTable, symmetric: Sequence[Permutation]) -> None:
         size = len(table.states)
-        self._table, self._keys = table, Keys(size, symmetric, symmetric)
-        self._onward = onward(table, self._keys.words)
+        self._table, self._keys = table, Keys(size, symmetric)
+        self._onward = Unions([successors(steps) for steps in table.steps], self._keys.words)
         self.start = GameLines(self._keys(wide((1 << size) - 2, self._keys.words), 0), np.ones(1, dtype=np.int64))
 
     def __call__(self, lines: GameLines) -> tuple[int, GameLines]:
         """How many games there are of one move more, and the lines of those that can be carried on."""
         total, waiting = 0, 0
         gathered: list[GameLines] = []
-        for number, kept, chosen in self._keys.by_place(lines.keys):
+        for number, kept, chosen in self._keys.by_state(lines.keys):
             for step in self._table.steps[number]:
                 number_of_games, longer = self._taking(step, kept, lines.games[chosen])
                 total += number_of_games

@@ -193,7 +193,6 @@ WRITTEN: Mapping[str, Written] = {
         false="smallest .*|4x1 .*",
         answer=Truth.FALSE,
     ),
-    "fact/longest-simple-ko": Written("known of two and three points in a row; open on 2x2", open="2x2 .*"),
     "claim/territory-button": Written(
         "true of the other boards to nine points that were looked at; false of two points", false="2x1 .*"
     ),

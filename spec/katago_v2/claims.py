@@ -344,13 +344,6 @@ register(
         Strength.OURS,
     ),
     Claim(
-        "fact/longest-simple-ko",
-        DOCUMENT,
-        "main",
-        "How many turns, passes included, the longest game under simple ko has.",
-        Strength.OURS,
-    ),
-    Claim(
         "fact/values",
         DOCUMENT,
         "main",

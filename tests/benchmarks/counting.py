@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from superko.checker.counting.layers import layers
-from superko.checker.counting.longest_superko_game import StepTable, step_table
+from superko.checker.counting.superko_steps import StepTable, step_table
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
-from ....spec.rules import Refusal, Rules
-from ....spec.vocabulary import PASS, Move, Turn
-from ...counting.histories import history_classes, superko_history_classes
+from ....spec.rules import Rules
+from ....spec.vocabulary import Move, Turn
+from ...counting.histories import history_classes
 from ...counting.layers import layers
-from ...counting.longest_simple_ko_game import long_game as long_simple_ko_game
-from ...counting.longest_superko_game import StepTable, long_walk, most_moves, step_table
+from ...counting.longest_superko_game import long_walk, most_moves
+from ...counting.superko_steps import StepTable, step_table
 from ...evidence.checks import Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 
@@ -128,30 +128,6 @@ decides("fact/games", PRESETS["french"], named="rules=french", quick="2x1 3x1", 
 )
 
 
-def longest_simple_ko_game(rules: Rules, grid: Grid) -> Verdict:
-    """Find a game as long as can be found, play it to its end, and find a number of turns that no game exceeds."""
-    turns, at_most = long_simple_ko_game(rules, grid)
-    counts = {"turns": len(turns), "passes": turns.count(PASS), "at_most": at_most}
-    start = Game.start(rules, grid.width, grid.height)
-    if not reduce(Game.play, turns, start).over:
-        raise Refusal(f"The game of {len(turns)} turns on {grid} is not over after them.")
-    if len(turns) < at_most:
-        notes = f"A game of {len(turns)} turns was played, and no game has more than {at_most}."
-        return Verdict(Outcome.UNKNOWN, str(grid), "assignment", counts, notes=notes)
-    witness = Story.play(start, turns, f"This game has {len(turns)} turns.")
-    verdict = Verdict(Outcome.HOLDS, str(grid), "assignment", counts, witness, notes="No game has more turns.")
-    return if_it_acted(verdict, len(turns) - counts["passes"], "made a move")
-
-
-decides(
-    "fact/longest-simple-ko",
-    *varied(Rules(ko=Ko.SIMPLE), suicide=(True, False)),
-    named="ko=SIMPLE suicide={suicide}",
-    quick="2x1 3x1",
-    standard="2x2",
-)(longest_simple_ko_game)
-
-
 def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
     """Count the classes of histories, the games and the turns of the longest; compare games with those published."""
     classes = history_classes(rules, grid)
@@ -172,29 +148,12 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
     )
 
 
-def classes_of_superko_histories(rules: Rules, grid: Grid) -> Verdict:
-    """Count the classes of histories by what stands and what is open, and the games; compare these with those known."""
-    counted = superko_history_classes(step_table(rules, grid))
-    counts = {"classes": counted.classes, "games": counted.games}
-    published = _as_published(rules, grid, counted.games)
-    outcome = Outcome.HOLDS if counted.games == published else Outcome.REFUTED
-    verdict = Verdict(outcome, str(grid), "classes by what is open", counts)
-    return if_it_acted(verdict, counted.games - 1, "had a game with moves")
-
-
 _histories = partial(decides, "fact/histories")
 _histories(
     *varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)),
     named="ko={ko} suicide={suicide}",
     quick="1x1 2x1 3x1",
 )(classes_of_histories)
-_histories(
-    *varied(Rules(), suicide=(True, False)), named="ko=POSITIONAL suicide={suicide}", standard="4x1", deep="2x2"
-)(classes_of_superko_histories)
-_histories(Rules(ko=Ko.SITUATIONAL, suicide=False), named="ko=SITUATIONAL suicide=no", deep="4x1 2x2")(
-    classes_of_superko_histories
-)
-_histories(PRESETS["french"], named="rules=french", standard="4x1", deep="2x2")(classes_of_superko_histories)
 _histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", quick="1x1 2x1")(classes_of_histories)
 _histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", quick="1x1 2x1 3x1")(classes_of_histories)
 for _name in OTHER_BANS:

@@ -7,7 +7,8 @@ from hypothesis import given
 
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game
-from superko.checker.counting.longest_superko_game import StepTable, long_walk, most_moves, step_table
+from superko.checker.counting.longest_superko_game import long_walk, most_moves
+from superko.checker.counting.superko_steps import StepTable, step_table
 from superko.checker.evidence.verdict import Outcome
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko

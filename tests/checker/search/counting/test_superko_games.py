@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
-from superko.checker.counting import longest_superko_game
+from superko.checker.counting import superko_steps
 from superko.checker.counting.layers import layers, symmetries
-from superko.checker.counting.longest_superko_game import StepTable, SuperkoStep, step_table
+from superko.checker.counting.superko_steps import StepTable, SuperkoStep, step_table
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
@@ -236,7 +236,7 @@ def test_games_whose_start_may_come_back_are_those_that_the_interpreter_plays(ru
 
 
 def test_if_the_start_is_taken_to_have_stood_there_are_fewer_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(longest_superko_game, "_start_has_stood", lambda games: True)
+    monkeypatch.setattr(superko_steps, "_start_has_stood", lambda games: True)
     rules, grid = NEW_ZEALAND[0], Grid(2, 1)
     assert sum(by_layers(step_table(rules, grid))) < by_the_interpreter(rules, grid)
 

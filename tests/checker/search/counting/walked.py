@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from superko.checker.counting.longest_superko_game import StepTable
+from superko.checker.counting.superko_steps import StepTable
 
 
 def games_of_each_length(table: StepTable) -> list[int]:

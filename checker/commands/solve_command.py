@@ -31,14 +31,13 @@ from ..phase.phases import TooManySituations
 from ..proofs.endless import EndlessGame
 from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget
-from ..solving.certificate import MOST_GAMES, Sample, both_text, with_digest
+from ..solving.certificate import both_text, with_digest
 from ..solving.plain_solver import solver_of
 from ..solving.solution import Solution, known_bounds, solved
 from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
     NEW_FILE,
-    BadRequest,
     Beginning,
     FiniteRange,
     NamedRules,
@@ -89,15 +88,8 @@ NODES_BEFORE_DOUBT = 200_000
     type=NEW_FILE,
     metavar="FILE",
     help="Write the line of best play into FILE.sgf, and into any other file a certificate of the value: strategies, "
-    "for small boards, or a sample of games. May be given twice.",
+    "for small boards. May be given twice.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    metavar="N",
-    help="In the certificate, N games against replies drawn at random in the place of strategies: a sample.",
-)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The seed of that sample.")
 @json_option
 def solve_command(
     beginning: Beginning,
@@ -108,8 +100,6 @@ def solve_command(
     clauses_wanted: bool,
     effort: Effort | None,
     files: Sequence[Path],
-    games: int | None,
-    seed: int,
     json_wanted: bool,
 ) -> None:
     """Find who wins a game under best play and by how much, on a board of W columns by H rows.
@@ -122,9 +112,8 @@ def solve_command(
     interrupted, the bounds that are known by then are told: those of the search, and those between which every game is
     counted. Where more positions can follow than fit into memory, nothing is searched, and these bounds alone are told.
 
-    A certificate holds a strategy for each player, with an answer to every turn of the opponent. With --games
-    it holds the digest of the tables that strategies are found by, and what came of games at random. The command that
-    made a certificate is told in it, and `superko verify` checks it.
+    A certificate holds a strategy for each player, with an answer to every turn of the opponent. The command that made
+    a certificate is told in it, and `superko verify` checks it.
 
     The value is printed before any file is written. Where no certificate can be made, it says why, and what helps.
 
@@ -134,8 +123,6 @@ def solve_command(
     """
     records = [file for file in files if file.suffix == SGF]
     certificates = [file for file in files if file.suffix != SGF]
-    if games is not None and not certificates:
-        raise BadRequest("Games are played for a certificate; name its file by --output, such as value.json.")
     with refusing():
         rules = named.rules if komi is None else replace(named.rules, komi=komi)
         start, game = beginning.start(), beginning.game(rules)
@@ -170,10 +157,9 @@ def solve_command(
                 **start.as_json(),
                 "turns": beginning.turns,
             }
-            sample = Sample(games, seed) if games else None
             with progress_bar("making the certificate", quiet=json_wanted, counts=False) as bar:
                 budget.watch = lambda spent: bar.doing(f"{spent:,} nodes")
-                not_made = write_certificates(certificates, place, solver, game, solution, sample)
+                not_made = write_certificates(certificates, place, solver, game, solution)
     if not_made:
         click.echo(f"No certificate was written: {not_made}", err=True)
     if solution.interrupted:
@@ -211,12 +197,7 @@ def search(
 
 
 def write_certificates(
-    files: Sequence[Path],
-    place: Mapping[str, object],
-    solver: Solver,
-    game: Game,
-    solution: Solution,
-    sample: Sample | None,
+    files: Sequence[Path], place: Mapping[str, object], solver: Solver, game: Game, solution: Solution
 ) -> str:
     """Write what certifies a value into files; or, if there is none, why not and what would help.
 
@@ -226,9 +207,8 @@ def write_certificates(
         solver: what found the value.
         game: the game.
         solution: what was found.
-        sample: how many games are played in the place of strategies.
     """
-    certified, not_made = certificate_of(solver, game, solution, sample)
+    certified, not_made = certificate_of(solver, game, solution)
     for file in files if certified else ():
         write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
     return not_made

@@ -15,21 +15,18 @@ from ...interpreter.game import Game
 from ...interpreter.json_lines import parse_json
 from ...interpreter.rules_files import ClauseFailed
 from ...interpreter.wording import full_sentence
-from ..phase.phases import TooManySituations
-from ..solving.budget import Budget, OutOfBudget
+from ..solving.budget import OutOfBudget
 from ..solving.certificate import (
     MOST_LEVELS,
     Certificate,
     NotKept,
     RulesNotNamed,
-    Sample,
     TooLarge,
     certified,
     check,
 )
 from ..solving.solution import Solution
 from ..solving.solver import Solver
-from ..telling.effort import Effort
 from ..telling.options import (
     RULES,
     BadRequest,
@@ -37,17 +34,15 @@ from ..telling.options import (
     NamedRules,
     after_turns,
     beginning_options,
-    effort_option,
     refusing,
 )
 from ..telling.terminal import Exit
 from .leads import uncapitalised
 
-A_SAMPLE = "With --games 100 it holds a sample of games instead."
 MOST_BYTES = 1 << 24
 
 
-def certificate_of(solver: Solver, game: Game, solution: Solution, sample: Sample | None) -> tuple[dict[str, Any], str]:
+def certificate_of(solver: Solver, game: Game, solution: Solution) -> tuple[dict[str, Any], str]:
     """What certifies the value of a game; or why nothing does, and what helps.
 
     Returns:
@@ -56,13 +51,11 @@ def certificate_of(solver: Solver, game: Game, solution: Solution, sample: Sampl
     if solution.both is None:
         return {}, "the value is not known; a longer --effort may find it."
     try:
-        return certified(solver, game, solution.both, sample), ""
+        return certified(solver, game, solution.both), ""
     except TooLarge as reason:
-        return {}, f"{reason} {A_SAMPLE}"
+        return {}, str(reason)
     except OutOfBudget:
-        if sample is not None:
-            return {}, "the effort was not enough for its games; a longer --effort helps, and so do fewer --games."
-        return {}, f"the effort was not enough for its strategies. A longer --effort helps. {A_SAMPLE}"
+        return {}, "the effort was not enough for its strategies; a longer --effort helps."
 
 
 def command_given() -> str:
@@ -109,23 +102,20 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
     help="Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.",
 )
 @beginning_options()
-@effort_option(Effort(seconds=60), "How long to make and play a sample anew: 60s, or 1000000n for so many nodes.")
-def verify_command(file: str, named: NamedRules | None, beginning: Beginning, effort: Effort) -> None:
+def verify_command(file: str, named: NamedRules | None, beginning: Beginning) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
 
     Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
-    every reply. A sample of games is played again, by tables that are made anew. Where a board, rules or turns are
-    named, the certificate must be of them.
+    every reply. Where a board, rules or turns are named, the certificate must be of them.
 
-    Exits with 0 when the certificate holds, with 1 when it does not, with 2 when the file holds none, and with 3 when
-    the effort was not enough to play a sample again.
+    Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     with refusing():
         content, name = contents(file, MOST_BYTES + 1)
     try:
         certificate = Certificate.from_json(_object_in(content), after_turns, named and named.rules)
         refuse_another_game(certificate, beginning, named)
-        click.echo(check(certificate, Budget(effort.count, effort.seconds)))
+        click.echo(check(certificate))
         if certificate.version != __version__:
             click.echo(f"It was made by superko {certificate.version}; this is {__version__}.")
     except NotKept as error:
@@ -133,12 +123,6 @@ def verify_command(file: str, named: NamedRules | None, beginning: Beginning, ef
         sys.exit(Exit.DIFFERENCE)
     except (RulesNotNamed, ClauseFailed) as error:
         raise BadRequest(str(error)) from None
-    except OutOfBudget:
-        click.echo(f"It is not known whether the certificate holds: {effort} were not enough; give a longer --effort.")
-        sys.exit(Exit.NOT_DECIDED)
-    except TooManySituations as reason:
-        click.echo(f"It is not known whether the certificate holds. {reason}")
-        sys.exit(Exit.NOT_DECIDED)
     except KeyError as missing:
         raise BadRequest(f"{name} holds no certificate: it has no {missing.args[0]!r}.") from None
     except (TypeError, ValueError, AttributeError) as error:

@@ -8,14 +8,11 @@ all games; still it grows with the board, and is written down for small ones onl
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import inf, isinf
-from random import Random
-from typing import Any, NamedTuple, TypeAlias
-
-import numpy as np
+from typing import Any, TypeAlias
 
 from ... import __version__
 from ...interpreter.game import Game
@@ -27,10 +24,7 @@ from ...interpreter.story import Start
 from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Turn
-from ..phase.tables import Tables
-from .budget import Budget
-from .plain_solver import solver_of
+from ...spec.vocabulary import Phase
 from .solution import Value, more_than
 from .solver import Solver
 from .state import BEST, WORST
@@ -40,8 +34,6 @@ MOST_TURNS = 50_000
 MOST_TURNS_OF_A_GAME = 200
 LEVELS_AROUND_A_STRATEGY = 4
 MOST_LEVELS = MOST_TURNS_OF_A_GAME + LEVELS_AROUND_A_STRATEGY
-MOST_GAMES = 100_000
-OTHER_TABLES = "The tables of the phases are not those that it was made with"
 CHANGED = "It was changed after it was made: its digest is that of another."
 
 # The owner's turn and what follows, or what follows on each turn of the opponent; None where the game is over.
@@ -133,9 +125,10 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
 
     Raises:
         TooLarge: it has more turns than may be.
+        NotKept: the promise can't be kept.
         OutOfBudget: it takes too long to find.
     """
-    left, answer, begun = [most_turns], by_search(solver, promise), game.record.turn
+    left, begun = [most_turns], game.record.turn
 
     def from_here(game: Game) -> Strategy:
         if game.over:
@@ -148,8 +141,11 @@ def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOS
         grid = game.grid
         if game.position.player is not promise.player:
             return {turn_text(grid, turn): from_here(game.taking(turn)) for turn in game.turns()}
-        turn = answer(game)
-        return [turn_text(grid, turn), from_here(game.taking(turn))]
+        for turn in game.turns():
+            after = game.taking(turn)
+            if promise.can_be_kept_after(solver, after):
+                return [turn_text(grid, turn), from_here(after)]
+        raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
 
     return from_here(game)
 
@@ -235,99 +231,15 @@ def kept_value(promised: Sequence[Promise]) -> Value:
     return Value(worst, best)
 
 
-# The turn that a strategy takes in a game in which it is its player's turn.
-Answer: TypeAlias = Callable[[Game], Turn]
-
-
-def digest_of(tables: Iterable[Tables]) -> str:
-    """What the tables of some phases come to: the same on every machine, and another one if a number differs.
-
-    >>> len(digest_of([]))
-    64
-    """
-    digest = sha256()
-    for phase_tables in tables:
-        for name, numbers in phase_tables._asdict().items():
-            if name == "place_bits":
-                continue  # That follows from how many symmetries there are.
-            array = np.ascontiguousarray(numbers, dtype="<i8")
-            digest.update(f"{name} {array.shape} ".encode())
-            digest.update(array.tobytes())
-    return digest.hexdigest()
-
-
-def by_search(solver: Solver, promise: Promise) -> Answer:
-    """The strategy that takes the first turn after which a promise can still be kept."""
-
-    def answer(game: Game) -> Turn:
-        kept = (turn for turn in game.turns() if promise.can_be_kept_after(solver, game.taking(turn)))
-        turn = next(kept, None)
-        if turn is None:
-            raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
-        return turn
-
-    return answer
-
-
-def play_at_random(
-    game: Game, promise: Promise, answer: Answer, games: int, seed: int, go_on: Callable[[], None] = lambda: None
-) -> int:
-    """Play a strategy through so many games, against replies drawn at random; each came out as promised.
-
-    Returns:
-        How many turns were taken in all of them.
-
-    Raises:
-        NotKept: a game does not come out as promised, or a turn of the strategy is not legal.
-    """
-    chance = Random(seed)
-    return sum(_turns_of_one(game, promise, answer, chance, go_on) for _ in range(games))
-
-
-def _turns_of_one(game: Game, promise: Promise, answer: Answer, chance: Random, go_on: Callable[[], None]) -> int:
-    turns = 0
-    while not game.over:
-        go_on()
-        mine = game.position.player is promise.player
-        turn = answer(game) if mine else chance.choice(game.turns())
-        if not game.judge(turn).legal:
-            raise NotKept(f"{turn_text(game.grid, turn)} is not legal.")
-        game = game.play(turn)
-        turns += 1
-    if not promise.is_kept_by(game):
-        raise NotKept(f"{promise.player.name.capitalize()} does not keep the promise.")
-    return turns
-
-
-class Sample(NamedTuple):
-    """How many games are played for each promise, with replies drawn at random, and from which seed."""
-
-    games: int
-    seed: int
-
-
-def certified(solver: Solver, game: Game, value: Value, sample: Sample | None) -> dict[str, Any]:
-    """What certifies the value of a game: the version, the value, and the strategies or a sample of games with them.
+def certified(solver: Solver, game: Game, value: Value) -> dict[str, Any]:
+    """What certifies the value of a game: the version, the value, and a strategy for each player.
 
     Raises:
         TooLarge: a strategy has too many turns to be written down.
         OutOfBudget: one takes too long to find.
     """
     both = {"worst": None if isinf(value.worst) else value.worst, "best": None if isinf(value.best) else value.best}
-    kept = {"strategies": certificate(solver, game, value)} if sample is None else sampled(solver, game, value, sample)
-    return {"version": __version__, "value": both, **kept}
-
-
-def sampled(solver: Solver, game: Game, value: Value, sample: Sample) -> dict[str, Any]:
-    """The promises with the games that were played, and the digest of the tables that the strategies come from."""
-    kept = [
-        {
-            **promise.as_json(),
-            "turns": play_at_random(game, promise, by_search(solver, promise), *sample, solver.budget.go_on),
-        }
-        for promise in promises(value)
-    ]
-    return {"sample": {**sample._asdict(), "tables": digest_of(solver.tables), "promises": kept}}
+    return {"version": __version__, "value": both, "strategies": certificate(solver, game, value)}
 
 
 def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -411,60 +323,21 @@ def _rules_of(written: Any, named: Rules | None) -> Rules:
     return named
 
 
-def check(value_certificate: Certificate, budget: Budget) -> str:
-    """What a certificate certifies, in a sentence, once it is checked.
+def check(value_certificate: Certificate) -> str:
+    """What a certificate certifies, in a sentence, once its strategies were played.
 
     Raises:
-        OutOfBudget: a sample takes longer than that.
         NotKept: it does not hold.
         KeyError: something is missing.
         ValueError: something is not of those allowed.
     """
-    return (
-        _checked_sample(value_certificate, value_certificate.fields["sample"], budget)
-        if "sample" in value_certificate.fields
-        else _checked(value_certificate)
-    )
-
-
-def _checked(value_certificate: Certificate) -> str:
     value, games = check_certificate(value_certificate.game, value_certificate.fields["strategies"])
-    _refuse_another_value(value_certificate, value)
+    if value != value_certificate.value:
+        said = both_text(value_certificate.value)
+        raise NotKept(f"It says that Black's lead is {said}; its strategies keep {both_text(value)}.")
     return (
         f"The certificate holds: Black's lead is {both_text(value)} on {value_certificate.place}, in {games:,} games "
         "against every reply."
-    )
-
-
-def _refuse_another_value(value_certificate: Certificate, kept: Value) -> None:
-    if kept != value_certificate.value:
-        raise NotKept(
-            f"It says that Black's lead is {both_text(value_certificate.value)}; its strategies keep {both_text(kept)}."
-        )
-
-
-def _checked_sample(value_certificate: Certificate, fields: Mapping[str, Any], budget: Budget) -> str:
-    """Play the games of a sample again, with strategies from tables that are made anew."""
-    sample = Sample(fields["games"], fields["seed"])
-    if any(type(number) is not int for number in sample) or not 1 <= sample.games <= MOST_GAMES:
-        raise ValueError(f"A sample is of 1 to {MOST_GAMES:,} games, and its numbers are whole ones.")
-    solver = solver_of([value_certificate.game], budget)
-    if fields["tables"] != digest_of(solver.tables):
-        made_by = "" if value_certificate.version == __version__ else f": superko {value_certificate.version} made it"
-        raise NotKept(f"{OTHER_TABLES}{made_by}.")
-    kept: list[Promise] = []
-    for data in fields["promises"]:
-        promise = Promise.from_json(data)
-        answer = by_search(solver, promise)
-        if play_at_random(value_certificate.game, promise, answer, *sample, budget.go_on) != data["turns"]:
-            raise NotKept("The games are not those that it was made with.")
-        kept.append(promise)
-    value = kept_value(kept)
-    _refuse_another_value(value_certificate, value)
-    games = sample.games * len(kept)
-    return (
-        f"The certificate holds as far as it goes: Black's lead is {both_text(value)} on {value_certificate.place}, in "
-        f"{games:,} games at random (seed {sample.seed}), a sample."
     )
 
 

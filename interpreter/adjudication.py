@@ -213,13 +213,13 @@ def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
 
 def _as_if_it_went_on(game: Game) -> tuple[Record[int], Color]:
     """The record of a stopped game as if its last turn had ended nothing, and who took that turn."""
-    assert game.undo is not None, "a game that has stopped has had a turn"
+    assert game.previous is not None, "a game that has stopped has had a turn"
     assert game.record.last is not None, "a game that has stopped has had a turn"
-    return after(game.undo.record, game.record.last), game.undo.position.player
+    return after(game.previous.record, game.record.last), game.previous.position.player
 
 
 def _at_position(game: Game, record: Record[int], position: Position[int]) -> Game:
-    return Game(replace(record, position=position, state=state(record.rules, position)), undo=game.undo)
+    return Game.at(replace(record, position=position, state=state(record.rules, position)), game.previous)
 
 
 def _after_play(adjudication: Adjudication) -> Adjudication:

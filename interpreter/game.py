@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeVar
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ..spec.algebra.integers import integer_board
@@ -14,13 +16,15 @@ from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
 from .drawing import picture_of, svg
 from .endings import ending
+from .explanations import explain
 from .history import after, first_record
 from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind
-from .notation import diagram, turn_text
-from .records.game_record import GameRecord, record_of
+from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
+from .records.game_record import GameRecord, intended_turn, record_of
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
-from .rules_files import ClauseFailed, clause_failure, what_was_raised
-from .wording import PLAYERS, full_sentence, phase_name
+from .rule_names import written_rules
+from .rules_files import ClauseFailed, clause_failure, rules_of, what_was_raised
+from .wording import PLAYERS, full_sentence, phase_name, shown
 
 MOST_PASSES_TO_THE_END = 12
 
@@ -28,14 +32,18 @@ MOST_PASSES_TO_THE_END = 12
 class IllegalTurn(ValueError):
     """A turn that a clause forbids; `judgement` says which one."""
 
-    def __init__(self, judgement: Judgement) -> None:
-        assert judgement.clause is not None
-        super().__init__(f"{judgement.clause.id}: {judgement.clause.text}")
+    def __init__(self, judgement: Judgement, grid: Grid) -> None:
+        super().__init__(_reason(judgement, grid))
         self.judgement = judgement
 
 
 class GameOver(ValueError):
     """A turn after the end of the game."""
+
+
+def _reason(judgement: Judgement, grid: Grid) -> str:
+    named = f"{judgement.clause.id}: " if judgement.clause else ""
+    return f"{named}{explain(judgement, grid)}"
 
 
 @contextmanager
@@ -58,25 +66,141 @@ def _asking(rules: Rules, game: Game | None = None) -> Iterator[None]:
         raise ClauseFailed(full_sentence(f"{failure}{after_turns}: {what_was_raised(error)}")) from error
 
 
-@dataclass(frozen=True)
+class LegalTurns(Set[str]):
+    """The legal turns of a game, as text; asking for one judges that one alone.
+
+    A move that stands for an unblock action is legal if that action is; it is listed as the action.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __contains__(self, turn: object) -> bool:
+        taken = self._game.turn(turn)
+        return not self._game.over and self._game.judge(taken).legal
+
+    def __iter__(self) -> Iterator[str]:
+        return (turn_text(self._game.grid, turn) for turn in self._game.turns())
+
+    def __len__(self) -> int:
+        return len(self._game.turns())
+
+    def __repr__(self) -> str:
+        return f"<legal: {', '.join(self) or 'nothing'}>"
+
+    @classmethod
+    def _from_iterable(cls, texts: Iterable[str]) -> frozenset[str]:  # type: ignore[override]
+        """What `&`, `|` and the like make of them."""
+        return frozenset(texts)
+
+
+@dataclass(frozen=True, init=False, repr=False)
 class Game:
     """A game at the start of a turn. Playing returns another game; the games before it stay as they are.
 
     Attributes:
         record: what stands, and the history that the clauses ask about.
-        undo: the game before the last turn, or None at the start.
+        previous: the game before the last turn, or None at the start.
         ended_by: the name of the clause by which the last turn ended the phase or the game, if it did.
         result: how the game came out, once it is over.
 
-    >>> game = Game.start(Rules(), 3, 3).play(Move(0b10000)).play(PASS).play(PASS)
+    >>> game = Game("tromp-taylor", 3).play("B2", "pass")
+    >>> game["B2"], game.to_play, "B2" in game.legal
+    (<Color.BLACK: 'B'>, <Color.BLACK: 'B'>, False)
+    >>> print(game.why("B2"))
+    katago-v2/move/pseudolegal: The point that a move colors is empty, but B2 is not.
+    >>> game = game.play("pass")
     >>> game.result.black, game.result.white, game.ended_by
     (9.0, 0.0, 'katago-v2/main/end-two-passes')
+    >>> game
+    superko.Game('tromp-taylor', 3).play('B2', 'pass', 'pass')
     """
 
     record: Record
-    undo: Game | None = field(default=None, repr=False, compare=False)
-    ended_by: str | None = None
-    result: Result | None = None
+    previous: Game | None = field(compare=False)
+    ended_by: str | None
+    result: Result | None
+
+    def __init__(
+        self,
+        rules: str | Rules = "tromp-taylor",
+        size: Size | None = None,
+        *,
+        rows: str | None = None,
+        to_play: str = BLACK,
+        phase: str = Phase.MAIN,
+        captures: Mapping[Color, int] | Mapping[str, int] | None = None,
+        handicap: int = 0,
+        passed: bool = False,
+        button: str | None = None,
+    ) -> None:
+        """A game before its first turn.
+
+        Args:
+            rules: the rules, or what names them: a preset, `ko=SIMPLE,komi=6.5` and the like, `my_rules.py:RULES`.
+            size: the board: 9, (4, 3) for columns and rows, or "4x3"; 19 if neither this nor rows are given.
+            rows: the stones that are set up, such as ".X/O.": rows from the top, X black, O white.
+            to_play: who takes the first turn, "B" or "W".
+            phase: the phase that it starts in: "main", "cleanup1" or "cleanup2".
+            captures: how many points of each color have been emptied before, as in {"B": 2, "W": 0}.
+            handicap: how many of the stones are handicap stones; it takes two for a handicap.
+            passed: whether a pass has occurred in the main phase.
+            button: who passed first in the main phase, "B" or "W", if that is known.
+
+        Raises:
+            TypeError: an argument is of another type.
+            ValueError: there are no such rules, or no game can start so under them.
+        """
+        named = rules_of(rules)
+        if not isinstance(rows, str | None):
+            raise TypeError(f'Rows are a text such as ".X/O.", not {rows!r}.')
+        grid = grid_of(19 if size is None else size)
+        coloring = Coloring(integer_board(grid.width, grid.height), 0, 0) if rows is None else parse_board(rows)
+        if size is not None and coloring.board.grid != grid:
+            raise Refusal(f"The rows show a board of {coloring.board.grid}, but {grid} was asked for.")
+        color, first_phase = _one_of(Color, to_play), _one_of(Phase, phase)
+        first_passer = None if button is None else _one_of(Color, button)
+        captured = {_one_of(Color, color): number for color, number in (captures or {}).items()}
+        is_usual = (rows, color, first_phase, captured) == (None, BLACK, Phase.MAIN, {})
+        if is_usual and not (handicap or passed or first_passer):
+            game = Game.start(named, grid.width, grid.height)
+        else:
+            game = Game.set_up(named, coloring, color, first_phase, captured, handicap, passed, first_passer)
+        vars(self).update(vars(game))
+
+    @staticmethod
+    def at(
+        record: Record, previous: Game | None = None, ended_by: str | None = None, result: Result | None = None
+    ) -> Game:
+        """A game with a record; see the attributes."""
+        game = object.__new__(Game)
+        vars(game).update(record=record, previous=previous, ended_by=ended_by, result=result)
+        return game
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.record.turn, self.record.last))
+
+    def __repr__(self) -> str:
+        """Python that makes the game, where every turn of it was legal and no clause was amended."""
+        start, rules = self.beginning, self.rules
+        grid, position, tally = self.grid, start.position, start.record.tally
+        size: object = grid.width if grid.width == grid.height else (grid.width, grid.height)
+        arguments = [repr(written_rules(rules)) + (", amended" if rules.amendments else ""), repr(size)]
+        if start != Game.start(rules, grid.width, grid.height):
+            counts = {color.value: number for color, number in tally.captures.items()}
+            named: dict[str, tuple[object, object]] = {
+                "rows": (board_text(position.coloring), None),
+                "to_play": (position.player.value, "B"),
+                "phase": (position.phase.value, "main"),
+                "captures": (counts, dict.fromkeys(counts, 0)),
+                "handicap": (tally.handicap, 0),
+                "passed": (start.record.passes > 0, False),
+                "button": (tally.first_passer and tally.first_passer.value, None),
+            }
+            arguments += [f"{name}={value!r}" for name, (value, usual) in named.items() if value != usual]
+        turns = ", ".join(repr(turn_text(grid, turn)) for turn in self.turns_taken)
+        written = f"superko.Game({', '.join(arguments)}){f'.play({turns})' if turns else ''}"
+        return f"<{written}>" if rules.amendments else written
 
     @property
     def grid(self) -> Grid:
@@ -92,7 +216,7 @@ class Game:
         """
         with _asking(rules):
             position = rules.sole(Decision.START).function(Coloring(integer_board(width, height), 0, 0))
-            return Game(first_record(rules, position))
+            return Game.at(first_record(rules, position))
 
     @staticmethod
     def set_up(
@@ -120,7 +244,6 @@ class Game:
         Raises:
             ValueError: a point has two colors, a stone no liberty, a count is negative, or the rules lack the phase.
 
-        >>> from superko.interpreter.notation import parse_board
         >>> last = Game.set_up(Rules(button=True), parse_board(".X."), button=Color.WHITE).play(PASS).play(PASS)
         >>> last.result.black, last.result.white
         (3.0, 0.5)
@@ -141,7 +264,7 @@ class Game:
         with _asking(rules):
             record = first_record(rules, position, tally, last=None if phase is Phase.MAIN else PASS)
         earlier_passes = 1 if somebody_passed and phase is Phase.MAIN else 0
-        return Game(replace(record, passes=earlier_passes))
+        return Game.at(replace(record, passes=earlier_passes))
 
     @staticmethod
     def recorded(record: GameRecord, rules: Rules) -> Game:
@@ -183,8 +306,8 @@ class Game:
     def course(self) -> tuple[Game, ...]:
         """The game at its start and after each turn; the last is the game itself."""
         games = [self]
-        while games[-1].undo is not None:
-            games.append(games[-1].undo)
+        while games[-1].previous is not None:
+            games.append(games[-1].previous)
         return tuple(reversed(games))
 
     @property
@@ -206,34 +329,92 @@ class Game:
         """Whether the game has ended."""
         return self.result is not None
 
-    def judge(self, turn: Turn) -> Judgement:
+    @property
+    def to_play(self) -> Color:
+        """Who takes the next turn; equal to "B" or "W"."""
+        return self.position.player
+
+    @property
+    def phase(self) -> Phase:
+        """The phase; equal to "main", "cleanup1", "cleanup2" or "over"."""
+        return self.position.phase
+
+    @property
+    def legal(self) -> LegalTurns:
+        """The legal turns, as a set of texts; what is no turn is in none, and asking for it raises as `turn` does."""
+        return LegalTurns(self)
+
+    def __getitem__(self, vertex: str) -> Color | None:
+        """The color of the stone at a vertex such as "C3"; None where there is none.
+
+        Raises:
+            TypeError: the vertex is no text.
+            ValueError: there is no such vertex on the board.
+        """
+        if not isinstance(vertex, str):
+            raise TypeError(f'A vertex is a text such as "C3", not {vertex!r}.')
+        point, c = parse_vertex(self.grid, vertex), self.position.coloring
+        return next((color for color in Color if point & c.of(color)), None)
+
+    def turn(self, named: object) -> Turn:
+        """The turn that a text such as "C3" or "pass" names here; a turn is taken as it is.
+
+        A move at a stone whose mark may be removed names the action that removes it, as in a game record; see
+        `intended_turn`.
+
+        Raises:
+            TypeError: it is neither a text nor a turn.
+            ValueError: the text names no turn, or the turn names anything but one point of the board.
+        """
+        if isinstance(named, str):
+            return intended_turn(self, parse_turn(self.grid, named))
+        if not isinstance(named, Turn):
+            raise TypeError(f'A turn is a text such as "C3" or "pass", or a Move and the like, not {named!r}.')
+        if isinstance(named, Move | Unblock):
+            if not isinstance(named.point, int):
+                raise TypeError(f"The point of a turn is a set of one, as a number, not {named.point!r}.")
+            board = self.position.coloring.board
+            if not (named.point > 0 and board.is_single(named.point) and named.point & board.everything):
+                raise Refusal("A turn is taken at one point of the board.")
+        return named
+
+    def judge(self, turn: str | Turn) -> Judgement:
         """Whether a turn is legal now, and otherwise the clause that forbids it.
 
         Raises:
             GameOver: the game has ended.
-            ValueError: the turn names anything but one point of the board.
+            TypeError, ValueError: there is no such turn; see `turn`.
         """
+        taken = self.turn(turn)
         if self.over:
             raise GameOver("The game is over; no turn can be taken.")
-        if isinstance(turn, Move | Unblock):
-            board = self.position.coloring.board
-            if not (turn.point > 0 and board.is_single(turn.point) and turn.point & board.everything):
-                raise Refusal("A turn is taken at one point of the board.")
         with _asking(self.rules, self):
-            return judge(self.record, turn)
+            return judge(self.record, taken)
 
-    def play(self, turn: Turn) -> Game:
-        """The game after a turn.
+    def why(self, turn: str | Turn) -> str:
+        """Why a turn is illegal, as the clause that forbids it and a sentence; or that it is legal.
 
         Raises:
-            IllegalTurn: a clause forbids the turn.
-            GameOver: the game has ended.
-            ValueError: the turn names anything but one point of the board.
+            TypeError, ValueError: there is no such turn; see `turn`.
         """
-        judgement = self.judge(turn)
-        if not judgement.legal:
-            raise IllegalTurn(judgement)
-        return self.taking(turn, judgement.play)
+        taken = self.turn(turn)
+        return "The game is over; no turn can be taken." if self.over else _reason(self.judge(taken), self.grid)
+
+    def play(self, *turns: str | Turn) -> Game:
+        """The game after one turn or several, each a text such as "C3" or "pass", or a turn.
+
+        Raises:
+            IllegalTurn: a clause forbids a turn.
+            GameOver: the game has ended.
+            TypeError, ValueError: there is no such turn; see `turn`.
+        """
+        game = self
+        for turn in turns:
+            judgement = game.judge(turn)
+            if not judgement.legal:
+                raise IllegalTurn(judgement, game.grid)
+            game = game.taking(judgement.turn, judgement.play)
+        return game
 
     def taking(self, turn: Turn, play: Play[int] | None = None) -> Game:
         """The game after a turn that is not judged, such as one that a game record shows although a clause forbids it.
@@ -248,8 +429,8 @@ class Game:
             record = after(self.record, turn, play)
             ended = ending(record)
         if ended is None:
-            return Game(record, undo=self)
-        return Game(ended.record, self, ended.clause.name, ended.result)
+            return Game.at(record, self)
+        return Game.at(ended.record, self, ended.clause.name, ended.result)
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, from the top left, row by row."""
@@ -312,7 +493,7 @@ class Game:
         """The board as notebooks show it."""
         return svg(picture_of(self.record))
 
-    def to_sgf(self) -> str:
+    def sgf(self) -> str:
         """The game as the text of an SGF file, which `superko replay` reads."""
         from .records.sgf import write_sgf  # noqa: PLC0415 (needed only for files)
 
@@ -321,6 +502,20 @@ class Game:
     def score_by_ownership(self) -> Score:
         """What the board would score now by the ownership formula, under territory scoring."""
         return score(ended_game(self.record), by=Decision.OWNERSHIP_SCORE)
+
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def _one_of(words: type[Word], text: str) -> Word:
+    """The word that equals a text.
+
+    Raises:
+        ValueError: none does.
+    """
+    if text not in list(words):
+        raise Refusal(f"{shown(text)} is none of {', '.join(words)}.")
+    return words(text)
 
 
 def _stones_without_liberty(c: Coloring[int], color: Color) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from ..spec.algebra import Coloring, Grid
 from ..spec.algebra.grid import points_of
@@ -37,6 +38,29 @@ def parse_grid(text: str) -> Grid:
     if sides is None:
         raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")
     return Grid(int(sides[1]), int(sides[2]))
+
+
+Size: TypeAlias = int | tuple[int, int] | str
+"""How a board is named: 9 for a square, (4, 3) for columns and rows, or a text such as 4x3."""
+
+
+def grid_of(size: Size) -> Grid:
+    """The empty board of a size.
+
+    Raises:
+        TypeError: it is neither a number nor two nor a text.
+        ValueError: there is no such board.
+
+    >>> str(grid_of(9)), str(grid_of((4, 3))), str(grid_of("4x3"))
+    ('9x9', '4x3', '4x3')
+    """
+    if isinstance(size, str):
+        return parse_grid(size)
+    if isinstance(size, int):
+        return Grid(size, size)
+    if isinstance(size, tuple) and len(size) == len(("columns", "rows")):
+        return Grid(*size)
+    raise TypeError(f'A board is named by its size: 9, (4, 3) or "4x3", not {size!r}.')
 
 
 def parse_board(text: str) -> Coloring[int]:

@@ -231,7 +231,7 @@ def _state(session: Session, request: Request) -> tuple[Session, Reply]:
 
 
 def _undo(session: Session, request: Request) -> tuple[Session, Reply]:
-    before = _game(session).undo
+    before = _game(session).previous
     if before is None:
         raise ValueError("The game is at its start; there is no turn to undo.")
     return _state(replace(session, game=before), request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, SupportsFloat, TypeAlias
 
@@ -43,7 +43,7 @@ class Score:
     black: float
     white: float
     winner: Color | None
-    terms: Mapping[Color, Mapping[str, float]]
+    terms: Mapping[Color, Mapping[str, float]] = field(hash=False)
 
     @property
     def counted(self) -> bool:

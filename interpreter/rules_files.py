@@ -47,6 +47,23 @@ def named_rules(text: str) -> Rules:
     return rules if changes is None else changed(rules, changes.split(","), name)
 
 
+def rules_of(rules: str | Rules) -> Rules:
+    """Rules, or those that a text names; see `named_rules`.
+
+    Raises:
+        TypeError: it is neither a text nor rules.
+        ValueError: as for `named_rules`.
+
+    >>> rules_of("aga-like,komi=7.5").komi
+    7.5
+    """
+    if isinstance(rules, str):
+        return named_rules(rules)
+    if not isinstance(rules, Rules):
+        raise TypeError(f'Rules are named by a text such as "tromp-taylor", or are Rules, not {rules!r}.')
+    return rules
+
+
 def names_a_file(text: str) -> bool:
     """Whether a text names rules of a Python file.
 

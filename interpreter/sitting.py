@@ -101,8 +101,8 @@ def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str =
 
 def stopped_by_aga(game: Game) -> Procedure:
     """The procedure of the AGA's rules where two passes have just stopped a game."""
-    assert game.undo is not None, "a game that has stopped has had a turn"
-    return Procedure(after(game.undo.record, PASS))
+    assert game.previous is not None, "a game that has stopped has had a turn"
+    return Procedure(after(game.previous.record, PASS))
 
 
 def statements(game: Game, lists: Mapping[Color, int | None]) -> Statements:
@@ -148,7 +148,7 @@ def _resumed_to_fill(game: Game, dead: int) -> list[Game]:
 
     It is the game alone where nobody can ask to resume it, or there is nothing to fill.
     """
-    going_on = resumed_on_request(game, game.undo.position.player) if game.undo else None
+    going_on = resumed_on_request(game, game.previous.position.player) if game.previous else None
     if going_on is None or next(_safe_moves(going_on, dead), None) is None:
         return [game]
     games = [going_on, *_filling(going_on, dead)]
@@ -170,7 +170,7 @@ def _without(game: Game, dead: int) -> Game:
     ended = without(ended_game(record), dead)
     position = replace(record.position, coloring=ended.coloring, marks=record.position.marks & ~dead)
     tally = replace(record.tally, captures=cast(Mapping[Color, int], ended.captures))
-    return Game(replace(record, position=position, state=state(record.rules, position), tally=tally))
+    return Game.at(replace(record, position=position, state=state(record.rules, position), tally=tally))
 
 
 def _filling(game: Game, dead: int) -> Iterator[Game]:
@@ -260,7 +260,7 @@ class Sitting:
         """
         name = _applicable(game, protocol or usual_protocol(game))
         if name == AGA:
-            return Sitting(name, game, procedure=stopped_by_aga(game)) if game.undo else Sitting(name, game)
+            return Sitting(name, game, procedure=stopped_by_aga(game)) if game.previous else Sitting(name, game)
         if has_cleanup(game.rules) and name == AGREEMENT:
             return Sitting(name, game)
         return _adjudicated(Sitting(name, game), Adjudication.of(game, PROTOCOLS[name]))
@@ -312,7 +312,7 @@ class Sitting:
             raise NotNow(f"It is not the time for {turn_text(self.game.grid, turn)}.")
         self.game.play(turn)
         later = self.procedure.play(turn)
-        game = Game(later.record, undo=self.game, result=later.result)
+        game = Game.at(later.record, self.game, result=later.result)
         if isinstance(turn, Move):
             return Sitting(self.protocol, game, procedure=later if later.can_agree else None)
         settled = later.record.position.coloring
@@ -341,7 +341,7 @@ def _with_stones_compared(sitting: Sitting, procedure: Procedure) -> Sitting:
     said = {player: points or 0 for player, points in sitting.heard.items()}
     later = procedure.compare_dead_stones(said)
     if later.result is None:
-        return Sitting(sitting.protocol, Game(later.record, undo=sitting.game.undo), procedure=later)
+        return Sitting(sitting.protocol, Game.at(later.record, sitting.game.previous), procedure=later)
     c = sitting.game.position.coloring
     dead = (c.black | c.white) & later.record.position.coloring.empty
     return replace(sitting, dead=dead, coloring=later.record.position.coloring, result=later.result)

@@ -48,11 +48,13 @@ class Guard:
 def word(value: object) -> str:
     """The value of a parameter or reading, as guards write it.
 
-    >>> word(True), word(6.5)
-    ('yes', '6.5')
+    >>> word(True), word(6.5), word(7.0)
+    ('yes', '6.5', '7')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     return str(value.value) if isinstance(value, Enum) else str(value)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from .algebra import BLACK, WHITE, Color, Coloring, Condition, Number
@@ -18,15 +18,13 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """The phases of a game, named as programs are told of them."""
 
     MAIN = "main"
     FIRST_CLEANUP = "cleanup1"
     SECOND_CLEANUP = "cleanup2"
     OVER = "over"
-
-    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,71 @@
 """The rules of Go as a formal specification, with a reference interpreter and a model checker.
 
+>>> import superko
+>>> game = superko.Game("japanese-like", 9).play("C3", "D4", "pass")
+>>> game["C3"] == "B", game.to_play == "W", "C3" in game.legal
+(True, True, False)
+
 `superko.spec` says what the rules documents say, `superko.interpreter` plays by it, and `superko.checker` decides claims
-about it. The three folders lie at the top of the project; this one makes a package of them.
+about it. What else this package names comes from there, and is loaded when it is asked for.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .interpreter.game import Game, GameOver, IllegalTurn
+    from .interpreter.many import many
+    from .interpreter.records.replay import read_game as read_sgf
+    from .interpreter.result import NoResult, Score
+    from .interpreter.rules_files import rules_of as rules
+    from .spec.algebra import BLACK, WHITE, Color
+    from .spec.rules import Rules
+    from .spec.vocabulary import PASS, Agree, Move, Pass, Phase, Unblock
+
 __version__ = "0.1.0"
+__all__ = [
+    "BLACK",
+    "PASS",
+    "WHITE",
+    "Agree",
+    "Color",
+    "Game",
+    "GameOver",
+    "IllegalTurn",
+    "Move",
+    "NoResult",
+    "Pass",
+    "Phase",
+    "Rules",
+    "Score",
+    "Unblock",
+    "many",
+    "read_sgf",
+    "rules",
+]
+
+_FOUND_IN = {
+    **dict.fromkeys(("BLACK", "WHITE", "Color"), "spec.algebra"),
+    **dict.fromkeys(("PASS", "Agree", "Move", "Pass", "Phase", "Unblock"), "spec.vocabulary"),
+    "Rules": "spec.rules",
+    **dict.fromkeys(("Game", "GameOver", "IllegalTurn"), "interpreter.game"),
+    **dict.fromkeys(("NoResult", "Score"), "interpreter.result"),
+    "many": "interpreter.many",
+    "read_sgf": "interpreter.records.replay",
+    "rules": "interpreter.rules_files",
+}
+_CALLED_THERE = {"read_sgf": "read_game", "rules": "rules_of"}
+
+
+def __getattr__(name: str) -> object:
+    """What this package names, from where it is found, once it is asked for."""
+    if name not in _FOUND_IN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_FOUND_IN[name]}"), _CALLED_THERE.get(name, name))
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The names that there are."""
+    return [*__all__, "__version__"]

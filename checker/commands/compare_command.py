@@ -366,7 +366,7 @@ def show_parting(console: Console, names: Sequence[str], parting: Parting, board
     say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
     for number, game in enumerate(parting.games[0].course[1:] if boards else (), start=1):
         show_turn(console, number, game)
-    if not boards or parting.games[0].undo is None:
+    if not boards or parting.games[0].previous is None:
         show_board(console, parting.games[0])
     for name, game in zip(names, parting.games, strict=True):
         say(console, f"\n{name}:")

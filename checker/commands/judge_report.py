@@ -238,10 +238,10 @@ def _last_games(disagreement: Disagreement) -> Iterator[Game]:
 
 
 def _caption(game: Game) -> str:
-    if game.undo is None or game.record.last is None:
+    if game.previous is None or game.record.last is None:
         return f"At the start, {PLAYERS[game.position.player]} to play:"
     turn = turn_text(game.grid, game.record.last)
-    return f"Turn {game.record.turn}, {PLAYERS[game.undo.position.player]} {turn}:"
+    return f"Turn {game.record.turn}, {PLAYERS[game.previous.position.player]} {turn}:"
 
 
 def _two_sides(disagreement: Disagreement) -> Table:

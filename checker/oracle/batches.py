@@ -30,7 +30,7 @@ import numpy.typing as npt
 
 from ... import __version__
 from ...interpreter.game import Game
-from ...interpreter.many import Games, IllegalTurns, start, start_from
+from ...interpreter.many import Games, IllegalTurns, many, start_from
 from ...interpreter.many.batch import turn_number, turn_of
 from ...interpreter.notation import parse_turn, turn_text, vertices
 from ...spec.algebra import Grid
@@ -193,8 +193,7 @@ MOST_PLAYED_ONE_BY_ONE = 8
 def observations_of(games: Games) -> Arrays:
     """All that a batch engine can be asked of games.
 
-    >>> from superko.interpreter.many import start
-    >>> observations_of(start(Rules(), 2, 2, 1))[Aspect.LEGAL].tolist()
+    >>> observations_of(many(Rules(), 2, 1))[Aspect.LEGAL].tolist()
     [[[True, True], [True, True]]]
     """
     legal, results = games.legal_turns(), games.results()
@@ -339,9 +338,9 @@ def games_in_batches(
         engine = harness.running()
         if not isinstance(engine, BatchEngine) or not go_on():
             return
-        games = start(by.rules, grid.width, grid.height, GAMES_AT_ONCE if compiling else GAMES_ONE_BY_ONE, compiling)
+        games = many(by.rules, str(grid), GAMES_AT_ONCE if compiling else GAMES_ONE_BY_ONE, compiling)
         if compiling and not games.wait_until_compiled():
-            games = start(by.rules, grid.width, grid.height, GAMES_ONE_BY_ONE)
+            games = many(by.rules, str(grid), GAMES_ONE_BY_ONE)
         drawn = np.random.default_rng(chance.randrange(1 << 32))
         differing, taken, broke = _played(harness, engine, by, games, drawn, go_on)
         yield from _again(harness, by, grid, [taken[number] for number in differing], broke)

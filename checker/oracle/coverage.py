@@ -227,8 +227,8 @@ def acting(game: Game, turns: Sequence[Turn], aspects: Collection[Aspect]) -> It
         yield from _marking(game)
     if Aspect.UNBLOCK in aspects and any(isinstance(turn, Unblock) for turn in turns):
         yield from _names(game, Decision.UNBLOCK)
-    if game.undo is not None and game.undo.record.tally.captures != game.record.tally.captures:
-        yield from _names(game.undo, Decision.CAPTURES)
+    if game.previous is not None and game.previous.record.tally.captures != game.record.tally.captures:
+        yield from _names(game.previous, Decision.CAPTURES)
 
 
 def acted_within(game: Game, depth: int) -> Counter[str]:
@@ -266,7 +266,7 @@ def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:
 
 def _marking(game: Game) -> Iterator[str]:
     """The clauses by which the last turn, a move, changed what was marked."""
-    before, last = game.undo, game.record.last
+    before, last = game.previous, game.record.last
     if before is None or not isinstance(last, Move):
         return
     marks = before.position.marks

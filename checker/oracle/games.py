@@ -137,7 +137,7 @@ def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[
         harness.start(setting, turns)
         yield from harness.compare(game, setting.rules, options)
     except TurnRefused as refused:
-        before = game if game.undo is None else game.undo
+        before = game if game.previous is None else game.previous
         yield refusal(before, refused, setting.rules)
     except EngineBroke as broke:
         harness.broken(broke)

@@ -212,7 +212,7 @@ def _course(disagreement: Disagreement, rules: Rules) -> list[Observation]:
     course: list[Observation] = []
     while game is not None:
         course.append(observation(game, {*disagreement.compared, disagreement.aspect}))
-        game = game.undo
+        game = game.previous
     return course
 
 
@@ -336,7 +336,7 @@ def _ending_by_a_pass(disagreement: Disagreement, game: Game) -> list[Clause]:
 
 def _leading_here(disagreement: Disagreement, game: Game) -> list[Clause]:
     """The clauses that decide what the last turn leads to."""
-    rules, before = disagreement.rules, game.undo
+    rules, before = disagreement.rules, game.previous
     if before is None:
         return [rules.sole(Decision.START)]
     phase = before.position.phase

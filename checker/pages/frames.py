@@ -135,7 +135,7 @@ def frames_to(game: Game) -> list[Frame]:
     seen = [Frame(0, first)]
     for number, following in enumerate(others, start=1):
         # A game before may have handed the turn over, so that the turn is judged in the one that it was taken in.
-        before, turn = following.undo, following.record.last
+        before, turn = following.previous, following.record.last
         assert before is not None
         assert turn is not None
         seen.append(_frame(number, before, before.judge(turn), following))

@@ -128,7 +128,7 @@ def shown_witness(name: str, witness: Story) -> ShownGame:
     shown = shown_game(name, witness)
     last = shown.frames[-1]
     if last.illegal:
-        raise IllegalTurn(last.game.judge(witness.turns_as_values()[last.number - 1]))
+        raise IllegalTurn(last.game.judge(witness.turns_as_values()[last.number - 1]), last.game.grid)
     if last.number < len(witness.turns):
         raise GameOver("The game is over; no turn can be taken.")
     return shown

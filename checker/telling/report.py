@@ -133,10 +133,10 @@ def show_whole(console: Console, line: str) -> None:
 
 def show_turn(console: Console, number: int, game: Game) -> None:
     """Print the board after a turn, with the turn as its heading."""
-    assert game.undo is not None
+    assert game.previous is not None
     assert game.record.last is not None
     text = turn_text(game.grid, game.record.last)
-    say(console, f"\nTurn {number}, {PLAYERS[game.undo.position.player]} {text}")
+    say(console, f"\nTurn {number}, {PLAYERS[game.previous.position.player]} {text}")
     show_board(console, game)
 
 

@@ -1,8 +1,6 @@
 """Many games at once, on numpy arrays: the exact rules with all of the past, for whoever trains or tests an engine.
 
->>> from superko.interpreter.many import start
->>> from superko.spec.presets import PRESETS
->>> games = start(PRESETS["tromp-taylor"], width=2, height=2, number=2)
+>>> games = many("tromp-taylor", 2, number=2)
 >>> games.play([3, games.pass_turn])
 >>> games.boards[0].tolist(), games.legal_turns().sum(axis=1).tolist()
 ([[0, 0], [0, 1]], [4, 5])
@@ -11,6 +9,6 @@
 ([False, True], [[nan, nan], [0.0, 0.0]])
 """
 
-from .games import Games, IllegalTurns, start, start_from
+from .games import Games, IllegalTurns, many, start_from
 
-__all__ = ["Games", "IllegalTurns", "start", "start_from"]
+__all__ = ["Games", "IllegalTurns", "many", "start_from"]

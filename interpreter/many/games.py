@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..game import Game
-from ..notation import turn_text
+from ..notation import Size, turn_text
 from ..program.clauses import NotCompiled
 from ..program.game import GameCode, GamePrograms
 from ..program.machine_code import is_available
@@ -128,7 +128,7 @@ class Games:
             chance: what draws the turns.
             passing: whether passes are drawn, too; otherwise a game passes only where there is nothing else to do.
 
-        >>> games = start(Rules(), 2, 2, number=3)
+        >>> games = many("tromp-taylor", 2, number=3)
         >>> games.play(games.random_turns(np.random.default_rng(0)))
         >>> games.turns_taken.tolist()
         [1, 1, 1]
@@ -209,13 +209,13 @@ class Games:
         self._legal = None
 
 
-def start(rules: Rules, width: int, height: int, number: int, compiling: bool = True) -> Games:
-    """So many games from the empty board; see `start_from`.
+def many(rules: str | Rules, size: Size, number: int, compiling: bool = True) -> Games:
+    """A number of games from the empty board, under rules and on a board named as for `Game`; see `start_from`.
 
     Raises:
-        ValueError: a side of the board is not 1 to 25 points, or the number is negative.
+        TypeError, ValueError: there are no such rules or no such board, or the number is negative.
     """
-    return start_from(Game.start(rules, width, height), number, compiling)
+    return start_from(Game(rules, size), number, compiling)
 
 
 def start_from(game: Game, number: int, compiling: bool = True) -> Games:

@@ -297,4 +297,4 @@ def handed_to(game: Game, player: Color) -> Game:
             earlier=record.earlier.extended(now, record.turn),
             since_pass=record.since_pass.extended(now, record.turn),
         )
-    return replace(game, record=record)
+    return game.at(record, game.previous, game.ended_by, game.result)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from pathlib import Path
 from typing import TypeAlias
 
 from ...spec.algebra import Color
@@ -30,8 +31,11 @@ from ..history import after
 from ..judgement import Judgement
 from ..notation import turn_text
 from ..result import NoResult
+from ..rule_names import parse_rules
+from ..rules_files import rules_of
 from ..wording import PLAYERS, counted, phase_name, points_text
 from .game_record import GameRecord, handed_to, intended_turn
+from .sgf import read_sgf
 
 PASSES_TO_STOP = 4
 
@@ -192,7 +196,6 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     Raises:
         ValueError: no game under these rules starts as the record does.
 
-    >>> from superko.interpreter.records.sgf import read_sgf
     >>> replay(read_sgf(b"(;SZ[2];B[aa];W[aa])"), Rules()).events[0].clause
     'katago-v2/move/pseudolegal'
     """
@@ -224,12 +227,36 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     return Replay(record, tuple(games), tuple(events))
 
 
+def read_game(file: str | Path, rules: str | Rules | None = None) -> Game:
+    """The game of an SGF file: the main line of its first game, with its komi.
+
+    Args:
+        file: where the file is.
+        rules: the rules, or what names them; those that the record names, if left out.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it is no record of a game of Go, it names no rules that are known, or a turn of it is not legal or
+            out of turn; `superko replay` goes on there.
+    """
+    record = read_sgf(Path(file).read_bytes(), str(file))
+    if rules is None and not record.rules:
+        raise ValueError(f'{file} does not name its rules; name them, as in read_sgf({str(file)!r}, "chinese").')
+    chosen = parse_rules(record.rules) if rules is None else rules_of(rules)
+    replayed = replay(record if "komi" in parameters_of(chosen) else replace(record, komi=None), chosen)
+    for event in replayed.events:
+        if isinstance(event, IllegalTurnTaken | OutOfTurn):
+            reason = f" {event.reason}" if isinstance(event, IllegalTurnTaken) else ""
+            raise ValueError(f"{sentence(event, chosen)}{reason}")
+    return replayed.game
+
+
 def _after(game: Game, judgement: Judgement) -> Game:
     """The game after a turn, illegal or not; only a legal one can end it without result."""
     taken = game.taking(judgement.turn)
     if judgement.legal or not isinstance(taken.result, NoResult):
         return taken
-    return Game(after(game.record, judgement.turn), undo=game)
+    return Game.at(after(game.record, judgement.turn), game)
 
 
 def can_be_taken(game: Game, turn: Turn) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 
-class Color(Enum):
-    """A player, and the color of that player's stones.
+class Color(StrEnum):
+    """A player, and the color of that player's stones; equal to its letter.
 
+    >>> Color.BLACK == "B"
+    True
     >>> Color.BLACK.opponent
     <Color.WHITE: 'W'>
     """
@@ -16,9 +18,6 @@ class Color(Enum):
     WHITE = "W"
 
     opponent: Color
-
-    # Enum hashes by name, in Python code; positions are hashed far too often for that.
-    __hash__ = object.__hash__
 
 
 Color.BLACK.opponent = Color.WHITE

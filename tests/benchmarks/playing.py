@@ -25,7 +25,7 @@ from superko.checker.oracle.games import Judged
 from superko.checker.oracle.trial import Harness
 from superko.checker.play.perft import RowSearch, perft
 from superko.interpreter.game import Game
-from superko.interpreter.many import start
+from superko.interpreter.many import many
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
@@ -50,7 +50,7 @@ def timed(label: str, do: Callable[[], int]) -> float:
 
 def many_at_random(rules: Rules, side: int, turns: int) -> int:
     """Play many games at once; those that are over, or long, begin anew."""
-    games, chance = start(rules, side, side, GAMES), np.random.default_rng(0)
+    games, chance = many(rules, side, GAMES), np.random.default_rng(0)
     games.wait_until_compiled()
     for _ in range(turns):
         games.play(games.random_turns(chance, passing=False))

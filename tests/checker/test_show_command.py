@@ -200,7 +200,7 @@ def test_a_witness_and_a_game_draw_themselves_and_a_game_prints_its_board() -> N
     assert 'aria-label="A board of 2 by 1 points: black at A1; last turn at A1."' in witness._repr_svg_()
     assert witness.game()._repr_svg_() == witness._repr_svg_()
     assert str(witness.game()).startswith("    A  B\n 1 (X) .\n")
-    assert witness.game().to_sgf().startswith("(;FF[4]")
+    assert witness.game().sgf().startswith("(;FF[4]")
 
 
 class TestOneFile:

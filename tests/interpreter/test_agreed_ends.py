@@ -10,7 +10,7 @@ from superko.checker.graph.graph import explore
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_solver import solver_of
 from superko.interpreter.game import Game, GameOver, IllegalTurn
-from superko.interpreter.many import start as many_games
+from superko.interpreter.many import many
 from superko.interpreter.notation import parse_turn, turn_text
 from superko.interpreter.records.game_record import record_of
 from superko.interpreter.records.replay import replay
@@ -72,8 +72,8 @@ def test_it_is_written_and_read_like_other_turns() -> None:
 
 def test_a_record_has_it_in_a_node_of_its_own_whose_player_is_whoever_is_to_move() -> None:
     game = after(Game.start(AGREEING, 2, 1), "A1, pass, agree")
-    record = read_sgf(game.to_sgf().encode())
-    assert "AGREED[]" in game.to_sgf()
+    record = read_sgf(game.sgf().encode())
+    assert "AGREED[]" in game.sgf()
     assert record.turns[-1] == (BLACK, AGREE) == record_of(game).turns[-1]
     followed = replay(record, AGREEING)
     assert (followed.game.result, followed.lawful) == (game.result, True)
@@ -94,7 +94,7 @@ def test_what_searches_for_one_player_refuses_it_with_a_sentence() -> None:
     for search in (
         lambda: solver_of([game], Budget()).value(game, 0),
         lambda: explore(AGREEING, Grid(2, 1)),
-        lambda: many_games(AGREEING, 2, 1, 1),
+        lambda: many(AGREEING, "2x1", 1),
     ):
         with pytest.raises(Refusal, match="both players take"):
             search()

@@ -45,7 +45,7 @@ def occurrences(game: Game) -> int:
     before: Game | None = game
     while before is not None:
         times += before.record.state == now
-        before = before.undo
+        before = before.previous
     return times
 
 

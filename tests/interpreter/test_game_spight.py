@@ -96,7 +96,7 @@ def test_groups_without_liberties_are_those_that_a_search_finds(c: Coloring[int]
 def test_a_second_pass_on_the_same_board_stops_play_or_two_in_a_row_do() -> None:
     for rules, passes, clause in ((FIRST, 3, "spight/stop"), (SECOND, 2, "spight-two/end")):
         game = after(Game.start(rules, 2, 1), ", ".join(["pass"] * passes))
-        assert (game.over, game.ended_by, game.undo and game.undo.over) == (True, clause, False)
+        assert (game.over, game.ended_by, game.previous and game.previous.over) == (True, clause, False)
     assert after(Game.start(REPEATED, 2, 1), "pass, pass, pass").ended_by == "repeated-pass/end"
     assert not after(Game.start(FIRST, 2, 1), "pass, A1, pass").over
 

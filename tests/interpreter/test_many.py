@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from superko.interpreter.game import Game
-from superko.interpreter.many import Games, IllegalTurns, start, start_from
-from superko.interpreter.many import games as many
+from superko.interpreter.many import Games, IllegalTurns, many, start_from
+from superko.interpreter.many import games as many_games
 from superko.interpreter.many.batch import turn_number, turn_of
 from superko.interpreter.program.machine_code import Compiling, is_available
 from superko.interpreter.result import NoResult, Score
@@ -42,7 +42,7 @@ def compiled() -> None:
 @pytest.fixture(params=sample(["compiled", "one by one"], lambda way: way == "one by one"))
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "one by one":
-        monkeypatch.setattr(many, "is_available", lambda: False)
+        monkeypatch.setattr(many_games, "is_available", lambda: False)
     else:
         request.getfixturevalue("compiled")
     return str(request.param)
@@ -99,7 +99,7 @@ def start_of(rules: Rules) -> Game:
 
 def new_games(number: int) -> Games:
     """Games whose programs are compiled once for all tests."""
-    return start(Rules(), GRID.width, GRID.height, number)
+    return many(Rules(), str(GRID), number)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def new_games(number: int) -> Games:
 def test_games_go_as_they_are_played(way: str, preset: str) -> None:
     """Given games from the start, when they are played to their ends, then all that is told agrees."""
     first = start_of(PRESETS[preset])
-    games = start(first.rules, GRID.width, GRID.height, NUMBER)
+    games = many(first.rules, str(GRID), NUMBER)
     assert games.wait_until_compiled() == (way == "compiled")
     played = play_on(games, [first] * NUMBER, 24, 0.2, seed=1)
     assert sum(game.over for game in played) > NUMBER // 2
@@ -116,7 +116,7 @@ def test_games_go_as_they_are_played(way: str, preset: str) -> None:
 
 def test_cleanup_phases_and_unblock_actions_go_as_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given stones in ko in a cleanup phase, which would take long to compile, when play goes on, then all agrees."""
-    monkeypatch.setattr(many, "is_available", lambda: False)
+    monkeypatch.setattr(many_games, "is_available", lambda: False)
     first = set_up(PRESETS["japanese-like"], ".XO./X.XO/.XO.", phase=Phase.FIRST_CLEANUP)
     games = start_from(first, 8)
     assert games.number_of_turns == 12 + 1 + 12
@@ -126,7 +126,7 @@ def test_cleanup_phases_and_unblock_actions_go_as_they_are_played(monkeypatch: p
 
 
 def history(game: Game) -> list[Game]:
-    return [game, *(history(game.undo) if game.undo else ())]
+    return [game, *(history(game.previous) if game.previous else ())]
 
 
 def test_games_go_on_from_one_with_its_past(way: str) -> None:
@@ -237,7 +237,7 @@ def test_what_can_not_be_compiled_is_played_one_by_one() -> None:
     rules = Rules().replacing(
         "katago-v2/main/legal-superko", lambda record, play: not [*record.earlier], "Nothing may have stood."
     )
-    games = start(rules, 2, 1, 2)
+    games = many(rules, "2x1", 2)
     assert not games.wait_until_compiled()
     assert games.legal_turns().tolist() == [[False, False, True]] * 2
 

@@ -50,7 +50,7 @@ def one_without_list(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
 def can_be_captured(adjudication: Adjudication, player: Color) -> int:
     """The stones that a player could capture at once, if play went on and it were that player's turn."""
     game = resumed(adjudication.game)
-    return captured_at_once(Game(replace(game.record, position=replace(game.position, player=player))))
+    return captured_at_once(Game.at(replace(game.record, position=replace(game.position, player=player))))
 
 
 def captured_at_once(game: Game) -> int:

@@ -76,7 +76,7 @@ def turns_with_the_last_state(game: Game) -> list[int]:
     while before:
         if before.record.state == game.record.state:
             turn_numbers.insert(0, before.record.turn)
-        before = None if before.record.last == PASS else before.undo
+        before = None if before.record.last == PASS else before.previous
     return turn_numbers
 
 
@@ -132,7 +132,7 @@ def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...
         game = reduce(Game.play, turns, start)
     except (IllegalTurn, GameOver):
         game = start
-    if not isinstance(game.result, NoResult) or game.undo is None or game.undo.position.phase is not phase:
+    if not isinstance(game.result, NoResult) or game.previous is None or game.previous.position.phase is not phase:
         raise NotWithoutResult(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
     *earlier, last = turns_with_the_last_state(game)
     listed = " and ".join(map(str, earlier))

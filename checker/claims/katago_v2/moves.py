@@ -92,7 +92,7 @@ def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
                 game = Game.set_up(rules, coloring, player, Phase.FIRST_CLEANUP)
                 for stone in points_of(_every_stone_marked(game, coloring)):
                     position = replace(game.position, marks=stone)
-                    yield replace(game, record=replace(game.record, position=position))
+                    yield Game.at(replace(game.record, position=position), game.previous)
 
 
 def _every_stone_marked(game: Game, coloring: Coloring[int]) -> int:

@@ -60,7 +60,7 @@ def games_back(start: Game, turns: int) -> Iterator[Game]:
 
 
 def turns_of(game: Game) -> tuple[Turn, ...]:
-    return () if game.undo is None or game.record.last is None else (*turns_of(game.undo), game.record.last)
+    return () if game.previous is None or game.record.last is None else (*turns_of(game.previous), game.record.last)
 
 
 def set_up(c: Coloring[int]) -> Game | None:

@@ -32,9 +32,9 @@ def random_game(rules: str, width: int, height: int, turns: int, seed: int) -> G
 def address_of(rules: str, game: Game) -> str:
     grid = game.grid
     turns: list[str] = []
-    while game.undo is not None and game.record.last is not None:
+    while game.previous is not None and game.record.last is not None:
         turns.insert(0, turn_text(grid, game.record.last).replace(" ", "-"))
-        game = game.undo
+        game = game.previous
     return f"#/{rules}/{grid}/{'.'.join(turns)}"
 
 

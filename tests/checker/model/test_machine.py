@@ -44,7 +44,7 @@ def in_step(read: Machine, start: Game) -> Iterator[tuple[Game, int, int]]:
 
 
 def turns_of(game: Game) -> list[Turn | None]:
-    return [game.record.last, *turns_of(game.undo)] if game.undo else []
+    return [game.record.last, *turns_of(game.previous)] if game.previous else []
 
 
 @pytest.mark.parametrize("name", one_in(4, sorted(PRESETS)))

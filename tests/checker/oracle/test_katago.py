@@ -64,7 +64,7 @@ def assert_it_says_what_the_rules_say(katago: GtpEngine, setting: Setting, games
     grid = setting.grid
     katago.start(setting)
     for game in games:
-        if game.undo is not None and game.record.last is not None and game is not games[0]:
+        if game.previous is not None and game.record.last is not None and game is not games[0]:
             katago.play([turn_text(grid, game.record.last)])
         said, expected = katago.observe(), observation(game)
         assert not differing(said, expected)

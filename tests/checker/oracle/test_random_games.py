@@ -51,7 +51,7 @@ def test_self_captures_are_reached() -> None:
 
 
 def _self_captured(game: Game) -> bool:
-    before = game.undo
+    before = game.previous
     if before is None:
         return False
     player = before.position.player

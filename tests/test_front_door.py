@@ -74,11 +74,12 @@ class TestAGame:
     def test_says_whether_a_turn_is_legal(self) -> None:
         game = superko.Game("japanese-like", 3).play("B2")
         assert_type(game.legal, LegalTurns)
-        assert ("B2" in game.legal, "pass" in game.legal, superko.Move(1) in game.legal) == (False, True, True)
+        assert ("B2" in game.legal, "pass" in game.legal) == (False, True)
+        assert game.legal.__contains__(superko.Move(1))
 
     def test_lists_its_legal_turns(self) -> None:
         legal = superko.Game("tromp-taylor", "2x1").legal
-        assert (list(legal), len(legal), legal == {"pass", "A1", "B1"}) == (["pass", "A1", "B1"], 3, True)
+        assert (list(legal), len(legal), set(legal) == {"pass", "A1", "B1"}) == (["pass", "A1", "B1"], 3, True)
         assert legal & {"A1", "B1"} == {"A1", "B1"}
         assert repr(legal) == "<legal: pass, A1, B1>"
 

@@ -57,13 +57,15 @@ _FOUND_IN = {
 _CALLED_THERE = {"read_sgf": "read_game", "rules": "rules_of"}
 
 
-def __getattr__(name: str) -> object:
-    """What this package names, from where it is found, once it is asked for."""
-    if name not in _FOUND_IN:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_FOUND_IN[name]}"), _CALLED_THERE.get(name, name))
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # where types are checked, the names above are all that there are
+
+    def __getattr__(name: str) -> object:
+        """What this package names, from where it is found, once it is asked for."""
+        if name not in _FOUND_IN:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value: object = getattr(import_module(f"{__name__}.{_FOUND_IN[name]}"), _CALLED_THERE.get(name, name))
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

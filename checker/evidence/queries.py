@@ -27,7 +27,6 @@ class QueryKind(Enum):
     ONE_TURN = "one turn of a game of which nothing is known, with quantifiers over what has happened"
     COUNTING = "numbers of points"
     GRIDS = "the places of a grid of any size"
-    GUARDS = "the values of parameters and readings"
 
     @property
     def logic(self) -> str:
@@ -42,7 +41,6 @@ LOGICS = {
     QueryKind.ONE_TURN: "UFLIA",
     QueryKind.COUNTING: "QF_LIRA",
     QueryKind.GRIDS: "QF_LIA",
-    QueryKind.GUARDS: "QF_DT",
 }
 
 

@@ -142,7 +142,7 @@ class Writing:
 
     def _head(self, function: z3.FuncDeclRef) -> str:
         kind = function.kind()
-        if kind in (z3.Z3_OP_UNINTERPRETED, z3.Z3_OP_DT_CONSTRUCTOR):
+        if kind == z3.Z3_OP_UNINTERPRETED:
             return self._symbol(function)
         name: str = NAMED_OTHERWISE.get(kind, function.name())
         return f"(_ {name} {' '.join(map(str, function.params()))})" if kind in INDEXED else name
@@ -152,32 +152,20 @@ class Writing:
         if known not in self._names:
             sorts = [self._sort(function.domain(index)) for index in range(function.arity())]
             sort = self._sort(function.range())
-            # A constructor has its name from its sort.
-            if known not in self._names:
-                name = self._names[known] = self._new_name(function.name())
-                self._kept.append(function)
-                self.declarations.append(f"(declare-fun {name} ({' '.join(sorts)}) {sort})")
+            name = self._names[known] = self._new_name(function.name())
+            self._kept.append(function)
+            self.declarations.append(f"(declare-fun {name} ({' '.join(sorts)}) {sort})")
         return self._names[known]
 
     def _sort(self, sort: z3.SortRef) -> str:
-        if sort.kind() not in (z3.Z3_UNINTERPRETED_SORT, z3.Z3_DATATYPE_SORT):
+        if sort.kind() != z3.Z3_UNINTERPRETED_SORT:
             return str(sort.sexpr())
         known = "sort", sort.get_id()
         if known not in self._names:
             name = self._names[known] = self._new_name(sort.name())
             self._kept.append(sort)
-            self.declarations.append(
-                self._enumerated(sort, name) if _is_enumerated(sort) else f"(declare-sort {name} 0)"
-            )
+            self.declarations.append(f"(declare-sort {name} 0)")
         return self._names[known]
-
-    def _enumerated(self, sort: z3.DatatypeSortRef, name: str) -> str:
-        values = [sort.constructor(index) for index in range(sort.num_constructors())]
-        for value in values:
-            self._names["function", value.get_id()] = self._new_name(value.name())
-        self._kept += values
-        constructors = " ".join(f"({self._names['function', value.get_id()]})" for value in values)
-        return f"(declare-datatypes (({name} 0)) (({constructors})))"
 
     def _quantified(self, term: z3.QuantifierRef) -> str:
         bound = [z3.FreshConst(term.var_sort(index), "bound") for index in range(term.num_vars())]
@@ -214,10 +202,6 @@ def _parts_first(terms: Sequence[Any]) -> Iterator[Any]:
             seen.add(term.get_id())
             waiting.append((term, True))
             waiting += [(part, False) for part in reversed(_parts(term))]
-
-
-def _is_enumerated(sort: z3.SortRef) -> bool:
-    return bool(sort.kind() == z3.Z3_DATATYPE_SORT)
 
 
 def _with_sign(number: int, text: Any) -> str:

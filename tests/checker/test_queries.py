@@ -32,7 +32,6 @@ EACH_KIND = {
     QueryKind.ONE_TURN: "claim/spight-terminates every size ko=SIMPLE phase=main",
     QueryKind.COUNTING: "claim/aga-area-sum every size",
     QueryKind.GRIDS: "lemma/symmetry every size reflections keep neighbours",
-    QueryKind.GUARDS: "lemma/sole-clause every size document=aga",
 }
 OTHERS = (
     "claim/aga-area-sum 19x19 threshold=as-printed",
@@ -45,7 +44,6 @@ OTHERS = (
     "lemma/play-keeps-legal every size",
     "lemma/quiet-move every size",
     "lemma/simple-ko every size",
-    "lemma/sole-clause every size document=katago-v2",
     "lemma/symmetry every size suicide=no turned so that neighbours are kept",
 )
 TAKES_LONG = {

@@ -70,17 +70,6 @@ def test_numbers_bits_and_values_are_read_as_they_were_meant() -> None:
     assert cvc5_answer(text, QueryKind.COUNTING) is SolverAnswer.SAT
 
 
-def test_values_of_two_sorts_that_are_called_alike_are_told_apart() -> None:
-    context = z3.Context()
-    button, yes_or_no = z3.EnumSort("values of button", ["yes", "no"], ctx=context)
-    suicide, other_words = z3.EnumSort("values of suicide", ["yes", "no"], ctx=context)
-    statements = [z3.Const("button", button) == yes_or_no[0], z3.Const("suicide", suicide) != other_words[0]]
-    text = script(statements, "QF_DT")
-    assert script(read_again(text), "QF_DT") == text
-    assert by_z3(text) == "sat"
-    assert cvc5_answer(text, QueryKind.GUARDS) is SolverAnswer.SAT
-
-
 def test_the_text_does_not_depend_on_what_was_written_before() -> None:
     def statements() -> list[Any]:
         known = z3.FreshBool("known")

@@ -32,6 +32,7 @@ from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
 from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
 from ...proofs.phase_ends import ASSUMES, NEW_STATES, OneTurn, endless_states, ranking, unable_to_pass
+from ...proofs.sole_clauses import undecided_in_any
 from ...sweeps.sweep import positions_of
 
 AGA = PRESETS["aga"]
@@ -133,7 +134,12 @@ def turns_lower_rank(rules: Rules) -> Verdict:
     turns = OneTurn(with_disputes(rules), Phase.MAIN)
     ranked = ranking(turns, NEW_STATES)
     endless = endless_states(rules.literally(), Phase.MAIN)
-    not_so = ranked.obstacle or (endless and full_sentence(endless)) or unable_to_pass(rules.literally(), Phase.MAIN)
+    not_so = (
+        ranked.obstacle
+        or (endless and full_sentence(endless))
+        or unable_to_pass(rules.literally(), Phase.MAIN)
+        or undecided_in_any(rules.literally(), {"scoring": (rules.scoring,)})
+    )
     outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, NOTES)
     return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
 

@@ -39,7 +39,7 @@ from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
 from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.phase_ends import ASSUMES as OF_CLAUSES
-from ...proofs.phase_ends import IN_TURNS, OneTurn, leads_on, ranking, unable_to_pass, unbounded
+from ...proofs.phase_ends import IN_TURNS, OneTurn, leads_on, phases_after, ranking, unable_to_pass, unbounded
 from ...proofs.protocols import (
     SIMPLE_KO,
     SUPERKO,
@@ -51,6 +51,7 @@ from ...proofs.protocols import (
     unlimited_steps,
 )
 from ...proofs.rule_sets import Values, alike, rule_sets
+from ...proofs.sole_clauses import undecided_in_any
 
 MOST_REPETITIONS = 2
 ROWS = [Grid(width, 1) for width in range(1, 4)]
@@ -151,6 +152,9 @@ def ends(
     obstacles += unbounded(groups, Phase.MAIN)
     if not leads_on(rules, Phase.MAIN, chosen):
         obstacles.append("the main phase may follow on itself")
+    if rules.amendments and phases_after(rules, Phase.MAIN, chosen) != {Phase.OVER}:
+        obstacles.append("another phase may follow on the main phase")
+    obstacles += filter(None, (undecided_in_any(rules, chosen),))
     counts = Counter(control_states=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
     for rule_set, sides in product(played, boards):
         start = Adjudication.of(Game.start(rule_set, *sides), protocol)

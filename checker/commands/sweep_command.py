@@ -21,7 +21,6 @@ from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..evidence.executors import WorkersLost, on_cluster, on_this_machine
 from ..sweeps.checkpoint import load, save
-from ..sweeps.outlines import LegalPositions
 from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, run
 from ..sweeps.summaries import SCORINGS, Pair
 from ..telling.options import BOARD, RULES, BadRequest, NamedRules, json_option, output_option, scheduler_option
@@ -83,7 +82,6 @@ class Sweeping:
     metavar="RULES",
     help="Score by these rules only; may be repeated.",
 )
-@click.option("--legal", "only_legal", is_flag=True, help="Score nothing; only count the legal positions.")
 @click.option(
     "--checkpoint",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -107,7 +105,6 @@ class Sweeping:
 def sweep_command(
     grid: Grid,
     rule_sets: Sequence[NamedRules],
-    only_legal: bool,
     checkpoint: Path | None,
     workers: int | None,
     scheduler: str | None,
@@ -122,21 +119,16 @@ def sweep_command(
     scored and all are counted; by amended rules, every position is scored, in one process. What is counted, and the
     digest of all scores, do not depend on the chunks, the workers or interruptions.
 
-    With --legal, what is covered are not colorings but outlines, what stands at the edge of the board: one of each set
-    of images, with everything that can stand within it. On 5x5 that takes minutes.
-
     Exits with 0 when all is covered, with 2 when the request can't be understood, with 3 when the workers were lost,
     with 130 when it was interrupted, and with 143 when it was terminated; what was covered is told all the same.
     """
     try:
         check_table(output)
-        if only_legal and rule_sets:
-            raise ValueError("Which positions are legal is the same by all rules; leave out --rules or --legal.")
-        names = {} if only_legal else {named.text: named.rules for named in rule_sets} or SCORINGS
+        names = {named.text: named.rules for named in rule_sets} or SCORINGS
         amended = any(rules.amendments for rules in names.values())
         if amended and scheduler:
             raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
-        sweep = LegalPositions(grid) if only_legal else Sweep(grid, tuple(names.values()))
+        sweep = Sweep(grid, tuple(names.values()))
         sweeping = Sweeping(sweep, checkpoint, json_wanted)
         if not scheduler:
             left = sweeping.sweep.colorings - sweeping.coverage.colorings
@@ -177,9 +169,6 @@ def rows_of(grid: Grid, names: Iterable[str], coverage: Coverage) -> Iterator[Ro
 
 def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> None:
     """Print what was covered, then who leads how often, then how often each two scorings differ, if they are few."""
-    if not names:
-        say(console, f"{coverage.summary.positions:,} legal positions of {sweep.grid}; {covered_of(sweep, coverage)}.")
-        return
     rows = (leads_in_words(leads_of_scoring(coverage, number), name) for number, name in enumerate(names))
     show_table(console, ("Black leads", "even", "White leads", "Black's lead", "scoring"), rows)
     pairs = list(combinations(enumerate(names), 2))
@@ -196,11 +185,6 @@ def show_sweep(console: Console, sweep: Sweep, names: Mapping[str, Rules], cover
         f"{coverage.summary.positions:,} legal positions; digest {coverage.summary.digest:016x}.",
         highlight=False,
     )
-
-
-def covered_of(sweep: Sweep, coverage: Coverage) -> str:
-    """How much of a count of legal positions was covered."""
-    return f"{coverage.colorings:,} of {sweep.colorings:,} outlines covered"
 
 
 def show_examples(console: Console, sweep: Sweep, names: Mapping[str, Rules], pairs: set[Pair]) -> None:
@@ -235,9 +219,6 @@ def leads_in_words(leads: Counter[float], name: str) -> tuple[str, ...]:
 
 def sweep_as_json(sweep: Sweep, names: Mapping[str, Rules], coverage: Coverage) -> dict[str, Any]:
     """A sweep as a JSON object; `differing` has every two scorings that differ somewhere."""
-    if not names:
-        covered = {"covered": coverage.colorings, "positions": coverage.summary.positions}
-        return {"version": __version__, "board": sweep.grid, "outlines": sweep.colorings, **covered}
     texts = list(names)
     shown = examples(sweep, {pair for pair, positions in coverage.summary.differing.items() if positions})
     return {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice
 from queue import SimpleQueue
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -160,7 +160,6 @@ class Sweep:
     grid: Grid
     scorings: tuple[Rules, ...]
     one_by_one: bool = False
-    what: ClassVar[str] = "colorings"
 
     def __post_init__(self) -> None:
         if self.grid.size > MOST_POINTS:
@@ -425,7 +424,7 @@ def check_that_it_ends(sweep: Sweep, left: int, workers: int | None = None) -> N
     seconds = seconds_to_sweep(sweep, left, workers)
     if seconds > YEAR:
         raise Refusal(
-            f"{sweep.grid} has {sweep.colorings:,} {sweep.what}, and on this machine {left:,} of them would take about "
+            f"{sweep.grid} has {sweep.colorings:,} colorings, and on this machine {left:,} of them would take about "
             f"{seconds / YEAR:,.0f} years; choose a smaller board."
         )
 

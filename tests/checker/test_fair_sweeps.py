@@ -13,7 +13,6 @@ import pytest
 
 from superko.checker.sweeps import checkpoint as going_on
 from superko.checker.sweeps.checkpoint import covered, file_of
-from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, WithColorsSwapped, leads_of, left_over, run, with_colors_swapped
 from superko.checker.sweeps.summaries import Fairness, Summary
 from superko.checker.sweeps.sweep import leads_program, smallest_images, turned_and_mirrored
@@ -126,7 +125,6 @@ class TestGoingOn:
             WithColorsSwapped(grid, SCORINGS[:2]),
             WithColorsSwapped(grid, (*SCORINGS[:2], UNFAIR.literally())),
             Sweep(grid, SCORINGS),
-            LegalPositions(grid),
         ]
         files = [file_of(sweep) for sweep in (self.sweep, *others)]
         assert len({*files}) == len(files)

@@ -22,10 +22,9 @@ from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
 from superko.checker.evidence.executors import OtherVersion, WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
-from superko.checker.sweeps.outlines import LegalPositions
 from superko.checker.sweeps.run import Coverage, Sweep, left_over, run, summarized
 from superko.checker.sweeps.summaries import SCORINGS, Summary, digest, leads_hashed
-from superko.checker.sweeps.sweep import Tables, image_tables, legal_chunks, score_of_position
+from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.interpreter.notation import parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.interpreter.rule_names import parse_rules
@@ -447,36 +446,3 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_summary(unbroken: Summa
         assert next(coverages).colorings < SMALL.colorings
         os.kill(cluster.workers[0].pid, signal.SIGKILL)
         assert list(coverages)[-1] == Coverage(((0, 729),), unbroken)
-
-
-class TestLegalPositions:
-    @pytest.mark.parametrize("sides", [(1, 1), (4, 1), (2, 2), (3, 2), (3, 3)])
-    def test_are_as_many_by_outlines_as_one_by_one(self, sides: tuple[int, int]) -> None:
-        grid = Grid(*sides)
-        one_by_one = sum(len(c.black) for c in legal_chunks(grid))
-        assert covered(LegalPositions(grid)).summary.positions == one_by_one
-
-    def test_are_counted_however_the_outlines_are_cut(self) -> None:
-        sweep = LegalPositions(Grid(3, 2))
-        assert covered(sweep, chunk=50) == covered(sweep, chunk=729) == Coverage(((0, 729),), Summary(489))
-
-    def test_are_miscounted_where_an_image_has_another_number_of_them(self) -> None:
-        class Careless(LegalPositions):
-            def movements(self) -> list[Tables]:
-                return [*super().movements(), image_tables(tuple(reversed(range(6))), (1, 0, 2))]
-
-        assert covered(Careless(Grid(3, 2))).summary.positions != 489
-
-    def test_are_told_by_the_command(self) -> None:
-        result = CliRunner().invoke(sweep_command, ["3x3", "--legal"])
-        assert result.output == "12,675 legal positions of 3x3; 6,561 of 6,561 outlines covered.\n"
-
-    def test_are_not_counted_where_too_much_can_stand_within(self) -> None:
-        result = CliRunner().invoke(sweep_command, ["6x6", "--legal"])
-        assert result.exit_code == 2
-        assert "6x6 has 16" in result.stderr
-
-    def test_are_the_same_by_all_rules(self) -> None:
-        result = CliRunner().invoke(sweep_command, ["3x3", "--legal", "--rules", "aga"])
-        assert result.exit_code == 2
-        assert "by all rules" in result.stderr

@@ -75,7 +75,6 @@ COMMANDS: Mapping[str, str] = {
     "solve-json": "solve 2x1 --rules japanese-like --json",
     "sweep": "sweep 2x2",
     "sweep-json": "sweep 2x1 --json",
-    "sweep-legal": "sweep 3x2 --legal",
     "values": "values 1x1 2x1 --rules tromp-taylor --rules chinese-like",
     "values-json": "values 2x1 --rules tromp-taylor --json",
     "sekis": "sekis 4x1 5x1 --rules tromp-taylor",

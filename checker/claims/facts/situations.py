@@ -15,8 +15,6 @@ from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.graph import CodedGraph, chunks, explore
 from ...graph.properties import number_of_moves, number_of_unblocks, situation_graph
 from ...phase.situations import Situation, Situations
-from ...sweeps.checkpoint import covered
-from ...sweeps.outlines import LegalPositions
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 
 PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -128,7 +126,6 @@ LEGAL_POSITIONS = {
     (2, 2): 57, (3, 2): 489, (4, 2): 4125, (5, 2): 35117, (6, 2): 299681,
     (3, 3): 12675, (4, 3): 321689, (5, 3): 8180343, (4, 4): 24318165,
 }  # fmt: skip
-BY_OUTLINES = {(3, 3): 12675, (4, 3): 321689, (5, 4): 1840058693, (5, 5): 414295148741}
 
 
 def legal_positions(grid: Grid) -> Verdict:
@@ -147,22 +144,6 @@ decides(
     standard=[*LARGEST],
     not_asked=A_DEFINITION,
 )(legal_positions)
-
-
-def legal_positions_by_outlines(grid: Grid) -> Verdict:
-    """Count the legal colorings of a board by their outlines, and compare with the published number."""
-    sweep = LegalPositions(grid)
-    legal, colorings = covered(sweep).summary.positions, number_of_colorings(grid)
-    outcome = Outcome.HOLDS if legal == BY_OUTLINES[grid.width, grid.height] else Outcome.REFUTED
-    verdict = Verdict(
-        outcome, str(grid), "sweep", {"colorings": colorings, "legal": legal, "outlines": sweep.colorings}
-    )
-    return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
-
-
-decides(
-    "fact/legal-positions", named="by outlines", quick="3x3", standard="4x3", deep="5x4 5x5", not_asked=A_DEFINITION
-)(legal_positions_by_outlines)
 
 
 SITUATIONS = {(3, 1): 30, (4, 1): 90, (2, 2): 114, (3, 2): 1002, (3, 3): 26118}

@@ -6,7 +6,6 @@ from math import inf
 
 import pytest
 
-from superko.checker.claims.facts.situations import BY_OUTLINES
 from superko.checker.phase import phases
 from superko.checker.phase.phases import legal_positions
 from superko.checker.solving.budget import Budget
@@ -56,8 +55,10 @@ def test_more_situations_than_can_be_kept_are_refused(most: str, rules: Rules, m
         solve(Game.start(rules, 3, 1))
 
 
-@pytest.mark.parametrize(("sides", "counted"), BY_OUTLINES.items(), ids=str)
-def test_legal_positions_are_about_as_many_as_were_counted(sides: tuple[int, int], counted: int) -> None:
+@pytest.mark.parametrize(
+    ("sides", "counted"), [((3, 3), 12675), ((4, 3), 321689), ((5, 4), 1840058693), ((5, 5), 414295148741)], ids=str
+)
+def test_legal_positions_are_about_as_many_as_are_published(sides: tuple[int, int], counted: int) -> None:
     grid = Grid(*sides)
     assert legal_positions(grid, grid.size) == pytest.approx(counted, rel=0.03)
 

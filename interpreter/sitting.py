@@ -26,7 +26,7 @@ from ..spec.documents import DOCUMENTS
 from ..spec.katago_v2.life import dame_regions, regions_in_atari
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
-from .adjudication import RESUMING, Adjudication, NotNow, Stage, has_cleanup, resumed_on_request
+from .adjudication import Adjudication, NotNow, Stage, has_cleanup, resumed_on_request
 from .aga_procedure import DOCUMENT, Procedure
 from .game import Game
 from .history import after
@@ -57,11 +57,9 @@ class Agreed:
         return self.ended.coloring
 
 
-def fills_by_default(rules: Rules) -> bool | None:
-    """Whether players are taken to fill dame before they agree on dead stones; None where that is never asked."""
-    if has_cleanup(rules):
-        return True
-    return False if rules.document in RESUMING else None
+def fills_by_default(rules: Rules) -> bool:
+    """Whether players are taken to fill dame before they agree on dead stones: in a cleanup phase they can do it."""
+    return has_cleanup(rules)
 
 
 def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str = "") -> Agreed:
@@ -86,11 +84,11 @@ def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str =
     """
     dead = _strings(game, dead)
     name = _applicable(game, protocol or (AGA if game.rules.document == DOCUMENT else AGREEMENT))
-    if name == AGA:
-        return _compared(game, dead)
     if has_cleanup(game.rules) and name == AGREEMENT:
         return _in_cleanup(game, dead, filling is not False)
-    games = _resumed_to_fill(game, dead) if filling and name == AGREEMENT else [game]
+    games = _filled_first(game, dead) if filling else [game]
+    if name == AGA:
+        return replace(_compared(games[-1], dead), filled=_filled(games))
     settled = Adjudication.of(games[-1], PROTOCOLS[name])
     if dead or settled.stage is not Stage.OVER:
         settled = settled.state(BLACK, dead).state(WHITE, dead)
@@ -143,13 +141,15 @@ def _in_cleanup(game: Game, dead: int, filling: bool) -> Agreed:
     return Agreed(ended_game(settled.record), dead, _filled(games), settled.result)
 
 
-def _resumed_to_fill(game: Game, dead: int) -> list[Game]:
-    """A stopped game that is resumed to fill dame, after each turn, until it has stopped again.
+def _filled_first(game: Game, dead: int) -> list[Game]:
+    """A stopped game in which dame are filled before it stops, after each turn, until it has stopped again.
 
-    It is the game alone where nobody can ask to resume it, or there is nothing to fill.
+    It is resumed where a player can ask for that, and else goes on from before the passes that stopped it. It is the
+    game alone where there is nothing to fill.
     """
     going_on = resumed_on_request(game, game.previous.position.player) if game.previous else None
-    if going_on is None or next(_safe_moves(going_on, dead), None) is None:
+    going_on = going_on or next((before for before in reversed(game.course) if before.record.last != PASS), game)
+    if going_on.over or next(_safe_moves(going_on, dead), None) is None:
         return [game]
     games = [going_on, *_filling(going_on, dead)]
     return [*games, games[-1].passed_out()]

@@ -12,18 +12,11 @@ from rich.console import Console
 
 from ...interpreter.files import STANDARD_INPUT
 from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
-from ...interpreter.records.outcome import (
-    RecordOutcome,
-    ReplayedGame,
-    Status,
-    files_in,
-    games_of,
-    lines_of,
-    lines_of_files,
-    outcome_of,
-)
+from ...interpreter.records.folder import ReplayedGame, files_in, games_of, lines_of, lines_of_files
+from ...interpreter.records.outcome import RecordOutcome, outcome_of
 from ...interpreter.records.settling import ALL_LIVE, NO_STONES, Settling, parse_stones
 from ...interpreter.records.sgf import NO_LIST, GameTree
+from ...interpreter.records.verdict import RecordVerdict, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..telling.options import RULES, NamedRules, json_option, refusing
@@ -113,9 +106,9 @@ def replay_command(
     """Replay a game record under rules.
 
     Reports every turn that is illegal or out of turn, what ended each phase, how the game is settled and what was
-    assumed, the terms of the score, and the record's own result beside it. The replay follows the record: an illegal
-    turn is made all the same, unless its point is not empty. Files with several games, and folders, are told in a line
-    for each game. Without --rules the record's own RU says which rules, by the same names.
+    assumed, the terms of the score, and the verdict on the record's own result. The replay follows the record: an
+    illegal turn is made all the same, unless its point is not empty. Several games, of a file or a folder, have a line
+    each. Without --rules the record's own RU says which rules, by the same names.
 
     Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points:
     each string is told with the line of play that shows whether it is alive.
@@ -123,10 +116,12 @@ def replay_command(
     With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones
     that are connected through empty points, all at once, then strings, the fewest first.
 
-    Exits with 0 when the record keeps the rules and comes out as it says itself, with 1 when a turn breaks the rules or
-    the game comes out otherwise than the record says, with 2 when it, or what it says of the result, can't be read, or
-    it can't be replayed, and with 3 when the game is not over and the record does not say how it came out. Of several
-    games, it exits with the first of 2, 1 and 3 that holds for one of them, and with 130 when it was interrupted.
+    The verdict is one of these: the rules give the record's number (agrees), they give it if these stones are dead or
+    dame are filled (explained), the number can't be checked, as the game is not over (not over), the record says none
+    (no number), the rules give another (differs), a turn breaks the rules (illegal), or the record can't be read.
+
+    Exits with 1 when a turn breaks the rules or the rules give another number, with 2 when a record can't be read or
+    replayed, and else with 0. Of several games 2 goes before 1; an interruption exits with 130.
     """
     rules = named and named.text
     with refusing():
@@ -145,13 +140,13 @@ def replay_command(
         asking = _ask if files[0] != STANDARD_INPUT else None
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling, asking))
         status = _one(games, number or 1, wanted, variation or 1, boards, explaining, json_wanted)
-        if status.exit_status == Exit.DIFFERENCE and asking and not json_wanted:
+        if status == Exit.DIFFERENCE and asking and not json_wanted:
             show_record(Console(), files[0], rules, number)
     else:
         wanted = Wanted(rules, komi, Settling(dead, protocol, filling))
         status = _many(files, games, wanted, json_wanted)
-    if status.exit_status:
-        sys.exit(status.exit_status)
+    if status:
+        sys.exit(status)
 
 
 def _one(
@@ -162,25 +157,26 @@ def _one(
     boards: bool,
     explaining: bool,
     json_wanted: bool,
-) -> Status:
-    """Tell one game in full."""
+) -> int:
+    """Show one game in full, and return the exit status."""
     game = games[number - 1]
     with refusing():
         outcome, asked, confirmation = wanted.confirmed_outcome(game, variation)
         further = ways(game, variation)
+        verdict = verdict_of(outcome)
         explained = _explained(outcome, wanted, json_wanted) if explaining else None
     if json_wanted:
         fields: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
         fields |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
         fields |= {"statuses": confirmed_as_json(confirmation)} if asked else {}
-        tell_json("replay", {**outcome_as_json(outcome, boards), **fields})
+        tell_json("replay", {**outcome_as_json(outcome, verdict, boards), **fields})
     else:
-        show_outcome(Console(), outcome, further, boards)
+        show_outcome(Console(), outcome, verdict, further, boards)
         if asked:
             show_confirmed(Console(), confirmation)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
             say(Console(), fill(sentence, Console().width))
-    return outcome.status
+    return verdict.kind.exit_status
 
 
 def _explained(outcome: RecordOutcome, wanted: Wanted, json_wanted: bool) -> DeadSets:
@@ -203,8 +199,8 @@ def ways(game: GameTree, variation: int) -> list[str]:
     return [f"The record has {number} variations; this is the main line, and --variation 2 to {number} follow others."]
 
 
-def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Status:
-    """Tell several games, a line each."""
+def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> int:
+    """Show several games, a line each, and return the exit status."""
     batches = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
     lines: list[ReplayedGame] = []
     interrupted = False
@@ -223,7 +219,7 @@ def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_
         left = (len(games) or len(files)) - len(lines)
         click.echo(f"Interrupted; {left} more were not replayed.", err=True)
         sys.exit(Exit.INTERRUPTED)
-    return Status.gravest([line.status for line in lines])
+    return RecordVerdict.exit_status(line.verdict for line in lines)
 
 
 def _ask(question: str, grid: Grid) -> int | None:

@@ -16,8 +16,9 @@ from rich.table import Table
 
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
-from ...interpreter.records.game_record import OutcomeKind, result_text
-from ...interpreter.records.outcome import WON_OTHERWISE, RecordOutcome, ReplayedGame, Status, unreadable_result, why
+from ...interpreter.records.folder import ReplayedGame
+from ...interpreter.records.game_record import result_text
+from ...interpreter.records.outcome import RecordOutcome
 from ...interpreter.records.replay import (
     Event,
     IllegalTurnTaken,
@@ -32,8 +33,8 @@ from ...interpreter.records.replay import (
     summary,
     unfinished,
 )
-from ...interpreter.result import NoResult, Result
-from ...interpreter.wording import PLAYERS, counted
+from ...interpreter.records.verdict import RecordVerdict, VerdictKind
+from ...interpreter.wording import counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
 from ..telling.report import INDENT, print_table, say, show_board, show_result, show_turn, wrapped
@@ -62,12 +63,15 @@ def show_event(console: Console, event: Event, rules: Rules) -> None:
         say(console, reason)
 
 
-def show_outcome(console: Console, outcome: RecordOutcome, further: Sequence[str] = (), boards: bool = False) -> None:
+def show_outcome(
+    console: Console, outcome: RecordOutcome, verdict: RecordVerdict, further: Sequence[str] = (), boards: bool = False
+) -> None:
     """Print all of it.
 
     Args:
         console: where to print it.
         outcome: what the record comes to.
+        verdict: the verdict on it.
         further: what else is to be noted, each in one sentence.
         boards: whether to show the board after every turn.
     """
@@ -88,8 +92,7 @@ def show_outcome(console: Console, outcome: RecordOutcome, further: Sequence[str
         show_result(console, replay.game.result)
     else:
         _show_unfinished(console, outcome)
-    for sentence in told_result_sentences(outcome):
-        say(console, fill(sentence, console.width))
+    say(console, fill(verdict.sentence, console.width, break_on_hyphens=False))
 
 
 def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
@@ -99,42 +102,17 @@ def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
         show_result(console, passed_out.result, only_if_passed=True)
 
 
-def told_result_sentences(outcome: RecordOutcome) -> Iterator[str]:
-    """What the record says of the result, beside what the rules say."""
-    text = outcome.replay.record.result
-    kind, winner = outcome.recorded_result.kind, outcome.recorded_result.winner
-    if kind in WON_OTHERWISE and winner is not None:
-        yield f"The record says {text}: {PLAYERS[winner]} won {kind.value}, whatever the score."
-    elif kind is OutcomeKind.VOID and outcome.compared is None:
-        yield f"The record says {text}: the game was broken off without result."
-    elif kind is OutcomeKind.UNREADABLE:
-        yield unreadable_result(text)
-    elif kind is not OutcomeKind.NOTHING and outcome.compared is not None:
-        yield beside(text, outcome.compared, outcome.agreed)
-    elif kind is OutcomeKind.SCORE and not outcome.replay.followed:
-        yield f"The record says {text}; the replay stops before that can be told."
-    if outcome.agreed is False and outcome.settled is None and not isinstance(outcome.compared, NoResult):
-        yield "Every stone left on the board was taken to be alive; --dead or --protocol says which are not."
-
-
-def beside(text: str, result: Result, agreed: bool | None) -> str:
-    """What the record says, beside what the rules say.
-
-    >>> from superko.interpreter.result import NoResult
-    >>> beside("B+8.5", NoResult(), False)
-    'The record says B+8.5; by the rules it is Void.'
-    """
-    if agreed:
-        return f"The record says {text}, and so do the rules."
-    return f"The record says {text}; by the rules it is {result_text(result)}."
+def verdict_as_json(verdict: RecordVerdict) -> dict[str, object]:
+    """The fields of a verdict."""
+    return {"verdict": verdict.kind, "sentence": verdict.sentence}
 
 
 def line_as_json(line: ReplayedGame) -> str:
     """A line as a JSON object."""
     fields: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
-    fields["status"] = line.status
+    fields |= verdict_as_json(line.verdict)
     if line.outcome is None:
-        return json.dumps(with_schema("replayed", {**fields, "reason": line.reason}))
+        return json.dumps(with_schema("replayed", fields))
     replay, settled = line.outcome.replay, line.outcome.settled
     return json.dumps(
         with_schema(
@@ -152,7 +130,6 @@ def line_as_json(line: ReplayedGame) -> str:
                 "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
                 "told": replay.record.result,
                 "result": line.outcome.result,
-                "agrees": line.outcome.agreed,
                 "assumed": settled.assumed if settled else [],
                 "notes": line.outcome.notes,
             },
@@ -166,7 +143,9 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     folder = common_folder(line.file for line in lines)
     if folder:
         say(console, f"Games in {folder}:")
-    rows = [(line.name.removeprefix(folder), *_cells(line), line.status.word, variations_of(line)) for line in lines]
+    rows = [
+        (line.name.removeprefix(folder), *_cells(line), line.verdict.kind.value, variations_of(line)) for line in lines
+    ]
     # Columns in which nothing is told are left out: most records have no names, and no variations.
     kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -176,8 +155,8 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
         table.add_row(*(escape(row[column]) for column in kept))
     print_table(console, table)
     for line in lines:
-        if line.status in (Status.BREAKS_RULES, Status.UNREADABLE):
-            text = why(line)
+        if line.verdict.kind.exit_status:
+            text = line.verdict.sentence
             say(console, f"\n{text if text.startswith(line.name) else f'{line.name}: {text}'}")
     show_over_time(console, lines)
     say(console, "")
@@ -201,13 +180,13 @@ def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
     """Print how many games of each month came out how, where they are of several; and which clauses were broken."""
     months = sorted({month_of(line) for line in lines})
     if len(months) > 1:
-        there = [status for status in Status if any(line.status is status for line in lines)]
+        there = [kind for kind in VerdictKind if any(line.verdict.kind is kind for line in lines)]
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for column in ("month", "games", *(status.word for status in there)):
+        for column in ("month", "games", *(kind.value for kind in there)):
             table.add_column(column, justify="left" if column == "month" else "right")
         for month in months:
-            number = Counter(line.status for line in lines if month_of(line) == month)
-            counts = (number.total(), *(number[status] for status in there))
+            number = Counter(line.verdict.kind for line in lines if month_of(line) == month)
+            counts = (number.total(), *(number[kind] for kind in there))
             table.add_row(month or "not told", *(f"{count:,}" if count else "" for count in counts))
         console.print()
         print_table(console, table)
@@ -245,8 +224,8 @@ def common_folder(files: Iterable[str]) -> str:
 
 def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
     """What several games come to together, what was assumed of how many of them, and what was left out."""
-    number = Counter(line.status for line in lines)
-    parts = [f"{number[status]:,} {status.word}" for status in Status if number[status]]
+    number = Counter(line.verdict.kind for line in lines)
+    parts = [f"{number[kind]:,} {kind.value}" for kind in VerdictKind if number[kind]]
     yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
     outcomes = [line.outcome for line in lines if line.outcome is not None]
     assumed = Counter(sentence for outcome in outcomes if outcome.settled for sentence in outcome.settled.assumed[:1])
@@ -261,7 +240,7 @@ def _cells(line: ReplayedGame) -> Iterator[str]:
     if line.outcome is None:
         return iter([""] * 5)
     replay = line.outcome.replay
-    record, result = replay.record, line.outcome.compared
+    record, result = replay.record, line.outcome.result
     names = f"{record.black_name} - {record.white_name}".strip(" -")
     board, turns = str(record.coloring.board.grid), str(len(record.turns))
     return iter([names, board, turns, record.result, "" if result is None else result_text(result)])
@@ -275,7 +254,7 @@ def explanation_as_json(explained: DeadSets) -> dict[str, object]:
     return {"dead": sets, "filling": filling, "tried": explained.tried, "complete": explained.complete}
 
 
-def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, object]:
+def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict, boards: bool = False) -> dict[str, object]:
     """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
     settled, grid = outcome.settled, outcome.replay.record.coloring.board.grid
     how = None
@@ -294,8 +273,7 @@ def outcome_as_json(outcome: RecordOutcome, boards: bool = False) -> dict[str, o
         "notes": outcome.notes,
         "settled": how,
         "told": outcome.replay.record.result,
-        "agrees": outcome.agreed,
-        "status": outcome.status,
+        **verdict_as_json(verdict),
     }
 
 

@@ -11,8 +11,9 @@ import click
 from rich.console import Console
 
 from ...interpreter.files import write_file
+from ...interpreter.records.folder import games_of
 from ...interpreter.records.game_record import handed_to
-from ...interpreter.records.outcome import games_of, rules_of_record
+from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start

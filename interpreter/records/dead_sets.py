@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
+from math import inf
 
-from ...spec.algebra import Color, Coloring
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.grid import points_of
+from ...spec.katago_v2.faster_forms import benson
 from ..game import Game
+from ..result import Score
 from ..sitting import agree_on, fills_by_default
 from ..wording import counted
 from .game_record import OutcomeKind, ToldResult, agrees
@@ -17,6 +20,8 @@ from .settling import stones_in_words
 
 MOST_TRIED = 5_000
 MOST_SETS = 5
+MOST_ESTIMATED = 5_000
+NEARLY = 2.0
 FILLED_FIRST = {
     True: "the players fill dame first, and ",
     False: "the players leave dame unfilled, and ",
@@ -51,10 +56,13 @@ def explain_result(
     filling: bool | None = None,
     most: int = MOST_TRIED,
     report: Callable[[int], None] = lambda tried: None,
+    dead: int | None = None,
 ) -> DeadSets:
-    """The sets of dead stones that make what a record says of its result true.
+    """The sets of dead stones that make what a record says of its result true, the smallest first.
 
-    First stones die that are connected through empty points, all at once; then strings. Sets of few are tried first.
+    First stones die that are connected through empty points, all at once; then strings. Sets of few are tried first,
+    and before all others those that change the score about as much as is wanted. What nobody can capture (Benson) never
+    dies.
 
     Args:
         replay: the record, replayed under the rules.
@@ -62,10 +70,11 @@ def explain_result(
         filling: whether the players are taken to fill dame first; None to try it as the rules have it, and if no set
             is found the other way.
         most: how many sets to try at most, each way.
-        report: is told how many were tried.
+        report: is called after each set, with how many were tried.
+        dead: the stones that are dead, if that is known; then only dame are tried.
 
     Raises:
-        ValueError: the record tells no score, or play does not come to where players say which stones are dead.
+        ValueError: the record says no score, or play does not stop where players say which stones are dead.
     """
     if recorded_result.kind is not OutcomeKind.SCORE:
         raise ValueError("Dead stones explain a score, and the record tells none.")
@@ -73,11 +82,11 @@ def explain_result(
     if stop is None:
         raise ValueError("The record does not come to where the players say which stones are dead.")
     game, _ = stop
-    usually = _sets(game, recorded_result, filling, most, report)
+    usually = _sets(game, recorded_result, filling, most, report, dead)
     usual = fills_by_default(game.rules)
-    if usually.sets or filling is not None or usual is None:
-        return usually
-    other = _sets(game, recorded_result, not usual, most, report)
+    if usually.sets or filling is not None:
+        return usually if dead is None else replace(usually, filling=filling if filling is not None else usual)
+    other = _sets(game, recorded_result, not usual, most, report, dead)
     return replace(
         other,
         tried=usually.tried + other.tried,
@@ -88,51 +97,70 @@ def explain_result(
 
 
 def _sets(
-    game: Game, recorded_result: ToldResult, filling: bool | None, most: int, report: Callable[[int], None]
+    game: Game,
+    recorded_result: ToldResult,
+    filling: bool | None,
+    most: int,
+    report: Callable[[int], None],
+    known_dead: int | None,
 ) -> DeadSets:
     sets: list[int] = []
     tried = set[int]()
     c = game.position.coloring
-    for dead in _candidates(c):
+    for dead in _candidates(game, recorded_result) if known_dead is None else (known_dead,):
         if dead in tried or any(dead & known == known for known in sets):
             continue
         if len(tried) == most or len(sets) == MOST_SETS:
-            return DeadSets(c, tuple(sets), len(tried), False)
+            return DeadSets(c, _smallest_first(sets), len(tried), False)
         tried.add(dead)
         report(len(tried))
-        if _comes_out(game, dead, recorded_result, filling):
+        result = agree_on(game, dead, filling).result
+        if result is not None and agrees(recorded_result, result) is True:
             sets.append(dead)
-    return DeadSets(c, tuple(sets), len(tried), True)
+    return DeadSets(c, _smallest_first(sets), len(tried), True)
+
+
+def _smallest_first(sets: list[int]) -> tuple[int, ...]:
+    return tuple(sorted(sets, key=int.bit_count))
+
+
+def comes_out_if(explained: DeadSets, dead: int) -> str:
+    """What makes the record's result true: which stones are dead, after dame are filled or not."""
+    stones = stones_in_words(explained.coloring, dead)
+    return FILLED_FIRST[explained.filling] + (f"these are dead: {stones}" if stones else "no stone is dead")
 
 
 def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
     """Which dead stones make what the record says of the result true."""
     for dead in explained.sets:
-        stones = stones_in_words(explained.coloring, dead)
-        whose = f"these are dead: {stones}" if stones else "no stone is dead"
-        yield f"{text} comes out if {FILLED_FIRST[explained.filling]}{whose}."
+        yield f"{text} comes out if {comes_out_if(explained, dead)}."
     tried = counted(explained.tried, "set")
     if explained.complete and explained.sets:
         yield "There is no other, but for sets that hold one of these."
     elif explained.complete:
         filled = ", whether the players fill dame first or not" if explained.both_ways else ""
-        yield f"Whatever is dead, it is not {text}{filled}."
+        yield f"No stones that can be captured make it {text} by being dead{filled}."
     elif explained.sets:
         yield f"The search ended after {tried} of stones; there may be more."
     else:
         yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
-def _comes_out(game: Game, dead: int, recorded_result: ToldResult, filling: bool | None) -> bool:
-    result = agree_on(game, dead, filling).result
-    return result is not None and agrees(recorded_result, result) is True
-
-
-def _candidates(c: Coloring[int]) -> Iterator[int]:
+def _candidates(game: Game, recorded_result: ToldResult) -> Iterator[int]:
     """Sets of stones that may be dead: of groups, and then of strings, the fewest first; some come twice."""
+    c = game.position.coloring
+    safe = benson(game.rules, c, BLACK) | benson(game.rules, c, WHITE)
+    wanted = (recorded_result.margin or 0) * (-1 if recorded_result.winner is WHITE else 1)
+
+    def change(dead: int) -> float:
+        """By how much Black leads more than is wanted, if these stones are dead."""
+        result = agree_on(game, dead, filling=False).result
+        return result.lead - wanted if isinstance(result, Score) else inf
+
     groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
     strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
-    return chain(_unions(groups), _unions(strings))
+    for parts in (groups, strings):
+        yield from _unions([part for part in parts if not part & safe], change)
 
 
 def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
@@ -149,6 +177,16 @@ def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
     return list(dict.fromkeys(stones))
 
 
-def _unions(parts: list[int]) -> Iterator[int]:
-    """The unions of some of the parts, which have no point in common: none, each, every two, and so on."""
-    return (sum(chosen) for number in range(len(parts) + 1) for chosen in combinations(parts, number))
+def _unions(parts: list[int], change: Callable[[int], float]) -> Iterator[int]:
+    """The unions of some of the parts, which have no point in common: none, each, every two, and so on.
+
+    Of the first of them, those come before the rest by which the score would be nearly as is wanted, if every part
+    changed it by itself.
+    """
+    every = chain.from_iterable(combinations(range(len(parts)), number) for number in range(len(parts) + 1))
+    now = change(0)
+    each = [change(part) - now for part in parts]
+    first = sorted(
+        islice(every, MOST_ESTIMATED), key=lambda chosen: not abs(now + sum(each[n] for n in chosen)) <= NEARLY
+    )
+    return (sum(parts[n] for n in chosen) for chosen in chain(first, every))

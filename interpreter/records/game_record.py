@@ -25,16 +25,15 @@ if TYPE_CHECKING:
 
 
 class OutcomeKind(Enum):
-    """What a record tells: a score, or an end of the game that no score tells of."""
+    """What a record says: a score, an end of the game without one, or words that are no result."""
 
     SCORE = "by score"
     RESIGNATION = "by resignation"
     TIME = "on time"
     FORFEIT = "by forfeit"
     VOID = "without result"
-    UNKNOWN = "not known"
     NOTHING = "not told"
-    UNREADABLE = "not readable"
+    WORDS = "in words"
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,6 @@ _KINDS = {
 }
 _WHOLE = {
     "": ToldResult(OutcomeKind.NOTHING),
-    "?": ToldResult(OutcomeKind.UNKNOWN),
     "void": ToldResult(OutcomeKind.VOID),
     **dict.fromkeys(("0", "draw", "jigo"), ToldResult(OutcomeKind.SCORE, None, 0.0)),
 }
@@ -73,22 +71,22 @@ def told_result(text: str) -> ToldResult:
     >>> told_result("B+8.5")
     ToldResult(kind=<OutcomeKind.SCORE: 'by score'>, winner=<Color.BLACK: 'B'>, margin=8.5)
     >>> told_result("W+Resign").kind, told_result("Jigo").margin, told_result("Black won").kind.value
-    (<OutcomeKind.RESIGNATION: 'by resignation'>, 0.0, 'not readable')
+    (<OutcomeKind.RESIGNATION: 'by resignation'>, 0.0, 'in words')
     """
     text = text.strip().casefold()
     if text in _WHOLE:
         return _WHOLE[text]
     won = _WON.fullmatch(text)
     if won is None:
-        return ToldResult(OutcomeKind.UNREADABLE)
+        return ToldResult(OutcomeKind.WORDS)
     winner = BLACK if won["winner"].startswith("b") else WHITE
     how = won["how"].strip()
     if how in _KINDS:
         return ToldResult(_KINDS[how], winner)
     if how and not _POINTS.fullmatch(how):
-        return ToldResult(OutcomeKind.UNREADABLE)
+        return ToldResult(OutcomeKind.WORDS)
     margin = float(how) if how else None
-    return ToldResult(OutcomeKind.SCORE, None if margin == 0 else winner, margin)
+    return ToldResult(OutcomeKind.WORDS) if margin == 0 else ToldResult(OutcomeKind.SCORE, winner, margin)
 
 
 def agrees(recorded_result: ToldResult, result: Result) -> bool | None:

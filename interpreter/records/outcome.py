@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
-from pathlib import Path
 
 from ...spec.algebra import WHITE
 from ...spec.documents import parameters_of
 from ...spec.rules import Refusal, Rules
-from ..files import STANDARD_INPUT, contents
+from ..adjudication import has_cleanup
 from ..result import Result, Score, as_set_up, terms_of
 from ..rule_names import note_on, parse_rules
 from ..rules_files import named_rules
-from ..sitting import fills_by_default
 from ..wording import counted, shown
-from .game_record import GameRecord, OutcomeKind, ToldResult, agrees, told_result
-from .replay import IllegalTurnTaken, OutOfTurn, Replay, replay, sentence
+from .game_record import GameRecord, OutcomeKind, ToldResult, told_result
+from .replay import Replay, replay
 from .settling import Settled, Settling, has_lists, seki_in_words, settle
-from .sgf import GameTree, read_games
 
 KOMI = "komi"
 MOST_KOMI = 100
@@ -168,54 +163,11 @@ MARKED_BEFORE = (
 IN_VAIN = (
     "Nobody was asked for dead stones: play has settled the game, or its turns can't be followed to where it stops."
 )
-FILLED_IN_VAIN = (
-    "--fill changes nothing: dame are filled first only where the players agree on dead stones, under rules with "
-    "cleanup phases or rules by which a player can ask to resume the game."
-)
+FILLED_IN_VAIN = "--fill changes nothing: dame are filled first only where the players agree on dead stones."
 
 
-# What a record tells of a game that was broken off.
-WON_OTHERWISE = (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT)
-BROKEN_OFF = (*WON_OTHERWISE, OutcomeKind.VOID)
-
-
-class Status(IntEnum):
-    """How a record stands to the rules."""
-
-    AGREES = 0
-    BREAKS_RULES = 1
-    UNREADABLE = 2
-    DIFFERS = 3
-    OPEN = 4
-
-    @property
-    def exit_status(self) -> int:
-        """What a command exits with: 1 for a difference, 2 for what can't be read, 3 for what is not decided."""
-        return {Status.DIFFERS: 1, Status.OPEN: 3}.get(self, int(self))
-
-    @property
-    def word(self) -> str:
-        """What is said of a record, in a word or two."""
-        return _WORDS[self]
-
-    @staticmethod
-    def gravest(all_of: list[Status]) -> Status:
-        """The one that tells most about what is wrong, of several.
-
-        >>> Status.gravest([Status.AGREES, Status.DIFFERS, Status.BREAKS_RULES])
-        <Status.BREAKS_RULES: 1>
-        """
-        order = (Status.UNREADABLE, Status.BREAKS_RULES, Status.DIFFERS, Status.OPEN)
-        return next((status for status in order if status in all_of), Status.AGREES)
-
-
-_WORDS = {
-    Status.AGREES: "in order",
-    Status.BREAKS_RULES: "illegal",
-    Status.UNREADABLE: "unreadable",
-    Status.DIFFERS: "otherwise",
-    Status.OPEN: "not over",
-}
+# What a record says of a game that was broken off.
+BROKEN_OFF = (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT, OutcomeKind.VOID)
 
 
 @dataclass(frozen=True)
@@ -240,17 +192,11 @@ class RecordOutcome:
         return self.replay.game.result if self.settled is None else self.settled.result
 
     @property
-    def compared(self) -> Result | None:
-        """What the record's own result is compared with; of a game that is not over, its end if both only pass.
-
-        None where that tells nothing of it: the replay stops before the record does, say.
-        """
-        if self.settled is not None or self.replay.game.over:
-            return self.result
-        if not self.replay.followed:
-            return None
-        passed = self.replay.passed_out() if self.recorded_result.kind is OutcomeKind.SCORE else None
-        return passed.result if passed else None
+    def presumed(self) -> bool:
+        """Whether the result rests on this alone, that nobody says of any stone that it is dead."""
+        if self.settled is not None:
+            return self.settled.presumed
+        return isinstance(self.result, Score) and self.result.counted and not has_cleanup(self.replay.game.rules)
 
     @property
     def lawful(self) -> bool:
@@ -259,22 +205,6 @@ class RecordOutcome:
             return self.replay.lawful
         followed = self.replay.lawful_to_end if self.settled.further else self.replay.lawful
         return followed and not self.settled.illegal
-
-    @property
-    def agreed(self) -> bool | None:
-        """Whether the record's own result is that of the rules; None where the two can't be compared."""
-        return None if self.compared is None else agrees(self.recorded_result, self.compared)
-
-    @property
-    def status(self) -> Status:
-        """How the record stands to the rules."""
-        if not self.lawful:
-            return Status.BREAKS_RULES
-        if self.recorded_result.kind is OutcomeKind.UNREADABLE:
-            return Status.UNREADABLE
-        if self.agreed is False:
-            return Status.DIFFERS
-        return Status.OPEN if self.compared is None and self.recorded_result.kind not in BROKEN_OFF else Status.AGREES
 
 
 def outcome_of(
@@ -287,17 +217,16 @@ def outcome_of(
 
     >>> from superko.interpreter.records.sgf import read_sgf
     >>> outcome = outcome_of(read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])"))
-    >>> outcome.status, outcome.result.lead
-    (<Status.AGREES: 0>, 2.0)
+    >>> outcome.lawful, outcome.result.lead
+    (True, 2.0)
     """
     chosen = rules_of_record(record, rules, komi)
     replayed = replay(chosen.applied_to(record), chosen.rules)
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)
     recorded_result = told_result(record.result)
-    may_fill = fills_by_default(chosen.rules) is not None
     further_notes = {
-        FILLED_IN_VAIN: wanted.filling is True and not (settled and settled.by_agreement and may_fill),
+        FILLED_IN_VAIN: wanted.filling is True and not (settled and settled.by_agreement),
         IN_VAIN: settled is None and (wanted.dead, wanted.protocol) != (None, None),
         MARKED_BEFORE: wanted.dead is None and recorded_result.kind not in BROKEN_OFF and _only_marked_before(record),
     }
@@ -310,102 +239,3 @@ def outcome_of(
 def _only_marked_before(record: GameRecord) -> bool:
     """Whether a record tells of dead stones by nothing but marks of territory before its end."""
     return record.marked_only_before and not record.cleared and not has_lists(record)
-
-
-RECORDS = ".sgf"
-
-
-@dataclass(frozen=True)
-class ReplayedGame:
-    """A game of some file, and what it comes to.
-
-    Attributes:
-        file: the file.
-        game: which of its games it is, counted from 1.
-        games: how many games it has.
-        variations: how many variations it has, the main line counted.
-        outcome: what it comes to; None if it can't be read or replayed.
-        reason: why not, in one sentence.
-    """
-
-    file: str
-    game: int
-    games: int
-    variations: int
-    outcome: RecordOutcome | None
-    reason: str = ""
-
-    @property
-    def status(self) -> Status:
-        """How the record stands to the rules."""
-        return Status.UNREADABLE if self.outcome is None else self.outcome.status
-
-    @property
-    def name(self) -> str:
-        """The file, and which of its games."""
-        return f"{self.file}:{self.game}" if self.games > 1 else self.file
-
-
-def files_in(paths: Iterable[str]) -> list[str]:
-    """The files that are named, and the game records in the folders that are named, in their order.
-
-    Raises:
-        ValueError: there is no such file, or no record in a folder.
-    """
-    files: list[str] = []
-    for path in paths:
-        folder = Path(path)
-        if path != STANDARD_INPUT and folder.is_dir():
-            records = sorted(str(file) for file in folder.rglob("*") if file.suffix.casefold() == RECORDS)
-            if not records:
-                raise ValueError(f"There is no game record in {path}; their names end in {RECORDS}.")
-            files += records
-        else:
-            files.append(path)
-    return files
-
-
-def games_of(file: str) -> tuple[GameTree, ...]:
-    """The games of a file, or of standard input.
-
-    Raises:
-        ValueError: it can't be read, or holds no game records.
-    """
-    return read_games(*contents(file))
-
-
-def lines_of(
-    file: str, games: Sequence[GameTree], outcome: Callable[[GameTree], RecordOutcome]
-) -> Iterator[ReplayedGame]:
-    """What every game of a file comes to."""
-    for number, game in enumerate(games, start=1):
-        try:
-            yield ReplayedGame(file, number, len(games), game.number_of_variations, outcome(game))
-        except ValueError as error:
-            yield ReplayedGame(file, number, len(games), game.number_of_variations, None, str(error))
-
-
-def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], RecordOutcome]) -> Iterator[list[ReplayedGame]]:
-    """What the games of each file come to; a file that can't be read is a line, too."""
-    for file in files:
-        try:
-            yield list(lines_of(file, games_of(file), outcome))
-        except ValueError as error:
-            yield [ReplayedGame(file, 0, 0, 0, None, str(error))]
-
-
-def unreadable_result(text: str) -> str:
-    """That what a record says of the result can't be read."""
-    return f"What the record says of the result can't be read: {shown(text)}."
-
-
-def why(line: ReplayedGame) -> str:
-    """How a record breaks the rules, or why it can't be read, in one sentence."""
-    if line.outcome is None:
-        return line.reason
-    outcome = line.outcome
-    if outcome.status is Status.UNREADABLE:
-        return unreadable_result(outcome.replay.record.result)
-    wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
-    illegal = outcome.settled.illegal if outcome.settled else ""
-    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1], outcome.replay.game.rules)

@@ -176,6 +176,12 @@ class Replay:
                 return game, len(self.games) - 1 + number
         return None
 
+    @property
+    def shows_stop(self) -> bool:
+        """Whether the record shows, by turns that can be followed, that play stops or has ended."""
+        stop = self.stop() if self.followed else None
+        return stop is not None and stop[1] <= len(self.record.turns)
+
     def following(self, further: int) -> Replay:
         """The replay where some turns after the end are not left out, as settling the game has followed them."""
         kept: list[Event] = [event for event in self.events if not isinstance(event, TurnsAfterEnd)]

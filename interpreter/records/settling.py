@@ -278,6 +278,11 @@ class Settled:
     illegal: str = ""
     by_agreement: bool = False
 
+    @property
+    def presumed(self) -> bool:
+        """Whether nobody says which stones are dead, and all are taken to be alive."""
+        return ALL_LIVE in self.assumed
+
 
 def settle(replay: Replay, wanted: Settling) -> Settled | None:
     """Settle the game of a record; None where nothing says which stones are dead, or play has settled it.
@@ -295,7 +300,8 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
         sitting.assume("The record shows no passes at its end; both players are taken to pass.")
     cleanup, lists = has_cleanup(game.rules), has_lists(replay.record) and wanted.dead is None
     if cleanup and wanted.protocol in (None, AGREEMENT):
-        stops_there = not cut_short and turns == len(replay.record.turns)
+        only_passes = all(isinstance(turn, Pass) for _, turn in replay.record.turns[turns:])
+        stops_there = not cut_short and only_passes and not replay.game.over
         return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None, stops_there)
     if wanted.protocol is None and not lists:
         return _agreed(game, sitting, both_hold_dead(replay.record, turns, game.position.coloring, wanted))

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
 from superko.interpreter.explanations import term_word
-from superko.interpreter.records.outcome import Status, outcome_of
+from superko.interpreter.records.outcome import outcome_of
 from superko.interpreter.records.sgf import read_games
+from superko.interpreter.records.verdict import VerdictKind, verdict_of
 
 pytestmark = pytest.mark.every_case
 
@@ -82,11 +83,11 @@ class TestAGameIsSettledAsItsPlayersWould:
         assert "group tax     -2     -2" in run("group-tax").output
         assert "cleanup moves            4      3" in run("cleanup-played").output
 
-    def test_but_otherwise_where_nothing_says_which_stones_are_dead(self) -> None:
+    def test_with_the_dead_stones_that_explain_it_where_nobody_says_which_they_are(self) -> None:
         result = run("chinese-unmarked")
-        assert result.exit_code == 1
-        assert "The record says B+7.5; by the rules it is W+7.5." in result.output
-        assert "Every stone left on the board was taken to be alive" in result.output
+        assert result.exit_code == 0
+        assert "and so do the rules if these are dead: Black's G2; White's B5" in result.output
+        assert "by the rules it is W+7.5 if no stone is dead, as nobody says which are" in result.output
 
     def test_with_no_stone_dead_where_a_record_stops_before_cleanup_and_names_none(self) -> None:
         game = "(;SZ[8:5]KM[0.5]RU[Japanese]RE[B+4.5];B[da];W[fa];B[db];W[fb];B[dc];W[fc];B[dd];W[fd];B[de];W[fe]"
@@ -96,7 +97,7 @@ class TestAGameIsSettledAsItsPlayersWould:
         assert outcome.settled.assumed[0] == (
             "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
         )
-        assert (outcome.status, outcome.settled.dead) == (Status.AGREES, 0)
+        assert (verdict_of(outcome).kind, outcome.settled.dead) == (VerdictKind.AGREES, 0)
         (cut_short,) = read_games(f"{game})".encode())
         assert outcome_of(cut_short.record()).settled is None
 
@@ -106,8 +107,8 @@ class TestAGameIsSettledAsItsPlayersWould:
 
     def test_and_without_filling_dame_what_borders_it_counts_nothing(self) -> None:
         result = run("japanese-dame-left", "--no-fill")
-        assert result.exit_code == 1
-        assert "by the rules it is W+6.5" in result.output
+        assert "White wins by 6.5." in result.output
+        assert "so do the rules if the players fill dame first" in result.output
 
 
 DAME_LEFT = "(;SZ[7:6]KM[0]RU[japanese-1989]AB[ca][cb][cc][cd][ce][cf]AW[ea][eb][ec][ed][ee][ef][aa]RE[B+4];B[];W[])"
@@ -138,7 +139,7 @@ class TestDameThatAreLeftUnderTheRulesOf1989:
         result = outcome["settled"]["result"]
         assert result["B"] - result["W"] == 1
         sentences = self.replayed(tmp_path, "--explain-result")
-        assert "Whatever is dead, it is not B+4, whether the players fill dame first or not." in sentences
+        assert "No stones that can be captured make it B+4 by being dead, whether the players fill" in sentences
 
 
 def test_filling_that_changes_nothing_is_said_to_change_nothing() -> None:
@@ -152,20 +153,22 @@ class TestWhatARecordSaysOfItsResult:
         file.write_bytes(b"(;SZ[3]RU[Chinese]KM[0]RE[W+3];B[bb];W[bb];B[];W[])")
         result = CliRunner().invoke(replay_command, [str(file)], env={"COLUMNS": "200"})
         assert result.exit_code == 1
-        assert "The record says W+3; the replay stops before that can be told." in result.output
+        assert "The record says W+3, which is not checked: the game is not over, as the replay stops at turn 2." in (
+            result.output
+        )
         assert "by the rules it is" not in result.output
 
     @pytest.mark.parametrize("said", ["White wins by 30 points", "黑胜2又1/2子"])
-    def test_is_told_of_where_it_can_not_be_read(self, said: str, tmp_path: Path) -> None:
+    def test_is_no_number_where_it_is_words(self, said: str, tmp_path: Path) -> None:
         for name in ("one", "two"):
             file = tmp_path / f"{name}.sgf"
             file.write_text(f"(;SZ[3]RU[Chinese]KM[0]RE[{said}];B[bb];W[];B[])", "utf-8")
         alone = CliRunner().invoke(replay_command, [str(file)], env={"COLUMNS": "200"})
         both = CliRunner().invoke(replay_command, [str(tmp_path)], env={"COLUMNS": "200"})
         for result in (alone, both):
-            assert result.exit_code == 2
-            assert f'What the record says of the result can\'t be read: "{said}".' in result.output
-        assert "2 games: 2 unreadable." in both.output
+            assert result.exit_code == 0
+        assert f'What the record says of its result is no number: "{said}".' in alone.output
+        assert "2 games: 2 no number." in both.output
 
     def test_a_game_that_is_cut_off_is_counted_from_one(self) -> None:
         with pytest.raises(ValueError, match="error parsing game 2"):
@@ -177,7 +180,7 @@ class TestTheExitStatusTells:
         ("record", "options", "status"),
         [
             ("wrong-result", [], 1),
-            ("not-over", [], 3),
+            ("not-over", [], 0),
             ("illegal-ko", [], 1),
             ("japanese-marked", ["--dead", "C3"], 2),
             ("japanese-marked", ["--protocol", "aga"], 2),
@@ -415,7 +418,7 @@ class TestCollectionsAndVariations:
             "Ayo - Chi",
             "Ben - Chi",
         ]
-        assert "4 games: 3 in order, 1 unreadable." in result.output
+        assert "4 games: 2 agrees, 1 no number, 1 unreadable." in result.output
 
     def test_one_is_told_in_full(self) -> None:
         assert run("collection", "--game", "2").output.startswith("Ayo against Chi, 7x7, komi 7.5, 18 turns.")
@@ -423,7 +426,7 @@ class TestCollectionsAndVariations:
     def test_as_json_it_is_an_object_a_line_and_nothing_else(self) -> None:
         result = run("collection", "--json")
         games = [json.loads(line) for line in result.stdout.splitlines()]
-        assert [game["status"] for game in games] == ["agrees", "agrees", "agrees", "unreadable"]
+        assert [game["verdict"] for game in games] == ["agrees", "agrees", "no number", "unreadable"]
         assert result.stderr == ""
 
     def test_a_folder_takes_in_all_its_records(self) -> None:
@@ -484,7 +487,7 @@ class TestCollectionsAndVariations:
         monkeypatch.setattr(replay_command_module, "outcome_of", interrupted)
         result = run("spellings")
         assert result.exit_code == 130
-        assert "2 games: 2 in order." in result.stdout
+        assert "2 games: 2 agrees." in result.stdout
         assert result.stderr == "Interrupted; 15 more were not replayed.\n"
 
 

@@ -22,12 +22,12 @@ DRAW = Score(7, 7, None, {})
         ("W+F", ToldResult(OutcomeKind.FORFEIT, WHITE)),
         ("0", ToldResult(OutcomeKind.SCORE, None, 0)),
         ("Draw", ToldResult(OutcomeKind.SCORE, None, 0)),
-        ("B+0", ToldResult(OutcomeKind.SCORE, None, 0)),
+        ("B+0.0", ToldResult(OutcomeKind.WORDS)),
         ("Void", ToldResult(OutcomeKind.VOID)),
-        ("?", ToldResult(OutcomeKind.UNKNOWN)),
+        ("?", ToldResult(OutcomeKind.WORDS)),
         ("", ToldResult(OutcomeKind.NOTHING)),
-        ("B+many", ToldResult(OutcomeKind.UNREADABLE)),
-        ("Black wins", ToldResult(OutcomeKind.UNREADABLE)),
+        ("B+many", ToldResult(OutcomeKind.WORDS)),
+        ("Black wins", ToldResult(OutcomeKind.WORDS)),
     ],
 )
 def test_a_result_is_read(text: str, result: ToldResult) -> None:

@@ -1,0 +1,166 @@
+"""The verdict on a game record: whether its result is the one that the rules give, or why that can't be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from ..result import NoResult
+from ..wording import PLAYERS, counted, phase_name, shown
+from .dead_sets import DeadSets, comes_out_if, explain_result
+from .game_record import OutcomeKind, agrees, result_text
+from .outcome import BROKEN_OFF, RecordOutcome
+from .replay import IllegalTurnTaken, OutOfTurn, sentence
+
+MOST_TRIED = 60
+
+
+class VerdictKind(Enum):
+    """What a verdict is: the first five are of a record that keeps the rules."""
+
+    AGREES = "agrees"
+    EXPLAINED = "explained"
+    NOT_OVER = "not over"
+    NO_NUMBER = "no number"
+    DIFFERS = "differs"
+    ILLEGAL = "illegal"
+    UNREADABLE = "unreadable"
+
+    @property
+    def exit_status(self) -> int:
+        """What a command exits with: 1 for a turn or a result that the rules forbid, 2 for what can't be read."""
+        return {VerdictKind.DIFFERS: 1, VerdictKind.ILLEGAL: 1, VerdictKind.UNREADABLE: 2}.get(self, 0)
+
+
+@dataclass(frozen=True)
+class RecordVerdict:
+    """What the rules say of a record.
+
+    Attributes:
+        kind: what it is.
+        sentence: the same in words, with what it rests on.
+        explained: the dead stones that would give the record's result, where the rules do not give it as it stands.
+    """
+
+    kind: VerdictKind
+    sentence: str
+    explained: DeadSets | None = None
+
+    @staticmethod
+    def exit_status(verdicts: Iterable[RecordVerdict]) -> int:
+        """What a command exits with that gave these verdicts: 2 before 1 before 0.
+
+        >>> RecordVerdict.exit_status([RecordVerdict(VerdictKind.DIFFERS, ""), RecordVerdict(VerdictKind.NOT_OVER, "")])
+        1
+        """
+        return max((verdict.kind.exit_status for verdict in verdicts), default=0)
+
+
+def verdict_of(outcome: RecordOutcome, most: int = MOST_TRIED) -> RecordVerdict:
+    """The verdict on a replayed and settled record.
+
+    Args:
+        outcome: the record, replayed and settled.
+        most: how many sets of dead stones to try at most to explain a result that differs, with dame filled and
+            without.
+
+    >>> from superko.interpreter.records.outcome import outcome_of
+    >>> from superko.interpreter.records.sgf import read_sgf
+    >>> record = read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])")
+    >>> print(verdict_of(outcome_of(record)).sentence)
+    The record says B+2, and so do the rules if no stone is dead, as nobody says which are.
+    """
+    if outcome.lawful:
+        return _on_result(outcome, most)
+    return RecordVerdict(VerdictKind.ILLEGAL, f"{_breach(outcome)} {_on_result(outcome, 0).sentence}")
+
+
+def _breach(outcome: RecordOutcome) -> str:
+    """How a record breaks the rules first, in one sentence."""
+    wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
+    illegal = outcome.settled.illegal if outcome.settled else ""
+    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1], outcome.replay.game.rules)
+
+
+def _on_result(outcome: RecordOutcome, most: int) -> RecordVerdict:
+    text, told = outcome.replay.record.result, outcome.recorded_result
+    says = f"The record says {text}" if text else "The record says no result"
+    if outcome.result is not None and agrees(told, outcome.result):
+        return RecordVerdict(VerdictKind.AGREES, f"{says}, and so do the rules{_premise(outcome)}.")
+    if told.kind is OutcomeKind.SCORE and told.margin is not None:
+        return _on_score(outcome, says, most)
+    if told.kind is OutcomeKind.NOTHING and outcome.result is None:
+        return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, and the game is not over: {_stands(outcome)}.")
+    return RecordVerdict(VerdictKind.NO_NUMBER, _without_number(outcome, says))
+
+
+def _without_number(outcome: RecordOutcome, says: str) -> str:
+    """What a record says in place of a number."""
+    told = outcome.recorded_result
+    if told.kind is OutcomeKind.VOID:
+        return f"{says}: the game was broken off without result."
+    if told.kind is OutcomeKind.WORDS:
+        return f"What the record says of its result is no number: {shown(outcome.replay.record.result)}."
+    if told.kind in BROKEN_OFF and told.winner is not None:
+        return f"{says}: {PLAYERS[told.winner]} won {told.kind.value}, whatever the score."
+    rules_say = _rules_say(outcome)
+    return f"{says}{'' if told.kind is OutcomeKind.NOTHING else ', without a number'}; {rules_say or _stands(outcome)}."
+
+
+def _premise(outcome: RecordOutcome) -> str:
+    """On what a result rests, where nobody says which stones are dead; else ""."""
+    return " if no stone is dead, as nobody says which are" if outcome.presumed else ""
+
+
+def _rules_say(outcome: RecordOutcome) -> str:
+    """How the game comes out by the rules, and what that rests on; "" where it is not over."""
+    if outcome.result is None:
+        return ""
+    return f"by the rules it is {result_text(outcome.result)}{_premise(outcome)}"
+
+
+def _stands(outcome: RecordOutcome) -> str:
+    """Where the replay of a game stands that is not over."""
+    replay = outcome.replay
+    if not replay.followed:
+        return f"the replay stops at turn {len(replay.games)}"
+    if replay.game.over:
+        return "the players do not settle which stones are dead"
+    return f"the record ends in {phase_name(replay.game.rules, replay.game.position.phase)}"
+
+
+def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
+    """The verdict on a number that the rules do not give as the game stands."""
+    over = outcome.result is not None and outcome.replay.shows_stop
+    rules_say, explained = _rules_say(outcome), _explained(outcome, most)
+    if explained is not None and explained.sets:
+        passing = "" if over else "both players pass, and "
+        how = f"{says}, and so do the rules if {passing}{comes_out_if(explained, explained.sets[0])}"
+        return RecordVerdict(
+            VerdictKind.EXPLAINED, f"{how}{f'; as it stands, {rules_say}' if rules_say else ''}.", explained
+        )
+    if over and not outcome.presumed:
+        return RecordVerdict(VerdictKind.DIFFERS, f"{says}; {rules_say}.", explained)
+    if over and explained is not None and explained.complete:
+        return RecordVerdict(
+            VerdictKind.DIFFERS, f"{says}; {rules_say}, and no dead stones make it what the record says.", explained
+        )
+    why = rules_say or f"the game is not over, as {_stands(outcome)}"
+    tried = f"; {counted(explained.tried, 'set')} of dead stones were tried" if explained and explained.tried else ""
+    return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, which is not checked: {why}{tried}.", explained)
+
+
+def _explained(outcome: RecordOutcome, most: int) -> DeadSets | None:
+    """The dead stones, or dame, by which the record's number comes out; None where they are known, or play goes on.
+
+    Where the record says which stones are dead, only dame are tried.
+    """
+    settled, stop = outcome.settled, outcome.replay.stop() if outcome.replay.followed else None
+    if not most or stop is None or isinstance(stop[0].result, NoResult):
+        return None
+    if outcome.result is None or outcome.presumed:
+        return explain_result(outcome.replay, outcome.recorded_result, most=most)
+    if settled is None or not settled.by_agreement:
+        return None
+    return explain_result(outcome.replay, outcome.recorded_result, most=most, dead=settled.dead)

@@ -29,7 +29,6 @@ from ..map.answers import ClassOutcome
 from ..map.boards import PROPERTIES
 from ..map.ends import ENDS
 from ..map.family import Family
-from ..map.lattice import drawn
 from ..map.telling import (
     DocumentMap,
     ShownUnder,
@@ -65,7 +64,7 @@ from .opening import opening_command
 USUAL_EFFORT = Effort(seconds=60)
 MOST_REASONS = 5
 NOT_IN_A_NAME = re.compile(r"\W+", re.ASCII)
-ENDINGS = (".json", ".svg", ".py")
+ENDINGS = (".json", ".py")
 HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
 
 from superko.interpreter.rule_names import parse_rules
@@ -96,7 +95,7 @@ from superko.interpreter.rule_names import parse_rules
 )
 @effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
 @output_option(
-    "Write the map as .json, its lattices as .svg, as .py the rules without clauses that are needed, "
+    "Write the map as .json, as .py the rules without clauses that are needed, "
     "or a row for each answer as .csv or .parquet."
 )
 @elsewhere_options
@@ -269,10 +268,6 @@ def rows_of(maps: Sequence[DocumentMap]) -> Iterator[Row]:
 def _written(output: Path, fields: dict[str, Any], maps: Sequence[DocumentMap]) -> str:
     if output.suffix == ".json":
         return json.dumps(with_schema("map", fields), indent=1) + "\n"
-    if output.suffix == ".svg":
-        rows = ((document_map.name, row) for document_map in maps for row in document_map.rows)
-        lattices = [(f"{name} {when(row.values)}".strip(), row.needed) for name, row in rows]
-        return drawn(lattices, PROPERTIES[fields["property"]])
     return HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(maps).items())
 
 

@@ -13,15 +13,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup
-
 from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.story import Start, Story
 from ...spec.rules import Rules
 from ..map.answers import MapProperty
 from ..map.boards import PROPERTIES
-from ..map.lattice import drawn
 from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
 from .frames import Frame, frames
 from .shown_games import ShownGame, shown_game
@@ -190,14 +187,12 @@ class ShownMap:
         counts: by answer, how many classes and how many rule sets have it.
         not_read: how many rule sets were not read, and are among those that are unknown.
         rows: what is needed.
-        lattice: the picture of what is needed.
     """
 
     name: str
     counts: Mapping[str, tuple[int, int]]
     not_read: int
     rows: Sequence[MapRow]
-    lattice: Markup
 
 
 @cache
@@ -226,16 +221,12 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
             for game_number, game in enumerate(row.games.values(), 1)
         ]
         rows.append(MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), games))
-    names = [
-        f"{document_map.name} ({number})" if len(rows) > 1 else document_map.name for number, _ in enumerate(rows, 1)
-    ]
-    lattice = drawn(zip(names, (row.needed for row in document_map.rows), strict=True), document_map.asked)
     counts = {
         answer.value: (classes, document_map.rule_sets[answer])
         for answer, classes in document_map.classes.items()
         if classes
     }
-    return ShownMap(document_map.name, counts, document_map.not_read, rows, Markup(lattice))
+    return ShownMap(document_map.name, counts, document_map.not_read, rows)
 
 
 def _map_game(name: str, game: ShownUnder) -> MapGame:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -23,7 +22,6 @@ from superko.checker.map.answers import ClassOutcome, ClassVerdict
 from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS, READ, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
-from superko.checker.map.lattice import drawn
 from superko.checker.map.telling import Needed, map_of, needed_by, sentence
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
@@ -170,15 +168,6 @@ def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
         "It is not known whether every game ends. It takes, in force: a."
     )
     assert sentence(needed_by({NOTHING: refuted}), ENDS) == "A game can go on forever."
-
-
-def test_a_lattice_draws_every_set_that_is_needed_and_what_leads_there() -> None:
-    pair, single = frozenset({"x/a", "x/b"}), frozenset({"x/c"})
-    needed = Needed(frozenset({pair, single}), frozenset(), frozenset())
-    drawing = ElementTree.fromstring(drawn([("x", needed)], ENDS))
-    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["x", "∎ all in force", "∎ without a", "∎ without b", "✗ without c", "✗ without a and b"]
-    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}line"))) == 5
 
 
 def test_what_is_not_read_is_unknown() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +29,17 @@ from ..evidence.decided import (
     resting_on,
     rows,
 )
+from ..evidence.queries import Asking
 from ..evidence.recorded import verdict_data
-from ..evidence.runner import Finding
+from ..evidence.runner import Finding, timed
+from ..evidence.trusted import CalledFunction, functions_called
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
 from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
 from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing
 from ..telling.report import say, show_line
 from ..telling.schemas import tell_json
+from .check_command import file_text
 from .findings_report import STYLES, show_asked, show_evidence, show_headline
 
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
@@ -73,6 +77,10 @@ def with_table(text: str, table: str) -> str:
     metavar="RULES",
     help="Which claims can be asked of these rules, FILE.py:NAME, and which can't.",
 )
+@click.option("--query", is_flag=True, help="Make a proof of the claim ID again, and print a query of it in full.")
+@click.option(
+    "--trusts", is_flag=True, help="Make a proof of the claim ID again, and list the functions that were called for it."
+)
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the table that CLAIMS.md has.")
 @click.option(
@@ -86,6 +94,8 @@ def claims_command(
     claim: str | None,
     document: str | None,
     named: NamedRules | None,
+    query: bool,
+    trusts: bool,
     json_wanted: bool,
     markdown: bool,
     output: Path | None,
@@ -94,8 +104,8 @@ def claims_command(
 
     WORDS, such as draw or triple ko, find the claims that speak of them.
 
-    Nothing is decided anew; `superko check` does that. With --rules, tell instead what it can ask of the amended rules
-    of that name in a Python file, and why it can't ask the rest.
+    Nothing is decided anew but a proof for --query or --trusts; `superko check` does that. With --rules, tell instead
+    what it can ask of the amended rules of that name in a Python file, and why it can't ask the rest.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -105,8 +115,12 @@ def claims_command(
         raise BadRequest("Name a claim to read about it alone; leave it out to choose a document or print Markdown.")
     if named and (markdown or document):
         raise BadRequest("What can be asked of rules is not told by document, nor as Markdown; leave that out.")
+    if (query or trusts) and (not claim or named or json_wanted):
+        raise BadRequest("A query, or what a proof trusts, is printed of one claim, by its id and by nothing else.")
     with refusing():
-        if named:
+        if query or trusts:
+            _show_proof_made_again(Console(), decided_about(claim or ""), query, trusts)
+        elif named:
             _tell_askable(claim, named, json_wanted)
         elif claim:
             _tell_those_meant(claim, json_wanted)
@@ -251,6 +265,36 @@ def show_claim(console: Console, decided: Decided) -> None:
             console.print()
             show_evidence(console, finding)
     show_proofs(console, claim.id, decided.findings)
+
+
+def _show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:
+    """Make the first proof of a claim again, and print a query of it, or the functions that were called for it.
+
+    Raises:
+        ValueError: nothing is proved of the claim, or its proof asks no solver.
+    """
+    proof = next(filter(is_proof, decided.findings), None)
+    if proof is None:
+        raise ValueError(f"Nothing is proved of {decided.claim.id}.")
+    made, called = functions_called(partial(timed, proof.check.name, how=Asking(written=True)))
+    if query and not made.asked:
+        raise ValueError(f"The proof of {decided.claim.id} asks no solver.")
+    if query:
+        say(console, f"The last query of {counted(len(made.asked), 'step')} for {proof.check.on}:")
+        click.echo(file_text(proof, made.asked[-1]), nl=False)
+    if trusts:
+        rooms = sorted({function.room for function in called})
+        say(console, f"{_functions(called)} were called for {proof.check.on}, beside Python and the solver:")
+        for room in rooms:
+            here = [function for function in called if function.room == room]
+            say(console, f"{room or 'superko'}: {_functions(here)}")
+            for file in dict.fromkeys(function.file for function in here):
+                names = ", ".join(f"{one.name} ({one.lines})" for one in here if one.file == file)
+                say(console, f"  {file}: {names}")
+
+
+def _functions(called: Sequence[CalledFunction]) -> str:
+    return f"{counted(len(called), 'function')} of {counted(sum(one.lines for one in called), 'line')}"
 
 
 def as_markdown(decided: Iterable[Decided]) -> str:

@@ -1,4 +1,16 @@
-"""What is said of a whole board of which one point is looked at: conditions, and numbers that are sums over points."""
+"""What is said of a whole board of which one point is looked at: conditions, and numbers that are sums over points.
+
+Why one point may stand for all. Take any board, any sets of its points, and any point of it. Union, intersection and
+complement act point by point: whether the point is in the result depends only on whether it is in each operand. What
+does not act so (neighbours, closures, regions, what is chosen) is given a name, the same for the same operands. On the
+board that was taken, the name has some value at the point, and so has every condition on the whole board; the few
+things that are assumed of them hold of every board and at every point. So all that was computed has the values that
+the formulas have under some assignment. If the solver finds no assignment against a statement, the statement holds at
+that point; and as the point was any, and the board too, at every point of every board. The size of a set is the sum,
+over the points, of 1 where a point is in it and 0 where it is not. Sums, differences and multiples of sizes are such
+sums of what the point adds, so that two of them are equal if they add the same at every point and are equal in what is
+counted once. The converse is not so, and nothing is refuted here.
+"""
 
 from __future__ import annotations
 

@@ -101,6 +101,9 @@ def quoted(name: str) -> str:
 class Writing:
     """Terms on their way to text.
 
+    Each binder has a name of its own. In z3's own text one may have the name of another inside it, and cvc5 answered
+    four queries otherwise where that was so. Nor does this text depend on what z3 has named before.
+
     Attributes:
         declarations: the sorts, functions and constants that came up, in their order.
     """

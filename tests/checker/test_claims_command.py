@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+import z3
 from click.testing import CliRunner, Result
 
 from superko.checker.commands.claims_command import ASKS_NO_SOLVER, BEGIN, END, as_markdown, claims_command
@@ -160,6 +161,28 @@ class TestAProof:
         assert f"To check it again: {again}\n" in output
         assert f"By a second solver too: {again} --solver cvc5\n" in output
         assert f"To have its queries as files: {again} --smt DIR\n" in output
+
+    def test_shows_a_query_in_the_words_of_the_rules_that_a_fresh_solver_answers_alike(self) -> None:
+        _, _, text = run("claim/tromp-taylor-terminates", "--query").output.partition("\n")
+        assert "; tromp-taylor/turn#no-repetition allows the turn\n(assert " in text
+        assert "; expected: unsat\n" in text
+        solver = z3.Solver()
+        solver.from_string(text)
+        assert solver.check() == z3.unsat
+
+    def test_lists_the_functions_that_were_called_for_it_and_no_others(self) -> None:
+        output = run("claim/tromp-taylor-terminates", "--trusts").output
+        assert "phase_ends.py: " in output
+        assert "repeats_no_coloring (2)" in output
+        assert "points_of_color" not in output
+
+    @pytest.mark.parametrize(
+        ("claim", "why"),
+        [("lemma/sole-clause", "Nothing is proved"), ("claim/summary-situational-adds-turn", "asks no solver")],
+    )
+    def test_has_no_query_where_there_is_no_proof_by_a_solver(self, claim: str, why: str) -> None:
+        answer = run(claim, "--query")
+        assert (answer.exit_code, why in answer.stderr) == (2, True)
 
     def test_that_asks_no_solver_says_so(self) -> None:
         output = run("claim/summary-situational-adds-turn").output

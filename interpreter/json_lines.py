@@ -73,7 +73,7 @@ def parse_json(text: str | bytes, levels: int = DEEPEST_NESTING) -> object:
             parse_constant=_no_constant,
         )
     except UnicodeDecodeError:
-        raise ValueError("The text is not UTF-8; send JSON in UTF-8.") from None
+        raise ValueError("The text is not UTF-8, as JSON must be.") from None
     except json.JSONDecodeError as error:
         raise ValueError(f"The text is not JSON ({error.msg} at column {error.colno}).") from None
     except RecursionError:

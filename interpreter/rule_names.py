@@ -21,7 +21,7 @@ from ..spec.registry import Clause, clauses, id_now
 from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
 from .json_lines import parse_json
 from .known_names import KNOWN_NAMES
-from .wording import near, one_of, shown
+from .wording import near, no_such, one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
 _OF_KEY: Mapping[str, Parameter] = {parameter.key: parameter for parameter in PARAMETERS.values()}
@@ -386,7 +386,7 @@ def _with_known_keys(value: Mapping[str, object]) -> dict[str, Any]:
 
 def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
     if key not in KEYS:
-        raise Refusal(f"There is no rule {shown(key)}; the keys are {one_of(KEYS)}.")
+        raise Refusal(no_such("rule", key, KEYS))
     parameter = _OF_KEY.get(key)
     if parameter is None:
         checked_switch(key, value)
@@ -407,7 +407,7 @@ def _readings(value: object, document: str) -> dict[str, str]:
     known = {reading.id for reading in readings_of(document)}
     for key in chosen:
         if key not in READINGS:
-            raise Refusal(f"There is no reading {shown(key)}; `superko rules` lists the readings.")
+            raise Refusal(no_such("reading", key, known or READINGS))
         if key not in known:
             raise Refusal(f"The reading {shown(key)} is of another document than {document}.")
     return {key: checked_choice(key, choice, READINGS[key].values) for key, choice in chosen.items()}

@@ -32,7 +32,7 @@ from .game import Game
 from .history import after
 from .notation import turn_text, vertices
 from .result import Result, ended_game
-from .wording import one_of, shown
+from .wording import no_such, one_of
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ def usual_protocol(game: Game) -> str:
 def _applicable(game: Game, name: str) -> str:
     """The name of a protocol that players of this game can follow."""
     if name not in NAMES:
-        raise ValueError(f"There is no protocol {shown(name)}; the protocols are {one_of(NAMES)}.")
+        raise ValueError(no_such("protocol", name, NAMES))
     if name == AGA and game.rules.document != DOCUMENT:
         raise ValueError("The AGA's procedure is for the AGA's rules; choose those, or another protocol.")
     return name

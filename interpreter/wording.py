@@ -7,12 +7,11 @@ from collections.abc import Iterable
 
 from ..spec.algebra import BLACK, WHITE
 from ..spec.documents import DOCUMENTS
+from ..spec.registry import LIKENESS, nearest
 from ..spec.rules import Rules
 from ..spec.vocabulary import Phase
 
 LONGEST_QUOTE = 40
-LIKENESS, SURELY = 0.7, 0.9
-MOST_NEAR = 3
 PLAYERS = {BLACK: "Black", WHITE: "White"}
 PHASES = {
     Phase.MAIN: "the main phase",
@@ -96,22 +95,24 @@ def one_of(choices: Iterable[str]) -> str:
 
 
 def near(text: str, known: Iterable[str], likeness: float = LIKENESS) -> str:
-    """What is near a misspelt word, as the end of a sentence; "" if nothing is.
+    """What is near a misspelt name, as the end of a sentence; "" if nothing is; see `nearest`.
 
-    >>> near("bensn", ["benson", "ilr"]), near("nosuch", ["enough"])
-    (' Did you mean benson?', '')
+    >>> near("bensn", ["claim/benson", "ilr"]), near("nosuch", ["enough"])
+    (' Did you mean claim/benson?', '')
     """
-    meant = nearest(text.casefold(), known, likeness)
+    meant = nearest(text, known, likeness)
     return f" Did you mean {one_of(meant)}?" if meant else ""
 
 
-def nearest(text: str, known: Iterable[str], likeness: float = LIKENESS) -> list[str]:
-    """What is like a text, the nearest first; alone, if it differs by little more than a letter."""
-    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 (needed only where nothing is known)
+def no_such(kind: str, text: str, known: Iterable[str]) -> str:
+    """That nothing has a name: what is near, or else all that one may choose.
 
-    alike = get_close_matches(text, list(known), n=MOST_NEAR, cutoff=likeness)
-    is_sure = alike and SequenceMatcher(None, alike[0], text).ratio() >= SURELY
-    return alike[:1] if is_sure else alike
+    >>> no_such("property", "ful", ["empty", "full"]), no_such("tier", "wombat", ["tiny", "small"])
+    ('There is no property "ful". Did you mean full?', 'There is no tier "wombat"; choose tiny or small.')
+    """
+    choices = list(known)
+    meant = near(text, choices)
+    return f"There is no {kind} {shown(text)}" + (f".{meant}" if meant else f"; choose {one_of(choices)}.")
 
 
 def points_text(number: float) -> str:

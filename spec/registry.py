@@ -7,7 +7,7 @@ part in a decision, which one. The tag only registers: it returns the function u
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import partial
@@ -144,6 +144,34 @@ def id_now(name: str) -> str:
     'katago-v2/main/start#order'
     """
     return FORMERLY.get(name, name)
+
+
+LIKENESS, SURELY = 0.75, 0.9
+MOST_NEAR = 3
+
+
+def nearest(text: str, known: Iterable[str], likeness: float = LIKENESS) -> list[str]:
+    """The names that are like a misspelt one, the nearest first; only that, if it differs by little more than a letter.
+
+    Ids are alike if their last parts are, and of several ids with one last part the one most like the text counts.
+
+    >>> nearest("bensn", ["claim/benson", "ilr"]), nearest("aga/main/wombat", ["aga/main/pass"])
+    (['claim/benson'], [])
+    """
+    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 (needed only where nothing is known)
+
+    def ratio(one: str, other: str) -> float:
+        return SequenceMatcher(None, one, other).ratio()
+
+    whole = text.casefold()
+    last = whole.rpartition("/")[2]
+    by_last: dict[str, list[str]] = {}
+    for name in known:
+        by_last.setdefault(name.casefold().rpartition("/")[2], []).append(name)
+    alike = get_close_matches(last, by_last, n=MOST_NEAR, cutoff=likeness)
+    if alike and ratio(alike[0], last) >= SURELY:
+        alike = alike[:1]
+    return [max(by_last[part], key=lambda name: ratio(name.casefold(), whole)) for part in alike]
 
 
 _registered: dict[str, Clause] = {}

@@ -26,6 +26,7 @@ from .registry import (
     clauses,
     id_now,
     make_clause,
+    nearest,
     statements_of,
 )
 from .vocabulary import Ended, Phase, Record
@@ -334,7 +335,9 @@ def _named(former: str) -> Clause:
     if said := WITHOUT_A_CLAUSE.get(name):
         raise Refusal(f"There is no clause {name!r}: {said}")
     if not statements:
-        raise Refusal(f"There is no clause {name!r}; `superko rules` lists them.")
+        meant = nearest(name, (clause.name for clause in clauses()))
+        hint = f"did you mean {' or '.join(meant)}?" if meant else "`superko rules` lists them."
+        raise Refusal(f"There is no clause {name!r}; {hint}")
     if len(statements) > 1:
         raise Refusal(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in statements)}.")
     return statements[0]

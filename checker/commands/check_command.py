@@ -42,6 +42,7 @@ from ..telling.options import (
     NEW_FOLDER,
     RULES,
     BadRequest,
+    ChoiceType,
     IdType,
     NamedRules,
     json_option,
@@ -258,7 +259,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 )
 @click.option(
     "--scope",
-    type=click.Choice([scope.value for scope in Scope]),
+    type=ChoiceType([scope.value for scope in Scope]),
     default=Scope.QUICK.value,
     help="How much to check: quick, about a minute; standard, tens of minutes; deep, as long as it takes.",
 )
@@ -271,7 +272,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 )
 @click.option(
     "--solver",
-    type=click.Choice([CVC5]),
+    type=ChoiceType([CVC5]),
     help="Only proofs; have every query answered by this solver too. A claim that solvers disagree on is not proved.",
 )
 @json_option

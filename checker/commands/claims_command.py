@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from ...interpreter.files import try_folder, write_file
-from ...interpreter.wording import counted, shown, tallied
+from ...interpreter.wording import counted, full_sentence, shown, tallied
 from ...spec.parameters import READINGS
 from ..evidence.checks import checks
 from ..evidence.choosing import askable, asked_as_json
@@ -214,7 +214,8 @@ def _with_table(file: Path, table: str) -> str:
         return with_table(file.read_text(encoding="utf-8"), table)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise BadRequest(f"The table can't be put into {file}: {reason}") from None
+        why = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else reason
+        raise BadRequest(full_sentence(f"The table can't be put into {file}: {why}")) from None
 
 
 HEADINGS = ("claim", "what it says", "is it so", "verdicts", "on what", "how")

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from textwrap import fill
 from typing import Any, NamedTuple
 
 import click
@@ -371,7 +370,7 @@ def show_parting(console: Console, names: Sequence[str], parting: Parting, board
     for name, game in zip(names, parting.games, strict=True):
         say(console, f"\n{name}:")
         for sentence in what_it_says(game, parting):
-            say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+            say(console, sentence, INDENT, INDENT)
         if parting.turn is None and game.result is not None:
             show_result(console, game.result)
 

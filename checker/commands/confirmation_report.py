@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -88,17 +87,17 @@ def left_open(confirmation: Confirmed | None) -> str:
 def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
     """Print what each string is, and the line of play that shows it, to be stepped through."""
     if confirmation is None:
-        say(console, fill(TOO_LARGE, console.width))
+        say(console, TOO_LARGE)
         return
     rules, c = confirmation.game.rules, confirmation.game.position.coloring
     grid = c.board.grid
     for status in confirmation.statuses:
         stones = ", ".join(vertices(grid, status.stones))
-        say(console, fill(f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.", console.width))
+        say(console, f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.")
         if status.line:
             start = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
             line = " ".join(turn_text(grid, turn) for turn in status.line)
-            say(console, fill(f"  {PLAYERS[start.position.player]} begins: {line}", console.width))
+            say(console, f"  {PLAYERS[start.position.player]} begins: {line}")
             show_opening(console, reduce(Game.play, status.line, start))
 
 

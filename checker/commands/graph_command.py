@@ -26,7 +26,7 @@ from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
 from ..phase.turns import turns_of
-from ..telling.options import BOARD, RULES, NamedRules, json_option, output_option, refusing, rules_named
+from ..telling.options import BOARD, RULES, ChoiceType, NamedRules, json_option, output_option, refusing, rules_named
 from ..telling.report import clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
@@ -104,7 +104,7 @@ class Exploration:
 @click.option(
     "--phase",
     "phase_name",
-    type=click.Choice([phase.value for phase in USUAL_RULES]),
+    type=ChoiceType([phase.value for phase in USUAL_RULES]),
     default=Phase.MAIN.value,
     show_default=True,
     help="The phase of the game.",

@@ -18,6 +18,7 @@ from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.rules_files import named_rules, names_a_file
+from ...interpreter.wording import no_such
 from ...spec.algebra import Grid
 from ..evidence.executors import elsewhere, named_cluster
 from ..evidence.workers import Lost
@@ -46,6 +47,7 @@ from ..telling.options import (
     NEW_FOLDER,
     RULES,
     BadRequest,
+    ChoiceType,
     FiniteRange,
     NamedRules,
     effort_option,
@@ -203,7 +205,7 @@ class Listener(Watch):
     "--board", "boards", multiple=True, type=BOARD, metavar="WxH", help="A board of random games; again for more."
 )
 @click.option("--sgf", "records", multiple=True, type=click.Path(path_type=Path), help="Also try a recorded game.")
-@click.option("--vectors", type=click.Choice(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
+@click.option("--vectors", type=ChoiceType(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
 @click.option("--katago", envvar="SUPERKO_KATAGO", metavar="PATH", help="Where KataGo is, if it is not in PATH.")
@@ -316,7 +318,7 @@ def now() -> str:
 def _aspect(name: str) -> Aspect:
     known = {aspect.value.lower(): aspect for aspect in EVERYTHING}
     if name.lower() not in known:
-        raise ValueError(f"There is no aspect {name!r}; there are {', '.join(sorted(known))}.")
+        raise ValueError(no_such("aspect", name, sorted(known)))
     return known[name.lower()]
 
 

@@ -6,7 +6,6 @@ import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from textwrap import fill
 
 from rich.console import Console
 from rich.table import Table
@@ -57,7 +56,7 @@ def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> 
     """
     say(console, headline(report))
     for sentence in limits(report) if report.introduction else ():
-        say(console, fill(sentence, console.width))
+        say(console, sentence)
     if report.introduction is None:
         for line in report.exchange:
             say(console, INDENT + line)
@@ -79,11 +78,11 @@ def _line(console: Console) -> str:
 def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str]) -> None:
     for rule_set in report.rule_sets:
         for sentence in sentences_about(rule_set):
-            say(console, fill(sentence, console.width, subsequent_indent=INDENT))
+            say(console, sentence, further=INDENT)
     console.print()
     print_table(console, aspects_compared(report))
     for note in notes:
-        say(console, fill(printable(note), console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+        say(console, printable(note), INDENT, INDENT)
 
 
 def headline(report: Report) -> str:
@@ -146,12 +145,9 @@ def show_finding(
     setting = disagreement.setting
     say(console, f"[{number}] {_what_happens(disagreement)} under {', '.join(finding.under)}.")
     for clause in finding.naming.clauses:
-        say(
-            console,
-            fill(f"{clause}: {text_of_clause(clause, disagreement.rules)}", console.width, subsequent_indent=INDENT),
-        )
+        say(console, f"{clause}: {text_of_clause(clause, disagreement.rules)}", further=INDENT)
     if setting.rules not in [rules_by_name[name] for name in finding.under]:
-        say(console, fill(f"The game was shrunk to other rules: {written_rules(setting.rules)}.", console.width))
+        say(console, f"The game was shrunk to other rules: {written_rules(setting.rules)}.")
     turns = " ".join(disagreement.turns) or "no turn"
     under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
     none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
@@ -164,11 +160,11 @@ def show_finding(
         say(console, f"\n{_caption(game)}")
         show_board(console, game)
     console.print()
-    console.print(_two_sides(disagreement))
+    print_table(console, _two_sides(disagreement))
     for sentence in _reasons(disagreement, games[-1]):
-        say(console, fill(sentence, console.width, initial_indent=INDENT, subsequent_indent=INDENT))
+        say(console, sentence, INDENT, INDENT)
     for words, held in zip(finding.naming.as_if, finding.held, strict=True):
-        say(console, fill(_as_if(_with_change(words), held), console.width))
+        say(console, _as_if(_with_change(words), held))
     if disagreement.exchange:
         say(console, "\nThe last lines that were exchanged with it:")
     for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:

@@ -46,6 +46,7 @@ from ..telling.effort import Effort
 from ..telling.options import (
     A_RULE_SET,
     RULES,
+    ChoiceType,
     NamedRules,
     effort_option,
     elsewhere_options,
@@ -73,7 +74,7 @@ from superko.interpreter.rule_names import parse_rules
 
 
 @click.command("map")
-@click.argument("names", metavar="[DOCUMENT|PRESET]...", type=click.Choice(sorted({*DOCUMENTS, *PRESETS})), nargs=-1)
+@click.argument("names", metavar="[DOCUMENT|PRESET]...", type=ChoiceType(sorted({*DOCUMENTS, *PRESETS})), nargs=-1)
 @click.option(
     "--rules",
     "rule_sets",
@@ -85,7 +86,7 @@ from superko.interpreter.rule_names import parse_rules
 @click.option(
     "--property",
     "asked",
-    type=click.Choice([*PROPERTIES]),
+    type=ChoiceType([*PROPERTIES]),
     default=ENDS.name,
     show_default=True,
     help="What is asked: that every game ends; or on the smallest boards, that every game has a result, that no move "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from textwrap import fill
 
 import click
 from rich.console import Console
@@ -19,7 +18,7 @@ from ...interpreter.records.sgf import NO_LIST, GameTree
 from ...interpreter.records.verdict import RecordVerdict, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
-from ..telling.options import RULES, NamedRules, json_option, refusing
+from ..telling.options import RULES, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import say
 from ..telling.schemas import tell_json
@@ -72,7 +71,7 @@ class Wanted:
 @click.option("--dead", metavar="LIST", help="The stones that both players hold dead, as D4,E5; none says none.")
 @click.option(
     "--protocol",
-    type=click.Choice(NAMES),
+    type=ChoiceType(NAMES),
     help="How players settle which stones are dead: a protocol of the Tromp-Taylor chapter, or the AGA's procedure. "
     "What they say is in the record (DEADB, DEADW, RULING, or TB and TW), or is asked for.",
 )
@@ -175,7 +174,7 @@ def _one(
         if asked:
             show_confirmed(Console(), confirmation)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
-            say(Console(), fill(sentence, Console().width))
+            say(Console(), sentence)
     return verdict.kind.exit_status
 
 

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os.path import commonpath, sep
 from pathlib import Path
-from textwrap import fill
 
 from rich.console import Console
 from rich.markup import escape
@@ -59,8 +58,7 @@ def show_event(console: Console, event: Event, rules: Rules) -> None:
     say(console, sentence(event, rules))
     if isinstance(event, IllegalTurnTaken):
         then = "The replay goes on as recorded." if event.followed else "The replay stops here."
-        reason = fill(f"{event.reason} {then}", console.width, initial_indent=INDENT, subsequent_indent=INDENT)
-        say(console, reason)
+        say(console, f"{event.reason} {then}", INDENT, INDENT)
 
 
 def show_outcome(
@@ -78,13 +76,13 @@ def show_outcome(
     replay, settled = outcome.replay, outcome.settled
     say(console, head(replay))
     for note in (*further, *outcome.notes):
-        say(console, fill(f"Note: {note}", console.width, break_on_hyphens=False))
+        say(console, f"Note: {note}")
     show_turns(console, replay, boards)
     show_board(console, replay.game)
     if settled is not None:
         say(console, "")
         for sentence in (*settled.assumed, settled.illegal):
-            say(console, fill(sentence, console.width))
+            say(console, sentence)
         say(console, f"\n{diagram(settled.coloring)}")
         if settled.result is not None:
             show_result(console, settled.result)
@@ -92,7 +90,7 @@ def show_outcome(
         show_result(console, replay.game.result)
     else:
         _show_unfinished(console, outcome)
-    say(console, fill(verdict.sentence, console.width, break_on_hyphens=False))
+    say(console, verdict.sentence)
 
 
 def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
@@ -161,7 +159,7 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     show_over_time(console, lines)
     say(console, "")
     for text in sums(lines):
-        say(console, fill(text, console.width, break_on_hyphens=False))
+        say(console, text)
 
 
 def illegal_turns(line: ReplayedGame) -> list[IllegalTurnTaken]:

@@ -30,7 +30,7 @@ from ...spec.parameters import READINGS
 from ...spec.registry import WITHOUT_A_CLAUSE, Clause, clauses, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
-from ..telling.options import BOARD, BadRequest, IdType, json_option, refusing, rules_named
+from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
 from ..telling.report import show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
 
@@ -43,12 +43,12 @@ MOST_RULE_SETS = 2
 @click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
 @click.option(
     "--protocol",
-    type=click.Choice(list(PROTOCOLS), case_sensitive=False),
+    type=ChoiceType(list(PROTOCOLS), case_sensitive=False),
     help="The clauses of a protocol for dead stones, under the readings of RULES.",
 )
 @click.option(
     "--emit",
-    type=click.Choice(["c", "python"]),
+    type=ChoiceType(["c", "python"]),
     help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
 )
 @click.option("--table", is_flag=True, help="What RULES, or all that have names, say to what players ask.")

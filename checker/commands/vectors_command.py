@@ -17,7 +17,7 @@ from ...interpreter.rule_names import rules_from_json, written_rules
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address
 from ..telling.data import as_data
-from ..telling.options import RULES, BadRequest, NamedRules, json_option, refusing
+from ..telling.options import RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import with_progress
 from ..telling.report import print_table
 from ..telling.schemas import tell_json
@@ -43,7 +43,7 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
 @click.command("vectors")
 @click.option(
     "--tier",
-    type=click.Choice([tier.value for tier in Tier]),
+    type=ChoiceType([tier.value for tier in Tier]),
     default=Tier.TINY.value,
     show_default=True,
     help="How many: tiny, a game for each clause; small, also hard shapes; standard, also random games. On one core "

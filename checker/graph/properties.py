@@ -19,7 +19,7 @@ from ...interpreter.notation import board_text, turn_text
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_in_file
 from ...interpreter.story import Story
-from ...interpreter.wording import one_of, shown
+from ...interpreter.wording import no_such
 from ...spec.algebra import WHITE, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.integers import integer_board
@@ -358,7 +358,7 @@ def property_named(text: str) -> Property:
     if text in NAMED:
         return NAMED[text]
     if ".py:" not in text:
-        raise ValueError(f"There is no property {shown(text)}; the names are {one_of(NAMED)}, or FILE.py:NAME.")
+        raise ValueError(no_such("property", text, (*NAMED, "FILE.py:NAME")))
     function = named_in_file(text)
     parameters = list(inspect.signature(function).parameters) if callable(function) else []
     if not callable(function) or len(parameters) != 1:

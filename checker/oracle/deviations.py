@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_board
+from ...interpreter.wording import no_such
 from ...spec.algebra import BLACK
 from ...spec.composition import move
 from ...spec.documents import parameters_of
@@ -177,8 +178,7 @@ def _named(name: str) -> Deviation:
     if words == LENGTH_CAP and equals and number.isdecimal():
         return length_cap(int(number))
     if name not in DEVIATIONS:
-        known = f"{', '.join(DEVIATIONS)}, {LENGTH_CAP}=TURNS and reading/ID=ANSWER"
-        raise ValueError(f"There is no deviation {name!r}; there are {known}.")
+        raise ValueError(no_such("deviation", name, (*DEVIATIONS, f"{LENGTH_CAP}=TURNS", "reading/ID=ANSWER")))
     return DEVIATIONS[name]
 
 

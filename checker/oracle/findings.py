@@ -372,7 +372,10 @@ def read_results(path: Path) -> tuple[RecordedRun, ...]:
 
 
 def _line(file: str, number: int, line: bytes) -> JsonObject:
-    value = parse_json(line)
+    try:
+        value = parse_json(line)
+    except ValueError:
+        value = None
     if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
         raise ValueError(f"{file} is no results file: line {number} is no header, finding or footer.")
     if value["kind"] == HEADER and value.get("schema") != SCHEMA:

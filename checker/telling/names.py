@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from ...interpreter.wording import SURELY, near, nearest, one_of
+from ...interpreter.wording import near
 from ...spec.claim import claims
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import clauses, id_now
+from ...spec.registry import SURELY, clauses, id_now
 
 MOST_SPEAKING = 5
 SHORTEST_WORD, SHORTEST_NEAR = 3, 5
@@ -206,14 +206,4 @@ def did_you_mean(text: str, *kinds: NamedThing) -> str:
     >>> did_you_mean("katago-v2/main/legal-superkoo")
     ' Did you mean katago-v2/main/legal-superko?'
     """
-    known = names(*kinds)
-    whole = near(text, (name.id for name in known))
-    return whole if "/" in text and whole else _by_last_part(text, known) or whole
-
-
-def _by_last_part(text: str, known: Iterable[KnownName]) -> str:
-    by_last: dict[str, str] = {}
-    for name in known:
-        by_last.setdefault(name.last.casefold(), name.id)
-    lasts = nearest(text.casefold().rsplit("/", 1)[-1], by_last)
-    return f" Did you mean {one_of(by_last[last] for last in lasts)}?" if lasts else ""
+    return near(text, (name.id for name in names(*kinds)))

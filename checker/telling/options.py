@@ -19,7 +19,7 @@ from ...interpreter.records.game_record import intended_turn
 from ...interpreter.rule_names import note_on
 from ...interpreter.rules_files import failure_sentence, named_rules
 from ...interpreter.story import Start
-from ...interpreter.wording import shown
+from ...interpreter.wording import no_such, shown
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.grid import boards_by_size
 from ...spec.registry import id_now
@@ -135,6 +135,16 @@ class IdType(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it ta
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The ids that begin so."""
         return _completed(incomplete, *self._kinds)
+
+
+class ChoiceType(click.Choice):  # type: ignore[type-arg, unused-ignore]  # it takes no argument before click 8.2
+    """One of some names; a misspelt one is refused with what is near."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name."""
+        if str(value).casefold() not in {str(choice).casefold() for choice in self.choices}:
+            self.fail(no_such("choice", str(value), map(str, self.choices)), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def _completed(incomplete: str, *kinds: NamedThing) -> list[CompletionItem]:
@@ -316,11 +326,11 @@ def beginning_options(*, turns: bool = True) -> Callable[[Command], Command]:
             "--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O"
         ),
         click.option(
-            "--player", type=click.Choice([color.value for color in Color]), default="B", help="Who plays first."
+            "--player", type=ChoiceType([color.value for color in Color]), default="B", help="Who plays first."
         ),
         click.option(
             "--phase",
-            type=click.Choice([phase.value for phase in Phase if phase is not Phase.OVER]),
+            type=ChoiceType([phase.value for phase in Phase if phase is not Phase.OVER]),
             default=Phase.MAIN.value,
             help="The phase to start in.",
         ),

@@ -115,12 +115,26 @@ def print_table(console: Console, table: Table) -> None:
     console.print(table, crop=False)
 
 
-def say(console: Console, text: str) -> None:
-    """Print plain text: nothing in it is markup, and only whole words go to the next line."""
+def say(console: Console, text: str, first: str = "", further: str = "") -> None:
+    """Print plain text: nothing in it is markup, and only whole words go to the next line.
+
+    Args:
+        console: where to print it.
+        text: the text; each line in it is one.
+        first: what goes before a line.
+        further: what goes before the lines that it goes on in.
+    """
     lines = (
-        line
-        if len(line) <= console.width
-        else fill(line, console.width, break_long_words=False, break_on_hyphens=False)
+        f"{first}{line}"
+        if len(first + line) <= console.width
+        else fill(
+            line,
+            console.width,
+            initial_indent=first,
+            subsequent_indent=further,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
         for line in text.split("\n")
     )
     show_whole(console, "\n".join(lines))

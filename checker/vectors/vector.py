@@ -69,8 +69,8 @@ def vectors_in(text: Iterable[str]) -> Iterator[dict[str, Any]]:
             yield value
         digest.update(line.encode())
     if not sealed:
-        what = "was cut off" if header else "is empty"
-        raise ValueError(f"The file {what}: it lacks the last line, which says how many vectors there are.")
+        cut_off = "It was cut off: it lacks the last line, which says how many vectors there are."
+        raise ValueError(cut_off if header else "It is empty.")
 
 
 def _object(line: str) -> dict[str, Any]:

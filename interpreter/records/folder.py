@@ -52,7 +52,7 @@ def files_in(paths: Iterable[str]) -> list[str]:
         if path != STANDARD_INPUT and folder.is_dir():
             records = sorted(str(file) for file in folder.rglob("*") if file.suffix.casefold() == RECORDS)
             if not records:
-                raise ValueError(f"There is no game record in {path}; their names end in {RECORDS}.")
+                raise ValueError(f"{path} is a folder without game records: no file in it ends in {RECORDS}.")
             files += records
         else:
             files.append(path)

@@ -23,7 +23,7 @@ from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
 from ..result import NoResult, Result, as_set_up, counted_points
 from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, statements, stopped_by_aga, usual_protocol
-from ..wording import PLAYERS, counted, one_of
+from ..wording import PLAYERS, counted, no_such
 from .game_record import GameRecord
 from .replay import Replay
 from .sgf import SAID_BY
@@ -206,7 +206,7 @@ def adjudicated(game: Game, sitting: RecordSitting, name: str) -> Adjudication:
         ValueError: there is no such protocol, the rules are not for it, or the record does not say enough.
     """
     if name not in PROTOCOLS:
-        raise ValueError(f"There is no protocol {name!r}; choose {one_of(NAMES)}.")
+        raise ValueError(no_such("protocol", name, NAMES))
     adjudication = Adjudication.of(game, PROTOCOLS[name])
     while adjudication.stage is not Stage.OVER:
         c = adjudication.game.position.coloring

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -22,6 +23,10 @@ try:
 finally:
     print(*[name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
 """
+
+
+ENGINE = "tests.checker.oracle.engines_for_the_command:CountsStonesOnly"
+JUDGE = f"judge --effort 200n --seed 1 --rules tromp-taylor --engine python:{ENGINE}"
 
 
 def command(name: str) -> click.Command:
@@ -77,14 +82,28 @@ def test_a_command_that_is_like_none_is_refused_alone() -> None:
         "sekis 4x1 5x1 --rules tromp-taylor",
         "replay tests/records/collection.sgf tests/records/aga-disputed.sgf",
         "replay tests/records/group-tax.sgf",
+        "map tromp-taylor --effort 1n",
+        "compare-values tromp-taylor aga --board 2x1",
+        f"{JUDGE} --board 1x1",
+        f"{JUDGE} --board 2x1",
     ],
 )
-def test_no_table_breaks_a_word_on_a_narrow_terminal(arguments: str) -> None:
+def test_no_word_is_broken_on_a_narrow_terminal(arguments: str) -> None:
+    assert broken_words(arguments) == set()
+
+
+def test_no_table_of_changes_breaks_a_word(tmp_path: Path) -> None:
+    CliRunner().invoke(main, f"{JUDGE} --board 1x1 --results {tmp_path}/results.jsonl".split())
+    assert broken_words(f"changes {tmp_path}/results.jsonl") == set()
+
+
+def broken_words(arguments: str) -> set[str]:
+    """The words that a command prints on a wide terminal alone, but for what it measures."""
     wide, narrow = (
         CliRunner().invoke(main, arguments.split(), env={"COLUMNS": columns}).stdout for columns in ("300", "24")
     )
     assert wide
-    assert {word for word in wide.split() if not re.fullmatch(r"[\d.,]+", word)} <= set(narrow.split())
+    return {word for word in wide.split() if not re.fullmatch(r"[\d.,]+|─+", word)} - set(narrow.split())
 
 
 @pytest.mark.parametrize(

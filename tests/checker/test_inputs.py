@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
 
-RECORDS = ("replay {}", "explore {} --no-browser", "compare aga tromp-taylor --sgf {}")
-STREAMS = (*RECORDS, "verify {}", "vectors --check {}")
+RECORDS = ("replay {}.sgf", "explore {}.sgf --no-browser", "compare aga tromp-taylor --sgf {}.sgf", "show {}.sgf")
+ENGINE = "judge --engine superko --board 1x1 --effort 9n"
+RULES = ("play 2x1 --rules {}.py:R", "rules {}.py:R", "show {}.py:R", "graph 2x1 --sometimes {}.py:R")
+READ = (*RECORDS, f"{ENGINE} --sgf {{}}.sgf", *RULES, "verify {}", "vectors --check {}", "changes {}", "changes {} {}")
+"""Commands that read a file, which must be there and hold something."""
+ADDED_TO = (
+    f"{ENGINE} --results {{}}",
+    "check --claim claim/benson --journal {}",
+    "values 1x1 --journal {}",
+    "sekis 1x1 --journal {}",
+    "map tromp-taylor --journal {}",
+    "sweep 1x1 --checkpoint {}",
+    "claims --markdown --output {}",
+)
+"""Commands that add to a file, which may be missing or empty."""
+STREAMS = (
+    *(command.removesuffix(".sgf").replace(".sgf ", " ") for command in RECORDS[:3]),
+    "verify {}",
+    "vectors --check {}",
+)
 
 
 @pytest.mark.parametrize("command", STREAMS)
@@ -18,3 +38,28 @@ def test_standard_input_is_read_and_called_so(command: str, content: str) -> Non
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: Standard input ")
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        *((command, kind) for command in READ for kind in ("missing", "empty", "binary", "folder")),
+        *((command, kind) for command in ADDED_TO for kind in ("binary", "folder")),
+    ],
+)
+def test_a_file_that_can_not_be_read_is_named_in_one_sentence(
+    command: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for ending in ("", ".sgf", ".py"):
+        Path(f"empty{ending}").touch()
+        Path(f"binary{ending}").write_bytes(bytes(range(256)))
+        Path(f"folder{ending}").mkdir()
+    result = CliRunner().invoke(main, command.replace("{}", kind).split())
+    *_, said = result.stderr.splitlines()
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said.startswith("Error: ")
+    assert kind in said
+    assert said.endswith(".")
+    assert "codec" not in said
+    assert "Errno" not in said

@@ -70,6 +70,17 @@ def test_a_clause_is_found_by_its_last_part_and_all_of_its_statements() -> None:
         (["solve", "2x1", "--rules", "koreann"], "Did you mean korean?"),
         (["explore", "--address", "#/tromp-taylr/3x3/"], "Did you mean tromp-taylor?"),
         (["play", "2x1", "--rules", "wombat"], "The presets are chinese-like, "),
+        (["play", "2x1", "--rules", "komo=7"], "Did you mean komi?"),
+        (["play", "2x1", "--rules", "reading/long-cicle=draw"], "Did you mean reading/long-cycle?"),
+        (["rules", "aga/presuposed#start"], "Did you mean aga/presupposed#start?"),
+        (["map", "tromp-tailor"], "Did you mean tromp-taylor?"),
+        (["map", "--property", "safe-pas"], "Did you mean safe-pass?"),
+        (["rules", "--protocol", "japanes"], "Did you mean japanese?"),
+        (["graph", "2x1", "--sometimes", "ful"], "Did you mean full?"),
+        (["judge", "--engine", "sgfmil"], "Did you mean sgfmill?"),
+        (["judge", "--engine", "superko", "--without", "boards"], "Did you mean board?"),
+        (["judge", "--engine", "superko", "--allow", "nosuicide"], "Did you mean no-suicide?"),
+        (["check", "--scope", "wombat"], 'There is no choice "wombat"; choose quick, standard or deep.'),
     ],
 )
 def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: str) -> None:
@@ -77,8 +88,10 @@ def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: 
     assert (result.exit_code, hint in result.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("command", [["rules"], ["show"], ["claims"], ["check", "--claim"], ["play", "2x1", "--rules"]])
-@pytest.mark.parametrize("name", ["nosuch", "nosuh", "wombat"])
+@pytest.mark.parametrize(
+    "command", [["rules"], ["show"], ["claims"], ["check", "--claim"], ["play", "2x1", "--rules"], ["map"]]
+)
+@pytest.mark.parametrize("name", ["nosuch", "nosuh", "wombat", "katago-v2/main/wombat", "claim/nosuch"])
 def test_what_is_like_nothing_is_not_guessed(command: list[str], name: str) -> None:
     result = CliRunner().invoke(main, [*command, name])
     assert (result.exit_code, "Did you mean" in result.stderr) == (2, False)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ....interpreter.wording import one_of, shown
+from ....interpreter.wording import no_such
 from ..batches import BatchEngine
 from ..engine import Engine, Opener, Unsupported
 from .gtp import katago
@@ -91,8 +91,7 @@ def opener(text: str, timeout: float, katago_program: str | None = None) -> Open
         return _ready(_katago_at(katago_program) if text == KATAGO and katago_program else READY[text], timeout)
     kind, colon, rest = text.partition(":")
     if not colon or kind not in _KINDS or not rest.strip():
-        forms = one_of([*_FORMS, *READY])
-        raise ValueError(f"{shown(text)} names no engine; write {forms}.")
+        raise ValueError(no_such("engine", text, (*_FORMS, *READY)))
     return _KINDS[kind](rest, timeout)
 
 

@@ -30,7 +30,7 @@ from ....interpreter.records.sgf import write_sgf
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start, Story
-from ....interpreter.wording import PLAYERS, after_turn, full_sentence, one_of, shown
+from ....interpreter.wording import PLAYERS, after_turn, full_sentence, no_such, one_of, shown
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
@@ -95,7 +95,7 @@ def _with_dead(now: ShownState, point: str) -> Address:
 def _by_protocol(now: ShownState, name: str) -> Address:
     """The game that is shown as it is counted by a protocol, or, without a name, by the one that the rules lead to."""
     if name and name not in NAMES:
-        raise ValueError(f"There is no protocol {shown(name)}; the protocols are {one_of(NAMES)}.")
+        raise ValueError(no_such("protocol", name, NAMES))
     return replace(now.address, dead=now.address.dead or (), protocol=name)
 
 

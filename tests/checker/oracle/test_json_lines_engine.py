@@ -211,7 +211,7 @@ ALTERED = {
     "a deviation that there is not": (
         "return {**reply, 'deviations': ['no-such']} if 'version' in reply else reply",
         Breakage.NONSENSE,
-        "There is no deviation 'no-such'",
+        'There is no deviation "no-such"; choose no-suicide',
     ),
     "a version that is no text": ("return {**reply, 'version': 2}", Breakage.NONSENSE, '"version" is a text'),
 }

@@ -372,7 +372,7 @@ def test_game_records_and_results_are_written(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         ((), "Name an engine"),
-        (("--engine", "nothing"), "names no engine"),
+        (("--engine", "nothing"), "There is no engine"),
         (("--engine", "superko", "--rules", "nothing"), "no rules named"),
         (("--engine", "superko", "--without", "nothing"), "no aspect"),
         (("--engine", "superko", "--allow", "nothing"), "no deviation"),

@@ -85,3 +85,56 @@ KNOWN_NAMES: Mapping[str, ServerRules] = {
         "This is a reading of ours: the document has such games end without result.",
     ),
 }
+
+
+@dataclass(frozen=True)
+class WrittenName:
+    """How servers, programs and players write the name of rules in game records.
+
+    Attributes:
+        spellings: what they write; letter case is of no account, nor whether "rules" follows.
+        rules: what is taken for it: a preset with changes, or a shorthand.
+        note: in what it differs from what is meant, in one sentence, or "".
+    """
+
+    spellings: tuple[str, ...]
+    rules: str
+    note: str = ""
+
+
+_KATAGO = "KataGo takes it so (cpp/game/rules.cpp)"
+_NO_ING = f"Ing's own text, with its ko rules, is not transcribed here; {_KATAGO}."
+
+WRITTEN_NAMES = (
+    WrittenName(("cn", "chn", "中国", "中國", "中国围棋", "数子"), "chinese"),
+    WrittenName(("jp", "jpn", "japan", "日本", "nihon-ki-in", "nihon-kiin", "日本棋院", "数目"), "japanese"),
+    WrittenName(("kr", "kor", "korea", "한국", "韩国", "韓国", "韓國"), "korean"),
+    WrittenName(("us", "usa", "american"), "aga"),
+    WrittenName(("newzealand",), "new-zealand"),
+    WrittenName(("ffg",), "french"),
+    WrittenName(("british",), "bga"),
+    WrittenName(("tt", "tromp/taylor", "tromptaylor"), "tromp-taylor"),
+    WrittenName(("wmsg-2008",), "wmsg"),
+    WrittenName(("goe", "ing", "ing-goe", "ing-sst", "应氏", "應氏"), "tromp-taylor", _NO_ING),
+    WrittenName(
+        ("simplified-ing",), "tromp-taylor", "It is area scoring with positional superko; komi is the record's."
+    ),
+    WrittenName(("ancient-area", "ancientarea", "stonescoring"), "stone-scoring", f"{_KATAGO}."),
+    WrittenName(("ancient-territory", "ancientterritory"), "japanese-like,tax=ALL", f"{_KATAGO}."),
+    WrittenName(("old-chinese",), "stone-scoring", "No text of the old Chinese rules is transcribed here."),
+    WrittenName(("igs", "pandanet", "pandanet-igs"), "japanese-like", _MARKED),
+    WrittenName(("tygem",), "japanese-like", _MARKED),
+)
+
+_CHOSEN_THERE = "lets its players choose among several rules, and the record does not say which"
+
+REFUSED_NAMES: Mapping[str, str] = {
+    "lasker-maas": "Lasker-Maas has no document here.",
+    "kospight": "KataGo's early ko rule SPIGHT has no document here; the nearest is ko=SITUATIONAL.",
+    "ko:": "The numbers of a program name no rules here.",
+    "fox": f"Fox {_CHOSEN_THERE}: chinese, japanese or korean.",
+    "野狐": f"Fox {_CHOSEN_THERE}: chinese, japanese or korean.",
+    "ogs": f"OGS {_CHOSEN_THERE}: ogs-chinese, ogs-japanese, ogs-korean, ogs-aga, ogs-ing or ogs-new-zealand.",
+    "kgs": f"KGS {_CHOSEN_THERE}: kgs-chinese, kgs-japanese, kgs-aga or kgs-new-zealand.",
+}
+"""Why names that begin so stand for no rules here, and which are near."""

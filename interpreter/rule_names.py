@@ -20,7 +20,7 @@ from ..spec.presets import PRESETS
 from ..spec.registry import Clause, clauses, id_now
 from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
 from .json_lines import parse_json
-from .known_names import KNOWN_NAMES
+from .known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
 from .wording import near, no_such, one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
@@ -91,6 +91,7 @@ SHORTHANDS: Mapping[str, str] = {
     "aga-button": "aga-like,hasButton=yes",
     "nz": "new-zealand",
     **{name: known.rules for name, known in KNOWN_NAMES.items()},
+    **{spelling: written.rules for written in WRITTEN_NAMES for spelling in written.spellings},
 }
 """What each stands for, as a preset with changes."""
 
@@ -117,9 +118,17 @@ NOTES: Mapping[str, str] = (
     }
     | {"japanese": "japanese is taken for KataGo's rules, japanese-like; the text of 1989 is japanese-1989."}
     | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
+    | {
+        spelling: f"{spelling} stands for {written.rules}. {written.note}"
+        for written in WRITTEN_NAMES
+        for spelling in written.spellings
+        if written.note
+    }
 )
 """What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""
 
+_CALLED_RULES = re.compile(r"(?<=.)(-?rules?|ルール|规则|規則|규칙)$")
+_WITH_KOMI = re.compile(rf"([^;{{]+);\s*({_DECIMAL.pattern})\s*")
 _DIGITS = {"0": "no", "1": "yes"}
 
 
@@ -144,17 +153,17 @@ _KATAGO = re.compile(
 def plain(name: str) -> str:
     """A name as the tables have it: letter case is of no account, nor whether words are joined by - or _ or a blank.
 
-    >>> plain(" New_Zealand ")
-    'new-zealand'
+    >>> plain(" New_Zealand "), plain("日本ルール"), plain("AGA rules")
+    ('new-zealand', '日本', 'aga')
     """
-    return "-".join(re.split(r"[\s_-]+", name.strip().casefold()))
+    return _CALLED_RULES.sub("", "-".join(re.split(r"[\s_-]+", name.strip().casefold())))
 
 
 def meaning(name: str) -> str | None:
     """The preset, perhaps with changes, that a name stands for; None if it stands for nothing.
 
-    >>> meaning("Korean"), meaning("AGA"), meaning("mine")
-    ('japanese-like', 'aga', None)
+    >>> meaning("Korean"), meaning("AGA"), meaning("中国规则"), meaning("mine")
+    ('japanese-like', 'aga', 'chinese', None)
     """
     known = plain(name)
     return known if known in PRESETS else SHORTHANDS.get(known)
@@ -168,7 +177,8 @@ def note_on(text: str) -> str:
     >>> note_on("aga-like")
     ''
     """
-    return NOTES.get(plain(text.partition(",")[0]), "")
+    name = plain(re.split("[,;]", text)[0])
+    return NOTES.get(name) or NOTES.get(SHORTHANDS.get(name, ""), "")
 
 
 def katago_pairs(text: str) -> list[str] | None:
@@ -177,7 +187,7 @@ def katago_pairs(text: str) -> list[str] | None:
     >>> katago_pairs("koSIMPLEscoreAREAtaxNONEsui0button0whbN")
     ['ko=SIMPLE', 'scoring=AREA', 'tax=NONE', 'suicide=no', 'hasButton=no', 'whiteHandicapBonus=N']
     """
-    pairs = list(_katago_pairs("".join(text.split())))
+    pairs = list(_katago_pairs(re.sub("(?i)scoring", "score", "".join(text.split()))))
     return None if not pairs or "" in pairs else pairs
 
 
@@ -195,11 +205,16 @@ def _katago_pairs(text: str) -> Iterator[str]:
 
 
 def unknown(name: str) -> Refusal:
-    """What is said of a name that stands for no rules: which is near, or else which there are.
+    """What is said of a name that stands for no rules: why, which is near, or else which there are.
 
     >>> print(unknown("tromp-tailor"))
     There are no rules named "tromp-tailor". Did you mean tromp-taylor?
+    >>> print(unknown("Lasker-Maas rules"))
+    There are no rules named "Lasker-Maas rules". Lasker-Maas has no document here.
     """
+    refused = next((reason for start, reason in REFUSED_NAMES.items() if plain(name).startswith(start)), "")
+    if refused:
+        return Refusal(f"There are no rules named {shown(name)}. {refused}")
     meant = near(name, (*PRESETS, *SHORTHANDS)) or f" The presets are {one_of(PRESETS)}."
     return Refusal(f"There are no rules named {shown(name)}.{meant}")
 
@@ -207,10 +222,12 @@ def unknown(name: str) -> Refusal:
 DEFAULT = PRESETS["tromp-taylor"]
 KEYS = ("document", *_OF_KEY, IGNORED_SWITCH, "readings")
 AMENDMENTS = "amendments"
+_SCORE = "score"  # KataGo reads this key as well.
 _KEY_OF_WORD = {name.casefold(): parameter.key for name, parameter in PARAMETERS.items()} | {
-    key.casefold(): key for key in (*KEYS, *READINGS)
+    **{key.casefold(): key for key in (*KEYS, *READINGS)},
+    _SCORE: PARAMETERS["scoring"].key,
 }
-_OWN_KEYS = frozenset(key.casefold() for key in (*KEYS, *READINGS))
+_OWN_KEYS = frozenset(key.casefold() for key in (*KEYS, *READINGS, _SCORE))
 _READING = "reading/"
 
 
@@ -289,7 +306,8 @@ def parse_rules(text: str) -> Rules:
 
     The text is a preset or a shorthand (see `SHORTHANDS`), `key=value` pairs after one or alone, the string in which
     KataGo writes rules, or an object as JSON. A reading is chosen by its id: `reading/ilr-own-stone=literal`. A
-    parameter may also be called as clauses call it: `button=yes`. Letter case is of no account.
+    parameter may also be called as clauses call it: `button=yes`. Letter case is of no account. Records write names
+    in other ways, too (see `WRITTEN_NAMES`), and komi after a semicolon.
 
     Raises:
         ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
@@ -303,7 +321,7 @@ def parse_rules(text: str) -> Rules:
     """
     if text.lstrip().startswith("{"):
         return rules_from_json(parse_json(text))
-    first, *changes = text.split(",")
+    first, *changes = _WITH_KOMI.sub(r"\1,komi=\2", text).split(",")
     if "=" in first:
         return changed(DEFAULT, [first, *changes])
     return changed(_named(first), changes, first.strip())
@@ -372,7 +390,9 @@ def _named(name: str) -> Rules:
     pairs = katago_pairs(name)
     if pairs is None:
         raise unknown(name)
-    return changed(DEFAULT, pairs)
+    # As KataGo reads it, only territory scoring has a tax where none is named.
+    taxed = "scoring=TERRITORY" in pairs and not any(pair.startswith("tax=") for pair in pairs)
+    return changed(DEFAULT, [*pairs, "tax=SEKI"] if taxed else pairs)
 
 
 def _with_known_keys(value: Mapping[str, object]) -> dict[str, Any]:

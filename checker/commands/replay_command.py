@@ -33,6 +33,7 @@ class Wanted:
     """What is asked of records: the rules and the komi, in place of theirs, and how they are settled."""
 
     rules: str | None
+    default_rules: str | None
     komi: float | None
     settling: Settling
 
@@ -45,7 +46,7 @@ class Wanted:
     def confirmed_outcome(self, game: GameTree, variation: int) -> tuple[RecordOutcome, bool, Confirmed | None]:
         """What a game comes to, whether article 7 is asked, and what it says of each string, if that is searched."""
         record = game.record(variation)
-        outcome = outcome_of(record, self.rules, self.komi, self.settling)
+        outcome = outcome_of(record, self.rules, self.komi, self.settling, self.default_rules)
         asked = is_asked(outcome)
         confirmation = confirmed(outcome.replay) if asked else None
         by_article_7 = confirmation.settling if confirmation else None
@@ -53,7 +54,7 @@ class Wanted:
             by_article_7 = by_article_7 or Settling(NO_STONES, how=ALL_LIVE)
         if by_article_7:
             settling = replace(by_article_7, filling=self.settling.filling)
-            outcome = outcome_of(record, self.rules, self.komi, settling)
+            outcome = outcome_of(record, self.rules, self.komi, settling, self.default_rules)
         return outcome, asked, confirmation
 
 
@@ -66,6 +67,13 @@ class Wanted:
     metavar="RULES",
     help="A name such as chinese, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; "
     "what the record names as its rules, if this is left out.",
+)
+@click.option(
+    "--default-rules",
+    "default",
+    type=RULES,
+    metavar="RULES",
+    help="The rules for records that name none, and no others.",
 )
 @click.option("--komi", type=float, help="The komi, in place of the one that the record tells.")
 @click.option("--dead", metavar="LIST", help="The stones that both players hold dead, as D4,E5; none says none.")
@@ -92,6 +100,7 @@ class Wanted:
 def replay_command(
     paths: Sequence[str],
     named: NamedRules | None,
+    default: NamedRules | None,
     komi: float | None,
     dead: str | None,
     protocol: str | None,
@@ -122,7 +131,7 @@ def replay_command(
     Exits with 1 when a turn breaks the rules or the rules give another number, with 2 when a record can't be read or
     replayed, and else with 0. Of several games 2 goes before 1; an interruption exits with 130.
     """
-    rules = named and named.text
+    rules, default_rules = (each and each.text for each in (named, default))
     with refusing():
         files = files_in(paths)
         games = games_of(files[0]) if len(files) == 1 else ()
@@ -137,12 +146,12 @@ def replay_command(
             raise ValueError(f"There is no game {number}; {files[0]} has {len(games)}.")
     if alone:
         asking = _ask if files[0] != STANDARD_INPUT else None
-        wanted = Wanted(rules, komi, Settling(dead, protocol, filling, asking))
+        wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling, asking))
         status = _one(games, number or 1, wanted, variation or 1, boards, explaining, json_wanted)
         if status == Exit.DIFFERENCE and asking and not json_wanted:
-            show_record(Console(), files[0], rules, number)
+            show_record(Console(), files[0], rules or default_rules, number)
     else:
-        wanted = Wanted(rules, komi, Settling(dead, protocol, filling))
+        wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling))
         status = _many(files, games, wanted, json_wanted)
     if status:
         sys.exit(status)

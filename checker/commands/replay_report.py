@@ -226,8 +226,9 @@ def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
     parts = [f"{number[kind]:,} {kind.value}" for kind in VerdictKind if number[kind]]
     yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
     outcomes = [line.outcome for line in lines if line.outcome is not None]
+    without = Counter(line.verdict.sentence for line in lines if line.verdict.kind is VerdictKind.NO_RULES)
     assumed = Counter(sentence for outcome in outcomes if outcome.settled for sentence in outcome.settled.assumed[:1])
-    for text, times in (assumed + Counter(note for outcome in outcomes for note in outcome.notes)).items():
+    for text, times in (without + assumed + Counter(note for outcome in outcomes for note in outcome.notes)).items():
         yield f"Of {counted(times, 'game')}: {text}"
     more = sum(line.variations > 1 for line in lines)
     if more:

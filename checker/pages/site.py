@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ...interpreter.files import NotWritten, write_file
-from ...interpreter.known_names import KNOWN_NAMES
+from ...interpreter.known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
 from ...interpreter.rule_names import guard_text, section_of
 from ...interpreter.wording import after_turn, tallied
 from ...spec.claim import Claim
@@ -263,8 +263,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
-    table, names = text_table(tuple(PRESETS)), {"said_alike": said_alike, "known_names": KNOWN_NAMES}
-    yield page(TEXTS, "texts.html", table=table, **names)
+    names = {"known_names": KNOWN_NAMES, "written_names": WRITTEN_NAMES, "refused_names": REFUSED_NAMES}
+    yield page(TEXTS, "texts.html", table=text_table(tuple(PRESETS)), said_alike=said_alike, **names)
     yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..files import STANDARD_INPUT, contents
-from .outcome import RecordOutcome
+from .outcome import NoRules, RecordOutcome
 from .sgf import GameTree, read_games
 from .verdict import RecordVerdict, VerdictKind, verdict_of
 
@@ -78,7 +78,8 @@ def lines_of(
             settled = outcome(game)
             verdict = verdict_of(settled)
         except ValueError as error:
-            verdict = RecordVerdict(VerdictKind.UNREADABLE, str(error))
+            kind = VerdictKind.NO_RULES if isinstance(error, NoRules) else VerdictKind.UNREADABLE
+            verdict = RecordVerdict(kind, str(error))
         yield ReplayedGame(file, number, len(games), game.number_of_variations, settled, verdict)
 
 

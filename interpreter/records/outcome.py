@@ -37,21 +37,30 @@ class RulesOfRecord:
         return replace(record, komi=self.rules.komi)
 
 
-def rules_of_record(record: GameRecord, named: str | None = None, komi: float | None = None) -> RulesOfRecord:
+class NoRules(ValueError):
+    """That a record names no rules that are known, where nobody names others."""
+
+
+def rules_of_record(
+    record: GameRecord, named: str | None = None, komi: float | None = None, default: str | None = None
+) -> RulesOfRecord:
     """The rules that a record is replayed under.
 
     Args:
         record: the record.
         named: the name of other rules than those that the record names.
         komi: another komi than it tells.
+        default: the name of the rules for a record that names none.
 
     Raises:
-        ValueError: nothing names rules that are known, or the komi can't be one.
+        NoRules: nothing names rules that are known.
+        ValueError: the komi can't be one.
 
     >>> chosen = rules_of_record(GameRecord(9, 9, komi=6.5, rules="Japanese"), "chinese")
     >>> chosen.rules.komi, chosen.notes
     (6.5, ('The record names its rules "Japanese"; it is replayed by chinese all the same.',))
     """
+    named = named or (default if not record.rules else None)
     rules = _told_by(record) if named is None else named_rules(named)
     notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
     points, further = _komi(record, named or record.rules, rules, komi)
@@ -63,16 +72,18 @@ def rules_of_record(record: GameRecord, named: str | None = None, komi: float | 
 def _told_by(record: GameRecord) -> Rules:
     """The rules that a record names; it can name no file."""
     if not record.rules:
-        raise ValueError("The record does not name its rules; name them by --rules, such as --rules chinese.")
+        raise NoRules(
+            "The record does not name its rules; name them by --default-rules, as in --default-rules chinese."
+        )
     try:
         return parse_rules(record.rules)
     except ValueError as error:
-        raise ValueError(f"The record names rules that are not known: {error} Name others by --rules.") from None
+        raise NoRules(f"The record names rules that are not known: {error} Name others by --rules.") from None
 
 
 def _differing(record: GameRecord, named: str, rules: Rules) -> tuple[str, ...]:
     if not record.rules:
-        return ()
+        return (f"The record does not name its rules; it is replayed by {named}.",)
     try:
         same = replace(parse_rules(record.rules), komi=rules.komi) == rules
     except ValueError:
@@ -208,11 +219,16 @@ class RecordOutcome:
 
 
 def outcome_of(
-    record: GameRecord, rules: str | None = None, komi: float | None = None, wanted: Settling | None = None
+    record: GameRecord,
+    rules: str | None = None,
+    komi: float | None = None,
+    wanted: Settling | None = None,
+    default_rules: str | None = None,
 ) -> RecordOutcome:
-    """What a record comes to under its own rules, or under others.
+    """What a record comes to under its own rules, or under others; see `rules_of_record`.
 
     Raises:
+        NoRules: nothing names rules that are known.
         ValueError: it can't be replayed or settled so.
 
     >>> from superko.interpreter.records.sgf import read_sgf
@@ -220,7 +236,7 @@ def outcome_of(
     >>> outcome.lawful, outcome.result.lead
     (True, 2.0)
     """
-    chosen = rules_of_record(record, rules, komi)
+    chosen = rules_of_record(record, rules, komi, default_rules)
     replayed = replay(chosen.applied_to(record), chosen.rules)
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)

@@ -25,6 +25,7 @@ class VerdictKind(Enum):
     NO_NUMBER = "no number"
     DIFFERS = "differs"
     ILLEGAL = "illegal"
+    NO_RULES = "no rules"
     UNREADABLE = "unreadable"
 
     @property

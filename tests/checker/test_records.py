@@ -271,6 +271,39 @@ class TestRules:
         assert "komi 0, 1 turn." in result.output
 
 
+class TestRulesForRecordsThatNameNone:
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        for name, rules in (("none", ""), ("japanese", "RU[Japanese]"), ("unknown", "RU[Lasker-Maas]")):
+            text = f"(;SZ[3]{rules}KM[0]RE[B+R];B[bb])"
+            (tmp_path / f"{name}.sgf").write_text(text, "utf-8")
+        return tmp_path
+
+    def verdicts(self, folder: Path, *options: str) -> dict[str, tuple[str, str]]:
+        done = CliRunner().invoke(replay_command, [str(folder), "--json", *options])
+        games = [json.loads(line) for line in done.stdout.splitlines()]
+        assert done.exit_code == 0
+        return {Path(game["file"]).stem: (game["verdict"], str(game.get("rules", {}).get("scoring"))) for game in games}
+
+    def test_are_asked_for_and_the_games_are_not_called_unreadable(self, folder: Path) -> None:
+        assert self.verdicts(folder) == {
+            "none": ("no rules", "None"),
+            "japanese": ("no number", "TERRITORY"),
+            "unknown": ("no rules", "None"),
+        }
+
+    def test_are_those_by_default_and_hold_for_no_other(self, folder: Path) -> None:
+        assert self.verdicts(folder, "--default-rules", "chinese") == {
+            "none": ("no number", "AREA"),
+            "japanese": ("no number", "TERRITORY"),
+            "unknown": ("no rules", "None"),
+        }
+
+    def test_are_noted(self, folder: Path) -> None:
+        done = CliRunner().invoke(replay_command, [str(folder / "none.sgf"), "--default-rules", "chinese"])
+        assert "does not name its rules; it is replayed by chinese." in " ".join(done.output.split())
+
+
 class TestTheDeadStonesThatTheUserNames:
     @pytest.mark.parametrize("options", [[], ["--protocol", "kgs"], ["--protocol", "agreement"]])
     def test_go_before_the_lists_of_the_record(self, options: list[str]) -> None:

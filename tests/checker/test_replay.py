@@ -382,7 +382,7 @@ class TestRulesToldByTheRecord:
         sgf = "(;SZ[3]RU[Japanese];B[bb];W[];B[])"
         assert run(sgf, "--rules", "chinese", "--json").output != run(sgf, "--json").output
 
-    @pytest.mark.parametrize(("record", "reason"), [("", "does not name its rules"), ("RU[Ing]", "not known")])
+    @pytest.mark.parametrize(("record", "reason"), [("", "does not name its rules"), ("RU[Lasker-Maas]", "not known")])
     def test_are_asked_for_where_there_are_none_that_are_known(self, record: str, reason: str) -> None:
         result = run(f"(;SZ[3]{record};B[bb])")
         assert (result.exit_code, reason in result.output) == (2, True)

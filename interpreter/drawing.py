@@ -6,9 +6,10 @@ put; a stylesheet may say otherwise by the classes. What differs in color differ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from html import escape
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -103,6 +104,26 @@ def point_in_words(picture: Picture, point: int) -> str:
     }
     kinds |= {f"counted for {PLAYERS[color]}": points & ~c.of(color) for color, points in picture.counted.items()}
     return ", ".join([vertex(picture.grid, point), stone, *(name for name, points in kinds.items() if points & point)])
+
+
+def with_pictures(text: str, *drawings: str) -> str:
+    """A text with drawings below it, as HTML for notebooks; the text is a paragraph a line.
+
+    >>> with_pictures("A < B", "<svg></svg>")
+    '<p>A &lt; B</p><svg></svg>'
+    """
+    return "".join([*(f"<p>{escape(line)}</p>" for line in text.splitlines()), *drawings])
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as HTML, for notebooks.
+
+    >>> table(["board"], [["2x2"]])
+    '<table><tr><th>board</th></tr><tr><td>2x2</td></tr></table>'
+    """
+    lines = [("th", heads), *(("td", row) for row in rows)]
+    cells = ("".join(f"<{kind}>{escape(str(cell))}</{kind}>" for cell in line) for kind, line in lines)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in cells)}</table>"
 
 
 def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:

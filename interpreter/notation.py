@@ -40,20 +40,22 @@ def parse_grid(text: str) -> Grid:
     return Grid(int(sides[1]), int(sides[2]))
 
 
-Size: TypeAlias = int | tuple[int, int] | str
-"""How a board is named: 9 for a square, (4, 3) for columns and rows, or a text such as 4x3."""
+Size: TypeAlias = int | tuple[int, int] | str | Grid
+"""How a board is named: 9 for a square, (4, 3) for columns and rows, a text such as 4x3, or a grid."""
 
 
 def grid_of(size: Size) -> Grid:
     """The empty board of a size.
 
     Raises:
-        TypeError: it is neither a number nor two nor a text.
+        TypeError: it is none of these.
         ValueError: there is no such board.
 
     >>> str(grid_of(9)), str(grid_of((4, 3))), str(grid_of("4x3"))
     ('9x9', '4x3', '4x3')
     """
+    if isinstance(size, Grid):
+        return size
     if isinstance(size, str):
         return parse_grid(size)
     if isinstance(size, int):

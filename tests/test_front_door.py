@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import assert_type
 
+import networkx
 import pytest
 
 import superko
+from superko.checker.evidence.decided import Decided
+from superko.checker.oracle.engines.reference_engine import ReferenceEngine
+from superko.checker.play.comparison import Comparison
+from superko.checker.solving.budget import Budget
 from superko.interpreter.game import LegalTurns
+
+from .checker.oracle.test_small_games import IsWrongOnOneGame
 
 HEAVY = ("networkx", "numpy", "scipy", "z3")
 MARKED = superko.Game("japanese-like", rows=".OX.", phase="cleanup1").play("A1")
@@ -232,3 +240,105 @@ def test_rules_are_had_by_any_name(tmp_path: Path) -> None:
 def test_many_games_are_played_at_once() -> None:
     games = superko.many("tromp-taylor", 9, number=64)
     assert (len(games), games.boards.shape) == (64, (64, 9, 9))
+
+
+class TestWhatIsAskedOfRules:
+    def test_is_best_play(self) -> None:
+        solution = superko.solve("tromp-taylor", "2x2")
+        assert (str(solution), solution.value) == ("Black wins by 1 under best play.", 1)
+        assert superko.solve(superko.Game("tromp-taylor", 2).play("pass")).value == -1
+        assert "One line of best play: A2 " in solution._repr_html_()
+
+    def test_is_best_play_as_far_as_the_time_goes(self) -> None:
+        assert str(superko.solve("tromp-taylor", 3, budget=Budget(nodes=1))).startswith("Black's lead is at least ")
+
+    def test_is_where_two_rule_sets_part(self) -> None:
+        mine = superko.rules("tromp-taylor").dropping("katago-v2/main/legal-superko")
+        comparison = superko.compare("tromp-taylor", mine)
+        assert_type(comparison, Comparison)
+        assert comparison.parting is not None
+        assert str(comparison) == (
+            "They part on 2x1 after A1 pass. Then the two rule sets differ in which turns are legal: only the second "
+            "allows B1."
+        )
+        assert "<svg" in comparison._repr_html_()
+
+    def test_is_that_two_rule_sets_agree_as_far_as_was_looked(self) -> None:
+        comparison = superko.compare("tromp-taylor", "tromp-taylor-ten", (2, 1))
+        assert str(comparison).endswith(
+            "every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end."
+        )
+        assert str(superko.compare("aga-like", "aga-like", depth=1)).startswith("No difference was found up to 3x2.")
+
+    def test_is_whether_a_claim_is_so(self) -> None:
+        decided = superko.check("single-suicide-null", board="2x2")
+        assert_type(decided, Decided)
+        assert (str(decided.headline), all(finding.as_recorded for finding in decided.findings)) == (
+            "true in all that was looked at",
+            True,
+        )
+        assert str(decided).splitlines()[1:] == [f"{decided.headline}.", "  holds on 2x2 under 2 settings by sweep"]
+        assert "<table>" in decided._repr_html_()
+
+    def test_is_whether_a_claim_is_so_under_rules_of_ones_own(self) -> None:
+        asked = superko.rules("tromp-taylor").dropping("katago-v2/move/no-null-change")
+        decided = superko.check("claim/single-suicide-null", asked, board="2x2")
+        assert [finding.verdict.outcome.value for finding in decided.findings] == ["holds", "refuted"]
+
+    @pytest.mark.parametrize(
+        ("claim", "hint"),
+        [
+            ("claim/game-terminate", "Did you mean claim/game-terminates?"),
+            ("game-terminats", "Did you mean claim/game-terminates?"),
+            ("bensn", "Did you mean claim/benson"),
+            ("claim/x", 'There is no claim "claim/x".'),
+        ],
+    )
+    def test_is_no_claim_of_another_name_but_what_is_near_is_said(self, claim: str, hint: str) -> None:
+        with pytest.raises(ValueError, match=re.escape(hint)):
+            superko.check(claim)
+
+    def test_is_the_graph_of_its_situations(self) -> None:
+        graph = superko.state_graph("ko=SIMPLE", 2, 2)
+        assert (len(graph), graph["../.. B"]["X./.. W"]["turns"]) == (114, ["A2"])
+        assert networkx.is_strongly_connected(
+            graph.subgraph(max(networkx.strongly_connected_components(graph), key=len))
+        )
+        assert graph._repr_html_().startswith("<p>114 situations, ")
+
+
+class TestAnEngine:
+    def test_is_judged_as_an_object_or_a_class(self) -> None:
+        for engine in (ReferenceEngine, ReferenceEngine(), "superko"):
+            report = superko.judge(engine, superko.rules("tromp-taylor"), seconds=0.5)
+            assert report.outcome.value == "agree"
+            assert str(report).startswith("superko ")
+
+    def test_that_is_wrong_is_shown_with_the_game(self) -> None:
+        report = superko.judge(IsWrongOnOneGame("A1"), "tromp-taylor", seconds=6)
+        assert "disagrees with tromp-taylor: 1 disagreement." in str(report)
+        assert " after A1, asked which moves are legal, the engine says " in str(report)
+        assert "<svg" in report._repr_html_()
+
+    def test_is_not_judged_by_rules_that_no_text_names(self) -> None:
+        amended = superko.rules("tromp-taylor").dropping("katago-v2/main/legal-superko")
+        with pytest.raises(ValueError, match="Name rules with amended clauses by their file"):
+            superko.judge("superko", amended)
+
+
+class TestAQuestionOfOnesOwn:
+    def test_is_answered_by_a_game(self) -> None:
+        asked = superko.symbolic("tromp-taylor", "3x3")
+        game = asked.find(asked.board.size(asked.play.captured) == 5)
+        assert game is not None
+        assert game.record.tally.captures["W"] == 5  # type: ignore[index]
+
+    def test_is_answered_by_nothing_where_there_is_no_such_move(self) -> None:
+        asked = superko.symbolic("tromp-taylor,suicide=no", "2x2", "W")
+        assert asked.find(asked.board.size(asked.play.self_captured) > 0) is None
+
+    def test_is_asked_of_the_clauses_in_force(self) -> None:
+        asked = superko.symbolic("tromp-taylor", "2x2", "W")
+        game = asked.find(asked.board.size(asked.play.self_captured) > 1)
+        assert game is not None
+        assert game.record.tally.captures["W"] > 1  # type: ignore[index]

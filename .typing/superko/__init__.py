@@ -13,6 +13,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .checker.evidence.decided import check
+    from .checker.graph import state_graph
+    from .checker.oracle.engines.opening import judge
+    from .checker.play.comparison import compare_rules as compare
+    from .checker.proofs.own_question import symbolic
+    from .checker.solving.solution import solve
     from .interpreter.game import Game, GameOver, IllegalTurn
     from .interpreter.many import many
     from .interpreter.records.replay import read_game as read_sgf
@@ -39,9 +45,15 @@ __all__ = [
     "Rules",
     "Score",
     "Unblock",
+    "check",
+    "compare",
+    "judge",
     "many",
     "read_sgf",
     "rules",
+    "solve",
+    "state_graph",
+    "symbolic",
 ]
 
 _FOUND_IN = {
@@ -53,8 +65,14 @@ _FOUND_IN = {
     "many": "interpreter.many",
     "read_sgf": "interpreter.records.replay",
     "rules": "interpreter.rules_files",
+    "check": "checker.evidence.decided",
+    "compare": "checker.play.comparison",
+    "judge": "checker.oracle.engines.opening",
+    "solve": "checker.solving.solution",
+    "state_graph": "checker.graph",
+    "symbolic": "checker.proofs.own_question",
 }
-_CALLED_THERE = {"read_sgf": "read_game", "rules": "rules_of"}
+_CALLED_THERE = {"compare": "compare_rules", "read_sgf": "read_game", "rules": "rules_of"}
 
 
 if not TYPE_CHECKING:  # where types are checked, the names above are all that there are

@@ -30,7 +30,7 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, Begin, Comparison, Parting, PartingKind, Progress, along, compare
+from ..play.comparison import NOTHING, Begin, Comparison, Parting, PartingKind, Progress, along, compare, coverage
 from ..play.outcomes import STRICT, Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -382,21 +382,6 @@ def as_sgf(parting: Parting) -> bytes:
         allowing = next(game for game in parting.games if game.judge(parting.turn).legal)
         longest = allowing.play(parting.turn)
     return write_sgf(record_of(longest))
-
-
-def coverage(comparison: Comparison) -> str:
-    """On which games two rule sets agree.
-
-    >>> from superko.checker.play.comparison import AgreedGames
-    >>> coverage(Comparison(None, AgreedGames(turns=5, games=27, ended=9, everything=True)))
-    'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
-    """
-    covered = comparison.covered
-    every = "every game there is, of up to" if covered.everything else "every game of up to"
-    sequences = f"{counted(covered.games, 'sequence')} of turns"
-    until = " Where one game was over, the other was passed to its end." if comparison.leniency.ends else ""
-    turns = counted(covered.turns, "turn")
-    return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"
 
 
 def turns_under(game: Game, parting: Parting) -> list[str]:

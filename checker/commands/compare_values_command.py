@@ -228,7 +228,7 @@ def line_of(game: Game) -> list[str]:
     """One line of best play from a game; nothing, if the game is over or it takes too long to find."""
     if game.over:
         return []
-    solution = solve(game, Budget(nodes=NODES_FOR_A_LINE))
+    solution = solve(game, budget=Budget(nodes=NODES_FOR_A_LINE))
     return turns_of_line(game.grid, solution) if solution.ended.over else []
 
 

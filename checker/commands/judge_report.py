@@ -26,7 +26,15 @@ from ...spec.vocabulary import Move
 from ..oracle.disagreement import Disagreement
 from ..oracle.engine import Aspect, Breakage, Value
 from ..oracle.engines.process import printable
-from ..oracle.findings import OracleAnswer, OracleFinding, Report, RuleSetReport, SmallGamesCovered
+from ..oracle.findings import (
+    OracleAnswer,
+    OracleFinding,
+    Report,
+    RuleSetReport,
+    SmallGamesCovered,
+    headline,
+    value_text,
+)
 from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
 from ..telling.report import INDENT, print_table, say, show_board, show_whole
@@ -39,8 +47,6 @@ SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 18
 EACH_GAME = "each game was played"
 ONE_OF_EACH_CLASS = "one of each class of games that the rules can't tell apart was played"
-GAMES_A_SECOND = 30
-SECONDS_TO_BE_SLOW = 5
 NEVER_COMPARED = "what undo leads back to"
 CUT = "The time to make it smaller ran out; a greater --effort gives it more."
 CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
@@ -83,58 +89,6 @@ def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str
     print_table(console, aspects_compared(report))
     for note in notes:
         say(console, printable(note), INDENT, INDENT)
-
-
-def headline(report: Report) -> str:
-    """The answer, in one sentence.
-
-    >>> headline(Report(seed=0, skipped="No engine is there."))
-    'The engine was skipped: No engine is there.'
-    """
-    if report.skipped:
-        return f"The engine was skipped: {printable(report.skipped)}"
-    if report.introduction is None:
-        return f"The engine broke before it could be asked anything: {printable(report.broke)}"
-    name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
-    if report.interrupted:
-        name = f"Interrupted. Until then: {name}"
-    names = ", ".join(rule_set.name for rule_set in report.rule_sets if rule_set.turns)
-    match report.outcome:
-        case OracleAnswer.AGREE:
-            return f"{name} agrees with {names}{_except(report)}{_on_what(report)}."
-        case OracleAnswer.DISAGREE:
-            under = ", ".join(dict.fromkeys(rules for finding in report.disagreements for rules in finding.under))
-            number = counted(len(report.disagreements), "disagreement")
-            return f"{name} disagrees with {under}{_except(report)}: {number}."
-        case OracleAnswer.ERRORED:
-            return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
-    return f"{name} was skipped: nothing could be compared."
-
-
-def _on_what(report: Report) -> str:
-    """What an agreement rests on: what was compared, in how many games, and what was not."""
-    games = f"in {counted(report.games, 'game')}"
-    lacking = [aspect.noun for aspect in report.not_compared()]
-    if lacking:
-        compared = _all_of([aspect.noun for aspect in report.aspects if report.compared.get(aspect)])
-        games = f"on {compared}, {games}; {_all_of(lacking)} were not compared"
-    slow = report.seconds > SECONDS_TO_BE_SLOW and report.games < GAMES_A_SECOND * report.seconds
-    return f" {games}" + (f"; it got through {report.games / report.seconds:.0f} games a second" if slow else "")
-
-
-def _all_of(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def _except(report: Report) -> str:
-    clauses = dict.fromkeys(clause for rule_set in report.rule_sets for clause in rule_set.set_aside)
-    if not clauses:
-        return ""
-    of_documents = [clause for clause in clauses if statements_of(clause)]
-    declared = ", ".join(report.deviations)
-    if not of_documents:
-        return f", except for what it declares ({declared})"
-    return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
 
 
 def show_finding(
@@ -251,22 +205,14 @@ def _two_sides(disagreement: Disagreement) -> Table:
             said, says = printable(str(disagreement.engine_said)), f"{', '.join(sorted(about))} is legal"
         table.add_row(disagreement.aspect.value, said, says)
     else:
-        table.add_row(disagreement.aspect.value, _value(disagreement.engine_said), _value(disagreement.spec_says))
+        table.add_row(
+            disagreement.aspect.value, value_text(disagreement.engine_said), value_text(disagreement.spec_says)
+        )
     return table
 
 
 def _among(value: Value, about: frozenset[str]) -> str:
     return ", ".join(sorted(about & value)) if isinstance(value, frozenset) and about & value else "none of these"
-
-
-def _value(value: Value) -> str:
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(f"{part:g}" for part in value)
-    return "nothing" if value is None else printable(value if isinstance(value, str) else f"{value:g}")
 
 
 def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:

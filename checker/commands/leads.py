@@ -1,13 +1,11 @@
-"""What best play comes to: leads and values in words and as JSON; and rules under which games need not end."""
+"""A line of best play as text, and rules under which games need not end."""
 
 from __future__ import annotations
 
 import shlex
-from math import inf, isinf
 from typing import TYPE_CHECKING
 
 from ...interpreter.notation import turn_text
-from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..solving.plain_solver import how_searched
@@ -16,40 +14,6 @@ from ..telling.terminal import remark
 
 if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
-
-
-def lead_bounds_text(low: float, high: float, where: str = "") -> str:
-    """What is known of a value, or where something holds.
-
-    >>> lead_bounds_text(-25, 25, "If the game has a result, ")
-    "If the game has a result, Black's lead is at least -25 and at most 25."
-    """
-    if low == -inf and high == inf:
-        return "Nothing is known of the value."
-    least = "" if low == -inf else f"at least {points_text(low)}"
-    most = "" if high == inf else f"at most {points_text(high)}"
-    return f"{where}Black's lead is {' and '.join(bound for bound in (least, most) if bound)}."
-
-
-def lead_text(lead: float) -> str:
-    """Who wins by how much.
-
-    >>> lead_text(-1.5), lead_text(0)
-    ('White wins by 1.5', 'A draw')
-    """
-    if lead == 0:
-        return "A draw"
-    return f"{'Black' if lead > 0 else 'White'} wins by {points_text(abs(lead))}"
-
-
-def value_text(lead: float) -> str:
-    """Who wins by how much, or that nobody does."""
-    return "No result" if isinf(lead) else lead_text(lead)
-
-
-def uncapitalised(text: str) -> str:
-    """A sentence that begins with a name or not, as the second part of another."""
-    return text if text.startswith(("Black", "White")) else text[0].lower() + text[1:]
 
 
 def turns_of_line(grid: Grid, solution: Solution) -> list[str]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf, isfinite, isinf
+from math import inf, isfinite
 from pathlib import Path
 
 import click
@@ -33,7 +33,7 @@ from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget
 from ..solving.certificate import both_text, with_digest
 from ..solving.plain_solver import solver_of
-from ..solving.solution import Solution, known_bounds, solved
+from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, uncapitalised
 from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -51,15 +51,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import clauses_text, print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
-from .leads import (
-    endless_game_under,
-    endless_text,
-    lead_bounds_text,
-    lead_text,
-    turns_of_line,
-    uncapitalised,
-    value_text,
-)
+from .leads import endless_game_under, endless_text, turns_of_line
 from .opening import show_opening
 from .verify_command import certificate_of, command_given
 
@@ -304,14 +296,7 @@ def headline(game: Game, solution: Solution, why_not: str = NOT_ENOUGH) -> str:
         if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):
             return f"{why_not} {lead_bounds_text(*leads_that_are_counted(game), 'If the game has a result, ')}"
         return f"{why_not} {lead_bounds_text(solution.low, solution.high)}"
-    if solution.value is not None:
-        return f"{lead_text(solution.value)} under best play."
-    if isinf(solution.both.worst) and isinf(solution.both.best):
-        return "No result under best play."
-    return (
-        f"{value_text(solution.both.worst)} under best play if no-result is the worst for Black, "
-        f"and {uncapitalised(value_text(solution.both.best))} if it is the best."
-    )
+    return str(solution)
 
 
 def ending_text(game: Game) -> str:

@@ -16,6 +16,7 @@ from ...interpreter.files import try_folder, try_new_file, whole_file
 from ...interpreter.rule_names import rules_from_json, written_rules
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address
+from ..solving.solution import uncapitalised
 from ..telling.data import as_data
 from ..telling.options import RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import with_progress
@@ -26,7 +27,6 @@ from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import VectorDifference, difference
 from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
 from ..vectors.vector import Tier, Vector, expected_of, lines, told_by, vectors_in, with_amendments
-from .leads import uncapitalised
 from .opening import opening_command, stepping_command
 
 STANDARD_STREAM = "-"

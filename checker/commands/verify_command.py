@@ -25,7 +25,7 @@ from ..solving.certificate import (
     certified,
     check,
 )
-from ..solving.solution import Solution
+from ..solving.solution import Solution, uncapitalised
 from ..solving.solver import Solver
 from ..telling.options import (
     RULES,
@@ -37,7 +37,6 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.terminal import Exit
-from .leads import uncapitalised
 
 MOST_BYTES = 1 << 24
 

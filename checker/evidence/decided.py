@@ -9,14 +9,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ...interpreter.drawing import table, with_pictures
+from ...interpreter.rule_names import AMENDMENTS, written_rules
+from ...interpreter.rules_files import rules_of
 from ...interpreter.wording import shown, tallied
-from ...spec.claim import Claim, claims, qualifying
+from ...spec.claim import Claim, claim_named, claims, qualifying
 from ...spec.parameters import READINGS
+from ...spec.rules import Rules
 from ..telling.names import NamedThing, ids_of, meant_by
 from .checks import Check, Scope, checks
+from .choosing import askable, chosen_checks, sentences
 from .headlines import Headline, headline
 from .recorded import differences, recorded_verdicts, verdict_of
-from .runner import Finding
+from .runner import Finding, is_as_recorded, run
 from .verdict import Outcome, Verdict
 
 NOT_RECORDED = "No verdict is recorded yet."
@@ -53,6 +58,21 @@ class Decided:
         'true'
         """
         return headline(self.claim.id, {finding.check: finding.verdict.outcome for finding in self.findings})
+
+    def __str__(self) -> str:
+        """What it claims, whether that is so, and a line for each kind of verdict."""
+        lines = (
+            f"  {row.outcome.value} on {row.on}{row.method and f' by {row.method}'}" for row in rows(self.findings)
+        )
+        return "\n".join([f"{self.claim.id}: {self.claim.text}", f"{self.headline}.", *lines])
+
+    def _repr_html_(self) -> str:
+        """The same, with a table of the verdicts and the first game that shows one, as notebooks show it."""
+        verdicts = [(row.outcome.value, row.on, row.method, row.counts) for row in rows(self.findings)]
+        games = [finding.verdict.witness for finding in self.findings if finding.verdict.witness]
+        drawn = [with_pictures(game.shows, game._repr_svg_()) for game in games[:1] if AMENDMENTS not in game.rules]
+        told = f"{self.claim.id}: {self.claim.text}\n{self.headline}."
+        return with_pictures(told, table(["verdict", "on", "by", "counts"], verdicts), *drawn)
 
     @property
     def qualifying(self) -> tuple[str, ...]:
@@ -128,6 +148,48 @@ def decided_about(claim_id: str) -> Decided:
     if len(matching) > 1:
         raise ValueError(f"Name one claim in full: {' or '.join(decided.claim.id for decided in matching)}.")
     return matching[0]
+
+
+def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: str = "quick") -> Decided:
+    """Decide a claim: every check of it in a scope, or those under some rules, or on a board.
+
+    Args:
+        claim: its id, the last part of it, or the name of one check, such as "claim/benson 2x2 suicide=yes".
+        rules: only under these rules: a preset, parameters such as "ko=SIMPLE", or rules with amended clauses, of which
+            every check is asked that can be.
+        board: only on this board, such as "2x2".
+        scope: "quick", "standard" or "deep".
+
+    Raises:
+        ValueError: there is no such claim, or nothing of it is left to check; the message says why, and what is near.
+
+    >>> check("claim/single-suicide-null 2x2 suicide=yes").findings[0].verdict.outcome
+    <Outcome.HOLDS: 'holds'>
+    >>> check("claim/single-suicid-null")
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no claim "claim/single-suicid-null". Did you mean claim/single-suicide-null? \
+`superko claims` lists them.
+    """
+    made = checks().get(claim)
+    named = claim_named(made.claim) if made else decided_about(claim).claim
+    asked = None if rules is None else rules_of(rules)
+    is_amended = asked is not None and bool(asked.amendments)
+    by = None if asked is None or is_amended else rules if isinstance(rules, str) else written_rules(asked)
+    chosen = [made] if made else chosen_checks([named.id], [board] if board else [], by, Scope(scope))
+    if asked is None or not is_amended:
+        order = {made.name: number for number, made in enumerate(chosen)}
+        return Decided(named, tuple(sorted(run(chosen, workers=1), key=lambda finding: order[finding.check.name])))
+    can_be_asked = askable(chosen, asked)
+    if not can_be_asked.checks:
+        raise ValueError(" ".join(sentences(can_be_asked.not_asked)))
+    verdicts = [(made, made.decide()) for made in can_be_asked.checks]
+    recorded = recorded_verdicts()
+    findings = (
+        Finding(made, verdict, 0, is_as_recorded(recorded.get(made.name, {}), verdict, amended="by an author"))
+        for made, verdict in verdicts
+    )
+    return Decided(named, tuple(findings))
 
 
 def on_what(findings: Sequence[Finding]) -> str:

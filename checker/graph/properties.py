@@ -14,12 +14,12 @@ import numpy.typing as npt
 from scipy.sparse import block_array, csr_array
 from scipy.sparse.csgraph import breadth_first_order
 
+from ...interpreter.drawing import Picture, svg, with_pictures
 from ...interpreter.game import Game
-from ...interpreter.notation import board_text, turn_text
-from ...interpreter.rule_names import parse_rules
-from ...interpreter.rules_files import named_in_file
+from ...interpreter.notation import board_text, parse_board, turn_text
+from ...interpreter.rules_files import named_in_file, rules_of
 from ...interpreter.story import Story
-from ...interpreter.wording import no_such
+from ...interpreter.wording import counted, no_such
 from ...spec.algebra import WHITE, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.integers import integer_board
@@ -30,8 +30,24 @@ from ..phase.many import Numbers
 from ..phase.situations import Situation, Situations
 from .graph import CodedGraph, chunks, on_cycles
 
+MOST_DRAWN = 12
 
-def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phase.MAIN) -> nx.DiGraph:
+
+class StateGraph(nx.DiGraph):  # type: ignore[misc, unused-ignore]  # networkx need not have types
+    """The graph of a phase; see `state_graph`."""
+
+    def _repr_html_(self) -> str:
+        """How large it is, and its first situations with the turns that lead on, as notebooks show them."""
+        size = f"{counted(len(self), 'situation')}, {counted(self.number_of_edges(), 'way')} from one to another."
+        shown_ones = [
+            with_pictures(f"{node} → {', '.join(self[node])}", svg(Picture(parse_board(self.nodes[node]["board"]))))
+            for node in list(self)[:MOST_DRAWN]
+        ]
+        rest = f"\nThe first {MOST_DRAWN} of them:" if len(self) > MOST_DRAWN else ""
+        return with_pictures(f"{size}{rest}", *shown_ones)
+
+
+def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phase.MAIN) -> StateGraph:
     """The graph of a phase for people to look at: every situation that turns lead to, by what stands there.
 
     Args:
@@ -54,9 +70,8 @@ def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phas
     >>> graph["... B"]["X.. W"]["turns"], len(graph), nx.is_directed_acyclic_graph(graph)
     (['A1'], 30, False)
     """
-    known = rules if isinstance(rules, Rules) else parse_rules(rules)
-    situations = situation_graph(Situations(known, Grid(width, height), phase))
-    graph = nx.DiGraph()
+    situations = situation_graph(Situations(rules_of(rules), Grid(width, height), phase))
+    graph = StateGraph()
     names = {situation: _name(situation) for situation in situations}
     for situation, name in names.items():
         graph.add_node(name, board=board_text(situation.coloring), player=situation.player.value)

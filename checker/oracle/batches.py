@@ -338,9 +338,9 @@ def games_in_batches(
         engine = harness.running()
         if not isinstance(engine, BatchEngine) or not go_on():
             return
-        games = many(by.rules, str(grid), GAMES_AT_ONCE if compiling else GAMES_ONE_BY_ONE, compiling)
+        games = many(by.rules, grid, GAMES_AT_ONCE if compiling else GAMES_ONE_BY_ONE, compiling)
         if compiling and not games.wait_until_compiled():
-            games = many(by.rules, str(grid), GAMES_ONE_BY_ONE)
+            games = many(by.rules, grid, GAMES_ONE_BY_ONE)
         drawn = np.random.default_rng(chance.randrange(1 << 32))
         differing, taken, broke = _played(harness, engine, by, games, drawn, go_on)
         yield from _again(harness, by, grid, [taken[number] for number in differing], broke)

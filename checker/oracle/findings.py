@@ -10,18 +10,25 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.files import append_to_file, contents, write_file
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import as_named
+from ...interpreter.wording import counted
+from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ..telling.data import as_data
 from .disagreement import Disagreement
-from .engine import EVERYTHING, Aspect, Introduction, has_aspect
+from .engine import EVERYTHING, Aspect, Introduction, Value, has_aspect
+from .engines.process import printable
 from .naming import Naming
 from .plan import MOST_BREAKDOWNS, MOST_HANGS
+
+GAMES_A_SECOND = 30
+SECONDS_TO_BE_SLOW = 5
 
 
 class OracleAnswer(Enum):
@@ -66,6 +73,18 @@ class OracleFinding:
         longest_shorter = len(self.disagreement.turns) - 1
         excluded = longest_shorter < 0 or self.excluded == longest_shorter
         return excluded and self.disagreement.is_tied_to_the_game
+
+    def __str__(self) -> str:
+        """The game, and what each side says then, in one sentence."""
+        shown, turns = self.disagreement, " ".join(self.disagreement.turns) or "no turn"
+        said, says = value_text(shown.engine_said), value_text(shown.spec_says)
+        asked = f"asked {shown.aspect.wording}, the engine says {said}, and the rules say {says}"
+        clauses = f": {', '.join(self.naming.clauses)}" if self.naming.clauses else ""
+        return f"Under {', '.join(self.under)}, on {shown.setting.grid} after {turns}, {asked}{clauses}."
+
+    def _repr_html_(self) -> str:
+        """The same, with the board, as notebooks show it."""
+        return with_pictures(str(self), svg(picture_of(self.disagreement.game().record)))
 
 
 @dataclass(frozen=True)
@@ -198,6 +217,14 @@ class Report:
             return OracleAnswer.ERRORED
         return OracleAnswer.AGREE if any(self.compared.values()) else OracleAnswer.SKIPPED
 
+    def __str__(self) -> str:
+        """The answer, and a sentence for each finding."""
+        return "\n".join([headline(self), *map(str, self.findings)])
+
+    def _repr_html_(self) -> str:
+        """The same, with the board of each finding, as notebooks show it."""
+        return "".join([with_pictures(headline(self)), *(finding._repr_html_() for finding in self.findings)])
+
     @property
     def aspects(self) -> tuple[Aspect, ...]:
         """What could have been compared: whatever one of the rule sets that were tried has."""
@@ -216,6 +243,69 @@ class Report:
             for aspect in self.aspects
             if not self.compared.get(aspect)
         }
+
+
+def value_text(value: Value) -> str:
+    """What an engine or the rules say, in words."""
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(f"{part:g}" for part in value)
+    return "nothing" if value is None else printable(value if isinstance(value, str) else f"{value:g}")
+
+
+def headline(report: Report) -> str:
+    """The answer, in one sentence.
+
+    >>> headline(Report(seed=0, skipped="No engine is there."))
+    'The engine was skipped: No engine is there.'
+    """
+    if report.skipped:
+        return f"The engine was skipped: {printable(report.skipped)}"
+    if report.introduction is None:
+        return f"The engine broke before it could be asked anything: {printable(report.broke)}"
+    name = printable(f"{report.introduction.name} {report.introduction.version}".strip())
+    if report.interrupted:
+        name = f"Interrupted. Until then: {name}"
+    names = ", ".join(rule_set.name for rule_set in report.rule_sets if rule_set.turns)
+    match report.outcome:
+        case OracleAnswer.AGREE:
+            return f"{name} agrees with {names}{_except(report)}{_on_what(report)}."
+        case OracleAnswer.DISAGREE:
+            under = ", ".join(dict.fromkeys(rules for finding in report.disagreements for rules in finding.under))
+            number = counted(len(report.disagreements), "disagreement")
+            return f"{name} disagrees with {under}{_except(report)}: {number}."
+        case OracleAnswer.ERRORED:
+            return f"{name} broke, {counted(len(report.findings), 'way')}; it did not disagree before."
+    return f"{name} was skipped: nothing could be compared."
+
+
+def _on_what(report: Report) -> str:
+    """What an agreement rests on: what was compared, in how many games, and what was not."""
+    games = f"in {counted(report.games, 'game')}"
+    lacking = [aspect.noun for aspect in report.not_compared()]
+    if lacking:
+        compared = _all_of([aspect.noun for aspect in report.aspects if report.compared.get(aspect)])
+        games = f"on {compared}, {games}; {_all_of(lacking)} were not compared"
+    slow = report.seconds > SECONDS_TO_BE_SLOW and report.games < GAMES_A_SECOND * report.seconds
+    return f" {games}" + (f"; it got through {report.games / report.seconds:.0f} games a second" if slow else "")
+
+
+def _all_of(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _except(report: Report) -> str:
+    clauses = dict.fromkeys(clause for rule_set in report.rule_sets for clause in rule_set.set_aside)
+    if not clauses:
+        return ""
+    of_documents = [clause for clause in clauses if statements_of(clause)]
+    declared = ", ".join(report.deviations)
+    if not of_documents:
+        return f", except for what it declares ({declared})"
+    return f", except for {', '.join(of_documents)}, which it declares to set aside ({declared})"
 
 
 def report_as_json(report: Report) -> dict[str, Any]:

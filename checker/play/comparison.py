@@ -6,16 +6,21 @@ for all that have ended alike; it knows how many they are, so that what is count
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
+from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
-from ...interpreter.notation import turn_text
+from ...interpreter.notation import Size, grid_of, turn_text
 from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.result import Score, score_text
+from ...interpreter.rules_files import rules_of
 from ...interpreter.story import Story
+from ...interpreter.wording import counted
 from ...spec.algebra import BLACK, Color, Grid
+from ...spec.algebra.grid import boards_by_size
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from ..evidence.cases import Seen, cases, count, smallest_case
@@ -123,6 +128,7 @@ def lead_passed_on(game: Game, player: Color = BLACK) -> float:
 
 
 LINES_BETWEEN_REPORTS = 20
+MOST_POINTS = 6
 
 
 class PartingKind(NamedTuple):
@@ -255,6 +261,34 @@ class Comparison:
     followed: AgreedGames = NOTHING
     boards: tuple[tuple[str, AgreedGames], ...] = ()
 
+    def __str__(self) -> str:
+        """Where the two part, or on which games they agree."""
+        if self.parting is None:
+            where = f" up to {self.boards[-1][0]}" if self.boards else ""
+            return f"No difference was found{where}. {coverage(self)}"
+        common = self.parting.turns[: None if self.parting.turn is None else -1]
+        turns = " ".join(turn_text(self.parting.grid, turn) for turn in common) or "no turn"
+        return f"They part on {self.parting.grid} after {turns}. {self.parting.story.shows}"
+
+    def _repr_html_(self) -> str:
+        """The same, with the board on which they part, as notebooks show it."""
+        games = () if self.parting is None else self.parting.games[:1]
+        return with_pictures(str(self), *(svg(picture_of(game.record)) for game in games))
+
+
+def coverage(comparison: Comparison) -> str:
+    """On which games two rule sets agree.
+
+    >>> coverage(Comparison(None, AgreedGames(turns=5, games=27, ended=9, everything=True)))
+    'They agree on every game there is, of up to 5 turns: 27 sequences of turns, 9 of them to the end.'
+    """
+    covered = comparison.covered
+    every = "every game there is, of up to" if covered.everything else "every game of up to"
+    sequences = f"{counted(covered.games, 'sequence')} of turns"
+    until = " Where one game was over, the other was passed to its end." if comparison.leniency.ends else ""
+    turns = counted(covered.turns, "turn")
+    return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"
+
 
 Watch: TypeAlias = Callable[[Progress], bool]
 Begin: TypeAlias = Callable[[Rules], Game]
@@ -306,6 +340,45 @@ def compare(
             break
     partings = tuple(by_kind.values())
     return Comparison(partings[0] if partings else None, covered, leniency, partings, followed)
+
+
+def compare_rules(
+    first: str | Rules,
+    second: str | Rules,
+    size: Size | None = None,
+    *,
+    depth: int | None = None,
+    seconds: float = 60.0,
+) -> Comparison:
+    """Search for the shortest game on which two rule sets part, on one board or on boards by their size.
+
+    Args:
+        first: one rule set, or what names it.
+        second: the other; it may be of another document.
+        size: the board; those of up to six points, the smallest first, if left out.
+        depth: the most turns that a game may have; None for no bound.
+        seconds: how long to search, in all.
+
+    Raises:
+        TypeError, ValueError: there are no such rules or no such board.
+
+    >>> print(compare_rules("tromp-taylor", "tromp-taylor,ko=SITUATIONAL"))
+    They part on 2x1 after A1 pass. Then the two rule sets differ in which turns are legal: only the second allows B1.
+    """
+    rule_sets = rules_of(first), rules_of(second)
+    boards = boards_by_size(MOST_POINTS) if size is None else [grid_of(size)]
+    end, covered = time.monotonic() + seconds, []
+    for left, grid in zip(range(len(boards), 0, -1), boards, strict=True):
+        until = time.monotonic() + (end - time.monotonic()) / left
+        comparison = compare(*rule_sets, grid, depth, go_on=_before(until))
+        covered.append((str(grid), comparison.covered))
+        if comparison.parting is not None:
+            break
+    return replace(comparison, boards=tuple(covered))
+
+
+def _before(deadline: float) -> Watch:
+    return lambda _: time.monotonic() < deadline
 
 
 def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:

@@ -12,9 +12,13 @@ from dataclasses import dataclass
 from math import inf, isinf, nextafter
 from statistics import median
 
+from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
+from ...interpreter.notation import Size, turn_text
+from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK
 from ...spec.registry import Decision
+from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from .budget import Budget, OutOfBudget
 from .plain_solver import contradiction, solver_of
@@ -31,6 +35,40 @@ def more_than(lead: float) -> float:
     (3.5, True)
     """
     return nextafter(lead, inf) if isinf(lead) else lead + LEAST_DIFFERENCE
+
+
+def lead_bounds_text(low: float, high: float, where: str = "") -> str:
+    """What is known of a value, or where something holds.
+
+    >>> lead_bounds_text(-25, 25, "If the game has a result, ")
+    "If the game has a result, Black's lead is at least -25 and at most 25."
+    """
+    if low == -inf and high == inf:
+        return "Nothing is known of the value."
+    least = "" if low == -inf else f"at least {points_text(low)}"
+    most = "" if high == inf else f"at most {points_text(high)}"
+    return f"{where}Black's lead is {' and '.join(bound for bound in (least, most) if bound)}."
+
+
+def lead_text(lead: float) -> str:
+    """Who wins by how much.
+
+    >>> lead_text(-1.5), lead_text(0)
+    ('White wins by 1.5', 'A draw')
+    """
+    if lead == 0:
+        return "A draw"
+    return f"{'Black' if lead > 0 else 'White'} wins by {points_text(abs(lead))}"
+
+
+def value_text(lead: float) -> str:
+    """Who wins by how much, or that nobody does."""
+    return "No result" if isinf(lead) else lead_text(lead)
+
+
+def uncapitalised(text: str) -> str:
+    """A sentence that begins with a name or not, as the second part of another."""
+    return text if text.startswith(("Black", "White")) else text[0].lower() + text[1:]
 
 
 @dataclass(frozen=True)
@@ -101,12 +139,38 @@ class Solution:
     seconds: float
     interrupted: bool = False
 
+    def __str__(self) -> str:
+        """Who wins and by how much, in one sentence; or else between which leads the value lies."""
+        if self.both is None:
+            return lead_bounds_text(self.low, self.high)
+        if self.value is not None:
+            return f"{lead_text(self.value)} under best play."
+        if isinf(self.both.worst) and isinf(self.both.best):
+            return "No result under best play."
+        return (
+            f"{value_text(self.both.worst)} under best play if no-result is the worst for Black, "
+            f"and {uncapitalised(value_text(self.both.best))} if it is the best."
+        )
 
-def solve(game: Game, budget: Budget | None = None, no_result: float | None = None, moves: bool = False) -> Solution:
+    def _repr_html_(self) -> str:
+        """The value and the line of best play, as notebooks show them."""
+        turns = " ".join(turn_text(self.ended.grid, best.turn) for best in self.line)
+        line = f"\nOne line of best play: {turns}" if turns else ""
+        return with_pictures(f"{self}{line}", svg(picture_of(self.ended.record)))
+
+
+def solve(
+    rules: str | Rules | Game,
+    size: Size | None = None,
+    budget: Budget | None = None,
+    no_result: float | None = None,
+    moves: bool = False,
+) -> Solution:
     """Solve a game: exact, or with honest bounds where the budget is not enough.
 
     Args:
-        game: where it stands, with its history; not over.
+        rules: the rules, or what names them; or a game, where it stands, with its history; not over.
+        size: the board, from which the game starts empty, unless a game is given.
         budget: how long it may take; as long as it takes, if left out.
         no_result: what a game without result is worth to Black, if that is to be counted.
         moves: whether each first turn is to be solved as well.
@@ -114,10 +178,10 @@ def solve(game: Game, budget: Budget | None = None, no_result: float | None = No
     Raises:
         ValueError: the game is over, or these rules can't be solved; the message says why.
 
-    >>> from superko.spec.rules import Rules
-    >>> solve(Game.start(Rules(suicide=False), 3, 1)).value
-    3.0
+    >>> print(solve("tromp-taylor,suicide=no", "3x1"))
+    Black wins by 3 under best play.
     """
+    game = rules if isinstance(rules, Game) else Game(rules, size)
     return solved(solver_of([game], budget or Budget()), game, no_result, moves)
 
 

@@ -99,7 +99,7 @@ def start_of(rules: Rules) -> Game:
 
 def new_games(number: int) -> Games:
     """Games whose programs are compiled once for all tests."""
-    return many(Rules(), str(GRID), number)
+    return many(Rules(), GRID, number)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def new_games(number: int) -> Games:
 def test_games_go_as_they_are_played(way: str, preset: str) -> None:
     """Given games from the start, when they are played to their ends, then all that is told agrees."""
     first = start_of(PRESETS[preset])
-    games = many(first.rules, str(GRID), NUMBER)
+    games = many(first.rules, GRID, NUMBER)
     assert games.wait_until_compiled() == (way == "compiled")
     played = play_on(games, [first] * NUMBER, 24, 0.2, seed=1)
     assert sum(game.over for game in played) > NUMBER // 2

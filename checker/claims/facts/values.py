@@ -247,7 +247,7 @@ def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) ->
 
 def position_witness(game: Game, shows: str) -> Story:
     """A position with one line of best play, as far as that is found."""
-    line = solve(game, Budget(nodes=NODES_FOR_A_LINE)).line
+    line = solve(game, budget=Budget(nodes=NODES_FOR_A_LINE)).line
     return Story.play(game, tuple(move.turn for move in line), shows)
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import main
 from superko.checker.commands.changes_command import changes_command
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import headline, limits, sentences_about, text_of_clause
+from superko.checker.commands.judge_report import limits, sentences_about, text_of_clause
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
@@ -29,7 +29,14 @@ from superko.checker.oracle.engine import (
 )
 from superko.checker.oracle.engines.opening import READY, opener
 from superko.checker.oracle.engines.reference_engine import ReferenceEngine
-from superko.checker.oracle.findings import Report, RuleSetReport, SmallGamesCovered, read_results, report_as_json
+from superko.checker.oracle.findings import (
+    Report,
+    RuleSetReport,
+    SmallGamesCovered,
+    headline,
+    read_results,
+    report_as_json,
+)
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of
 from superko.checker.telling.terminal import Exit

@@ -111,7 +111,7 @@ def may_answer(decision: Decision, answer: Any) -> bool:
     if decision is Decision.STATE:
         return kind is not NoneType
     if decision is Decision.WINNER:
-        return not issubclass(kind, (str, bytes, bool, int, float, tuple))
+        return kind is Color or not issubclass(kind, (str, bytes, bool, int, float, tuple))
     return not issubclass(kind, NO_SETS_OR_NUMBERS)
 
 

@@ -71,8 +71,8 @@ class Decided:
         verdicts = [(row.outcome.value, row.on, row.method, row.counts) for row in rows(self.findings)]
         games = [finding.verdict.witness for finding in self.findings if finding.verdict.witness]
         drawn = [with_pictures(game.shows, game._repr_svg_()) for game in games[:1] if AMENDMENTS not in game.rules]
-        told = f"{self.claim.id}: {self.claim.text}\n{self.headline}."
-        return with_pictures(told, table(["verdict", "on", "by", "counts"], verdicts), *drawn)
+        heading = f"{self.claim.id}: {self.claim.text}\n{self.headline}."
+        return with_pictures(heading, table(["verdict", "on", "by", "counts"], verdicts), *drawn)
 
     @property
     def qualifying(self) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import ComparisonUnderWay, WantedPartings, compare_command, coverage
-from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare
+from superko.checker.commands.compare_command import ComparisonUnderWay, WantedPartings, compare_command
+from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare, coverage
 from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.options import boards_up_to

@@ -32,7 +32,7 @@ def either_way_to_read() -> list[Rules]:
 
 @pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
 def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) -> None:
-    solution = solve(Game.start(rules, 4, 4), Budget(seconds=0.05))
+    solution = solve(Game.start(rules, 4, 4), budget=Budget(seconds=0.05))
     assert (solution.low, solution.high) == (-inf, inf)
     assert not solution.exact
 
@@ -40,7 +40,7 @@ def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) ->
 @pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
 def test_what_was_read_is_told(rules: Rules) -> None:
     numbers_read: list[int] = []
-    assert solve(Game.start(rules, 2, 1), Budget(watch_reading=numbers_read.append)).value == 0
+    assert solve(Game.start(rules, 2, 1), budget=Budget(watch_reading=numbers_read.append)).value == 0
     assert numbers_read == sorted(numbers_read)
     assert numbers_read[-1] > 0
 
@@ -66,12 +66,14 @@ def test_legal_positions_are_about_as_many_as_are_published(sides: tuple[int, in
 def test_far_more_than_can_be_kept_are_refused_before_any_is_read() -> None:
     numbers_read: list[int] = []
     with pytest.raises(ValueError, match=r"^About 2.1e170 legal positions of 19x19 can follow"):
-        solve(Game.start(Rules(), 19, 19), Budget(watch_reading=numbers_read.append))
+        solve(Game.start(Rules(), 19, 19), budget=Budget(watch_reading=numbers_read.append))
     assert numbers_read == []
 
 
 def test_a_large_board_that_is_nearly_full_is_read() -> None:
     nearly_full = "/".join([*["X" * 7] * 6, "XXXX..."])
     numbers_read: list[int] = []
-    solve(Game.set_up(Rules(), parse_board(nearly_full)), Budget(seconds=0.05, watch_reading=numbers_read.append))
+    solve(
+        Game.set_up(Rules(), parse_board(nearly_full)), budget=Budget(seconds=0.05, watch_reading=numbers_read.append)
+    )
     assert numbers_read

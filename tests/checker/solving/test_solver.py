@@ -112,7 +112,7 @@ def test_what_was_captured_before_counts_under_territory_scoring() -> None:
 
 
 def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
-    solution = solve(Game.start(SUPERKO, 6, 1), Budget(nodes=100))
+    solution = solve(Game.start(SUPERKO, 6, 1), budget=Budget(nodes=100))
     assert not solution.exact
     assert solution.value is None
     assert solution.low <= 1 <= solution.high
@@ -120,7 +120,7 @@ def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
 
 
 def test_a_budget_of_nothing_leaves_nothing() -> None:
-    solution = solve(Game.start(SUPERKO, 5, 1), Budget(nodes=0))
+    solution = solve(Game.start(SUPERKO, 5, 1), budget=Budget(nodes=0))
     assert (solution.low, solution.high, solution.line) == (-5, 5, ())
 
 
@@ -128,14 +128,14 @@ def test_bounds_hold_whatever_no_result_is_worth() -> None:
     """On two points without a ko rule either player can see to it that there is no result."""
     rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/legal-simple-ko")
     for game, nodes in product(every_position(rules, Grid(2, 1)), (0, 1, 10)):
-        value, known = solve(game).both, solve(game, Budget(nodes=nodes))
+        value, known = solve(game).both, solve(game, budget=Budget(nodes=nodes))
         assert value is not None
         assert known.low <= value.worst <= value.best <= known.high
 
 
 def test_that_there_is_a_result_is_known_only_once_it_is_found() -> None:
     game = Game.start(Rules(ko=Ko.SIMPLE), 2, 2)
-    nothing, something = (solve(game, Budget(nodes=nodes)) for nodes in (0, 3000))
+    nothing, something = (solve(game, budget=Budget(nodes=nodes)) for nodes in (0, 3000))
     assert (nothing.low, nothing.high) == (-inf, inf)
     assert something.low <= 0 <= something.high
 

@@ -1,30 +1,31 @@
-"""The language of clauses: what an author may write so that a clause is read as it is played.
+"""The language of clauses: what an author may write so that what is read of a clause is what is played.
 
 A proof, and every engine that runs a clause once for many games, hands it values of which little is known. Python can
 look at such a value in ways that nobody notices: by its hash, its text, its type, or by swallowing what it raises. So
 the source of a clause is read before it is believed. What is read here gives every expression a kind, and each kind has
-few questions. A clause that asks others can be played all the same; nothing is proved of it.
+few questions. What was read is written down as a text that stands by itself (`rebuilt.py`), and that text is played,
+searched, compiled and proved. A clause that asks for anything else is played as its author's Python function; nothing
+is proved of it.
 """
 
 from __future__ import annotations
 
 import ast
 import linecache
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from types import CodeType, FunctionType, MappingProxyType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
-from .. import spec
 from ..spec.algebra import Color, Coloring
 from ..spec.answers import unchecked
+from ..spec.guard import Guard
 from ..spec.parameters import PARAMETERS
-from ..spec.registry import Clause, Decision, clause_named
-from ..spec.registry import clause as registered
+from ..spec.registry import Clause, Decision, clause_named, read_by, registered_by_authors
 from ..spec.rules import Amendment, Refusal, Rules
 from ..spec.vocabulary import Pass, Phase, Remembered
 from .kinds import (
@@ -33,7 +34,6 @@ from .kinds import (
     ASKED_OF_EACH,
     ASKING,
     ATTRIBUTES,
-    BUILTINS,
     COUNTABLE,
     EXPRESSIONS,
     HISTORIES,
@@ -61,9 +61,21 @@ from .kinds import (
     words,
 )
 from .plain_clauses import AskedOfOne
-
-PACKAGE = Path(__file__).parents[1]
-SPEC = Path(spec.__file__).parent
+from .rebuilt import (
+    BUILTINS,
+    ENUMS,
+    MODULES,
+    Members,
+    NotUnderstood,
+    Rebuilt,
+    Reference,
+    constant,
+    documented,
+    is_documented,
+    is_of_project,
+    is_one_of,
+    rebuilt,
+)
 
 
 class OutsideLanguage(Refusal):
@@ -105,9 +117,9 @@ def _parsed(file: str, text: str) -> tuple[ast.Module, CodeType]:
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
     yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _codes(inner)
 
 
 def source_of(function: FunctionType) -> Source:
@@ -124,7 +136,7 @@ def source_of(function: FunctionType) -> Source:
     except (SyntaxError, ValueError):
         tree, compiled = _parsed(code.co_filename, "")
     if code not in _codes(compiled):
-        raise OutsideLanguage(f"The source of {function.__qualname__} can't be read.")
+        raise OutsideLanguage(f"The source of {function.__qualname__} can't be read; write it by `def` in a file.")
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     lines, spans = _positions(code), []
     for node in ast.walk(tree):
@@ -135,7 +147,7 @@ def source_of(function: FunctionType) -> Source:
             if all(start <= first and last <= end for first, last in lines):
                 spans.append((end[0] - start[0], end[1] - start[1], start, node))
     if not spans:
-        raise OutsideLanguage(f"The source of {function.__qualname__} can't be read.")
+        raise OutsideLanguage(f"The source of {function.__qualname__} can't be read; write it by `def` in a file.")
     innermost: Any = min(spans, key=lambda span: span[:3])[3]
     return Source(code.co_filename, tree, innermost)
 
@@ -170,19 +182,23 @@ class FunctionRead:
         function: the function.
         source: where it stands.
         calls: the functions that are being read, from the clause to this one.
+        written: the functions of the author that the clause calls, as they were written down.
         names: what is known of each name in it.
-        fresh: the names of what it has made itself, and may still change.
         returned: what it has been seen to return.
-        reached: the functions that the clause calls, of the author and of the documents.
+        understood: the statements and expressions that were read.
+        from_outside: what the names from outside of it stand for.
+        members: for names of modules, which of their functions and classes it mentions.
     """
 
     function: FunctionType
     source: Source
     calls: tuple[CodeType, ...]
-    reached: set[FunctionType]
+    written: dict[FunctionType, Rebuilt]
     names: dict[str, Any] = field(default_factory=dict)
-    fresh: set[str] = field(default_factory=set)
     returned: list[Any] = field(default_factory=list)
+    understood: set[ast.AST] = field(default_factory=set)
+    from_outside: dict[str, object] = field(default_factory=dict)
+    members: dict[str, set[str]] = field(default_factory=dict)
 
     def outside(self, node: ast.AST, reason: str, *asked: Any) -> OutsideLanguage:
         """Where something stands that is outside of the language, and why it is, to be raised.
@@ -194,68 +210,83 @@ class FunctionRead:
         error = ContainerAskedOtherwise if advice else OutsideLanguage
         return error(f"{Path(self.source.file).name}, line {line}: {reason}{advice}")
 
-    def is_tag(self, decorator: ast.expr) -> bool:
-        """Whether a decorator registers a clause of a document, and leaves the function as it is."""
-        name = decorator.func if isinstance(decorator, ast.Call) else decorator
-        return isinstance(name, ast.Name) and self.function.__globals__.get(name.id) is registered
+    def as_text(self) -> Rebuilt:
+        """What was read, as text that stands by itself.
+
+        Raises:
+            OutsideLanguage: some part of the function was not read.
+        """
+        names = {name: self._reference(value) for name, value in self.from_outside.items()}
+        for name, members in self.members.items():
+            module = vars(self.from_outside[name])
+            names[name] = Members(tuple((member, documented(module[member])) for member in sorted(members)))
+        try:
+            return rebuilt(self.function, self.source.node, self.understood, names)
+        except NotUnderstood as error:
+            text = ast.unparse(error.node).split("\n", maxsplit=1)[0]
+            raise self.outside(error.node, f"`{text}` is nowhere used as a clause may use it; leave it out.") from None
+
+    def _reference(self, value: object) -> Reference:
+        if is_documented(value):
+            return documented(value)
+        if isinstance(value, FunctionType) and value in self.written:
+            return self.written[value]
+        if type(value) is Clause:
+            return Members((("function", self._reference(value.function)),))
+        builtin = next((name for name, known in BUILTINS.items() if value is known), None)
+        # What is left is nowhere called or asked, such as a module whose name is also that of a parameter.
+        return builtin or constant(value) or "None"
 
     # Statements
 
     def read(self, statements: Sequence[ast.stmt]) -> None:
         """Read statements, one after the other."""
         for statement in statements:
+            self.understood.add(statement)
             self._statement(statement)
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
-            case ast.Expr(ast.Constant(str())) | ast.Pass():
+            case ast.Expr(ast.Constant(str()) as docstring):
+                self.understood.add(docstring)
+            case ast.Pass():
                 pass
             case ast.Expr():
                 raise self.outside(node, "what this line comes to is used nowhere; a `return` may be forgotten.")
             case ast.Return(value):
                 self.returned.append(K.NONE if value is None else self.kind(value))
-            case ast.Assign([target], value):
-                self._assign(target, self.value(value), isinstance(value, ast.Dict | ast.DictComp))
-            case ast.AnnAssign(ast.Name() as target, _, value) if value is not None:
-                self._assign(target, self.value(value), isinstance(value, ast.Dict | ast.DictComp))
+            case ast.Assign([ast.Subscript()]) | ast.AugAssign(ast.Subscript()):
+                raise self.outside(node, CHANGED_IN_PLACE)
+            case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
+                self._assign(target, self.value(value))
             case ast.AugAssign(ast.Name(name) as target, operator, value):
-                fresh = ast.copy_location(
-                    ast.BinOp(ast.copy_location(ast.Name(name, ast.Load()), node), operator, value), node
-                )
-                self._assign(target, self.kind(fresh), False)
-            case ast.AugAssign(ast.Subscript(ast.Name(name)) as target, operator, value) if name in self.fresh:
-                self._operation(node, operator, self.kind(target), self.kind(value))
-            case ast.Assign([ast.Subscript(ast.Name(name)) as target], value) if name in self.fresh:
-                self._same(node, self.kind(target), self.kind(value))
+                before = ast.copy_location(ast.Name(name, ast.Load()), node)
+                self._assign(target, self._binary(node, before, operator, value))
             case ast.If(test, body, otherwise):
                 self.truth(test)
-                before = set(self.fresh)
                 self.read(body)
-                after, self.fresh = self.fresh, before
                 self.read(otherwise)
-                self.fresh &= after
             case ast.For(target, iterable, body, []):
                 # What a round leaves behind is there in the next one, and there may have been none.
                 known: dict[str, Any] | None = None
                 while known != self.names:
-                    known, kept = dict(self.names), set(self.fresh)
-                    self._assign(target, self._member(iterable), False)
+                    known = dict(self.names)
+                    self._assign(target, self._member(iterable))
                     self.read(body)
-                    self.fresh &= kept
             case _:
-                raise self.outside(node, f"a clause is not read with {_statement_name(node)} in it.")
+                raise self.outside(node, _unknown(STATEMENTS, node))
 
-    def _assign(self, target: ast.expr, value: Any, fresh: bool) -> None:
+    def _assign(self, target: ast.expr, value: Any) -> None:
+        self.understood.add(target)
         match target:
             case ast.Name(name):
                 known = self.names.get(name)
                 self.names[name] = value if known is None else self._same(target, known, value)
-                (self.fresh.add if fresh else self.fresh.discard)(name)
             case ast.Tuple(targets) if isinstance(value, tuple) and len(value) == len(targets):
                 for element, kind in zip(targets, value, strict=True):
-                    self._assign(element, kind, False)
+                    self._assign(element, kind)
             case _:
-                raise self.outside(target, "only names can be given values here.")
+                raise self.outside(target, "only names can be given values; write a line for each name.")
 
     # Expressions
 
@@ -265,7 +296,7 @@ class FunctionRead:
         if isinstance(value, Static):
             return self.kind_of_constant(node, value.value)
         if isinstance(value, Local | Method):
-            raise self.outside(node, "a function is written where a value is needed.")
+            raise self.outside(node, "a function is written where a value is needed; call it with what it takes.")
         return value
 
     def truth(self, node: ast.expr) -> None:
@@ -277,9 +308,10 @@ class FunctionRead:
 
     def value(self, node: ast.expr) -> Any:  # noqa: PLR0911, PLR0912
         """What is known of an expression: its kind, or the very value."""
+        self.understood.add(node)
         match node:
             case ast.Constant(value) if type(value) not in (*OF_TYPE, int, float):
-                raise self.outside(node, f"{ast.unparse(node)} is nothing that a clause speaks of.")
+                raise self.outside(node, f"{ast.unparse(node)} is nothing that a clause speaks of; {OF_VALUES}.")
             case ast.Constant(value):
                 return self.kind_of_constant(node, value)
             case ast.Name(name):
@@ -315,61 +347,66 @@ class FunctionRead:
             case ast.Lambda():
                 return Local(node, self.names)
             case _:
-                raise self.outside(node, f"a clause is not read with {_expression_name(node)} in it.")
+                raise self.outside(node, _unknown(EXPRESSIONS, node))
 
     def _named(self, node: ast.expr, name: str) -> Any:
         if name in self.names:
             return self.names[name]
+        self.from_outside[name] = value = self._from_outside(node, name)
+        return Static(value)
+
+    def _from_outside(self, node: ast.expr, name: str) -> object:
         code, module = self.function.__code__, self.function.__globals__
+        if name in (*code.co_varnames, *code.co_cellvars):
+            raise self.outside(node, f"{name} has no value yet; give it one in a line above.")
+        if name.startswith("__"):
+            raise self.outside(node, f"Python gives {name} a meaning of its own; choose another name.")
         if name in code.co_freevars:
             cell = (self.function.__closure__ or ())[code.co_freevars.index(name)]
-            if _bindings(self.source.tree, name, node, at_top=False) != 1:
-                raise self.outside(node, f"{name} is given a value more than once, so that it may change.")
-            return Static(cell.cell_contents)
+            if _times_given(self.source.tree, name, node, at_top=False) != 1:
+                raise self.outside(node, f"{name} is given a value more than once, so that it may change; {ONE_VALUE}.")
+            return cast(object, cell.cell_contents)
         if name in module:
-            if _bindings(self.source.tree, name, node, at_top=True) != 1:
-                raise self.outside(node, f"{name} is not given its value once and for all.")
-            return Static(module[name])
+            if _times_given(self.source.tree, name, node, at_top=True) != 1:
+                raise self.outside(node, f"{name} is not given its value once and for all; {ONE_VALUE}.")
+            return cast(object, module[name])
         builtin = BUILTINS.get(name)
         if builtin is None or cast(Any, self.function).__builtins__.get(name) is not builtin:
-            raise self.outside(node, f"{name} is not among what a clause can call.")
-        return Static(builtin)
+            raise self.outside(node, f"{name} is not among what a clause can call; {CALLABLE}.")
+        return builtin
 
     def kind_of_constant(self, node: ast.AST, value: object) -> Any:
         """The kind of a value that is known when the rules are made."""
-        if type(value) in OF_TYPE:
-            return OF_TYPE[type(value)]
-        match value:
-            case int() | float():
-                if abs(value) > LARGEST:
-                    raise self.outside(node, f"{value} is too great a number.")
-                if 2 * value % 1:
-                    raise self.outside(
-                        node, f"{value} is neither a whole number nor a half, and is not counted exactly."
-                    )
-                return K.ZERO if value == 0 else K.NUMBER
-            case Enum() if type(value) in {parameter.kind for parameter in PARAMETERS.values()}:
-                return K.CHOICE
-            case tuple() if type(value) is tuple:
-                return _several(tuple(self.kind_of_constant(node, part) for part in value))
-            case frozenset() if all(isinstance(part, Remembered) for part in value):
-                return K.PASTS
-            case MappingProxyType() if all(isinstance(key, Color) for key in value):
-                kinds = tuple(self.kind_of_constant(node, part) for part in value.values())
-                return self._for_each_color(node, [K.COLOR], kinds)
+        for known, kind in OF_TYPE.items():
+            if type(value) is known:
+                return kind
+        if is_one_of(type(value), ENUMS):
+            return K.CHOICE
+        if is_one_of(type(value), (int, float)):
+            number = cast(float, value)
+            if not abs(number) <= LARGEST:
+                raise self.outside(node, f"{number} is too great a number; write a million at most.")
+            if 2 * number % 1:
+                raise self.outside(node, f"{number} is not counted exactly; write whole numbers or halves.")
+            return K.ZERO if type(value) is int and value == 0 else K.NUMBER
+        if type(value) is tuple:
+            return _several(tuple(self.kind_of_constant(node, part) for part in value))
+        if type(value) is frozenset and all(type(part) is Remembered for part in value):
+            return K.PASTS
         raise self.outside(
-            node, f"a value of type {type(value).__name__} is kept outside of the clause, and may change."
+            node, f"a value of type {type(value).__name__} is kept outside of the clause; write it within the clause."
         )
 
     def _attribute(self, node: ast.Attribute, owner: Any, name: str) -> Any:
         if isinstance(owner, Static):
-            if isinstance(owner.value, Clause) and name == "function":
+            if type(owner.value) is Clause and name == "function":
                 return Static(owner.value.function)
-            if isinstance(owner.value, type) and issubclass(owner.value, Enum) and name in owner.value.__members__:
-                return Static(owner.value[name])
-            if isinstance(owner.value, ModuleType) and name in vars(owner.value):
-                member = vars(owner.value)[name]
-                if isinstance(member, FunctionType | type) and _is_of_documents(owner.value.__file__ or ""):
+            if is_one_of(owner.value, ENUMS) and name in cast(Any, owner.value).__members__:
+                return Static(cast(Any, owner.value)[name])
+            if isinstance(node.value, ast.Name) and is_one_of(owner.value, MODULES.values()):
+                member = vars(cast(ModuleType, owner.value)).get(name)
+                if is_documented(member):
+                    self.members.setdefault(node.value.id, set()).add(name)
                     return Static(member)
             owner = self.kind_of_constant(node, owner.value)
         kind = WITHOUT_NONE.get(owner, owner) if isinstance(owner, Kind) else owner
@@ -377,7 +414,7 @@ class FunctionRead:
             return ATTRIBUTES[kind][name]
         if isinstance(kind, Kind) and (name in METHODS.get(kind, {}) or (kind in ASKING and name in ASKED_OF_EACH)):
             return Method(kind, name)
-        raise self.outside(node, f"{words(owner)} can't be asked for {name!r}.", kind)
+        raise self.outside(node, f"{words(owner)} can't be asked for {name!r}{_answers(kind)}.", kind)
 
     def _dictionary(self, node: ast.Dict, keys: Sequence[ast.expr | None], values: Sequence[ast.expr]) -> Any:
         kinds = [self.kind(key) for key in keys if key is not None]
@@ -407,12 +444,13 @@ class FunctionRead:
             return K.NUMBER
         if kind is K.POINTS:
             raise self.outside(node, "`~` takes points from others, as in `points & ~others`; ask for `complement`.")
-        raise self.outside(node, f"{words(kind)} can't be turned about so; a condition is by `no`.")
+        raise self.outside(node, f"{words(kind)} can't be turned about so; a condition is turned about by `no`.")
 
     def _binary(self, node: ast.AST, left: ast.expr, operator: ast.operator, right: ast.expr) -> Any:
         kind = self.kind(left)
         if isinstance(operator, OF_SETS) and kind is K.POINTS:
             if _is_written_out(right, always_there=not isinstance(operator, ast.BitAnd)):
+                self.understood.add(right)
                 return K.POINTS
             if _is_written_out(right, always_there=False):
                 number = ast.unparse(right)
@@ -421,6 +459,7 @@ class FunctionRead:
                     f"not every board has the points of {number}; write `everything & {number}` for what there is.",
                 )
             if isinstance(operator, ast.BitAnd) and isinstance(right, ast.UnaryOp) and type(right.op) is ast.Invert:
+                self.understood.add(right)
                 right = right.operand
         return self._operation(node, operator, kind, self.kind(right))
 
@@ -435,7 +474,7 @@ class FunctionRead:
             return K.NUMBER
         if isinstance(operator, ast.Add | ast.Mult) and kinds == {K.CONDITION}:
             return K.NUMBER
-        raise self.outside(node, f"{words(left)} and {words(right)} can't be put together so.")
+        raise self.outside(node, f"{words(left)} and {words(right)} can't be put together so; {TOGETHER}.")
 
     def _compared(self, node: ast.Compare, parts: Sequence[ast.expr], operators: Sequence[ast.cmpop]) -> None:
         for left, operator, right in zip(parts, operators, parts[1:], strict=False):
@@ -451,21 +490,25 @@ class FunctionRead:
                 case _:
                     agree = {kind, other} <= {K.NUMBER, K.ZERO}
             if not agree:
-                reason = f"{words(kind)} and {words(other)} can't be compared so.{instead(kind, other)}"
+                advice = instead(kind, other) or ("" if _to_write((kind, other)) else f" {COMPARED}")
+                reason = f"{words(kind)} and {words(other)} can't be compared so.{advice}"
                 raise self.outside(node, reason, kind, other)
 
     def _item(self, node: ast.Subscript, owner: Any, index: ast.expr) -> Any:
         if owner is K.DECISIONS and isinstance(index, ast.Slice):
-            return K.DECISIONS
+            self.understood.add(index)
+            bounds = [self.kind(bound) for bound in (index.lower, index.upper, index.step) if bound is not None]
+            if set(bounds) <= {K.NUMBER, K.ZERO}:
+                return K.DECISIONS
         key = self.kind(index)
         if owner in OF_EACH_COLOR and key is K.COLOR:
             return OF_EACH_COLOR[owner]
-        raise self.outside(node, f"{words(owner)} can't be asked for one of its parts so.", owner)
+        raise self.outside(node, f"{words(owner)} can't be asked for one of its parts so; write the parts out.", owner)
 
     def _member(self, node: ast.expr) -> Any:
         """What each round of a loop is about."""
         value = self.value(node)
-        if isinstance(value, Static) and value.value in (Color, Phase):
+        if isinstance(value, Static) and is_one_of(value.value, (Color, Phase)):
             return K.COLOR if value.value is Color else K.PHASE
         kind = self.kind(node)
         if isinstance(kind, tuple) and kind:
@@ -476,13 +519,15 @@ class FunctionRead:
 
     def _generators(self, generators: Sequence[ast.comprehension]) -> None:
         for generator in generators:
-            self._assign(generator.target, self._member(generator.iter), False)
+            self._assign(generator.target, self._member(generator.iter))
             for test in generator.ifs:
                 self.truth(test)
 
     def _same(self, node: ast.AST, kind: Any, other: Any) -> Any:
         if isinstance(kind, Static | Local) or isinstance(other, Static | Local):
-            raise self.outside(node, "a name stands for one function here, and for something else there.")
+            raise self.outside(
+                node, "a name stands for one function here, and for something else there; use two names."
+            )
         return self.either(node, [kind, other])
 
     def either(self, node: ast.AST, kinds: Sequence[Any]) -> Any:
@@ -500,7 +545,9 @@ class FunctionRead:
             rest = {WITHOUT_NONE.get(kind, kind) for kind in distinct if isinstance(kind, Kind)} - {K.NONE}
             if len(rest) == 1 and (kind := next(iter(rest))) in WITH_NONE:
                 return WITH_NONE[kind]
-        raise self.outside(node, f"it may be {' or '.join(words(kind) for kind in kinds)}.")
+        raise self.outside(
+            node, f"it may be {' or '.join(words(kind) for kind in kinds)}; write it so that it is always one of these."
+        )
 
     # Calls
 
@@ -512,7 +559,8 @@ class FunctionRead:
         ):
             raise self.outside(node, "what a function is called with is written out here.")
         if isinstance(function, ast.Attribute) and function.attr == "get" and self.value(function.value) is K.COUNTS:
-            return self._count(node, [*arguments, *(keyword.value for keyword in named)])
+            self.understood.add(function)
+            return self._count(node, arguments)
         try:
             value = self.value(function)
         except OutsideLanguage as error:
@@ -521,13 +569,13 @@ class FunctionRead:
                 raise
             raise ContainerAskedOtherwise(f"{error}{advice}") from None
         if isinstance(value, Method):
-            if named and value.name not in ASKED_OF_EACH:
+            if [keyword.arg for keyword in named] not in ([], [ASKED_OF_EACH.get(value.name, ("",))[0]]):
                 raise self.outside(node, f"{value.name!r} is asked without names of parameters.")
             return self._method(node, value, [*arguments, *(keyword.value for keyword in named)])
         if isinstance(value, Local):
             return self._local(node, value, [self.kind(argument) for argument in arguments])
         if not isinstance(value, Static):
-            raise self.outside(node, f"{words(value)} can't be called.")
+            raise self.outside(node, f"{words(value)} can't be called; {CALLABLE}.")
         return self._known_call(node, value.value, arguments, {str(keyword.arg): keyword.value for keyword in named})
 
     def _kinds_known(self, parts: Sequence[ast.expr]) -> Iterator[Any]:
@@ -561,7 +609,7 @@ class FunctionRead:
         elif isinstance(asked, Static):
             self._function(node, asked.value, [K.POINTS])
         elif METHODS[asked.owner][asked.name][0] != (K.POINTS,):
-            raise self.outside(node, f"{asked.name!r} can't be asked of each.")
+            raise self.outside(node, f"{asked.name!r} can't be asked of each; write a `lambda` of what to ask.")
         return gives
 
     def _local(self, node: ast.Call, function: Local, kinds: Sequence[Any]) -> Any:
@@ -577,7 +625,7 @@ class FunctionRead:
     ) -> Any:
         if called is isinstance:
             return self._is_turn(node, arguments)
-        if called in ABOUT_ALL:
+        if is_one_of(called, ABOUT_ALL):
             return self._of_all(node, called, arguments)
         if called is bool and len(arguments) == 1:
             self.truth(arguments[0])
@@ -586,16 +634,16 @@ class FunctionRead:
             return self._pasts(node, arguments)
         kinds = [self.kind(argument) for argument in arguments]
         of_names = {name: self.kind(argument) for name, argument in named.items()}
-        if called in (min, max, abs) and kinds and not named and set(kinds) <= {K.NUMBER, K.ZERO}:
+        if is_one_of(called, (min, max, abs)) and kinds and not named and set(kinds) <= {K.NUMBER, K.ZERO}:
             return K.NUMBER
         if called is replace and len(kinds) == 1 and kinds[0] in MADE.values():
             return self._with_parts(node, kinds[0], of_names)
-        if isinstance(called, type) and called in MADE:
-            order = [attribute.name for attribute in fields(called) if attribute.init]
+        if is_one_of(called, MADE):
+            order = [attribute.name for attribute in fields(cast(Any, called)) if attribute.init]
             return self._with_parts(node, MADE[called], {**dict(zip(order, kinds, strict=False)), **of_names})
-        if called is Coloring and kinds == [K.BOARD, K.POINTS, K.POINTS]:
+        if called is Coloring and kinds == [K.BOARD, K.POINTS, K.POINTS] and not named:
             return K.COLORING
-        if called is Pass and not kinds:
+        if called is Pass and not kinds and not named:
             return K.TURN
         return self._function(node, called, kinds, of_names)
 
@@ -603,21 +651,23 @@ class FunctionRead:
         for name, given in parts.items():
             wanted = ATTRIBUTES[kind].get(name)
             if wanted is None or not fits(given, wanted):
-                raise self.outside(node, f"{name} of {kind.value} can't be {words(given)}.")
+                raise self.outside(node, f"{name} of {kind.value} can't be {words(given)}; {_wanted(kind, wanted)}.")
         return kind
 
     def _is_turn(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
         if len(arguments) == 2:  # noqa: PLR2004
             values = [self.value(alternative) for alternative in _alternatives(arguments[1])]
             if self.kind(arguments[0]) in (K.TURN, K.MAYBE_TURN) and all(
-                isinstance(value, Static) and value.value in TURNS for value in values
+                isinstance(value, Static) and is_one_of(value.value, TURNS) for value in values
             ):
+                self.understood.update(ast.walk(arguments[1]))
                 return K.CONDITION
         raise self.outside(node, "only of a turn it can be asked whether it is a Pass, a Move, an Unblock or an Agree.")
 
     def _pasts(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
         written_out = len(arguments) == 1 and isinstance(arguments[0], ast.Set | ast.Tuple)
         if written_out and all(self.kind(element) is K.PAST for element in arguments[0].elts):  # type: ignore[attr-defined]
+            self.understood.add(arguments[0])
             return K.PASTS
         raise self.outside(node, "a set is one of kinds of the past, written out.")
 
@@ -625,11 +675,12 @@ class FunctionRead:
         if len(arguments) != 1 or not isinstance(arguments[0], ast.GeneratorExp):
             raise self.outside(node, "any, all and sum take what is asked of each, written out.")
         expression = arguments[0]
+        self.understood.add(expression)
         inner = replace(self, names=dict(self.names))
         inner._generators(expression.generators)
         if called is sum:
             if inner.kind(expression.elt) not in COUNTABLE:
-                raise self.outside(node, "only numbers can be added up.")
+                raise self.outside(node, "only numbers can be added up; write `sum` around numbers or conditions.")
             return K.NUMBER
         inner.truth(expression.elt)
         return K.CONDITION
@@ -638,17 +689,18 @@ class FunctionRead:
         self, node: ast.AST, called: object, kinds: Sequence[Any], named: Mapping[str, Any] | None = None
     ) -> Any:
         if not isinstance(called, FunctionType):
-            raise self.outside(
-                node, f"{getattr(called, '__name__', type(called).__name__)} is not among what a clause can call."
-            )
-        self.reached.add(called)
-        if _is_of_documents(called.__code__.co_filename):
+            name = getattr(called, "__name__", type(called).__name__)
+            raise self.outside(node, f"{name} is not among what a clause can call; {CALLABLE}.")
+        if is_documented(called):
             return self._of_documents(node, called, kinds, named or {})
         if named:
             raise self.outside(node, "your own functions are called without names of parameters.")
         if called.__code__ in self.calls:
-            raise self.outside(node, f"{called.__name__} calls itself.")
-        return _result_of(called, kinds, self.calls, self.reached)
+            raise self.outside(
+                node,
+                f"{called.__name__} calls itself; write it with `for`, or ask `c.fixpoint`.",
+            )
+        return _result_of(called, kinds, self.calls, self.written)
 
     def _of_documents(self, node: ast.AST, called: FunctionType, kinds: Sequence[Any], named: Mapping[str, Any]) -> Any:
         annotations = dict(called.__annotations__)
@@ -658,11 +710,33 @@ class FunctionRead:
         are_known = given.keys() <= takes.keys() and len(given) == len(kinds) + len(named)
         if are_known and gives is not None and None not in takes.values():
             if not all(fits(kind, takes[name]) for name, kind in given.items()):
-                raise self.outside(node, f"{called.__name__} is called with {words(tuple(given.values()))}.")
+                raise self.outside(
+                    node,
+                    f"{called.__name__} takes {words(tuple(takes.values()))}, not {words(tuple(given.values()))}.",
+                )
             return gives
         if named:
             raise self.outside(node, f"{called.__name__} is called without names of parameters.")
-        return _result_of(called, kinds, self.calls, self.reached)
+        return _result_of(called, kinds, self.calls, self.written)
+
+
+OF_VALUES = "compare numbers, colors, phases and parameters"
+ONE_VALUE = "give it one value, at the top of the file"
+CALLABLE = "call functions of the documents, your own, or `any`, `all`, `sum`, `min`, `max`, `abs` or `bool`"
+TOGETHER = "put numbers together by `+ - * // %`, points by `& | ^`, and conditions by `& |`"
+COMPARED = "Compare numbers, points by `==`, colorings by `same_as`, and colors and phases by `is`."
+
+
+def _answers(kind: Any) -> str:
+    """What can be asked instead, in words; of a container, that is said in a sentence of its own."""
+    if not isinstance(kind, Kind) or kind in INSTEAD:
+        return ""
+    names = [*ATTRIBUTES.get(kind, {}), *METHODS.get(kind, {}), *(ASKED_OF_EACH if kind in ASKING else ())]
+    return f"; it answers {', '.join(names)}" if names else f"; {OF_VALUES}"
+
+
+def _wanted(kind: Kind, wanted: Any) -> str:
+    return f"it has {', '.join(ATTRIBUTES[kind])}" if wanted is None else f"give it {words(wanted)}"
 
 
 def _several(kinds: tuple[Any, ...]) -> Any:
@@ -675,17 +749,13 @@ def _to_write(kinds: Iterable[Any]) -> str:
     return next((INSTEAD[kind] for kind in kinds if isinstance(kind, Kind) and kind in INSTEAD), "")
 
 
-def _statement_name(node: ast.stmt) -> str:
-    return f"`{STATEMENTS.get(type(node), type(node).__name__.lower())}`"
+CHANGED_IN_PLACE = "no dictionary is changed in place; build it as it is to be, as in `{color: … for color in Color}`."
 
 
-def _expression_name(node: ast.expr) -> str:
-    return EXPRESSIONS.get(type(node), f"`{type(node).__name__.lower()}`")
-
-
-@cache
-def _is_of_documents(file: str) -> bool:
-    return Path(file).is_relative_to(SPEC)
+def _unknown(known: Mapping[type, tuple[str, str]], node: ast.AST) -> str:
+    """What part of Python is not read, and what to write instead, in a sentence."""
+    name, advice = known.get(type(node), (f"`{type(node).__name__.lower()}`", "say it by what the language has"))
+    return f"a clause is not read with {name} in it; {advice}."
 
 
 def _is_written_out(node: ast.expr, always_there: bool) -> bool:
@@ -710,85 +780,95 @@ def _parameters(arguments: ast.arguments) -> Iterator[ast.arg]:
     yield from (parameter for parameter in (arguments.vararg, arguments.kwarg) if parameter is not None)
 
 
-def _bindings(tree: ast.Module, name: str, node: ast.AST, at_top: bool) -> int:
+def _times_given(tree: ast.Module, name: str, node: ast.AST, at_top: bool) -> int:
     """How often a name is given a value: at the top of a file, or in the function around the one that uses it."""
-    if any(isinstance(inner, ast.Global | ast.Nonlocal) and name in inner.names for inner in ast.walk(tree)):
+    scopes, changing = _scopes(tree)
+    if name in changing or (at_top and "" in changing):
         return 2
-    if at_top:
-        if any(isinstance(inner, ast.Name) and inner.id in CHANGING for inner in ast.walk(tree)):
-            return 2
-        return sum(_binds(inner, name) for inner in _of_scope(tree))
     line = getattr(node, "lineno", 0)
-    around = [
-        function
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.Lambda) and function.lineno <= line <= (function.end_lineno or 0)
-    ]
-    binding = [_binds_within(function, name) for function in around]
-    return max(binding, default=0)
-
-
-def _binds_within(function: ast.FunctionDef | ast.Lambda, name: str) -> int:
-    parameters = sum(parameter.arg == name for parameter in _parameters(function.args))
-    body = function.body if isinstance(function.body, list) else []
-    return parameters + sum(_binds(inner, name) for statement in body for inner in _of_scope(statement))
-
-
-def _of_scope(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and what stands in it, but not what stands in functions and classes of its own scope."""
-    yield node
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-        return
-    for part in ast.iter_child_nodes(node):
-        yield from _of_scope(part)
+    around = [scope for scope in scopes if scope.lineno <= line <= (scope.end_lineno or 0)]
+    return max((_given(scope)[name] + _given(scope)["*"] for scope in ([tree] if at_top else around)), default=0)
 
 
 # What gives a name another value without saying so.
 CHANGING = ("globals", "vars", "setattr", "exec", "eval", "reload", "__dict__")
 
 
-def _binds(node: ast.AST, name: str) -> int:
+@cache
+def _scopes(tree: ast.Module) -> tuple[list[ast.FunctionDef | ast.Lambda], set[str]]:
+    """The functions of a file, and the names that they may change; "" where these may be any."""
+    scopes, changing = [], set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.Lambda():
+                scopes.append(node)
+            case ast.Global(names) | ast.Nonlocal(names):
+                changing |= {*names}
+            case ast.Name(name) if name in CHANGING:
+                changing.add("")
+    return scopes, changing
+
+
+@cache
+def _given(scope: ast.Module | ast.FunctionDef | ast.Lambda) -> Counter[str]:
+    """How often each name is given a value in a file or a function, "*" where it is not said which."""
+    parameters = () if isinstance(scope, ast.Module) else _parameters(scope.args)
+    body = scope.body if isinstance(scope.body, list) else []
+    return Counter(
+        [
+            *(parameter.arg for parameter in parameters),
+            *(name for statement in body for node in _of_scope(statement) for name in _bound(node)),
+        ]
+    )
+
+
+def _of_scope(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and what stands in it, but not what stands in functions and classes of its own scope."""
+    yield node
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+        for part in ast.iter_child_nodes(node):
+            yield from _of_scope(part)
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
     match node:
-        case ast.Name(id=bound, ctx=ast.Store() | ast.Del()) if bound == name:
-            return 1
-        case ast.For(target) | ast.comprehension(target) if any(
-            isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(target)
-        ):
-            return 1
-        case ast.FunctionDef(name=bound) | ast.ClassDef(name=bound) | ast.AsyncFunctionDef(name=bound) if bound == name:
-            return 1
-        case ast.alias(name=bound, asname=other) if (other or bound.split(".", maxsplit=1)[0]) == name:
-            return 1
-        case ast.ImportFrom(names=names) if any(alias.name == "*" for alias in names):
-            return 1
-    return 0
+        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+            yield name
+        case ast.For(target) | ast.comprehension(target):  # Once more than the names in it: they change.
+            yield from (inner.id for inner in ast.walk(target) if isinstance(inner, ast.Name))
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
+            yield name
+        case ast.alias(name=name, asname=other):
+            yield other or name.split(".", maxsplit=1)[0]
 
 
 def _result_of(
-    function: FunctionType, kinds: Sequence[Any], calls: tuple[CodeType, ...], reached: set[FunctionType]
+    function: FunctionType, kinds: Sequence[Any], calls: tuple[CodeType, ...], written: dict[FunctionType, Rebuilt]
 ) -> Any:
-    """The kind of what a function returns that is called with values of some kinds.
+    """The kind of what a function returns that is called with values of some kinds; it is written down.
 
     Raises:
         OutsideLanguage: it says something that is outside of the language.
     """
     source = source_of(function)
-    reading = FunctionRead(function, source, (*calls, function.__code__), reached)
+    reading = FunctionRead(function, source, (*calls, function.__code__), written)
     node, parameters = source.node, source.node.args
-    if isinstance(node, ast.FunctionDef) and not all(map(reading.is_tag, node.decorator_list)):
-        raise reading.outside(node, "a clause is a function without decorators.")
-    if parameters.kwonlyargs or parameters.kwarg:
-        raise reading.outside(node, "a clause takes its parameters in their order.")
     names = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
-    defaults = [reading.kind_of_constant(node, value) for value in function.__defaults__ or ()]
-    known = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
-    reading.names = {**known, **dict(zip(names, kinds, strict=False))}
-    if len(kinds) > len(names) and parameters.vararg is None:
-        raise reading.outside(node, "it does not take what it is called with.")
+    if len(names) != sum(1 for _ in _parameters(parameters)) or function.__defaults__:
+        raise reading.outside(node, "a clause takes its parameters in their order, all of them, and has no `*`.")
+    if len(kinds) != len(names):
+        raise reading.outside(
+            node, f"it is called with {words(tuple(kinds))}, and takes {len(names)} values; call it with these."
+        )
+    reading.names = dict(zip(names, kinds, strict=True))
     if isinstance(node, ast.Lambda):
-        return reading.kind(node.body)
-    reading.read(node.body)
-    return reading.either(node, reading.returned or [K.NONE])
+        result = reading.kind(node.body)
+    else:
+        reading.read(node.body)
+        result = reading.either(node, reading.returned or [K.NONE])
+    if not is_documented(function):
+        written[function] = reading.as_text()
+    return result
 
 
 @dataclass(frozen=True)
@@ -797,36 +877,47 @@ class ClauseRead:
 
     Attributes:
         obstacle: where it says something that is outside of the language, and why; "" if it does not.
-        functions: the clause and the functions that it calls, as far as it was read.
+        text: what was read, as text that stands by itself; None if there is an obstacle.
         asks_otherwise: whether the obstacle is that it asks a container what that does not answer.
     """
 
     obstacle: str
-    functions: frozenset[FunctionType]
+    text: Rebuilt | None = None
     asks_otherwise: bool = False
+
+    @cached_property
+    def function(self) -> FunctionType:
+        """The function that the text defines, which runs wherever the clause is asked."""
+        assert self.text is not None, self.obstacle
+        return self.text.function()
+
+
+def read(function: object, decides: Decision | str) -> ClauseRead:
+    """Read a clause that takes part in a decision, or that stands for the definition of that name.
+
+    >>> clause = clause_named("katago-v2/main/end-two-passes")
+    >>> read(clause.function, Decision.PHASE_ENDS).obstacle
+    ''
+    >>> read(len, Decision.PHASE_ENDS).obstacle
+    'It is no plain function; write it by `def` or `lambda`.'
+    """
+    if not isinstance(function, FunctionType):
+        return ClauseRead("It is no plain function; write it by `def` or `lambda`.")
+    return ClauseRead("", _made[function]) if function in _made else _read(function, decides)
+
+
+_made: dict[FunctionType, Rebuilt] = {}
+"""The functions that were made here of the texts that another process read."""
 
 
 @cache
-def read(function: Callable[..., Any], decides: Decision | str) -> ClauseRead:
-    """Read a clause that takes part in a decision, or that stands for the definition of that name.
-
-    >>> from superko.spec.registry import clause_named
-    >>> read(clause_named("katago-v2/main/end-two-passes").function, Decision.PHASE_ENDS).obstacle
-    ''
-    >>> read(len, Decision.PHASE_ENDS).obstacle
-    'It is no plain function.'
-    """
-    function = unchecked(function)
-    if isinstance(function, AskedOfOne):
-        function = function.function
-    if not isinstance(function, FunctionType):
-        return ClauseRead("It is no plain function.", frozenset())
-    reached = {function}
+def _read(function: FunctionType, decides: Decision | str) -> ClauseRead:
+    written: dict[FunctionType, Rebuilt] = {}
     try:
-        _result_of(function, _taken(decides), (), reached)
+        _result_of(function, _taken(decides), (), written)
     except OutsideLanguage as error:
-        return ClauseRead(str(error), frozenset(reached), isinstance(error, ContainerAskedOtherwise))
-    return ClauseRead("", frozenset(reached))
+        return ClauseRead(str(error), asks_otherwise=isinstance(error, ContainerAskedOtherwise))
+    return ClauseRead("", written.get(function))
 
 
 def _taken(decides: Decision | str) -> list[Any]:
@@ -843,59 +934,122 @@ def _taken(decides: Decision | str) -> list[Any]:
         if name != "return"
     ]
     if None in kinds:
-        raise OutsideLanguage("It stands for a definition that proofs do not read.")
+        raise OutsideLanguage("It stands for a definition that proofs do not read; amend the clauses that call it.")
     return kinds
 
 
-def is_of_documents(clause: Clause) -> bool:
-    """Whether a clause is one that stands in a document, word for word."""
-    function = clause.function
-    return isinstance(function, FunctionType) and _is_of_documents(function.__code__.co_filename)
+OUTSIDE = "is outside of the language that is read"
 
 
-def _is_ours(clause: Clause) -> bool:
-    function = clause.function
-    is_own_code = isinstance(function, FunctionType) and Path(function.__code__.co_filename).is_relative_to(PACKAGE)
-    return clause.document == "ours" and is_own_code
+def as_read(clause: Clause) -> Clause:
+    """A clause of an author with the function that was read of it; or else one that answers for one case at a time.
+
+    The very functions of the documents stay as they are, and so does what we put in their place and can't read.
+    """
+    reading = _reading_of(clause)
+    if not reading.obstacle:
+        return clause if is_documented(clause.function) else replace(clause, function=reading.function)
+    if is_of_project(clause.function):
+        return clause
+    return replace(clause, function=AskedOfOne(clause.function, reading.obstacle, reading.asks_otherwise))
+
+
+def _reading_of(clause: Clause) -> ClauseRead:
+    known = is_documented(clause.function)
+    reading = ClauseRead("") if known else read(clause.function, clause.decides or clause.name)
+    if not _is_plain(clause):
+        reading = ClauseRead("It is not as `make_clause` makes clauses, and `given` their guards.")
+    if not reading.obstacle:
+        return reading
+    return replace(reading, obstacle=f"The clause {clause.name} {OUTSIDE}. {reading.obstacle}")
+
+
+read_by(as_read)
+
+
+def _is_plain(clause: Clause) -> bool:
+    """Whether a clause is of exactly the types that it should have, so that it is the same whoever looks at it."""
+    texts, guard = (clause.id, clause.part, clause.text), clause.guard
+    return (
+        type(clause) is Clause
+        and all(type(text) is str for text in texts)
+        and (clause.decides is None or type(clause.decides) is Decision)
+        and bool(constant(clause.during))
+        and type(guard) is Guard
+        and all(
+            type(name) is str
+            and type(values) is frozenset
+            and all(type(value) is str or constant(value) for value in values)
+            for alternative in guard.alternatives
+            for name, values in alternative
+        )
+    )
 
 
 def obstacle_in(clause: Clause) -> str:
-    """Why a clause can't be read, in a sentence or two; "" if it can. Those of the documents can.
-
-    Nor need those be read that we make up to end a fight on a part of the board: no rules author can write them.
-    """
-    if is_of_documents(clause) or _is_ours(clause):
-        return ""
-    reason = read(clause.function, clause.decides or clause.name).obstacle
-    return reason and f"The clause {clause.name} is outside of the language that is read. {reason}"
+    """Why a clause in force can't be read, in a sentence or two; "" if it can."""
+    function = unchecked(clause.function)
+    return function.obstacle if isinstance(function, AskedOfOne) else ""
 
 
 def container_asked_otherwise(rules: Rules) -> str:
     """Which clause of a rules author asks a container what that does not answer, where, and what to write; or ""."""
-    for clause in (amendment.clause for amendment in rules.amendments):
-        if clause is not None and obstacle_in(clause):
-            reading = read(clause.function, clause.decides or clause.name)
-            if reading.asks_otherwise:
-                return f"The clause {clause.name} asks what has no answer. {reading.obstacle}"
+    for clause in map(as_read, rules.by_authors):
+        if isinstance(clause.function, AskedOfOne) and clause.function.asks_otherwise:
+            return clause.function.obstacle.replace(OUTSIDE, "asks what has no answer")
     return ""
 
 
 def outside_language(rules: Rules) -> str:
     """Which clause of a rules author is outside of the language of clauses, where, and why; "" if none is."""
-    clauses = (amendment.clause for amendment in rules.amendments)
-    return next(filter(None, (obstacle_in(clause) for clause in clauses if clause is not None)), "")
+    return next(filter(None, map(obstacle_in, map(as_read, rules.by_authors))), "")
 
 
-def one_by_one(rules: Rules) -> Rules:
-    """The same rules, whose clauses outside of the language refuse to be asked of many cases at once."""
-    return replace(rules, amendments=tuple(map(_asked_of_one, rules.amendments)))
+def not_read(rules: Rules) -> str:
+    """The same, and no clause is excepted but the very ones of the documents: of such rules nothing can be proved."""
+    return next((reading.obstacle for reading in map(_reading_of, rules.by_authors) if reading.obstacle), "")
 
 
-def _asked_of_one(amendment: Amendment) -> Amendment:
-    clause = amendment.clause
-    if clause is None or isinstance(clause.function, AskedOfOne) or not (obstacle := obstacle_in(clause)):
-        return amendment
-    return replace(amendment, clause=replace(clause, function=AskedOfOne(clause.function, obstacle)))
+def as_texts(rules: Rules) -> Rules | None:
+    """The same rules with the texts of their authors' clauses, to be sent to a process that never runs their files.
+
+    None if a clause can't be read: only who runs the file can play such rules.
+    """
+    if not rules.as_written or not_read(rules) or registered_by_authors(rules.document):
+        return None
+    values = [rules.document, rules.literal, *rules.readings, *map(rules.parameter, PARAMETERS)]
+    if type(rules) is not Rules or not all(constant(value) or _is_of_texts(value) for value in values):
+        return None
+    return _amended_by(rules, _with_text)
+
+
+def _is_of_texts(value: object) -> bool:
+    return type(value) is str or (type(value) is tuple and all(map(_is_of_texts, value)))
+
+
+@cache
+def made_of(texts: Rules) -> Rules:
+    """The rules that `as_texts` has sent, with functions that are made here."""
+    return _amended_by(texts, _with_function)
+
+
+def _amended_by(rules: Rules, clause_of: Callable[[Clause], Clause]) -> Rules:
+    amended = ((amendment.name, amendment.clause) for amendment in rules.amendments)
+    return replace(rules, amendments=tuple(Amendment(name, clause and clause_of(clause)) for name, clause in amended))
+
+
+def _with_text(clause: Clause) -> Clause:
+    text: Any = clause.function if is_documented(clause.function) else _reading_of(clause).text
+    return replace(clause, function=text, witness=clause.witness if is_documented(clause.witness) else None)
+
+
+def _with_function(clause: Clause) -> Clause:
+    text: object = clause.function
+    if not isinstance(text, Rebuilt):
+        return clause
+    function = text.function()
+    _made[function] = text
+    return replace(clause, function=function)
 
 
 PLAYED_AS_PYTHON = "So it is played as Python: every position is asked in its own game, and nothing is shared."

@@ -9,6 +9,7 @@ from typing import Any
 from ..spec.answers import unchecked
 from ..spec.lemma import names_in
 from ..spec.vocabulary import Ended, Play, Position, Record
+from .plain_clauses import AskedOfOne
 
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
 # It hands on what stood before without looking at it.
@@ -23,7 +24,7 @@ def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
     True
     """
     names: set[str] = set()
-    to_read = list(map(unchecked, functions))
+    to_read = list(map(as_written, functions))
     read: set[Callable[..., Any]] = set()
     while to_read:
         function = to_read.pop()
@@ -33,6 +34,12 @@ def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
             names |= mentioned
             to_read += _called(function, mentioned)
     return frozenset(names)
+
+
+def as_written(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function itself, whoever looks at its answers or at what it is asked."""
+    function = unchecked(function)
+    return function.function if isinstance(function, AskedOfOne) else function
 
 
 def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:

@@ -6,14 +6,16 @@ another of the array that stands for many of them. So whoever asks it of many at
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
+from types import NoneType
 from typing import Any
 
-from ..spec.algebra import Color, Coloring
+from ..spec.algebra import Coloring
 from ..spec.algebra.integers import IntegerBoard
 from ..spec.rules import Refusal, Rules
-from ..spec.vocabulary import Agree, Ended, Move, Pass, Phase, Play, Position, Record, Tally, Unblock
+from ..spec.vocabulary import Agree, Ended, Move, Pass, Play, Position, Record, Tally, Unblock
 
 NOT_OF_MANY = "Here it would be asked of many positions at once, and it can be asked of one alone."
 
@@ -25,6 +27,7 @@ class AskedOfOne:
     Attributes:
         function: the function.
         obstacle: why it can't be read, in a sentence or two.
+        asks_otherwise: whether that is because it asks a container what that does not answer.
 
     >>> asked = AskedOfOne(lambda black, white: black > white, "It is so.")
     >>> asked(2, 1)
@@ -33,6 +36,7 @@ class AskedOfOne:
 
     function: Callable[..., Any]
     obstacle: str
+    asks_otherwise: bool = False
 
     def __call__(self, *about: Any) -> Any:
         """What the clause says.
@@ -45,7 +49,7 @@ class AskedOfOne:
         return self.function(*about)
 
 
-def is_one_case(value: object) -> bool:
+def is_one_case(value: object) -> bool:  # noqa: PLR0911
     """Whether something that a clause is asked about is of one game: no array, and nothing left open.
 
     >>> from numpy import array
@@ -53,12 +57,18 @@ def is_one_case(value: object) -> bool:
     (True, False)
     """
     match value:
-        case Coloring(board=board):
-            return isinstance(board, IntegerBoard)
+        case Coloring(board=within):
+            return is_one_case(within)
         case Record(position=within) | Position(coloring=within) | Ended(coloring=within) | Play(before=within):
             return is_one_case(within)
         case Move(point=number) | Unblock(point=number):
             return type(number) is int
         case Tally(captures=captures):
-            return all(type(number) is int for number in captures.values())
-    return type(value) in (int, float, bool) or isinstance(value, Pass | Agree | Color | Phase | Rules)
+            return is_one_case(captures)
+        case Mapping():
+            return all(map(is_one_case, value.values()))
+        case tuple() | list() | set() | frozenset():
+            return all(map(is_one_case, value))
+    return type(value) in (int, float, bool, str, NoneType) or isinstance(
+        value, IntegerBoard | Pass | Agree | Enum | Rules
+    )

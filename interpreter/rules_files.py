@@ -15,8 +15,10 @@ from typing import Any
 
 from ..spec.answers import WrongAnswer
 from ..spec.documents import DOCUMENTS
+from ..spec.registry import registered_by_authors
 from ..spec.rules import Refusal, Rules
-from .language import container_asked_otherwise
+from .language import as_read, container_asked_otherwise
+from .mentioned import as_written
 from .rule_names import changed, parse_rules, written_rules
 from .wording import full_sentence, one_of, shown
 
@@ -148,6 +150,11 @@ def _rules_in(file: Path, name: str) -> Rules:
             f"{name} in {file} is of the document {shown(rules.document)}, which is not among {', '.join(DOCUMENTS)}. "
             "A file amends one of these, by `replacing`, `dropping` and `adding`, and can't register another one."
         )
+    for clause in registered_by_authors(rules.document):
+        raise Refusal(
+            f"{file} registers the clause {clause.name}, as only documents do. Write `make_clause(…)` instead of "
+            "`@clause(…)`, and add what it makes to the rules by `adding`."
+        )
     if refusal := container_asked_otherwise(rules):
         raise Refusal(refusal)
     return rules
@@ -218,10 +225,9 @@ def clause_failure(rules: Rules, error: Exception) -> str:
     if isinstance(error, WrongAnswer):
         return error.clause
     amended = {
-        code: amendment.name
-        for amendment in rules.amendments
-        if amendment.clause is not None
-        for code in map(_code, (amendment.clause.function, amendment.clause.witness))
+        code: clause.name
+        for clause in map(as_read, rules.by_authors)
+        for code in map(_code, (clause.function, clause.witness))
         if code is not None
     }
     frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
@@ -255,6 +261,7 @@ def what_was_raised(error: Exception) -> str:
 
 
 def _code(function: Callable[..., Any] | None) -> CodeType | None:
+    function = function and as_written(function)
     while isinstance(function, partial):
         function = function.func
     return getattr(function, "__code__", None)

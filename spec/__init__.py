@@ -11,3 +11,4 @@ from pkgutil import iter_modules
 FOLDERS = tuple(folder.name for folder in iter_modules(__path__) if folder.ispkg and folder.name != "algebra")
 for _folder in FOLDERS:
     import_module(f"{__name__}.{_folder}")
+import_module(f"{__name__}.registry").close_documents()

@@ -165,7 +165,6 @@ def _place(function: Callable[..., Any]) -> str:
 
 def _as_written(function: Any) -> FunctionType | None:
     """The plain function that another one calls, with more arguments or after a look at them; None if there is none."""
-    while isinstance(function, partial):
-        function = function.func
-    function = getattr(function, "function", function)
+    while isinstance(function, partial) or hasattr(function, "function"):
+        function = function.func if isinstance(function, partial) else function.function
     return function if isinstance(function, FunctionType) else None

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, unique
-from functools import partial
+from functools import partial, reduce
 from typing import Any, TypeVar
 
 from .guard import ALWAYS, Guard
@@ -202,6 +202,30 @@ def clause(
         return function
 
     return register
+
+
+_documented: dict[str, Clause] = {}
+_readers: list[Callable[[Clause], Clause]] = []
+
+
+def close_documents() -> None:
+    """Say that every document is registered: whatever is registered from now on, an author wrote."""
+    _documented.update(_registered)
+
+
+def registered_by_authors(document: str) -> tuple[Clause, ...]:
+    """The clauses of a document that an author registered, in a file of theirs."""
+    return tuple(clause for clause in clauses(document) if _documented.get(clause.name) is not clause)
+
+
+def read_by(reader: Callable[[Clause], Clause]) -> None:
+    """Let the clauses of authors be read before they are in force; the interpreter does, and the documents can't."""
+    _readers.append(reader)
+
+
+def as_read(clause: Clause) -> Clause:
+    """A clause of an author as it is in force: with what was read of its function, where somebody reads it."""
+    return reduce(lambda read, reader: reader(read), _readers, clause)
 
 
 def make_clause(

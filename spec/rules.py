@@ -21,12 +21,14 @@ from .registry import (
     WITHOUT_A_CLAUSE,
     Clause,
     Decision,
+    as_read,
     check_parameters,
     clause_named,
     clauses,
     id_now,
     make_clause,
     nearest,
+    registered_by_authors,
     statements_of,
 )
 from .vocabulary import Ended, Phase, Record
@@ -188,15 +190,24 @@ class Rules:
         for amendment in self.amendments:
             if amendment.clause is None:
                 in_force.pop(amendment.name, None)
-            else:
-                written = replace(amendment.clause, function=self._refusing(amendment.clause.function))
-                in_force[amendment.name] = checked(written)
+        in_force |= {clause.name: checked(self._refusing(clause)) for clause in self.by_authors}
         return tuple(clause for clause in in_force.values() if clause.guard.holds(self))
 
+    @property
+    def by_authors(self) -> tuple[Clause, ...]:
+        """The clauses that no document has: those that an author registered, put in the place of another, or added."""
+        amended = {amendment.name: amendment.clause for amendment in self.amendments}
+        registered = (clause for clause in registered_by_authors(self.document) if clause.name not in amended)
+        return (*registered, *filter(None, amended.values()))
+
+    as_written = True
+    """Whether what is in force is what the documents and their authors say; not what `calling` has put in its place."""
+
     def calling(self, instead: Callable[[Clause], Callable[..., Any]]) -> Rules:
-        """The same rules, with other functions that stand for the clauses in force and come to the same."""
+        """The same rules, with other functions that stand for the clauses in force; nothing is proved of them."""
         same = replace(self)
         vars(same)["counted_by"] = self.counted_by
+        vars(same)["as_written"] = False
         vars(same)["in_force"] = tuple(replace(clause, function=instead(clause)) for clause in self.in_force)
         return same
 
@@ -204,15 +215,15 @@ class Rules:
     def _definitions(self) -> Mapping[Callable[..., Any], Callable[..., Any]]:
         """For each definition that was replaced: what stands in its place."""
         return {
-            clause_named(amendment.name).function: self._refusing(amendment.clause.function)
-            for amendment in self.amendments
-            if amendment.clause is not None and amendment.clause.decides is None
+            clause_named(clause.name).function: self._refusing(clause).function
+            for clause in self.by_authors
+            if clause.decides is None and statements_of(clause.name)
         }
 
-    def _refusing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """What a rules author wrote, in which a definition that is not in force refuses to be called."""
-        refusing: Callable[..., Any] = rewritten(function, self._out_of_force)
-        return refusing
+    def _refusing(self, clause: Clause) -> Clause:
+        """What a rules author wrote, as it was read; a definition that is not in force refuses to be called there."""
+        clause = as_read(clause)
+        return replace(clause, function=rewritten(clause.function, self._out_of_force))
 
     @cached_property
     def _out_of_force(self) -> Mapping[Callable[..., Any], Callable[..., Any]]:
@@ -239,6 +250,7 @@ class Rules:
         Those that call a definition which was replaced are among them.
         """
         yield from self._rewritten
+        yield from registered_by_authors(self.document)
         for amendment in self.amendments:
             yield from statements_of(amendment.name)
             if amendment.clause is not None:

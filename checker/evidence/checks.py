@@ -16,7 +16,6 @@ from functools import cache, partial, reduce
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from ...interpreter.language import one_by_one
 from ...interpreter.notation import parse_grid
 from ...spec.algebra import Grid
 from ...spec.claim import claim_named, claims
@@ -423,7 +422,7 @@ def _amended(asked: Check, rules: Rules, other: Rules) -> Rules:
         rules.reading({**dict(other.readings), **dict(rules.readings)}),
         **(_values_not_named(asked, other) if asked.whatever_else else {}),
         komi=rules.komi or other.komi,
-        amendments=one_by_one(other).amendments + rules.amendments,
+        amendments=other.amendments + rules.amendments,
     )
 
 

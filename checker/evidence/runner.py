@@ -11,8 +11,9 @@ from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple
 
+from ...interpreter.language import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules
-from ...spec.rules import Refusal
+from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under
 from .executors import as_they_come
 from .limits import LeftOff, TaskLimits, within
@@ -133,11 +134,13 @@ def for_another_claim(result: Timed, other: Check) -> Timed:
 
 
 def _answers(names: Sequence[str], workers: int, amended: str, how: Asking | None) -> Iterator[Timed | Lost]:
+    # Where every clause was read, the processes that decide are sent the texts alone: the file runs in none of them.
+    under = amended and (as_texts(named_rules(amended)) or amended)
     if workers == 1 and not amended:
         yield from (timed(name, amended, how) for name in names)
         return
     limits = FOR_AMENDED_RULES if amended else None
-    task = partial(timed, amended=amended, how=how, limits=limits)
+    task = partial(timed, amended=under, how=how, limits=limits)
     with closing(in_processes(task, names, workers, limits)) as answers:
         yield from answers
 
@@ -147,7 +150,7 @@ def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str = ""
     return bool(known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict))
 
 
-def timed(name: str, amended: str = "", how: Asking | None = None, limits: TaskLimits | None = None) -> Timed:
+def timed(name: str, amended: str | Rules = "", how: Asking | None = None, limits: TaskLimits | None = None) -> Timed:
     """Run the check with this name, as `run` says; within limits, in the main thread of a process of its own."""
     start = time.perf_counter()
     trouble = None
@@ -174,8 +177,10 @@ def lost(task: Lost) -> Timed:
     return Timed(task.name, verdict, 0, Trouble.LOST)
 
 
-def decide_under(name: str, amended: str) -> Verdict:
-    """Run the check with this name under the amended rules that a text names.
+def decide_under(name: str, amended: str | Rules) -> Verdict:
+    """Run the check with this name under the amended rules that a text names, or that `as_texts` has sent.
+
+    Nothing is proved where the file of the rules has run: it may have changed anything there, Python itself too.
 
     Raises:
         Refusal: there are no such rules, or the check can't be asked of them, or a clause asks what it can't answer.
@@ -184,13 +189,13 @@ def decide_under(name: str, amended: str) -> Verdict:
     Where a clause takes one way or the other and many boards are told at once, nothing is decided.
     """
     check = checks()[name]
-    rules = named_rules(amended)
+    rules = named_rules(amended) if isinstance(amended, str) else made_of(amended)
     asked = asked_of(check, rules)
     if isinstance(asked, str):
         raise Refusal(asked)
     # What decides the check is called itself, so that its refusal is told from a verdict.
     try:
-        return decided_under(check, rules, *asked.under)
+        verdict = decided_under(check, rules, *asked.under)
     except Exception as error:
         # A refusal of a kind of its own says what a check has no account of, and is no fault of the clause that asks.
         is_of_the_check = isinstance(error, Refusal) and type(error) is not Refusal
@@ -199,6 +204,12 @@ def decide_under(name: str, amended: str) -> Verdict:
         if str(error).startswith(OF_MANY_AT_ONCE):
             return Verdict(Outcome.UNKNOWN, "", "", notes=ASKED_OF_EACH)
         raise ClauseFailed(failure) from error
+    if verdict.outcome is Outcome.PROVED and isinstance(amended, str):
+        return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=not_read(rules) or NOT_PROVED_HERE)
+    return verdict
+
+
+NOT_PROVED_HERE = "Nothing is proved where the author's file has run; `superko check` asks elsewhere."
 
 
 def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:

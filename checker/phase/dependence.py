@@ -15,11 +15,10 @@ game.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from types import FunctionType
 from typing import Any, NoReturn, TypeAlias
 
 from ...interpreter.history import forgotten
-from ...interpreter.language import is_of_documents, outside_language, read
+from ...interpreter.language import outside_language
 from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
@@ -73,7 +72,6 @@ def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
     if outside_language(rules):
         return whole_past
     asked = [clause for clause in rules.in_force if clause.decides not in NOT_ASKED_WHEN_PLAYING]
-    further = [*further, *functions_of_authors(rules)]
     names = names_mentioned((*(clause.function for clause in asked), *further))
     by_author = names_by_author(rules)
     if "turn_of" in names - by_author:
@@ -103,7 +101,7 @@ def asks_about(rules: Rules, name: str) -> bool:
 def names_by_author(rules: Rules) -> frozenset[str]:
     """The names that clauses mention which a rules author has replaced or added."""
     by_author = (clause.function for clause in amended_clauses(rules))
-    return names_mentioned((*by_author, *functions_of_authors(rules)))
+    return names_mentioned(by_author)
 
 
 def amended_decisions(rules: Rules) -> frozenset[Decision]:
@@ -111,16 +109,9 @@ def amended_decisions(rules: Rules) -> frozenset[Decision]:
     return frozenset(decision for decision in map(_decides, rules.amendments) if decision is not None)
 
 
-def functions_of_authors(rules: Rules) -> Iterator[FunctionType]:
-    """The functions that clauses call which a rules author has replaced or added, wherever they stand."""
-    for clause in amended_clauses(rules):
-        if not is_of_documents(clause):
-            yield from read(clause.function, clause.decides or clause.name).functions
-
-
 def amended_clauses(rules: Rules) -> Iterator[Clause]:
     """The clauses in force that a rules author has replaced or added, as far as they matter when playing."""
-    amended = {amendment.name for amendment in rules.amendments}
+    amended = {clause.name for clause in rules.by_authors}
     for clause in rules.in_force:
         definition = clause.decides is None
         if clause.name in amended and (definition or clause.decides not in NOT_ASKED_WHEN_PLAYING):

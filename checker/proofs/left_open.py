@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import z3
 
 from ...interpreter.history import first_record
-from ...interpreter.language import outside_language
+from ...interpreter.language import not_read
 from ...spec.algebra import Color, Coloring
 from ...spec.history import History
 from ...spec.parameters import PARAMETERS
@@ -384,10 +384,12 @@ def settle(error: BaseException) -> None:
 
 def unread(rules: Rules) -> str:
     """Why a proof can't be made of rules, whatever it reads: a clause that can't be read, or a definition replaced."""
-    replaced = [amendment.name for amendment in rules.amendments if amendment.clause and not amendment.clause.decides]
+    if not rules.as_written:
+        return "Other functions stand for the clauses of these rules."
+    replaced = [clause.name for clause in rules.by_authors if not clause.decides]
     if replaced:
         return f"The proof takes {replaced[0]}, a definition, as it stands in the document."
-    return outside_language(rules)
+    return not_read(rules)
 
 
 def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:

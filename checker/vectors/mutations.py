@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
@@ -12,8 +11,6 @@ from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Phase, Play, Position, Record, Tally
 
 Function: TypeAlias = Callable[..., Any]
-
-NO_STONES: Mapping[Color, int] = MappingProxyType({BLACK: 0, WHITE: 0})
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,16 @@ class Mutation:
 
 def always(value: object) -> Callable[[Clause], Function]:
     """A mutation after which a clause says the same whatever it is asked."""
-    return lambda clause: lambda *asked: value
+
+    def applied_to(clause: Clause) -> Function:
+        return (
+            lambda: value,
+            lambda about: value,
+            lambda about, other: value,
+            lambda about, other, third: value,
+        )[len(clause.decides.takes if clause.decides else ())]
+
+    return applied_to
 
 
 def instead(function: Function) -> Callable[[Clause], Function]:
@@ -46,6 +52,10 @@ def instead(function: Function) -> Callable[[Clause], Function]:
 def without_liberties(c: Coloring[int], color: Color) -> int:
     """The stones of a color in regions without an empty point beside them."""
     return c.regions(c.of(color), where=lambda region: c.is_empty(c.border(region) & c.empty))
+
+
+def _no_stones(about: object) -> Mapping[Color, int]:
+    return {BLACK: 0, WHITE: 0}
 
 
 def _white_starts(clause: Clause) -> Function:
@@ -159,7 +169,12 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.PASS: (Mutation("cedes", "a pass", "who passes keeps the turn", instead(lambda position: position)),),
     Decision.FIRST_PASS: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
     Decision.PASS_STONES: (
-        Mutation("hands-over", "a pass that hands over a stone", "a pass hands over nothing", always(NO_STONES)),
+        Mutation(
+            "hands-over",
+            "a pass that hands over a stone",
+            "a pass hands over nothing",
+            instead(_no_stones),
+        ),
     ),
     Decision.UNBLOCK: (
         Mutation("allows", "an unblock action that it allows", "no mark can be removed", always(0)),
@@ -175,7 +190,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("allows", "an agreement that it allows", "the players can't agree", always(False)),
         Mutation("forbids", "an agreement that it forbids", "the players can agree at any time", always(True)),
     ),
-    Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", always(NO_STONES)),),
+    Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", instead(_no_stones)),),
     Decision.MADE: (
         Mutation(
             "tells-apart",

@@ -15,7 +15,6 @@ from ...spec.history import Event, History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
-from ..language import is_of_documents
 from ..mentioned import names_mentioned
 from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words
@@ -247,7 +246,8 @@ class Registers:
         """How the second cleanup phase began: nobody asks before it has, by clauses of the documents at least."""
         if phase is Phase.OVER:
             return self._coloring("began_")
-        by_authors = (clause.function for clause in self._clauses_on_the_tally() if not is_of_documents(clause))
+        amended = {clause.name for clause in self._rules.by_authors}
+        by_authors = (clause.function for clause in self._clauses_on_the_tally() if clause.name in amended)
         if "second_cleanup_start" in names_mentioned(by_authors):
             return Deferred(partial(_not_kept, "how the second cleanup phase began"))
         return self._coloring("began_") if self._rules.deciding(Decision.PHASE_BEGINS, phase) else None

@@ -22,6 +22,7 @@ from superko.checker.evidence.choosing import askable
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.past import CannotBeRead, Untold
+from superko.checker.proofs import left_open
 from superko.checker.solving.certificate import with_digest
 from superko.checker.telling.terminal import Exit
 from superko.checker.vectors.vector import vectors_in
@@ -31,6 +32,7 @@ from superko.interpreter.referee import serve
 from superko.interpreter.rule_names import rules_to_json
 from superko.interpreter.rules_files import named_rules
 from superko.interpreter.story import Start, Story
+from superko.spec import registry
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Record
@@ -59,6 +61,43 @@ FREE = PRESETS["tromp-taylor"].dropping("katago-v2/main/legal-superko").adding(
 BROKEN = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", failing)
 '''
 GAME = "(;GM[1]FF[4]SZ[2];B[aa];W[];B[];W[])"
+
+SLY = f'''
+import os
+from superko.checker.proofs import left_open
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Record
+
+
+def two(record):
+    """Two passes end it."""
+    return record.pass_run >= 2
+
+
+def sly(record):
+    """Two passes end it, or so it looks."""
+    return record.pass_run >= 2 and record.ends
+
+
+with open("processes", "a") as processes:
+    print(os.getpid(), file=processes)
+left_open.unread = lambda rules: ""
+Record.ends = property(lambda record: type(record.turn) is not int)
+READ, SLY = (Rules().replacing("{TWO_PASSES}", function) for function in (two, sly))
+'''
+REGISTERS = '''
+from superko.spec.registry import Decision, clause
+from superko.spec.rules import Rules
+
+
+@clause("katago-v2/main/end-sometimes", decides=Decision.PHASE_ENDS)
+def sometimes(record):
+    """It ends sometimes."""
+    return hash(record.state) % 2
+
+
+RULES = Rules()
+'''
 
 
 @pytest.fixture
@@ -374,6 +413,26 @@ class TestCheck:
         assert [finding["outcome"] for finding in alone["findings"]] == [
             finding["outcome"] for finding in together["findings"]
         ]
+
+    @pytest.mark.parametrize(("rules", "processes", "outcome"), [("READ", 1, "proved"), ("SLY", 2, "unknown")])
+    def test_is_proved_only_where_the_file_of_the_author_does_not_run(
+        self, rules: str, processes: int, outcome: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # What the file changes is put back afterwards.
+        monkeypatch.setattr(left_open, "unread", left_open.unread)
+        monkeypatch.setattr(Record, "ends", None, raising=False)
+        (folder / "sly.py").write_text(SLY, encoding="utf-8")
+        claim = ("--claim", "claim/game-terminates")
+        (finding,) = json.loads(self.check("--rules", f"sly.py:{rules}", *claim, "--json").stdout)["findings"]
+        assert finding["outcome"] == outcome
+        assert len(set((folder / "processes").read_text(encoding="utf-8").split())) == processes
+
+    def test_that_registers_a_clause_is_refused(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+        (folder / "registers.py").write_text(REGISTERS, encoding="utf-8")
+        result = self.check("--rules", "registers.py:RULES", *self.PRESET)
+        assert result.exit_code == 2
+        assert "registers the clause katago-v2/main/end-sometimes, as only documents do." in result.stderr
 
     def test_records_nothing(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--record", *self.PRESET)

@@ -60,9 +60,9 @@ FALSE = {
     "clearing clears all stones": (ProofByInduction(saying(steps.CLEARED, all_stones_cleared)), RULES),
     "the player's own stones without liberty stay": (
         ProofByInduction(steps.KEEPS_LEGAL, BY_TEXT),
-        moving("opponent"),
+        moving(False),
     ),
-    "the opponent's stones without liberty stay": (ProofByInduction(steps.KEEPS_LEGAL, BY_TEXT), moving("own")),
+    "the opponent's stones without liberty stay": (ProofByInduction(steps.KEEPS_LEGAL, BY_TEXT), moving(True)),
     "both colors are captured at once": (
         ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_TEXT),
         RULES.replacing(MOVE, capturing_both_at_once),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -11,14 +13,29 @@ import pytest
 
 from superko.checker.vectors.mutants import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from superko.checker.vectors.mutations import MUTATIONS
+from superko.interpreter.game import Game
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
-from superko.interpreter.language import obstacle_in, outside_language, read
+from superko.interpreter.language import as_read, not_read, obstacle_in, outside_language, read
+from superko.interpreter.mentioned import as_written
 from superko.interpreter.rules_files import named_in_file, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color
-from superko.spec.registry import Clause, Decision, clauses
+from superko.spec.registry import Clause, Decision, _registered, clause, clauses
+from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally
 
 from ..sampling import one_in
+from . import hostile
+from .hostile import (
+    A_MODULE,
+    ANY_NUMBER,
+    COMPILED_AS_A_DOCUMENT,
+    EQUAL_TO_ALL,
+    LIKENESS,
+    OVER_A_CLASS,
+    OVER_A_TABLE,
+    TENTH,
+    Likeness,
+)
 
 pytestmark = pytest.mark.every_case
 
@@ -39,6 +56,7 @@ RULES = Rules().adding(make_clause({name}, "ours/made", decides=Decision.{decide
 """
 DECIDING = [clause for clause in clauses() if clause.decides is not None]
 TABLE = {1: True}
+ENDINGS = (Decision.PHASE_ENDS, Decision.NO_RESULT)
 LATER = 0
 
 
@@ -59,7 +77,7 @@ def test_so_is_every_mistake_that_vectors_make(clause: Clause) -> None:
     assert clause.decides is not None
     near = (*NEAR_MISSES_OF_TURNS.get(clause.name, ()), *NEAR_MISSES_OF_SCORES.get(clause.name, ()))
     for mutation in (*MUTATIONS.get(clause.decides, ()), *near):
-        assert obstacle_in(replace(clause, function=mutation.applied_to(clause))) == ""
+        assert obstacle_in(as_read(replace(clause, function=mutation.applied_to(clause)))) == ""
 
 
 def test_so_are_the_clauses_that_the_readme_files_show(tmp_path: Path) -> None:
@@ -238,8 +256,103 @@ OUTSIDE = {
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
+def test_each_refusal_says_what_to_write_instead(name: str) -> None:
+    sentences = read(OUTSIDE[name], Decision.PHASE_ENDS).obstacle.split(": ", maxsplit=1)[-1]
+    assert re.search(r"; |\. (Ask|Compare) |`|is asked of|takes|written out", sentences), sentences
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
 def test_what_python_could_look_at_unnoticed_is_outside(name: str) -> None:
     assert read(OUTSIDE[name], Decision.PHASE_ENDS).obstacle
+
+
+def with_all_that_is_given(*given: Any) -> Any:
+    return given[0].pass_run > 2
+
+
+def with_a_name_before_its_value(record: Record) -> Any:
+    if record.turn > 3:
+        return record.position.player is FIRST  # type: ignore[has-type, used-before-def] # noqa: F821
+    FIRST = WHITE  # noqa: N806
+    return record.position.player is FIRST
+
+
+def with_a_default_that_nobody_uses(record: Record) -> Any:
+    turns = lambda number=record.turn: number  # noqa: E731, F841
+    return record.pass_run > 2
+
+
+def with_a_lambda_that_nobody_asks(record: Record) -> Any:
+    turn = lambda: type(record.turn)  # noqa: E731, F841
+    return record.pass_run > 2
+
+
+class AClass:
+    __kind = 3
+
+    def with_a_mangled_name(record: Record) -> Any:  # type: ignore[misc] # noqa: N805
+        return record.turn > __kind  # type: ignore[name-defined] # noqa: F821
+
+
+_AClass__kind = 2
+NOT_USED = "is nowhere used as a clause may use it"
+KEPT_OUTSIDE = "is kept outside of the clause; write it within the clause"
+WAYS_IN = {
+    "bounds of a slice": (
+        "type is not among what a clause can call",
+        lambda record: ENDINGS[: 1 if type(record.turn) is int else 2],
+    ),
+    "a keyword of sum": (NOT_USED, lambda record: sum((0 for _ in Color), start=record.turn) > 0),
+    "a keyword of any": (NOT_USED, lambda record: any((False for _ in Color), start=record.turn)),  # type: ignore[call-arg]
+    "a keyword of get": (
+        "moves are asked for otherwise",
+        lambda record: record.tally.moves.get((BLACK, Phase.MAIN), default=0) > 0,
+    ),
+    "another keyword": (
+        "is asked without names of parameters",
+        lambda record: record.position.coloring.regions(points=record.position.marks, where=lambda region: region),
+    ),
+    "a default of a lambda": (
+        "takes just what it is called with",
+        lambda record: record.position.coloring.exists(
+            record.position.marks,
+            such_that=lambda region, kind=record.turn: kind > 3,
+        ),
+    ),
+    "a default that nobody uses": (NOT_USED, with_a_default_that_nobody_uses),
+    "a lambda that nobody asks": (NOT_USED, with_a_lambda_that_nobody_asks),
+    "all that is given": ("has no `*`", with_all_that_is_given),
+    "a name before it has a value": ("FIRST has no value yet", with_a_name_before_its_value),
+    "a mangled name": ("Python gives __kind a meaning of its own", AClass.with_a_mangled_name),
+    "a number of one's own": (KEPT_OUTSIDE, lambda record: record.turn > hostile.ANY_NUMBER),
+    "an imported number of one's own": (KEPT_OUTSIDE, lambda record: record.turn > ANY_NUMBER),
+    "a tenth": ("0.1 is not counted exactly", lambda record: record.turn > TENTH),
+    "a function that equals another": ("is not among what a clause can call", lambda record: EQUAL_TO_ALL(True)),
+    "a function that equals any": (
+        "put `any`, `all` or `sum` around them",
+        lambda record: EQUAL_TO_ALL(color is BLACK for color in Color),
+    ),
+    "a value with a __getattr__": (KEPT_OUTSIDE, lambda record: EQUAL_TO_ALL.turn > 3),
+    "a value that equals all": (KEPT_OUTSIDE, lambda record: record.position.player is EQUAL_TO_ALL),
+    "a class that equals all": (KEPT_OUTSIDE, lambda record: record.position.player is LIKENESS),
+    "a turn that equals all": (
+        "it can be asked whether it is a Pass",
+        lambda record: isinstance(record.last, Likeness),
+    ),
+    "a mapping over a table": (KEPT_OUTSIDE, lambda record: OVER_A_TABLE[BLACK] > 0),
+    "a mapping over a class": (KEPT_OUTSIDE, lambda record: OVER_A_CLASS[BLACK] > 0),
+    "a module of one's own": (KEPT_OUTSIDE, lambda record: A_MODULE.resulting_state(record, record)),
+    "a function in a file of the documents": (
+        "can't be read",
+        lambda record: COMPILED_AS_A_DOCUMENT(record, record),
+    ),
+    "a dictionary that is changed": ("no dictionary is changed in place", with_changes_of_the_first_round),
+}
+
+
+@pytest.mark.parametrize(("reason", "function"), WAYS_IN.values(), ids=[*WAYS_IN])
+def test_no_way_leads_around_what_is_read(reason: str, function: Callable[..., Any]) -> None:
+    assert reason in read(function, Decision.PHASE_ENDS).obstacle
 
 
 ASKED_OTHERWISE = {
@@ -296,6 +409,44 @@ def test_what_the_vocabulary_answers_is_inside(name: str) -> None:
     assert read(function, decides).obstacle == ""
 
 
+def test_what_runs_is_what_was_read_whatever_becomes_of_what_it_was_read_from() -> None:
+    limit = 3
+
+    def ends(record: Record) -> Any:
+        """It ends."""
+        return record.pass_run >= limit
+
+    before = read(ends, Decision.PHASE_ENDS)
+    assert before.text is not None
+    assert dict(before.text.names) == {"limit": "3"}
+    assert "Record" not in before.text.text
+    ends.__code__ = (lambda record, limit=limit: True).__code__.replace(co_freevars=("limit",))
+    assert not before.function(replace(Game.start(Rules(), 1, 1).record, pass_run=2))
+
+
+def test_a_clause_in_force_is_what_was_read() -> None:
+    rules = Rules().replacing("katago-v2/main/end-two-passes", INSIDE["passes"][0], "Three.")  # type: ignore[arg-type]
+    (clause,) = rules.deciding(Decision.PHASE_ENDS)
+    text = read(INSIDE["passes"][0], Decision.PHASE_ENDS).text
+    assert text is not None
+    assert pickle.loads(pickle.dumps(text)).function().__code__ == as_written(clause.function).__code__
+    assert as_written(clause.function).__globals__.keys() == {"__builtins__", "__name__"}
+
+
+def test_a_clause_that_an_author_registers_is_read_as_one_that_is_added() -> None:
+    @clause("katago-v2/main/end-sometimes", decides=Decision.PHASE_ENDS)
+    def sometimes(record: Record) -> Any:
+        """It ends sometimes."""
+        return hash(record.state) % 2
+
+    try:
+        assert "hash is not among what a clause can call" in not_read(Rules())
+        assert not_read(Rules(document="french")) == ""
+    finally:
+        del _registered["katago-v2/main/end-sometimes"]
+    assert not_read(Rules()) == ""
+
+
 def test_a_function_with_other_builtins_is_not_taken_for_what_it_says(tmp_path: Path) -> None:
     text = "def ends(record):\n    return any(color is record.position.player for color in (record.position.player,))\n"
     (tmp_path / "plain.py").write_text(text)
@@ -332,9 +483,9 @@ def adds_a_point(record: Record) -> Any:
 @pytest.mark.parametrize(
     ("function", "sentence"),
     [
-        (answers_in_words, "'yes' is nothing that a clause speaks of."),
+        (answers_in_words, "'yes' is nothing that a clause speaks of; compare numbers, colors, phases and parameters."),
         (forgets_to_return, "what this line comes to is used nowhere; a `return` may be forgotten."),
-        (imports, "a clause is not read with `from … import` in it."),
+        (imports, "a clause is not read with `from … import` in it; write it at the top of the file."),
         (adds_a_point, "not every board has the points of 16; write `everything & 16` for what there is."),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 
 from superko.interpreter.game import Game
 from superko.interpreter.history import after, first_record
+from superko.interpreter.mentioned import as_written
 from superko.interpreter.notation import board_text, parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Condition
@@ -35,7 +36,9 @@ def test_replacing_a_clause_leaves_the_others_in_their_order() -> None:
     amended = rules.replacing("katago-v2/move/suicide-ban", always)
     assert [clause.name for clause in amended.in_force] == [clause.name for clause in rules.in_force]
     changed = [new for old, new in zip(rules.in_force, amended.in_force, strict=True) if old != new]
-    assert [(clause.name, clause.function) for clause in changed] == [("katago-v2/move/suicide-ban", always)]
+    assert [(clause.name, as_written(clause.function)) for clause in changed] == [
+        ("katago-v2/move/suicide-ban", always)
+    ]
 
 
 def test_dropping_a_clause_leaves_the_others() -> None:
@@ -47,13 +50,13 @@ def test_dropping_a_clause_leaves_the_others() -> None:
 
 def test_adding_a_clause_puts_it_last() -> None:
     forced = make_clause(always, "house/main/forced", decides=Decision.LEGAL, during=(Phase.MAIN,))
-    assert Rules().adding(forced).in_force[-1] == forced
+    assert Rules().adding(forced).in_force[-1].name == forced.name
 
 
 def test_an_added_clause_exists_under_its_guard_only() -> None:
     forced = make_clause(always, "house/main/forced", when=given(button=True), decides=Decision.LEGAL)
-    assert forced not in Rules().adding(forced).in_force
-    assert forced in Rules(button=True).adding(forced).in_force
+    with_and_without = [Rules(button=button).adding(forced).in_force for button in (True, False)]
+    assert [forced.name in {clause.name for clause in in_force} for in_force in with_and_without] == [True, False]
 
 
 def test_amending_leaves_the_rules_it_started_from_as_they_were() -> None:
@@ -116,7 +119,7 @@ def test_a_ko_move_may_be_defined_otherwise() -> None:
         for rules in (japanese, japanese.replacing("katago-v2/cleanup/ko-move", every_capture))
     ]
     assert [game.position.marks for game in games] == [0, 1]
-    assert [game.rules.defined(is_ko_move) for game in games] == [is_ko_move, every_capture]
+    assert [game.rules.defined(is_ko_move).__name__ for game in games] == ["is_ko_move", "every_capture"]
 
 
 def test_a_definition_is_replaced_where_another_module_calls_it_by_a_helper() -> None:
@@ -212,7 +215,8 @@ def test_a_lemma_stands_in_for_its_clause_unless_the_text_is_asked_for() -> None
 
 
 def test_replacing_a_clause_replaces_its_lemma_too() -> None:
-    assert SELF_PLAY.replacing("katago-v2/extra/pass-alive-group", always).sole(Decision.PASS_ALIVE).function == always
+    replaced = SELF_PLAY.replacing("katago-v2/extra/pass-alive-group", always)
+    assert as_written(replaced.sole(Decision.PASS_ALIVE).function) is always
 
 
 def test_the_clauses_of_a_turn_are_asked_about_the_turn() -> None:
@@ -221,7 +225,8 @@ def test_the_clauses_of_a_turn_are_asked_about_the_turn() -> None:
         return False
 
     rules = Rules().replacing("katago-v2/main/start#turn", never)
-    assert [clause.function for clause in rules.deciding(Decision.TURN)] == [never]
+    (clause,) = rules.deciding(Decision.TURN)
+    assert clause.function(PASS) is False
 
 
 TWO_PASSES = "katago-v2/main/end-two-passes"

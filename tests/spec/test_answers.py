@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from superko.interpreter import Game
-from superko.interpreter.language import one_by_one
 from superko.interpreter.rules_files import ClauseFailed
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.answers import Checked, WrongAnswer, checked, may_answer
@@ -91,14 +90,13 @@ def test_what_can_be_an_answer_is_left_as_it_is(decision: Decision, answer: obje
     assert Checked("house/clause", decision, answering(answer))() is answer
 
 
-@pytest.mark.parametrize("written", [one_by_one, lambda rules: rules])
-def test_a_clause_outside_of_the_language_is_looked_at_too(written: Callable[[Rules], Rules]) -> None:
+def test_a_clause_outside_of_the_language_is_looked_at_too() -> None:
     def in_words(record: Record, play: Play[int]) -> str:
         """It answers in words."""
         return f"{record.turn}"
 
     with pytest.raises(ClauseFailed, match=r"fails in test_answers\.py, line \d+: it returns '0'"):
-        played(written(TROMP_TAYLOR.replacing(SUPERKO, in_words)))
+        played(TROMP_TAYLOR.replacing(SUPERKO, in_words))
 
 
 def test_so_is_one_with_arguments_that_are_given_already() -> None:

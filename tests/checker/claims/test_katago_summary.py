@@ -340,7 +340,7 @@ def made_in_cleanup(phase: Phase) -> bool:
 
 def spares_several_stones(play: Play[int]) -> Condition:
     """A move does not empty several stones of its player."""
-    return play.before.no(play.self_captured & ~play.point)
+    return play.before.is_empty(play.self_captured & ~play.point)
 
 
 def test_rules_that_allow_suicide_and_forbid_one_refute_it() -> None:

@@ -127,17 +127,18 @@ def test_a_lemma_about_ko_holds_with_and_without_suicide(suicide: bool) -> None:
         assert ask(lemma, Rules(suicide=suicide), Grid(3, 2)).counterexample is None
 
 
-def moving(*captured: str) -> Rules:
-    """The rules with moves that resolve the captures of these colors, in this order."""
+def moving(*are_own: bool) -> Rules:
+    """The rules with moves that resolve the captures of these colors, the player's own or not, in this order."""
 
     def make(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
         """A move resolves the captures of some colors in turn."""
         after = c.colored(point, player)
-        emptied = {"opponent": c.board.nothing, "own": c.board.nothing}
-        for whose in captured:
-            emptied[whose] = resolve_captures(after, player if whose == "own" else player.opponent)
-            after = after.emptied(emptied[whose])
-        return Play(player, point, c, after, emptied["opponent"], emptied["own"])
+        captured, own = c.board.nothing, c.board.nothing
+        for is_own in are_own:
+            emptied = resolve_captures(after, player if is_own else player.opponent)
+            captured, own = (captured, emptied) if is_own else (emptied, own)
+            after = after.emptied(emptied)
+        return Play(player, point, c, after, captured, own)
 
     return RULES.replacing(MOVE, make)
 
@@ -149,26 +150,26 @@ def capturing_both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[
     return Play(player, point, c, colored.emptied(captured | own), captured, own)
 
 
-def captures_at_the_edge_only(c: Coloring[Any], color: Color) -> Any:
-    return resolve_captures(c, color) & c.board.grid.column(0)
+def captures_on_the_second_point_only(c: Coloring[Any], color: Color) -> Any:
+    return resolve_captures(c, color) & 2
 
 
 def captures_of_the_opponent_only(play: Play[Any]) -> dict[Color, Any]:
     """Only stones of the opponent count as captured."""
-    size, nothing = play.before.size, play.before.board.nothing
-    return {play.player.opponent: size(play.captured), play.player: size(nothing)}
+    size = play.before.size(play.captured)
+    return {color: size if color is play.player.opponent else 0 for color in Color}
 
 
-AT_THE_EDGE = RULES.replacing(MOVE, reading(make_move, resolve_captures=captures_at_the_edge_only))
+ON_ONE_POINT = RULES.replacing(MOVE, reading(make_move, resolve_captures=captures_on_the_second_point_only))
 SUICIDE_UNCOUNTED = RULES.replacing("katago-v2/move/capture-total", captures_of_the_opponent_only)
 
 BROKEN_RULES = {
-    "stones without liberty stay": (steps.KEEPS_LEGAL, moving("opponent")),
-    "the opponent's stones without liberty stay": (steps.KEEPS_LEGAL, moving("own")),
+    "stones without liberty stay": (steps.KEEPS_LEGAL, moving(False)),
+    "the opponent's stones without liberty stay": (steps.KEEPS_LEGAL, moving(True)),
     "both colors are captured at once": (steps.CAPTURES_EXCLUDE_SUICIDE, RULES.replacing(MOVE, capturing_both_at_once)),
     "moves on stones": (steps.KO_MOVE, RULES.dropping("katago-v2/move/pseudolegal#empty")),
-    "captures only at the left edge": (symmetry_lemma(LEFT_RIGHT), AT_THE_EDGE),
-    "captures only in the first column": (symmetry_lemma(TRANSPOSED), AT_THE_EDGE),
+    "captures only on the second point": (symmetry_lemma(LEFT_RIGHT), ON_ONE_POINT),
+    "captures only beside the corner": (symmetry_lemma(TRANSPOSED), ON_ONE_POINT),
     "suicide is not counted": (steps.BALANCE, SUICIDE_UNCOUNTED),
 }
 
@@ -305,7 +306,7 @@ def test_a_counterexample_that_is_none_when_played_through_is_not_believed() -> 
 
 
 def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
-    broken = moving("own")
+    broken = moving(True)
     answers = [ask(steps.KEEPS_LEGAL, broken, Grid(3, 1), captures) for captures in (BY_TEXT, BY_LEMMA)]
     assert all(answer.counterexample is not None for answer in answers)
 

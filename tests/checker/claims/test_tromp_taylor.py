@@ -16,14 +16,14 @@ from superko.spec.tromp_taylor.rules import cleared
 from superko.spec.vocabulary import Ended, Phase, Play, Record
 
 
-def clearing(*colors: str) -> Rules:
-    """The ten rules with moves that clear these colors in turn."""
+def clearing(*are_own: bool) -> Rules:
+    """The ten rules with moves that clear these colors, the player's own or not, in turn."""
 
     def make_move(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
         """A move clears some colors in turn."""
         after = c.colored(point, player)
-        for color in colors:
-            after = after.emptied(cleared(after, player if color == "own" else player.opponent))
+        for is_own in are_own:
+            after = after.emptied(cleared(after, player if is_own else player.opponent))
         return Play(player, point, c, after, c.board.nothing, c.board.nothing)
 
     return TEN_RULES.replacing("tromp-taylor/move", make_move)
@@ -40,9 +40,9 @@ def point_is_not_white(play: Play[Any]) -> Any:
 
 
 BROKEN_STEPS = {
-    "moves that clear nothing of the opponent": clearing("own"),
-    "moves that clear nothing of one's own": clearing("opponent's"),
-    "moves that clear one's own stones first": clearing("own", "opponent's"),
+    "moves that clear nothing of the opponent": clearing(True),
+    "moves that clear nothing of one's own": clearing(False),
+    "moves that clear one's own stones first": clearing(True, False),
     "moves on black stones": TEN_RULES.replacing("tromp-taylor/move#empty", point_is_not_white),
     "scores without the empty points": TEN_RULES.dropping("tromp-taylor/score#reach"),
     "scores with two points for a stone": TEN_RULES.replacing("tromp-taylor/score#points", two_points_for_a_stone),

@@ -241,14 +241,6 @@ class TestWhereThereIsNothingCompiled:
         monkeypatch.setattr(compiled_graph, "is_available", lambda: False)
         assert explore(SIMPLE, Grid(3, 1)).steps is None
 
-    def test_a_clause_that_asks_what_only_python_can_is_asked_of_one_situation_at_a_time(self) -> None:
-        def changes_one_point(play: Play) -> bool:
-            """A move changes at least one point, counted in Python."""
-            return [*map(int, bin(play.before.black ^ play.after.black)[2:])] != [0]
-
-        own = SIMPLE.replacing("katago-v2/move/no-null-change", changes_one_point)
-        assert explore(own, Grid(2, 1)).steps is None
-
     def test_what_only_python_can_ask_is_left_to_arrays(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def unreadable(programs: StepPrograms) -> Iterator[None]:
             raise NotCompiled("a clause asks what only Python can do")

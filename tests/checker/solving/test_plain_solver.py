@@ -497,7 +497,7 @@ RULES = Rules().adding(make_clause(capped, "house/capped", decides=Decision.SCOR
 def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> None:
     result = CliRunner().invoke(main, [*command.split(), "--rules", rules])
     assert result.exit_code == 0, result.output
-    assert "mine.py, line 5: a clause is not read with `try` in it." in result.stderr
+    assert "mine.py, line 5: a clause is not read with `try` in it;" in result.stderr
     assert PLAYED_AS_PYTHON in result.stderr
 
 
@@ -514,5 +514,5 @@ def test_a_container_that_is_asked_otherwise_is_refused_with_what_to_write(comma
 def test_what_has_no_sense_in_games_is_refused_and_says_what_there_is(rules: str) -> None:
     result = CliRunner().invoke(main, ["graph", "2x1", "--rules", rules])
     assert result.exit_code == 2
-    assert "line 5: a clause is not read with `try` in it." in result.stderr
+    assert "line 5: a clause is not read with `try` in it;" in result.stderr
     assert "`superko play`, `perft`, `solve` and `compare` ask it in every game by itself." in result.stderr

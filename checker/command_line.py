@@ -125,8 +125,8 @@ class Commands(click.Group):
             return None
         name = f"{cmd_name.replace('-', '_')}_command"
         with ended_at_once():
-            command: click.Command = getattr(import_module(f"{__package__}.commands.{name}"), name)
             import_module(f"{__package__}.telling.patience").watch_authors()
+            command: click.Command = getattr(import_module(f"{__package__}.commands.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.wording import counted
@@ -17,7 +16,7 @@ from ..oracle.engines.process import printable
 from ..oracle.findings import Changes, JsonObject, RecordedRun, changes_between, last_whole_run, whole_runs
 from ..telling.data import as_data
 from ..telling.options import json_option, refusing
-from ..telling.report import INDENT, print_table, say
+from ..telling.report import INDENT, Console, print_table, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 

@@ -19,7 +19,6 @@ from textwrap import shorten, wrap
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import NotWritten, write_file
 from ...interpreter.wording import counted
@@ -50,7 +49,7 @@ from ..telling.options import (
     scheduler_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import show_whole
+from ..telling.report import Console, show_whole
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .findings_report import amended_as_json, findings_as_json, show_amended, show_findings

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.markup import escape
 
 from ...interpreter.files import try_folder, write_file
@@ -37,7 +36,7 @@ from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
 from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
 from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing
-from ..telling.report import say, show_line
+from ..telling.report import Console, say, show_line
 from ..telling.schemas import tell_json
 from .check_command import file_text
 from .findings_report import STYLES, show_asked, show_evidence, show_headline

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from rich.console import Console
 
 from ...interpreter.explanations import explain
 from ...interpreter.files import contents, write_file
@@ -46,7 +45,7 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import INDENT, say, show_board, show_result, show_turn, show_whole, tell_of_python
+from ..telling.report import INDENT, Console, say, show_board, show_result, show_turn, show_whole, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_both

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
@@ -33,7 +32,7 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, show_board
+from ..telling.report import Console, say, show_board
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, leave_interrupted
 from ..values.parting import DecidingTurn, parting_of, stand_alike

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text, vertices
 from ...interpreter.records.outcome import RecordOutcome
@@ -17,7 +15,7 @@ from ...interpreter.result import NoResult
 from ...interpreter.wording import PLAYERS
 from ...spec.vocabulary import Phase
 from ..pages.explorer.best_play import MOST_CONFIRMED_POINTS, WITH_ARTICLE_7
-from ..telling.report import say
+from ..telling.report import Console, say
 from .opening import show_opening
 
 if TYPE_CHECKING:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import webbrowser
 from dataclasses import replace
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
-from ...interpreter.files import contents
+from ...interpreter.files import FOR_ME_ALONE, contents, write_file
 from ...interpreter.notation import parse_grid
 from ...interpreter.story import Start
 from ..pages.explorer.addresses import Address, RuleSets, address_text, read_address, rule_sets, rules_of_address
 from ..pages.explorer.answers import Explorer, answer
 from ..pages.explorer.opening import USUAL_RULES, opened
-from ..pages.explorer.server import kept_server
+from ..pages.explorer.server import ExplorerServer
 from ..telling.options import BadRequest, tell_of
 
 HIGHEST_PORT = 65_535
@@ -30,9 +33,7 @@ USUAL_BOARD = "9x9"
 @click.option("--beside", metavar="RULES", help="Other rules, to show the same game under them beside the first.")
 @click.option("--board", metavar="WxH", help="The board to start on; 9x9, if this is left out.")
 @click.option("--address", metavar="ADDRESS", help="What to show, such as '#/japanese-like/9x9/E5.E6.pass'.")
-@click.option(
-    "--port", type=click.IntRange(0, HIGHEST_PORT), default=0, help="The port; that of the last time, by default."
-)
+@click.option("--port", type=click.IntRange(0, HIGHEST_PORT), default=0, help="The port; one that is free, by default.")
 @click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
 def explore_command(
     record: str | None,
@@ -47,8 +48,8 @@ def explore_command(
 
     Each point says whether a move there is legal, and if not, by which clause and what that points at. GAME.sgf is a
     game record, such as those that `superko judge --output` writes. Only this machine can reach the page, and only by
-    the address that is printed; it is the same the next time, so that it can be bookmarked. Rules of a Python file can
-    be chosen on the page if they were named here.
+    the address that is printed, which is another each time. Rules of a Python file can be chosen on the page if they
+    were named here.
 
     Exits with 0 when it is stopped by Ctrl-C, and with 2 when the request can't be understood.
     """
@@ -56,7 +57,7 @@ def explore_command(
         named = [text for text in (rules, beside) if text]
         sets = rule_sets(named) if address is None else rules_of_address(*named)
         explorer = _explorer(sets, record, rules, beside, board, address)
-        server = kept_server(explorer, port)
+        server = ExplorerServer(explorer, port)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:
@@ -66,13 +67,27 @@ def explore_command(
     page = server.door.home + address_text(explorer.start)
     click.echo(f"The explorer is at {page}")
     click.echo("Press Ctrl-C to stop it.")
-    with server:
+    with server, TemporaryDirectory(prefix="superko-") as folder:
         if browser:
-            webbrowser.open(page)
+            open_in_browser(page, Path(folder))
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             click.echo("The explorer has stopped.")
+
+
+def open_in_browser(page: str, folder: Path) -> None:
+    """Open a page by a file that only this user can read, as everybody on the machine can read a program's arguments.
+
+    Args:
+        page: the address of the page, whose token is a secret.
+        folder: a folder of this user's alone, where the file is put.
+    """
+    file = folder / "explorer.html"
+    address = escape(page)
+    leads_on = f'<meta http-equiv="refresh" content="0; url={address}"><a href="{address}">superko explorer</a>'
+    write_file(file, f'<!doctype html><meta charset="utf-8">{leads_on}\n', FOR_ME_ALONE)
+    webbrowser.open(file.as_uri())
 
 
 def _explorer(

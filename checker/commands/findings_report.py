@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from rich.console import Console
 from rich.markup import escape
 
 from ... import __version__
@@ -23,7 +22,7 @@ from ..evidence.recorded import Contradiction, differences, recorded_verdicts, v
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..pages.explorer.addresses import with_change
-from ..telling.report import say, show_heading, show_line, wrapped
+from ..telling.report import Console, say, show_heading, show_line, wrapped
 from .opening import show_witness
 
 STYLES = {

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ...interpreter.rule_names import key_of
 from ...interpreter.story import Story
@@ -27,7 +26,7 @@ from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
 from ..phase.turns import turns_of
 from ..telling.options import BOARD, RULES, ChoiceType, NamedRules, json_option, output_option, refusing, rules_named
-from ..telling.report import clauses_text, say
+from ..telling.report import Console, clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_witness

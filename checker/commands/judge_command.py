@@ -14,7 +14,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.rules_files import named_rules, names_a_file
@@ -56,6 +55,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import Bar, progress_bar
+from ..telling.report import Console
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .journals import Keeping, KeptAnswers, journal_option

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.explanations import explain
@@ -37,7 +36,7 @@ from ..oracle.findings import (
 )
 from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
-from ..telling.report import INDENT, print_table, say, show_board, show_whole
+from ..telling.report import INDENT, Console, print_table, say, show_board, show_whole
 from .findings_report import naming
 from .opening import opening_command, stepping_command
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ...interpreter.notation import turn_text
@@ -14,6 +16,8 @@ from ..telling.terminal import remark
 
 if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
+
+LEAST_SECONDS = 5.0
 
 
 def turns_of_line(grid: Grid, solution: Solution) -> list[str]:
@@ -27,16 +31,21 @@ def tell_how_searched(*rule_sets: Rules) -> None:
         remark(sentence)
 
 
-def endless_game_under(rules: Rules) -> EndlessGame | None:
-    """A shortest game that amended rules let go on forever; None if there is no short one.
+def endless_game_under(rules: Rules, seconds: float | None = None) -> EndlessGame | None:
+    """A shortest game that amended rules let go on forever; None if there is no short one, or none is found in time.
 
     The documents' own clauses end every game, so under them there is nothing to look for.
+
+    Args:
+        rules: the rules.
+        seconds: how long a search for a value was to take; this one takes no longer, or five seconds.
     """
     if not rules.amendments:
         return None
     from ..proofs.endless import endless_game_in_any_phase  # noqa: PLC0415 (it loads z3, which few searches need)
 
-    return endless_game_in_any_phase(rules)
+    until = inf if seconds is None else monotonic() + max(seconds, LEAST_SECONDS)
+    return endless_game_in_any_phase(rules, until)
 
 
 def endless_text(endless: EndlessGame, named: str) -> str:

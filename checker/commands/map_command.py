@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.rule_names import parse_rules
@@ -55,7 +54,7 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import say, show_line, show_table
+from ..telling.report import Console, say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted, remark

@@ -6,8 +6,6 @@ import json
 import shlex
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console
-
 from ...interpreter.game import Game
 from ...interpreter.notation import diagram
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json
@@ -15,7 +13,7 @@ from ...interpreter.rules_files import as_named, names_a_file
 from ...interpreter.story import Story
 from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address, address_text
-from ..telling.report import show_whole
+from ..telling.report import Console, show_whole
 
 FILES = ("--rules", "--beside")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.notation import parse_turns, turn_text
@@ -22,6 +21,7 @@ from ..telling.options import (
     refusing,
     rules_option,
 )
+from ..telling.report import Console
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .stepping import show_frame

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import STANDARD_INPUT
 from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
@@ -20,7 +19,7 @@ from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..telling.options import RULES, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import progress_bar
-from ..telling.report import say
+from ..telling.report import Console, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed

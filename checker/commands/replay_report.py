@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os.path import commonpath, sep
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
@@ -36,7 +35,7 @@ from ...interpreter.records.verdict import RecordVerdict, VerdictKind
 from ...interpreter.wording import counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
-from ..telling.report import INDENT, print_table, say, show_board, show_result, show_turn, wrapped
+from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_turn, wrapped
 from ..telling.schemas import with_schema
 
 DATE = re.compile(r"\d{4}(-\d{2})?")

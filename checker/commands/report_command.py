@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import try_folder
 from ..evidence.checks import Scope
@@ -18,6 +17,7 @@ from ..pages.engine_runs import runs_in
 from ..pages.live import FOLDER, HOW_TO_GET, PAGE, live_files
 from ..pages.site import site, write, written_before
 from ..telling.options import BadRequest, refusing
+from ..telling.report import Console
 from .check_command import HowToCheck, run_with_progress
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
-from rich.console import Console
 from rich.text import Text
 
 from ...interpreter.rule_names import (
@@ -31,7 +30,7 @@ from ...spec.registry import WITHOUT_A_CLAUSE, Clause, clauses, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
-from ..telling.report import show_heading, show_line, show_table, tell_of_python
+from ..telling.report import Console, show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
 
 USUAL_RULES = "tromp-taylor"

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from ...interpreter.files import write_file
 from ...interpreter.records.folder import games_of
@@ -29,6 +28,7 @@ from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
 from ..telling.names import NamedThing, ids_of, meant_by
 from ..telling.options import IdType, json_option, output_option, refusing, rules_named
+from ..telling.report import Console
 from ..telling.schemas import tell_json
 from .leads import endless_game_under
 from .opening import name_of_rules, opening_command

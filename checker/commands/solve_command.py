@@ -11,7 +11,6 @@ from math import inf, isfinite
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.files import write_file
@@ -48,7 +47,7 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import clauses_text, print_table
+from ..telling.report import Console, clauses_text, print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
 from .leads import endless_game_under, endless_text, turns_of_line
@@ -181,7 +180,7 @@ def search(
         if is_unlimited:
             budget.nodes = NODES_BEFORE_DOUBT
         solution = solved(solver, game, no_result, moves)
-        endless = None if solution.exact or solution.interrupted else endless_game_under(rules)
+        endless = None if solution.exact or solution.interrupted else endless_game_under(rules, budget.seconds)
         if is_unlimited and not (solution.exact or solution.interrupted or endless):
             budget.nodes = None
             solution = solved(solver, game, no_result, moves)

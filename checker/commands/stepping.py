@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import click
-from rich.console import Console
 from rich.text import Text
 
 from ...interpreter.drawing import Picture
 from ...interpreter.notation import diagram, vertices
 from ...interpreter.wording import after_turn
 from ..pages.frames import Frame
-from ..telling.report import show_heading, show_line, show_whole
+from ..telling.report import Console, show_heading, show_line, show_whole
 
 BOARD = "on #a67c3d"
 STONES = {"X": "bold #000000", "O": "bold #ffffff"}

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ... import __version__
 from ...interpreter.notation import diagram, parse_board
@@ -25,7 +24,7 @@ from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, r
 from ..sweeps.summaries import SCORINGS, Pair
 from ..telling.options import BOARD, RULES, BadRequest, NamedRules, json_option, output_option, scheduler_option
 from ..telling.progress import progress_bar
-from ..telling.report import say, show_table
+from ..telling.report import Console, say, show_table
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit

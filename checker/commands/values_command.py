@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.notation import parse_grid
@@ -37,8 +36,8 @@ from ..telling.options import (
     output_option,
     refusing,
 )
-from ..telling.progress import progress_bar
-from ..telling.report import print_table, say
+from ..telling.progress import progress_bar, with_progress
+from ..telling.report import Console, print_table, say
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted
@@ -135,7 +134,9 @@ def values_command(
     order = [(name, str(grid)) for (name, _), grid in product(chosen, grids)]
     cells.sort(key=lambda cell: order.index((cell.rules, cell.board)))
     unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}
-    games = {name: endless_game_under(rules) for name, rules in chosen if name in unknown and not interrupted}
+    doubted = [(name, rules) for name, rules in chosen if name in unknown and rules.amendments and not interrupted]
+    looked_at = with_progress(doubted, len(doubted), "looking for games without end", quiet=json_wanted or not doubted)
+    games = {name: endless_game_under(rules, effort.seconds) for name, rules in looked_at}
     endless = {name: game for name, game in games.items() if game is not None}
     if output is not None:
         write_table(output, [cell_as_row(cell) for cell in cells])

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from ...interpreter.files import try_folder, try_new_file, whole_file
@@ -20,7 +19,7 @@ from ..solving.solution import uncapitalised
 from ..telling.data import as_data
 from ..telling.options import RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import with_progress
-from ..telling.report import print_table
+from ..telling.report import Console, print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from ..vectors.mutants import EQUIVALENT

@@ -92,7 +92,8 @@ def _to_blame(
         there = _first(check.board for check in of_claim)
         return f"No check{subject} is on the board {one_of(boards)}; they are on {there}."
     if not by_rules:
-        return f"No check{subject} is under {rules}; they are under {_first(check.rules for check in on_boards)}."
+        under = _first(check.rules for check in on_boards) or "rules of another document"
+        return f"No check{subject} is under {rules}; they are under {under}."
     scopes = list(dict.fromkeys(check.scope.value for check in by_rules))
     return f"The checks asked for are in scope {one_of(scopes)}; add --scope {scopes[0]}."
 

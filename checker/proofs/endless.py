@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import inf
+from time import monotonic
 from typing import Any
 
 from ...interpreter.endings import ending
@@ -72,36 +74,36 @@ def first_game(rules: Rules, grid: Grid, phase: Phase) -> Game:
     return Game.set_up(rules, Coloring(integer_board(grid.width, grid.height), 0, 0), phase=phase)
 
 
-def endless_game(rules: Rules, phase: Phase) -> EndlessGame | None:
+def endless_game(rules: Rules, phase: Phase, until: float = inf) -> EndlessGame | None:
     """An endless game within a phase: the smallest board first, and on it the fewest turns up to the end of the loop.
 
-    None says only that no short one was found.
+    None says only that no short one was found, by some moment of Python's monotonic clock.
     """
     starts = (first_game(rules, Grid(width, height), phase) for width, height in BOARDS)
-    return next(filter(None, map(endless_game_from, starts)), None)
+    return next(filter(None, (endless_game_from(start, until) for start in starts)), None)
 
 
-def endless_game_from(start: Game) -> EndlessGame | None:
+def endless_game_from(start: Game, until: float = inf) -> EndlessGame | None:
     """An endless game from a start, within its phase, with the fewest turns; None says only that none was found.
 
     >>> print(endless_game_from(Game.start(Rules().dropping("katago-v2/main/legal-superko"), 3, 1)))
     on 3x1, after pass, A1, B1, over and over pass, C1, A1, B1
     """
-    both = chain(loops(start), loops(start, passes=False))
+    both = chain(loops(start, until=until), loops(start, passes=False, until=until))
     return next(filter(goes_on_forever, both), None)
 
 
-def endless_game_in_any_phase(rules: Rules) -> EndlessGame | None:
+def endless_game_in_any_phase(rules: Rules, until: float = inf) -> EndlessGame | None:
     """An endless game within the first phase that has one; see `endless_game`.
 
     >>> print(endless_game_in_any_phase(Rules().dropping("katago-v2/main/legal-superko")))
     on 2x1, after A1, B1, over and over A1, B1
     """
     phases = (phase for phase in Phase if rules.deciding(Decision.NEXT_PHASE, phase))
-    return next(filter(None, (endless_game(rules, phase) for phase in phases)), None)
+    return next(filter(None, (endless_game(rules, phase, until) for phase in phases)), None)
 
 
-def loops(start: Game, *, passes: bool = True) -> Iterator[EndlessGame]:
+def loops(start: Game, *, passes: bool = True, until: float = inf) -> Iterator[EndlessGame]:
     """Games within the phase, breadth first, that come back to where they have been, each with the turns between.
 
     Without passes there are fewer games, and longer ones are found.
@@ -111,6 +113,8 @@ def loops(start: Game, *, passes: bool = True) -> Iterator[EndlessGame]:
     while paths and seen < MOST_GAMES and len(paths[0][0]) <= MOST_TURNS:
         longer = []
         for games, places in paths:
+            if monotonic() >= until:
+                return
             for turn in games[-1].turns():
                 if not passes and isinstance(turn, Pass):
                     continue

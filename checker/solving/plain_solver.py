@@ -266,5 +266,6 @@ class PlainSolver(Solver):
     def _go_on(self) -> None:
         if not self._left:
             self._left = min(TURNS_AT_ONCE, self.budget.next_slice())
+        self.budget.go_on()  # A clause of an author's may take long.
         self._left -= 1
         self.budget.spent += 1

@@ -1,7 +1,7 @@
-"""How long one call of an author's code may take: a clause or a file that goes round forever is named, not waited for.
+"""What is said of long work: that it goes on, and whose clause or file goes round forever, which is not waited for.
 
-A thread looks twice a second what the others run. Only Python's own code can be ended so: a call into C, such as the
-sum of a range without end, is not.
+A thread looks twice a second what the others run. Where nothing was written for two seconds it says so. Only Python's
+own code can be ended so: a call into C, such as the sum of a range without end, is not.
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from time import monotonic, sleep
-from types import FrameType, MappingProxyType
+from time import monotonic, process_time, sleep
+from types import CodeType, FrameType, MappingProxyType
+from typing import ClassVar
 
 from ...interpreter.rules_files import NAMED
 from .interruptions import SHOW_CURSOR, Stopping, interruptions_held, with_callers
-from .terminal import Exit, remark
+from .terminal import Exit, HarmlessStream, remark
 
 EVERY = 0.5
 USUAL_SECONDS = 20.0
 SECONDS_TO_MENTION = 2.0
+IDLE = 0.02
+GOES_ON = "superko is at work."
 SECONDS_TO_GIVE_UP = 3.0
 
 
@@ -34,10 +37,15 @@ class TimedOut(Exception):
 
 
 class _Watch:
-    """What is known of the author's code that runs: the outermost frame of each thread, and since when it does."""
+    """What is known of the author's code that runs: the outermost frame of each thread, and since when it does.
+
+    What has timed out before is waited for no more than a second, however often it is asked.
+    """
 
     seconds = USUAL_SECONDS
+    seconds_to_mention = SECONDS_TO_MENTION
     is_on = False
+    slow: ClassVar[set[CodeType]] = set()
     running: Mapping[int, tuple[FrameType, float]] = MappingProxyType({})
 
 
@@ -63,7 +71,9 @@ def waited_for(stack: Iterable[FrameType]) -> str:
 
 def _watch() -> None:
     while True:
+        worked = process_time()
         sleep(EVERY)
+        say_that_it_goes_on(process_time() - worked)
         before, now = _Watch.running, monotonic()
         running = {}
         for thread, frame in _authors_frames():
@@ -72,6 +82,17 @@ def _watch() -> None:
         _Watch.running = running
         for thread, (frame, since) in _Watch.running.items():
             _look_at(thread, frame, now - since)
+
+
+def say_that_it_goes_on(worked: float) -> None:
+    """Say so to whoever sits at a terminal on which nothing has been written for two seconds, then for four, and so on.
+
+    Args:
+        worked: how much this process has computed since it was last asked, in seconds; one that waits does not.
+    """
+    if worked > IDLE and monotonic() - HarmlessStream.last_written > _Watch.seconds_to_mention:
+        _Watch.seconds_to_mention *= 2
+        remark(GOES_ON)
 
 
 def _authors_frames() -> Iterator[tuple[int, FrameType]]:
@@ -86,9 +107,10 @@ def _look_at(thread: int, frame: FrameType, seconds: float) -> None:
     if _is_the_file(frame) and SECONDS_TO_MENTION <= seconds < SECONDS_TO_MENTION + EVERY:
         remark(f"{_named(frame)} is being run.")
     # Who ends a command in order still asks for what was found, but waits for nothing.
-    allowed = 1 if Stopping.has_begun else _Watch.seconds
+    allowed = 1 if Stopping.has_begun or frame.f_code in _Watch.slow else _Watch.seconds
     if seconds < allowed:
         return
+    _Watch.slow.add(frame.f_code)
     TimedOut.said = f"{_named(frame)} was not done after {allowed:g} {'second' if allowed == 1 else 'seconds'}."
     if seconds > allowed + SECONDS_TO_GIVE_UP:
         # It catches whatever is raised.

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from textwrap import fill
+from time import monotonic
+from typing import IO
 
-from rich.console import Console
+import rich.console
 from rich.measure import Measurement
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -20,13 +23,37 @@ from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
-from .terminal import remark
+from .terminal import HarmlessStream, harmless, remark
 
 INDENT = "  "
 WIDEST = 10_000
 LETTERS_OF_TWO_NUMBERS = len("  Black  White  ")
 # Settings that are written without spaces may go to the next line too, each whole.
 AFTER_COMMA = re.compile(r",(?=[a-z])")
+
+
+class Console(rich.console.Console):
+    """A console of rich's that writes colors and bars, and its texts harmless."""
+
+    @property
+    def file(self) -> IO[str]:
+        """What it writes to: beneath whatever takes the place of the standard streams meanwhile."""
+        file = super().file
+        HarmlessStream.last_written = monotonic()
+        while (inner := getattr(file, "rich_proxied_file", None)) is not None:
+            file = inner
+        return file
+
+    @file.setter
+    def file(self, new_file: IO[str]) -> None:
+        self._file = new_file
+
+    def render(
+        self, renderable: rich.console.RenderableType, options: rich.console.ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """The segments of what is printed, harmless."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=harmless(segment.text))
 
 
 def tell_of_python(*rule_sets: Rules) -> None:

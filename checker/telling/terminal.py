@@ -5,13 +5,15 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import signal
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import IntEnum
-from typing import NoReturn
+from time import monotonic
+from typing import Any, NoReturn
 
 import click
 
@@ -73,7 +75,8 @@ def well_behaved() -> Iterator[None]:
     _write_in_plain_letters(sys.stdout)
     try:
         try:
-            yield
+            with _harmless_streams():
+                yield
         finally:
             if not sys.stdout.closed:
                 sys.stdout.flush()
@@ -157,6 +160,52 @@ codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
 def _write_in_plain_letters(stream: object) -> None:
     if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
         stream.reconfigure(errors=IN_PLAIN_LETTERS)
+
+
+# All controls but line breaks and tabs, and what turns the direction of writing.
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    r"""A text in which whatever could command a terminal is written as Python does in a string.
+
+    >>> harmless("red \x1b[31m")
+    'red \\x1b[31m'
+    """
+    return CONTROLS.sub(lambda control: control[0].encode("unicode_escape").decode("ascii"), text)
+
+
+class HarmlessStream:
+    """A stream to which texts of files, of engines and of names of files can be written as they are.
+
+    Attributes:
+        last_written: when anything was last written to any, by Python's monotonic clock.
+        rich_proxied_file: the stream itself, where rich looks for it to write its own colors and bars.
+    """
+
+    last_written = 0.0
+
+    def __init__(self, stream: Any) -> None:
+        self.rich_proxied_file = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, harmless."""
+        HarmlessStream.last_written = monotonic()
+        return int(self.rich_proxied_file.write(harmless(text)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rich_proxied_file, name)
+
+
+@contextmanager
+def _harmless_streams() -> Iterator[None]:
+    before = sys.stdout, sys.stderr
+    HarmlessStream.last_written = monotonic()
+    sys.stdout, sys.stderr = map(HarmlessStream, before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
 
 
 def _let_go_of_the_output() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 
 import pytest
-from rich.console import Console
 
 from superko.checker.commands.check_command import show_summary, summary
 from superko.checker.evidence.checks import Scope, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.telling.report import Console
 from superko.spec.claim import claim_named
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 
 import pytest
-from rich.console import Console
 
 from superko.checker.commands.findings_report import show_rows
 from superko.checker.evidence.decided import everything_decided
-from superko.checker.telling.report import show_line, wrapped
+from superko.checker.telling.report import Console, show_line, wrapped
 from superko.spec.registry import clauses
 
 

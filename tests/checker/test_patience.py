@@ -12,12 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from superko.checker.telling import patience, terminal
+from superko.checker.telling.terminal import HarmlessStream
 from superko.spec.algebra import Grid
 from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.algebra.integers import integer_board
 
 RULES = '''
 from pathlib import Path
+from time import monotonic
 from superko.spec.presets import PRESETS
 
 def forever(record):
@@ -39,12 +42,20 @@ def swinging(record):
     board = record.position.coloring.board
     return board.is_empty(board.fixpoint(board.complement, board.nothing))
 
+def slow(record):
+    """It takes a while."""
+    end = monotonic() + 0.3
+    while monotonic() < end:
+        pass
+    return record.pass_run >= 2
+
 def holds(situation):
     while True:
         pass
 
-LOOPS, DEAF, SWINGS = (
-    PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", clause) for clause in (forever, deaf, swinging)
+LOOPS, DEAF, SWINGS, SLOW = (
+    PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", clause)
+    for clause in (forever, deaf, swinging, slow)
 )
 '''
 CLAUSE = "katago-v2/main/end-two-passes"
@@ -89,6 +100,12 @@ def test_effort_bounds_a_clause_that_goes_on_forever(command: str, folder: Path)
     assert "was not done after 1 second" in text
 
 
+@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1"])
+def test_effort_bounds_what_asks_a_slow_clause_often(command: str, folder: Path) -> None:
+    text = said(f"{command} --rules rules.py:SLOW --effort 1s", folder)
+    assert "was not done" not in text
+
+
 def test_effort_bounds_a_file_that_goes_on_forever(folder: Path) -> None:
     text = said("solve 2x1 --rules forever.py:RULES --effort 1s", folder)
     assert text.startswith("Error: forever.py can't be run: TimedOut in line ")
@@ -98,6 +115,28 @@ def test_effort_bounds_a_file_that_goes_on_forever(folder: Path) -> None:
 @pytest.mark.parametrize("command", WITHOUT_EFFORT)
 def test_without_an_effort_the_usual_time_bounds_it(command: str, folder: Path) -> None:
     assert "was not done after 20 seconds" in said(command, folder)
+
+
+@pytest.mark.thorough
+def test_what_timed_out_once_is_waited_for_a_second_and_no_longer(folder: Path) -> None:
+    words = [sys.executable, "-m", "superko", "gtp", "--rules", "rules.py:LOOPS"]
+    asked = "boardsize 2\n" + 4 * "play b pass\n"
+    ended = subprocess.run(
+        words, cwd=folder, input=asked, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert ended.stdout.count("was not done after 20 seconds") == 1
+    assert ended.stdout.count("was not done after 1 second.") == 3
+
+
+@pytest.mark.parametrize(("worked", "silent_for", "is_said"), [(0.3, 3, True), (0.3, 1, False), (0.0, 3, False)])
+def test_who_sits_at_a_terminal_is_told_that_silent_work_goes_on(
+    worked: float, silent_for: float, is_said: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "is_at_a_terminal", lambda: True)
+    monkeypatch.setattr(HarmlessStream, "last_written", time.monotonic() - silent_for)
+    monkeypatch.setattr(patience._Watch, "seconds_to_mention", patience.SECONDS_TO_MENTION)
+    patience.say_that_it_goes_on(worked)
+    assert capsys.readouterr().err == f"{patience.GOES_ON}\n" * is_said
 
 
 @pytest.mark.thorough
@@ -130,7 +169,7 @@ def test_who_interrupts_is_told_what_was_being_run(command: str, named: str, fol
 
 def test_a_fixpoint_that_swings_is_told(folder: Path) -> None:
     text = said("compare tromp-taylor rules.py:SWINGS --board 2x1", folder)
-    assert f"The clause {CLAUSE} fails in rules.py, line 22: ValueError: The step of a fixpoint adds points" in text
+    assert f"The clause {CLAUSE} fails in rules.py, line 23: ValueError: The step of a fixpoint adds points" in text
 
 
 @pytest.mark.parametrize("board", [integer_board(2, 1), ArrayBoard(Grid(2, 1))], ids=["integers", "arrays"])

@@ -17,13 +17,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from rich.console import Console
 
 from superko.checker.command_line import main
 from superko.checker.commands.stepping import Place, SteppedGame, step_through
 from superko.checker.pages.explorer.addresses import parameters_to_choose, read_address, rule_sets
 from superko.checker.pages.frames import frames
 from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
+from superko.checker.telling.report import Console
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.rule_names import with_rule

@@ -18,9 +18,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import superko
 from superko.checker.command_line import main
 from superko.checker.commands import check_command
 from superko.checker.evidence.runner import Finding, run
+from superko.checker.solving.certificate import with_digest
 from superko.checker.telling.interruptions import Interrupted, ended_in_order
 
 from ..sampling import one_in
@@ -342,3 +344,57 @@ def test_json_leaves_standard_error_empty_also_on_a_terminal(
     result = CliRunner().invoke(main, [*arguments, "--json"])
     assert result.stderr == ""
     json.loads(result.stdout)
+
+
+COMMANDS_A_TERMINAL = "\x1b]0;owned\x07\x1b[31m\x9b31m\u202e"
+
+
+class TestTextsOfOthersCommandNoTerminal:
+    """A name of a file, and what stands in a record, a certificate or a journal, is written so that all of it shows."""
+
+    def said(self, *arguments: str) -> str:
+        ended = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        assert ended.returncode != 70
+        return ended.stdout + ended.stderr
+
+    def assert_harmless(self, text: str) -> None:
+        assert "owned" in text
+        assert not set("\x1b\x07\x9b\u202e") & set(text)
+
+    @pytest.mark.skipif(os.name != "posix", reason="Elsewhere no file has such a name.")
+    @pytest.mark.parametrize("command", ["replay", "show", "verify", "explore", "vectors --check"])
+    def test_the_name_of_a_file(self, command: str, tmp_path: Path) -> None:
+        file = tmp_path / f"{COMMANDS_A_TERMINAL}.sgf"
+        file.write_text("nothing", encoding="ascii")
+        self.assert_harmless(self.said(*command.split(), str(file)))
+
+    def test_a_game_record(self, tmp_path: Path) -> None:
+        text = COMMANDS_A_TERMINAL.replace("]", r"\]")
+        (tmp_path / "game.sgf").write_text(f"(;SZ[3]RU[{text}]PB[{text}]C[{text}];B[bb]C[{text}])", encoding="utf-8")
+        self.assert_harmless(self.said("replay", str(tmp_path / "game.sgf"), "--boards"))
+
+    def test_the_version_in_a_certificate(self, tmp_path: Path) -> None:
+        file = tmp_path / "value.json"
+        self.said("solve", "2x1", "--output", str(file))
+        made = json.loads(file.read_text(encoding="utf-8"))
+        del made["digest"]
+        made |= {"version": COMMANDS_A_TERMINAL, "command": COMMANDS_A_TERMINAL}
+        file.write_text(json.dumps(with_digest(made)), encoding="ascii")
+        self.assert_harmless(self.said("verify", str(file)))
+
+    @pytest.mark.thorough
+    def test_the_counts_in_a_journal(self, tmp_path: Path) -> None:
+        journal = tmp_path / "journal.jsonl"
+        command = [*QUICK, "--each", "--journal", str(journal)]
+        self.said(*command)
+        lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
+        for line in lines:
+            if "verdict" in line:
+                line["verdict"]["counts"] = {COMMANDS_A_TERMINAL: 1}
+        journal.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+        self.assert_harmless(self.said(*command))
+
+    def test_every_console_of_the_product_is_one_that_writes_it_so(self) -> None:
+        for room in ("checker", "interpreter"):
+            for file in Path(superko.__file__ or "").parent.joinpath(room).resolve().rglob("*.py"):
+                assert "rich.console import" not in file.read_text(encoding="utf-8"), file

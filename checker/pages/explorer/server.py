@@ -9,8 +9,6 @@ with one plain sentence.
 from __future__ import annotations
 
 import json
-import os
-import re
 import secrets
 import socket
 import sys
@@ -19,12 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import BoundedSemaphore, Lock, Thread, Timer
 from typing import Any
 
-from ....interpreter.files import FOR_ME_ALONE, write_file
-from ....interpreter.json_lines import parse_json
 from ....interpreter.wording import full_sentence
 from .answers import Explorer, answer_to
 from .page import BOOK, POLICY, page_files, policy_text
@@ -36,8 +31,6 @@ WAIT = """<!doctype html>
 """
 MOST_AT_ONCE = 32
 LOOPBACK = "127.0.0.1"
-MOST_KEPT = 20
-TOKEN = re.compile(r"[A-Za-z0-9_-]{40,}")
 LONGEST_BODY = 512 * 1024
 JSON = "application/json"
 HEADERS: Mapping[str, str] = {
@@ -106,32 +99,6 @@ class Door:
         return name
 
 
-def kept_in() -> Path:
-    """The file that keeps the tokens, which this user alone can read."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state, "superko", "explorer.json")
-
-
-def kept_tokens() -> dict[int, str]:
-    """The token for each port that was listened on before, the last one last; none where nothing sound is kept."""
-    try:
-        kept: Any = parse_json(kept_in().read_bytes())
-        return {int(port): token for port, token in kept.items() if isinstance(token, str) and TOKEN.fullmatch(token)}
-    except (OSError, ValueError, AttributeError):
-        return {}
-
-
-def keep(door: Door) -> None:
-    """Keep the token for its port, so that tabs and bookmarks live through a restart; do without where that fails."""
-    tokens = {port: token for port, token in kept_tokens().items() if port != door.port}
-    kept = dict([*tokens.items(), (door.port, door.token)][-MOST_KEPT:])
-    with suppress(OSError):
-        kept_in().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if kept_in().exists():  # A file that is there keeps its mode, which may let others read it.
-            kept_in().chmod(FOR_ME_ALONE)
-        write_file(kept_in(), json.dumps(kept), FOR_ME_ALONE)
-
-
 def length_of_body(headers: Mapping[str, str]) -> int:
     """How many bytes of JSON a request sends.
 
@@ -157,7 +124,6 @@ class ExplorerServer(ThreadingHTTPServer):
     Args:
         explorer: what answers.
         port: the port to listen on; 0 for any that is free.
-        token: what whoever asks must know; something new, if it is left out.
         seconds: how long a connection may take.
 
     Raises:
@@ -167,13 +133,11 @@ class ExplorerServer(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = MOST_AT_ONCE
 
-    def __init__(
-        self, explorer: Explorer, port: int = 0, token: str = "", seconds: float = SECONDS_FOR_A_REQUEST
-    ) -> None:
+    def __init__(self, explorer: Explorer, port: int = 0, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
         super().__init__((LOOPBACK, port), _Handler)
         self.explorer = explorer
         self.seconds = seconds
-        self.door = Door(self.server_port, token or secrets.token_urlsafe())
+        self.door = Door(self.server_port, secrets.token_urlsafe())
         self._free = BoundedSemaphore(MOST_AT_ONCE)
         self._starting = Lock()
         self._writer: Thread | None = None
@@ -218,24 +182,6 @@ class ExplorerServer(ThreadingHTTPServer):
         error = sys.exception()
         if not isinstance(error, OSError):
             print(full_sentence(f"A request could not be served: {type(error).__name__}: {error}"), file=sys.stderr)
-
-
-def kept_server(explorer: Explorer, port: int = 0) -> ExplorerServer:
-    """A server at the address that it had before, if that is still free; the address is kept for the next time.
-
-    Raises:
-        OSError: the port that was asked for can't be listened on.
-    """
-    tokens = kept_tokens()
-    wanted = port or next(reversed(tokens), 0)
-    try:
-        server = ExplorerServer(explorer, wanted, tokens.get(wanted, ""))
-    except OSError:
-        if port:
-            raise
-        server = ExplorerServer(explorer)
-    keep(server.door)
-    return server
 
 
 def _hang_up(connection: socket.socket) -> None:

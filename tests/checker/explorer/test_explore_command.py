@@ -2,67 +2,61 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import stat
 import subprocess
 import sys
+from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import url2pathname, urlopen
 
 import pytest
 
-from superko.checker.pages.explorer.server import kept_server
+from superko.checker.commands.explore_command import open_in_browser
+from superko.checker.pages.explorer.server import ExplorerServer
 
 from .conversation import explorer
 from .serving import PATIENCE
 
 
-@pytest.fixture(autouse=True)
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "superko" / "explorer.json"
+def test_the_secret_of_an_address_is_another_at_each_start() -> None:
+    with ExplorerServer(explorer()) as server:
+        first = server.door
+    with ExplorerServer(explorer(), first.port) as server:
+        assert server.door.port == first.port
+        assert server.door.token != first.token
 
 
-def home(port: int = 0) -> str:
-    with kept_server(explorer(), port) as server:
-        return server.door.home
-
-
-def test_the_address_is_the_same_the_next_time(kept: Path) -> None:
-    first = home()
-    assert home() == first
-    assert kept.stat().st_mode & 0o777 == 0o600
-    with kept_server(explorer()) as server:
-        other = home()
-        assert server.door.home == first != other
-    port = urlsplit(first).port
-    assert port is not None
-    assert home(port) == first
-
-
-@pytest.mark.parametrize("kept_text", ["", "[]", "{", '{"x": "y"}', '{"80": 3}', '{"8000": "short"}'])
-def test_what_is_not_sound_is_not_taken_from_what_was_kept(kept: Path, kept_text: str) -> None:
-    kept.parent.mkdir()
-    kept.write_text(kept_text, encoding="utf-8")
-    first = home()
-    assert urlsplit(first).port not in (80, 8000)
-    assert home() == first
-
-
-def test_where_nothing_can_be_kept_the_explorer_starts_all_the_same(kept: Path) -> None:
-    kept.parent.write_text("in the way", encoding="utf-8")
-    assert home() != home()
+def test_the_browser_is_given_the_secret_by_a_file_that_others_cant_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    open_in_browser("http://127.0.0.1:8000/secret/#/aga/3x3/?board=X..&player=W", tmp_path)
+    file = tmp_path / "explorer.html"
+    assert opened == [file.as_uri()]
+    assert 'url=http://127.0.0.1:8000/secret/#/aga/3x3/?board=X..&amp;player=W"' in file.read_text(encoding="utf-8")
+    assert os.name != "posix" or stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 @pytest.mark.usefixtures("interruptible")
 def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
-    words = [sys.executable, "-m", "superko", "explore", "--no-browser", "--board", "3x3", "--rules", "aga"]
-    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    words = [sys.executable, "-m", "superko", "explore", "--board", "3x3", "--rules", "aga"]
+    # What stands in for the browser says with what it was called.
+    environment = {**os.environ, "BROWSER": "echo %s"}
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         assert running.stdout is not None
         where = running.stdout.readline().removeprefix("The explorer is at ").strip()
         assert urlsplit(where).fragment == "/aga/3x3/"
+        told = [running.stdout.readline() for _ in range(2)]
+        opened = Path(url2pathname(urlsplit(told[1].strip()).path))
+        assert urlsplit(where).path.strip("/") not in "".join(told)
+        assert escape(where) in opened.read_text(encoding="utf-8")
+        assert os.name != "posix" or stat.S_IMODE(opened.parent.stat().st_mode) == 0o700
         with urlopen(where, timeout=PATIENCE) as page:
             assert (page.status, b"superko explorer" in page.read()) == (HTTPStatus.OK, True)
         running.send_signal(signal.SIGINT)
@@ -71,5 +65,6 @@ def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
         running.kill()
         running.wait()
     assert running.returncode == 0
+    assert not opened.parent.exists()
     assert said.endswith("The explorer has stopped.\n")
     assert complained == ""

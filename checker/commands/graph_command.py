@@ -24,7 +24,7 @@ from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
-from ..phase.turns import turns_of
+from ..phase.turns import Turns
 from ..telling.options import BOARD, RULES, ChoiceType, NamedRules, json_option, output_option, refusing, rules_named
 from ..telling.report import Console, clauses_text, say
 from ..telling.schemas import tell_json
@@ -77,7 +77,6 @@ class Exploration:
 
             self.graph = explore(rules, grid, symmetry, watch, phase)
             self.covered = self.covered._replace(moves=self.graph.number_of_moves)
-            status.update("counting unblock actions")
             self.unblocks = self.graph.number_of_unblocks
             status.update("looking for cycles without a pass")
             self.on_cycles = int(self.graph.sizes[self.graph.on_cycles].sum())
@@ -197,7 +196,7 @@ def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:
         ValueError: they do not; the message says why, and which rules are the nearest of which a graph can be made.
     """
     try:
-        turns_of(rules, SMALL, phase)
+        Turns(rules, SMALL, phase)
     except ValueError as error:
         key, _, _ = USUAL_RULES[phase].partition("=")
         kept = [part for part in text.split(",") if key_of(part.partition("=")[0].strip()) != key]
@@ -214,7 +213,7 @@ def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:
 def has_a_graph(text: str, phase: Phase) -> bool:
     """Whether a text names rules under which a phase has a graph of situations."""
     try:
-        turns_of(rules_named(text, quiet=True), SMALL, phase)
+        Turns(rules_named(text, quiet=True), SMALL, phase)
     except ValueError:
         return False
     return True

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -14,13 +14,15 @@ import networkx as nx
 import numpy as np
 
 from ...interpreter.files import whole_file, write_file
+from ...interpreter.history import counts_as_pass
 from ...interpreter.notation import board_text, turn_text, vertices
 from ...interpreter.wording import one_of, shown
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.vocabulary import Pass, Phase, Turn
+from ..phase.breadth_first import breadth_first
 from ..phase.situations import Situation, Situations
-from .graph import CodedGraph
-from .properties import situation_graph, turns_to_each
+from .graph import CodedGraph, explore
+from .properties import situation_graph
 
 MOST_SITUATIONS = 200_000
 
@@ -40,8 +42,8 @@ def situation_at(situations: Situations, coloring: Coloring[int], player: Color)
     return Situation(replace(situations.first.position, coloring=coloring, player=player))
 
 
-def neighbourhood(situations: Situations, start: Situation, turns: int) -> nx.DiGraph:
-    """What up to so many turns lead to from a situation, as `situation_graph` has it.
+def neighbourhood(situations: Situations, start: Situation, turns: float) -> nx.DiGraph:
+    """What up to so many turns lead to from a situation, as `situation_graph` has it, by the clauses one by one.
 
     Raises:
         ValueError: there are too many.
@@ -55,15 +57,8 @@ def neighbourhood(situations: Situations, start: Situation, turns: int) -> nx.Di
     """
     graph = nx.DiGraph()
     graph.add_node(start)
-    waiting = deque([(start, 0)])
-    while waiting:
-        situation, taken = waiting.popleft()
-        if taken == turns:
-            continue
-        for reached, leading in turns_to_each(situations, situation).items():
-            if reached not in graph:
-                waiting.append((reached, taken + 1))
-            graph.add_edge(situation, reached, turns=leading)
+    for before, leading, reached in breadth_first(start, partial(turns_to_each, situations), farthest=turns):
+        graph.add_edge(before, reached, turns=leading)
         _require_few(len(graph))
     return graph
 
@@ -74,34 +69,29 @@ def cycle_through(situations: Situations, start: Situation) -> nx.DiGraph | None
     Raises:
         ValueError: too many situations would have to be looked at.
     """
-    before: dict[Situation, Situation] = {}
-    waiting = deque([start])
-    while waiting:
-        situation = waiting.popleft()
-        for reached, turns in turns_to_each(situations, situation).items():
-            if all(situations.passes(turn) for turn in turns):
-                continue
-            if reached == start:
-                return _way_round(situations, start, situation, before)
-            if reached not in before:
-                before[reached] = situation
-                waiting.append(reached)
-        _require_few(len(before))
+    rules, phase = situations.rules, start.position.phase
+
+    def onward(situation: Situation) -> Iterator[tuple[tuple[Turn, ...], Situation]]:
+        for turns, reached in turns_to_each(situations, situation):
+            if without_passes := tuple(turn for turn in turns if not counts_as_pass(rules, phase, turn)):
+                yield without_passes, reached
+
+    graph = nx.DiGraph()
+    for before, leading, reached in breadth_first(start, onward):
+        graph.add_edge(before, reached, turns=leading)
+        if reached == start:
+            way = [*nx.single_source_shortest_path(graph, start)[before], start]
+            return nx.DiGraph((one, other, graph.edges[one, other]) for one, other in pairwise(way))
+        _require_few(len(graph))
     return None
 
 
-def _way_round(
-    situations: Situations, start: Situation, last: Situation, before: dict[Situation, Situation]
-) -> nx.DiGraph:
-    way = [start, last]
-    while way[1] != start:
-        way.insert(1, before[way[1]])
-    way = [*way[1:], start]
-    graph = nx.DiGraph()
-    for situation, other in pairwise(way):
-        turns = tuple(turn for turn in turns_to_each(situations, situation)[other] if not situations.passes(turn))
-        graph.add_edge(situation, other, turns=turns)
-    return graph
+def turns_to_each(situations: Situations, situation: Situation) -> list[tuple[tuple[Turn, ...], Situation]]:
+    """The situations to which the turns of one lead, each after the turns that lead there."""
+    leading: dict[Situation, tuple[Turn, ...]] = {}
+    for turn, reached in situations.after(situation):
+        leading[reached] = (*leading.get(reached, ()), turn)
+    return [(turns, reached) for reached, turns in leading.items()]
 
 
 def _require_few(number: int) -> None:
@@ -214,8 +204,8 @@ def _further_points(graph: CodedGraph) -> str:
 
 
 def _held(graph: CodedGraph) -> nx.DiGraph:
-    rules, grid, phase = graph.turns.rules, graph.turns.codes.board.grid, graph.turns.phase
-    return situation_graph(Situations(rules, grid, phase))
+    turns = graph.turns
+    return situation_graph(explore(turns.rules, turns.codes.grid, symmetry=False, phase=turns.phase))
 
 
 def _dot_label(situation: Situation) -> str:

@@ -7,16 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import Flags
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Position
-from ..phase.many import Numbers, flags
+from ..phase.codes import ManySituations
+from ..phase.many import blocks, flags
 from ..phase.past import ask
-from ..phase.symmetry import respects_symmetry
+from ..phase.situations import Situation
 from ..phase.turns import Turns
-from .graph import CodedGraph, chunks
+from .graph import CHUNK, CodedGraph
 
 
 def moves_forbidden(graph: CodedGraph) -> dict[str, int]:
@@ -35,11 +36,11 @@ def moves_forbidden(graph: CodedGraph) -> dict[str, int]:
     """
     clauses = _forbidding(graph.turns)
     numbers = dict.fromkeys((clause.name for clause in clauses), 0)
-    for start, chunk in chunks(graph.nodes):
-        for places, position, banned in _read(graph.turns, chunk):
-            sizes = graph.sizes[start + places]
+    for block in blocks(len(graph.nodes), CHUNK):
+        for places, situations in graph.turns.read(graph.nodes[block]):
+            sizes = graph.sizes[block][places]
             for point in points_of(graph.turns.moves_at):
-                for clause, forbidden in _forbidden_at(graph.turns, position, banned, point, len(places)):
+                for clause, forbidden in _forbidden_at(graph.turns, situations, point, len(places)):
                     numbers[clause.name] += int(sizes[forbidden].sum())
     return numbers
 
@@ -49,20 +50,11 @@ def _forbidding(turns: Turns) -> tuple[Clause, ...]:
     return (*rules.deciding(Decision.PSEUDOLEGAL), *rules.deciding(Decision.LEGAL, turns.phase))
 
 
-def _read(turns: Turns, chunk: Words) -> Iterator[tuple[Numbers, Position[Any], Any]]:
-    """The positions of situations and where the turn before bans moves: many at once, if the clauses are read so."""
-    if respects_symmetry(turns.rules):
-        yield from ((places, many.position, many.banned) for places, many in turns.codes.by_kind(chunk))
-        return
-    for place, code in enumerate(chunk.tolist()):
-        situation = turns.codes.situation(code)
-        yield np.array([place]), situation.position, situation.banned
-
-
 def _forbidden_at(
-    turns: Turns, position: Position[Any], banned: Any, point: int, many: int
+    turns: Turns, situations: ManySituations | Situation, point: int, many: int
 ) -> Iterator[tuple[Clause, Flags]]:
     """Each clause, with the situations in which it is the first to forbid a move at a point."""
+    position: Position[Any] = situations.position
     play = move(turns.rules, position.coloring, position.player, point)
     alone = turns.legality.alone(position)
     allowed = np.ones(many, dtype=np.bool_)
@@ -70,7 +62,7 @@ def _forbidden_at(
         if clause.decides is Decision.PSEUDOLEGAL:
             holds = flags(clause.function(play), many)
         elif clause in turns.legality.looking_back:
-            holds = flags(ask(clause, alone.without, play), many) & flags((banned & point) == 0, many)
+            holds = flags(ask(clause, alone.without, play), many) & flags((situations.banned & point) == 0, many)
         else:
             holds = flags(ask(clause, alone.whatever, play), many)
         yield clause, allowed & ~holds

@@ -5,13 +5,14 @@ Of situations that are images of each other, one is explored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from operator import add
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
@@ -20,11 +21,13 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
-from ..phase.many import Numbers, distinct, in_parallel, places_among
-from ..phase.turns import Turns, turns_of
-from .compiled_graph import CompiledSteps, Sizes, compiled_steps, exploring
+from ..phase.many import Numbers, blocks, distinct, distinct_with_places, in_parallel, places_among
+from ..phase.steps_arrays import KINDS
+from ..phase.symmetry import Packed
+from ..phase.turns import Turns
 
 CHUNK = 1 << 14
+"""So many nodes are followed at once; their places fit into 16 bits."""
 
 
 class ExploredSoFar(NamedTuple):
@@ -51,17 +54,21 @@ class CodedGraph:
         turns: the turns of each situation.
         nodes: the codes in ascending order, one for each orbit: situations that are images of each other.
         sizes: how many situations each of the nodes stands for.
+        passes: which node a pass leads to from which, by their indices; none where passing is no turn.
+        moves: the same for moves.
+        unblocks: the same for unblock actions.
         number_of_moves: how many legal moves all situations have together.
-        steps: the same turns compiled, or None where they are not.
-        counted_unblocks: how many unblock actions all situations have together, if they were counted on the way.
+        number_of_unblocks: how many unblock actions they have.
     """
 
     turns: Turns
     nodes: Words
-    sizes: Numbers | Sizes
+    sizes: Numbers
+    passes: csr_array
+    moves: csr_array
+    unblocks: csr_array
     number_of_moves: int
-    steps: CompiledSteps | None = None
-    counted_unblocks: int | None = None
+    number_of_unblocks: int
 
     @property
     def number_of_situations(self) -> int:
@@ -69,62 +76,15 @@ class CodedGraph:
         return int(self.sizes.sum())
 
     @cached_property
-    def moves(self) -> csr_array:
-        """Which node a move leads to from which, by their indices."""
-        return self._adjacency(Move)
-
-    @cached_property
-    def passes(self) -> csr_array:
-        """Which node a pass leads to from which; none where passing is no turn."""
-        return self._adjacency(Pass)
-
-    @cached_property
-    def unblocks(self) -> csr_array:
-        """Which node an unblock action leads to from which."""
-        return self._adjacency(Unblock)
-
-    @cached_property
     def without_passing(self) -> csr_array:
         """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
-        names = {Move: "moves", Unblock: "unblocks", Pass: "passes"}
-        adjacencies = [
-            edges for edges in (getattr(self, names[kind]) for kind in self._kinds_without_passing) if edges.nnz
-        ]
-        return reduce(add, adjacencies) if adjacencies else csr_array((len(self.nodes),) * 2, dtype=bool)
-
-    @property
-    def _kinds_without_passing(self) -> list[type[Turn]]:
-        return [kind for kind in (Move, Unblock, Pass) if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)]
-
-    @property
-    def number_of_unblocks(self) -> int:
-        """How many unblock actions all situations have together."""
-        if self.counted_unblocks is not None:
-            return self.counted_unblocks
-        return sum(
-            int(self.sizes[start + self.turns.unblocks(chunk).indices].sum()) for start, chunk in chunks(self.nodes)
-        )
+        edges = {Move: self.moves, Unblock: self.unblocks, Pass: self.passes}
+        wanted = [edges[kind] for kind in edges if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)]
+        return reduce(add, [adjacency for adjacency in wanted if adjacency.nnz] or [wanted[0] * False])
 
     def indices(self, codes: Words) -> Numbers:
         """The index of the node that stands for each situation; all of them must be in the graph."""
         return places_among(self.turns.codes.representatives(codes), self.nodes)
-
-    def _adjacency(self, kind: type[Turn]) -> csr_array:
-        if self.steps is not None:
-            return self.steps.adjacency(self.nodes, kind)
-        edges = (self._edges(kind, start, chunk) for start, chunk in chunks(self.nodes))
-        nothing = np.zeros(0, dtype=np.int32)
-        pairs = [(before.astype(np.int32), self.indices(reached).astype(np.int32)) for before, reached in edges]
-        before, after = (np.concatenate(ends) for ends in zip((nothing, nothing), *pairs, strict=True))
-        return csr_array((np.ones(len(before), dtype=bool), (before, after)), shape=(len(self.nodes),) * 2)
-
-    def _edges(self, kind: type[Turn], start: int, chunk: Words) -> tuple[Numbers, Words]:
-        """From which node turns of a kind lead, by its index, and to which situation."""
-        if kind is Pass:
-            passing = chunk if self.turns.may_pass else chunk[:0]
-            return start + np.arange(len(passing)), self.turns.passes(passing)
-        legal_moves = self.turns.moves(chunk) if kind is Move else self.turns.unblocks(chunk)
-        return start + legal_moves.indices, legal_moves.reached
 
     @cached_property
     def on_cycles(self) -> Flags:
@@ -132,8 +92,6 @@ class CodedGraph:
 
         Turns that lead to an image of a situation lead, taken again and again, to the situation itself.
         """
-        if self.steps is not None:
-            return self.steps.on_cycles(self.nodes, self._kinds_without_passing)
         return on_cycles(self.without_passing)
 
 
@@ -143,7 +101,10 @@ def on_cycles(edges: csr_array) -> Flags:
         # Where an edge is there twice, older versions of scipy never come to an end.
         edges = edges.copy()
         edges.sum_duplicates()
-    _, component = connected_components(edges, connection="strong")
+    # To scipy, every edge has a length of 64 bits; one number is enough for all of them.
+    lengths = np.broadcast_to(np.float64(1), edges.nnz)
+    links = csr_array((lengths, edges.indices, edges.indptr), shape=edges.shape)
+    _, component = connected_components(links, connection="strong")
     cyclic: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
     return cyclic
 
@@ -169,15 +130,14 @@ def explore(
         phase: the main phase, or a cleanup phase.
 
     Raises:
-        ValueError: see `turns_of`.
+        ValueError: see `Turns`.
 
     >>> from superko.spec.parameters import Ko
     >>> graph = explore(Rules(ko=Ko.SIMPLE), Grid(3, 1))
     >>> graph.number_of_situations, graph.number_of_moves, len(graph.nodes)
     (30, 42, 10)
     """
-    turns = turns_of(rules, grid, phase, symmetry)
-    steps, last = compiled_steps(turns), ExploredSoFar(-1, 0, 0, 0)
+    turns, last = Turns(rules, grid, phase, symmetry), ExploredSoFar(-1, 0, 0, 0)
 
     def watch_situations(covered: ExploredSoFar) -> None:
         nonlocal last
@@ -185,9 +145,7 @@ def explore(
         last = covered
 
     watch_found = watch_situations if turns.codes.symmetries.swapped else watch
-    graph = (
-        _explored_on_arrays(turns, watch_found) if steps is None else _explored_by_programs(turns, steps, watch_found)
-    )
+    graph = _explored(turns, watch_found)
     if turns.codes.symmetries.swapped:
         watch_found(last._replace(turns=last.turns + 1, moves=graph.number_of_moves))
     return graph
@@ -203,40 +161,99 @@ def _of_situations(before: ExploredSoFar, now: ExploredSoFar) -> ExploredSoFar:
     return now._replace(situations=(before.situations + now.situations) // 2, moves=(before.moves + now.moves) // 2)
 
 
-def _explored_by_programs(turns: Turns, steps: CompiledSteps, watch: Callable[[ExploredSoFar], None]) -> CodedGraph:
-    under_way, number = exploring(steps, turns.first), 0
-    while under_way.followed < under_way.size:
-        watch(ExploredSoFar(number, under_way.situations, under_way.size, under_way.moves))
-        under_way.one_turn_more()
-        number += 1
-    nodes = under_way.sorted_nodes()
-    return CodedGraph(turns, nodes, steps.sizes(nodes), under_way.moves, steps, under_way.unblocks)
+class _Followed(NamedTuple):
+    """The turns of some nodes, which are kept by their codes until it is known which places these have.
+
+    Attributes:
+        nodes: the nodes.
+        reached: what the turns lead to, each once and in order.
+        origins: by the kind of turn, the place of each turn's node among those.
+        targets: by the kind of turn, the place of what each leads to among those.
+        numbers: by the kind of turn, how many turns there are, all images counted.
+    """
+
+    nodes: Words
+    reached: Words
+    origins: Mapping[type[Turn], npt.NDArray[np.uint16]]
+    targets: Mapping[type[Turn], Packed]
+    numbers: Mapping[type[Turn], int]
 
 
-def _explored_on_arrays(turns: Turns, watch: Callable[[ExploredSoFar], None]) -> CodedGraph:
+def _followed(turns: Turns, nodes: Words, sizes: Numbers, block: slice) -> _Followed:
+    nodes, sizes = nodes[block], sizes[block]
+    after = turns.after(nodes)
+    codes = turns.codes.representatives(np.concatenate([taken.reached for taken in after.values()]))
+    reached, places = distinct_with_places(codes)
+    ends = np.cumsum([len(taken.indices) for taken in after.values()])[:-1]
+    return _Followed(
+        nodes,
+        reached,
+        {kind: taken.indices.astype(np.uint16) for kind, taken in after.items()},
+        dict(zip(after, np.split(places.astype(np.int32), ends), strict=True)),
+        {kind: int(sizes[taken.indices].sum()) for kind, taken in after.items()},
+    )
+
+
+def _explored(turns: Turns, watch: Callable[[ExploredSoFar], None]) -> CodedGraph:
     codes = turns.codes
-
-    def expanded(chunk: tuple[int, Words]) -> tuple[Words, int]:
-        moves = turns.moves(chunk[1])
-        number = int(codes.orbit_sizes(chunk[1])[moves.indices].sum())
-        passes = [turns.passes(chunk[1])] if turns.may_pass else []
-        reached = np.concatenate([moves.reached, turns.unblocks(chunk[1]).reached, *passes])
-        return distinct(codes.representatives(reached)), number
-
+    followed: list[_Followed] = []
     nodes = frontier = codes.representatives(np.array([turns.first], dtype=np.uint64))
-    covered = ExploredSoFar(0, int(codes.orbit_sizes(frontier).sum()), 1, 0)
+    sizes = codes.orbit_sizes(frontier)
+    covered, levels = ExploredSoFar(0, int(sizes.sum()), 1, 0), [(frontier, sizes)]
     while len(frontier):
         watch(covered)
-        reached, numbers = zip(*in_parallel(expanded, chunks(frontier)), strict=True)
-        candidates = distinct(np.concatenate(reached))
+        last = in_parallel(partial(_followed, turns, *levels[-1]), blocks(len(frontier), CHUNK))
+        followed += last
+        candidates = distinct(np.concatenate([part.reached for part in last]))
         at = np.minimum(np.searchsorted(nodes, candidates), len(nodes) - 1)
         frontier = candidates[nodes[at] != candidates]
+        levels.append((frontier, codes.orbit_sizes(frontier)))
         nodes = np.sort(np.concatenate([nodes, frontier]), kind="stable")
-        situations = covered.situations + int(codes.orbit_sizes(frontier).sum())
-        covered = ExploredSoFar(covered.turns + 1, situations, len(nodes), covered.moves + sum(numbers))
-    return CodedGraph(turns, nodes, codes.orbit_sizes(nodes), covered.moves)
+        moves = covered.moves + sum(part.numbers[Move] for part in last)
+        covered = ExploredSoFar(covered.turns + 1, covered.situations + int(levels[-1][1].sum()), len(nodes), moves)
+    explored, sizes = (np.concatenate(parts) for parts in zip(*levels, strict=True))
+    del levels
+    # The codes of all that turns lead to take more memory than the graph, and go as soon as they can.
+    placed = in_parallel(partial(_placed, nodes), followed)
+    unblocks = sum(part.numbers[Unblock] for part in followed)
+    del followed
+    passed, moved, unblocked = _edges(placed, len(nodes))
+    sizes = sizes[np.argsort(explored)]
+    return CodedGraph(turns, nodes, sizes, passed, moved, unblocked, covered.moves, unblocks)
 
 
-def chunks(codes: Words) -> Iterator[tuple[int, Words]]:
-    """The codes a chunk at a time, each with the index of its first."""
-    return ((start, codes[start : start + CHUNK]) for start in range(0, len(codes), CHUNK))
+class _Placed(NamedTuple):
+    """The same turns by the places of nodes among all of them; see `_Followed`."""
+
+    nodes: Numbers
+    reached: Packed
+    origins: Mapping[type[Turn], npt.NDArray[np.uint16]]
+    targets: Mapping[type[Turn], Packed]
+
+
+def _placed(nodes: Words, part: _Followed) -> _Placed:
+    before, reached = (np.searchsorted(nodes, codes) for codes in (part.nodes, part.reached))
+    return _Placed(before, reached.astype(np.int32), part.origins, part.targets)
+
+
+def _rows(kind: type[Turn], part: _Placed) -> tuple[Numbers, Packed]:
+    """How many nodes turns of a kind lead to from each of some nodes, and those, each once."""
+    bits = np.uint64(32)
+    origins, reached = part.origins[kind].astype(np.uint64), part.reached[part.targets[kind]].astype(np.uint64)
+    pairs = distinct(origins << bits | reached)
+    return np.bincount((pairs >> bits).view(np.int64), minlength=len(part.nodes)), pairs.astype(np.int32)
+
+
+def _edges(placed: Sequence[_Placed], size: int) -> Iterator[csr_array]:
+    """Which node leads to which, by the kind of turn."""
+    for kind in KINDS:
+        of_parts = in_parallel(partial(_rows, kind), placed)
+        ends = np.zeros(size + 1, dtype=np.int32)
+        for part, (numbers, _) in zip(placed, of_parts, strict=True):
+            ends[part.nodes + 1] = numbers
+        np.cumsum(ends, out=ends)
+        reached = np.empty(ends[-1], dtype=np.int32)
+        for part, (numbers, targets) in zip(placed, of_parts, strict=True):
+            moved = ends[part.nodes] - (np.cumsum(numbers) - numbers)
+            reached[np.arange(len(targets)) + np.repeat(moved, numbers)] = targets
+        yield csr_array((np.ones(len(reached), dtype=np.bool_), reached, ends), shape=(size, size))

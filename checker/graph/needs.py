@@ -1,11 +1,9 @@
-"""What exploring a board would take, as smaller boards and a first part of it let expect."""
+"""What exploring a board would take, as smaller boards let expect."""
 
 from __future__ import annotations
 
 import os
 import sys
-import time
-from contextlib import suppress
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -13,18 +11,14 @@ from typing import NamedTuple
 from ...spec.algebra import Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
-from ..phase.turns import TurnsOnArrays, turns_of
-from .compiled_graph import bytes_of_a_node, compiled_steps
-from .graph import ExploredSoFar, explore
+from ..phase.symmetry import respects_symmetry
+from ..phase.turns import Turns
+from .graph import explore
 
-BYTES_ON_ARRAYS = 240
-"""How much of memory a node takes at the peak where there are no programs, edges included; so it was on 4x4."""
+BYTES_OF_A_NODE = 240
+"""How much of memory a node takes at the peak, edges included; so it was on 4x4."""
 
 FEWEST_TO_ESTIMATE = 10
-ENOUGH_FOR_A_START = 5000
-HOUR = 60 * 60
-TIMES_FOLLOWED = 2
-"""Every turn is followed to find what there is, and again to find what is on cycles."""
 
 
 class Needs(NamedTuple):
@@ -39,10 +33,6 @@ class Needs(NamedTuple):
     memory: int
 
 
-class _Enough(Exception):
-    """As much as was wanted has been explored."""
-
-
 def needs(rules: Rules, grid: Grid, symmetry: bool = True, phase: Phase = Phase.MAIN) -> Needs:
     """What exploring a board takes, if situations grow by each point as they do on smaller boards.
 
@@ -55,13 +45,12 @@ def needs(rules: Rules, grid: Grid, symmetry: bool = True, phase: Phase = Phase.
     >>> needs(Rules(ko=Ko.SIMPLE), Grid(4, 3)).situations
     680788
     """
-    turns = turns_of(rules, grid, phase, symmetry)
-    smaller, larger = boards_to_go_by(grid, isinstance(turns, TurnsOnArrays))
+    turns = Turns(rules, grid, phase, symmetry)
+    smaller, larger = boards_to_go_by(grid, respects_symmetry(rules))
     few, more = (explore(rules, board, symmetry, phase=phase).number_of_situations for board in (smaller, larger))
     by_a_point = (more / few) ** (1 / (larger.size - smaller.size))
     situations = round(more * by_a_point ** (grid.size - larger.size))
-    bytes_of_each = BYTES_ON_ARRAYS if compiled_steps(turns) is None else bytes_of_a_node()
-    return Needs(situations, ceil(situations / len(turns.codes.symmetries) * bytes_of_each))
+    return Needs(situations, ceil(situations / len(turns.codes.symmetries) * BYTES_OF_A_NODE))
 
 
 def boards_to_go_by(grid: Grid, many_at_once: bool) -> tuple[Grid, Grid]:
@@ -69,23 +58,6 @@ def boards_to_go_by(grid: Grid, many_at_once: bool) -> tuple[Grid, Grid]:
     if 1 in (grid.width, grid.height):
         return Grid(5, 1), Grid(6, 1)
     return (Grid(3, 2), Grid(3, 3)) if many_at_once else (Grid(2, 2), Grid(3, 2))
-
-
-def seconds(rules: Rules, grid: Grid, situations: int, symmetry: bool = True, phase: Phase = Phase.MAIN) -> float:
-    """About how many seconds exploring so many situations takes, going by the first few thousand."""
-    reports: list[tuple[ExploredSoFar, float]] = []
-
-    def watch(covered: ExploredSoFar) -> None:
-        reports.append((covered, time.perf_counter()))
-        if covered.orbits > ENOUGH_FOR_A_START and covered.turns > 1:
-            raise _Enough
-
-    with suppress(_Enough):
-        explore(rules, grid, symmetry, watch, phase)
-    # With the first turn, programs are compiled.
-    (first, _), (_, started), *_, (last_followed, _), (_, ended) = [*reports[:2], *reports]
-    followed = last_followed.situations - first.situations
-    return (ended - started) / followed * situations * TIMES_FOLLOWED
 
 
 def check_that_it_fits(
@@ -107,10 +79,9 @@ def check_that_it_fits(
         return
     wanted = needs(rules, grid, symmetry, phase)
     if wanted.memory > at_hand:
-        duration = _duration(seconds(rules, grid, wanted.situations, symmetry, phase))
         raise Refusal(
-            f"{grid} has about {_roughly(wanted.situations):,} situations, and to explore them takes about {duration} "
-            f"and {_size(wanted.memory)} of memory, of which {_size(at_hand)} are at hand; choose a smaller board."
+            f"{grid} has about {_roughly(wanted.situations):,} situations, and to explore them takes about "
+            f"{_size(wanted.memory)} of memory, of which {_size(at_hand)} are at hand; choose a smaller board."
         )
 
 
@@ -121,15 +92,6 @@ def _roughly(number: int) -> int:
     4100000000
     """
     return round(number, 2 - len(str(number)))
-
-
-def _duration(seconds: float) -> str:
-    """So many seconds for people to read.
-
-    >>> _duration(5400), _duration(100.3)
-    ('1.5 hours', '101 s')
-    """
-    return f"{seconds / HOUR:,.1f} hours" if seconds >= HOUR else f"{ceil(seconds)} s"
 
 
 def _size(memory: int) -> str:

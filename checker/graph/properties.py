@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -24,11 +23,13 @@ from ...spec.algebra import WHITE, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
+from ...spec.vocabulary import Move, Pass, Phase, Position, Turn, Unblock
+from ..phase.breadth_first import breadth_first
 from ..phase.codes import ManySituations, SituationCodes
-from ..phase.many import Numbers
-from ..phase.situations import Situation, Situations
-from .graph import CodedGraph, chunks, on_cycles
+from ..phase.many import Numbers, blocks
+from ..phase.situations import Situation
+from ..phase.turns import turn_of
+from .graph import CHUNK, CodedGraph, explore, on_cycles
 
 MOST_DRAWN = 12
 
@@ -70,9 +71,10 @@ def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phas
     >>> graph["... B"]["X.. W"]["turns"], len(graph), nx.is_directed_acyclic_graph(graph)
     (['A1'], 30, False)
     """
-    situations = situation_graph(Situations(rules_of(rules), Grid(width, height), phase))
+    explored = explore(rules_of(rules), Grid(width, height), symmetry=False, phase=phase)
+    situations = situation_graph(explored)
     graph = StateGraph()
-    names = {situation: _name(situation) for situation in situations}
+    names = {situation: str(situation) for situation in situations}
     for situation, name in names.items():
         graph.add_node(name, board=board_text(situation.coloring), player=situation.player.value)
     for before, after, turns in situations.edges(data="turns"):
@@ -81,56 +83,35 @@ def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phas
     return graph
 
 
-def _name(situation: Situation) -> str:
-    return f"{situation} after a pass" if situation.position.passed else str(situation)
+def situation_graph(graph: CodedGraph) -> nx.DiGraph:
+    """A graph that was explored without symmetry as networkx has it; meant for boards up to 3x3.
 
+    Nodes are situations, the one at the start being the first of them. An edge has `turns`: those that lead from the
+    one to the other, the pass before the moves.
 
-def situation_graph(situations: Situations) -> nx.DiGraph:
-    """Every situation that turns lead to from the start of a phase; meant for boards up to 3x3.
-
-    Turns that end the phase are followed like any other. Nodes are situations, the one at the start being
-    the first of them. An edge has `turns`: those that lead from the one to the other, the pass before the moves.
-
-    >>> from superko.checker.phase.situations import Situations
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.parameters import Ko
     >>> from superko.spec.rules import Rules
-    >>> graph = situation_graph(Situations(Rules(ko=Ko.SIMPLE), Grid(3, 1)))
-    >>> len(graph), number_of_moves(graph)
-    (30, 42)
+    >>> situations = situation_graph(explore(Rules(ko=Ko.SIMPLE), Grid(3, 1), symmetry=False))
+    >>> len(situations), str(next(iter(situations)))
+    (30, '... B')
     """
-    graph = nx.DiGraph()
-    graph.add_node(situations.first)
-    waiting = deque([situations.first])
-    while waiting:
-        situation = waiting.popleft()
-        for reached, turns in turns_to_each(situations, situation).items():
-            if reached not in graph:
-                waiting.append(reached)
-            graph.add_edge(situation, reached, turns=turns)
-    return graph
+    nodes, codes, first = graph.nodes, graph.turns.codes, graph.turns.first
+    leading: dict[int, dict[int, tuple[Turn, ...]]] = {code: {} for code in nodes.tolist()}
+    for kind, taken in graph.turns.after(nodes).items():
+        columns = (nodes[taken.indices], taken.points, taken.reached)
+        for before, point, after in zip(*(column.tolist() for column in columns), strict=True):
+            leading[before][after] = (*leading[before].get(after, ()), turn_of(kind, point))
+    named = {code: codes.situation(code) for code in leading}
+    held = nx.DiGraph()
+    held.add_node(named[first])
 
+    def onward(code: int) -> Iterator[tuple[tuple[Turn, ...], int]]:
+        return ((turns, after) for after, turns in leading[code].items())
 
-def turns_to_each(situations: Situations, situation: Situation) -> dict[Situation, tuple[Turn, ...]]:
-    """The situations to which the turns of one lead, each with the turns that lead there."""
-    leading: dict[Situation, tuple[Turn, ...]] = {}
-    for turn, reached in situations.after(situation):
-        leading[reached] = (*leading.get(reached, ()), turn)
-    return leading
-
-
-def number_of_moves(graph: nx.DiGraph) -> int:
-    """How many legal moves all situations have together."""
-    return _number(graph, Move)
-
-
-def number_of_unblocks(graph: nx.DiGraph) -> int:
-    """How many unblock actions all situations have together."""
-    return _number(graph, Unblock)
-
-
-def _number(graph: nx.DiGraph, kind: type[Turn]) -> int:
-    return sum(isinstance(turn, kind) for _, _, turns in graph.edges(data="turns") for turn in turns)
+    for before, turns, after in breadth_first(first, onward):
+        held.add_edge(named[before], named[after], turns=turns)
+    return held
 
 
 def shortest_turns(graph: CodedGraph, codes: Words) -> tuple[Turn, ...] | None:
@@ -186,13 +167,12 @@ def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> Story:
 
 def _onward(graph: CodedGraph, code: int) -> list[tuple[Turn, int]]:
     """The turns of a situation, the pass after all others, and the codes that they lead to."""
-    codes = np.array([code], dtype=np.uint64)
-    moves, unblocks = graph.turns.moves(codes), graph.turns.unblocks(codes)
-    onward: list[tuple[Turn, int]] = [
-        *zip(map(Move, moves.points.tolist()), moves.reached.tolist(), strict=True),
-        *zip(map(Unblock, unblocks.points.tolist()), unblocks.reached.tolist(), strict=True),
+    after = graph.turns.after(np.array([code], dtype=np.uint64))
+    return [
+        (turn_of(kind, point), reached)
+        for kind in (Move, Unblock, Pass)
+        for point, reached in zip(after[kind].points.tolist(), after[kind].reached.tolist(), strict=True)
     ]
-    return [*onward, (PASS, int(graph.turns.passes(codes)[0]))] if graph.turns.may_pass else onward
 
 
 def _node(graph: CodedGraph, code: int) -> int:
@@ -275,7 +255,7 @@ def eventually(graph: CodedGraph, having: Property) -> PropertyAnswer:
     """
     if graph.turns.codes.symmetries.swapped:
         raise ValueError("What is eventually so is asked of a graph that was explored without symmetry.")
-    flags = np.concatenate([_flags(graph, chunk, having) for _, chunk in chunks(graph.nodes)])
+    flags = _flags(graph, graph.nodes, having)
     [first] = graph.indices(np.array([graph.turns.first], dtype=np.uint64))
     if flags[first]:
         return PropertyAnswer(True, 0, None)
@@ -303,10 +283,10 @@ def _once_around(moves: csr_array, node: int) -> list[int]:
 def _those_with(graph: CodedGraph, having: Property) -> tuple[int, Words]:
     """How many situations have a property, and their codes, maybe more than once each."""
     number, parts = 0, [graph.nodes[:0]]
-    for start, chunk in chunks(graph.nodes):
-        for images in graph.turns.codes.images(chunk):
+    for block in blocks(len(graph.nodes), CHUNK):
+        for images in graph.turns.codes.images(graph.nodes[block]):
             chosen = np.flatnonzero(_flags(graph, images, having))
-            number += int(graph.sizes[start + chosen].sum())
+            number += int(graph.sizes[block][chosen].sum())
             parts.append(images[chosen])
     return number // len(graph.turns.codes.symmetries), np.concatenate(parts)
 

@@ -18,10 +18,11 @@ from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Phase, Turn
 from ..phase.many import Numbers
+from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import CodeSymmetries, respects_symmetry
-from ..phase.turns import LegalMoves
+from ..phase.turns import turn_of
 from .graph import CodedGraph, explore, on_cycles
 
 MOST_OCCURRENCES = 9
@@ -191,23 +192,16 @@ def occurrences_that_end(ends: Callable[[int], Flags]) -> int | None:
 def _steps(graph: CodedGraph) -> list[list[NumberedStep]]:
     turns, nodes = graph.turns, graph.nodes
     passing, counted = (
-        {kind: turns.counts(decision, kind) for kind in (Pass, Move, Unblock)}
+        {kind: turns.counts(decision, kind) for kind in KINDS}
         for decision in (Decision.COUNTS_AS_PASS, Decision.OCCURS)
     )
     steps: list[list[NumberedStep]] = [[] for _ in nodes]
-    if turns.may_pass:
-        for before, after in enumerate(graph.indices(turns.passes(nodes)).tolist()):
-            steps[before].append(NumberedStep(PASS, after, passing[Pass], False, counted[Pass]))
-    moves = turns.moves(nodes)
-    for before, point, after, once in zip(*_lists(graph, moves), turns.only_once(nodes, moves).tolist(), strict=True):
-        steps[before].append(NumberedStep(Move(point), after, passing[Move], once, counted[Move]))
-    for before, stone, after in zip(*_lists(graph, turns.unblocks(nodes)), strict=True):
-        steps[before].append(NumberedStep(Unblock(stone), after, passing[Unblock], False, counted[Unblock]))
+    for kind, taken in turns.after(nodes).items():
+        once = turns.only_once(nodes, taken) if kind is Move else np.zeros(len(taken.indices), dtype=np.bool_)
+        columns = (taken.indices, taken.points, graph.indices(taken.reached), once)
+        for before, point, after, only_once in zip(*(column.tolist() for column in columns), strict=True):
+            steps[before].append(NumberedStep(turn_of(kind, point), after, passing[kind], only_once, counted[kind]))
     return steps
-
-
-def _lists(graph: CodedGraph, legal_moves: LegalMoves) -> tuple[list[int], list[int], list[int]]:
-    return legal_moves.indices.tolist(), legal_moves.points.tolist(), graph.indices(legal_moves.reached).tolist()
 
 
 def _orbits(graph: CodedGraph) -> list[int]:

@@ -121,14 +121,15 @@ class SituationCodes:
         return self.board.grid
 
     def code(self, situation: Situation) -> int:
-        """The code of one situation, of whose passes nothing is told.
+        """The code of one situation, of whose passes no more is told than whether there were any.
 
         Raises:
             ValueError: it has banned and marked points, for which there is no room at once.
         """
         c = situation.coloring
         code = int(self._lowest_bits(c.black, c.white, self._further_set(situation.banned, situation.marks)))
-        return code | (situation.player is WHITE) << int(self._player)
+        above = passes_told(0, False, situation.position) << int(self._passes) if self._tells_passes else 0
+        return code | above | (situation.player is WHITE) << int(self._player)
 
     def _lowest_bits(self, black: Any, white: Any, further: Any) -> Any:
         """What codes tell of points, in their lowest bits."""

@@ -5,7 +5,7 @@ A situation is all that decides which turns are legal, where no clause looks bac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any, Generic, NamedTuple
 
 from ...interpreter.history import first_record
+from ...interpreter.judgement import objecting_kind, points_to_try, stones_to_unblock
 from ...interpreter.mentioned import names_mentioned
 from ...interpreter.notation import board_text, vertices
 from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
@@ -20,16 +21,15 @@ from ...spec.algebra.board import P
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.answers import unchecked
-from ...spec.composition import as_made, every, move, pseudolegal, state
+from ...spec.composition import as_made, every, move, pseudolegal
 from ...spec.history import History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, State, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
 from .dependence import amended_clauses, refuse_agreement, refuse_another_past, refuse_other_occurrences
 from .past import (
     NOTHING,
     PASSES,
-    UNTOLD,
     CannotBeRead,
     OneEvent,
     Untold,
@@ -39,7 +39,6 @@ from .past import (
     ask,
     ends_without_result,
 )
-from .symmetry import respects_symmetry
 
 THE_TURN_BEFORE = frozenset({"previous", "last"})
 ASKED_OF_SITUATIONS = (
@@ -90,15 +89,15 @@ class Legality:
         whatever = account(self.rules, position, made=made)
         return Alone(whatever, account(self.rules, position, None, None, made) if self.looking_back else whatever)
 
-    def made_again(self, position: Position[P], play: Play[P]) -> Alone[P]:
-        """The records by which a move is judged that has been made in this phase before."""
-        if not self.rules.deciding(Decision.MADE, position.phase):
-            return self.alone(position)
-        return self.alone(position, OneEvent(as_made(account(self.rules, position), play)))
-
     def allows(self, alone: Alone[P], play: Play[P]) -> Condition:
         """Whether a move would be legal if there had been no turn before."""
         return every((self.allows_whatever(alone, play), self.allows_after(alone.without, play)))
+
+    def allows_again(self, position: Position[P], play: Play[P]) -> Condition:
+        """Whether a move would be legal if there had been no turn before, but this move had been made in the phase."""
+        made = bool(self.rules.deciding(Decision.MADE, position.phase))
+        again = OneEvent(as_made(account(self.rules, position), play)) if made else NOTHING
+        return self.allows(self.alone(position, again), play)
 
     def allows_whatever(self, alone: Alone[P], play: Play[P]) -> Condition:
         """Whether no clause forbids a move that does not look at the turn before."""
@@ -163,14 +162,10 @@ def looks_back(rules: Rules, clause: Clause) -> bool:
     return clause in amended_clauses(rules) or not names_mentioned([clause.function]).isdisjoint(THE_TURN_BEFORE)
 
 
-def asking_whether_anybody_passed(rules: Rules, phase: Phase) -> str | None:
-    """The name of a clause that asks whether anybody has passed yet, as the state does with the button."""
-    for decision in ASKED_OF_SITUATIONS:
-        for clause in rules.deciding(decision, phase):
-            readable = isinstance(unchecked(clause.function), FunctionType)
-            if not readable or "passed" in names_mentioned([clause.function]):
-                return clause.name
-    return None
+def asks_whether_anybody_passed(rules: Rules, phase: Phase) -> bool:
+    """Whether a clause asks whether anybody has passed yet, as the state does with the button."""
+    asked = [clause.function for decision in ASKED_OF_SITUATIONS for clause in rules.deciding(decision, phase)]
+    return "passed" in names_mentioned(asked) or any(not isinstance(unchecked(f), FunctionType) for f in asked)
 
 
 def points_of_turns(rules: Rules, phase: Phase, kind: type[Turn], grid: Grid) -> int:
@@ -261,11 +256,12 @@ class Situation(NamedTuple):
         grid = self.coloring.board.grid
         marked, banned = (" and ".join(vertices(grid, points)) for points in (self.marks, self.banned))
         text = f"{board_text(self.coloring)} {self.player.value}"
-        return text + (f" with {marked} marked" if marked else "") + (f" without {banned}" if banned else "")
+        text += (f" with {marked} marked" if marked else "") + (f" without {banned}" if banned else "")
+        return f"{text} after a pass" if self.position.passed else text
 
 
 class Situations:
-    """The situations of a phase on one grid, by the clauses in force; what moves do is remembered while this lives.
+    """The situations of a phase on one grid, one after the other; what moves do is remembered while this lives.
 
     Turns that end the phase are followed like any other, and legal turns are those of a player who has made no move in
     the phase that cannot be made twice. So a game may have fewer turns than its situation, and never more. That a phase
@@ -277,9 +273,8 @@ class Situations:
 
     Attributes:
         rules: the rules in force.
-        phase: the phase.
         legality: the clauses on legal moves.
-        keeps_passed: the name of a clause by which situations tell whether anybody has passed, if there is one.
+        keeps_passed: whether situations tell whether anybody has passed.
         first: the situation at the start, which every other one follows on.
 
     Raises:
@@ -294,112 +289,62 @@ class Situations:
 
     def __init__(self, rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> None:
         self.rules = rules
-        self.phase = phase
         start = start_of(rules, grid, phase)
         self.legality = Legality(rules, phase)
         refuse_other_ends(rules, start)
-        self.keeps_passed = asking_whether_anybody_passed(rules, phase)
-        # What a new clause asks about is noticed only when it asks.
-        self._hides_passed = self.keeps_passed is None and not respects_symmetry(rules)
+        self.keeps_passed = asks_whether_anybody_passed(rules, phase)
         self._plays: dict[Position, _Plays] = {}
-        self._only_once: dict[tuple[Position, Turn], bool] = {}
         without_result = rules.deciding(Decision.NO_RESULT, phase)
         self._amended_no_result = tuple(clause for clause in amended_clauses(rules) if clause in without_result)
         self.first = self._reached(start, None, None)
         self._made(self.first.position)
 
-    def state(self, situation: Situation) -> State:
-        """The state of a situation, as the clauses in force define it."""
-        return state(self.rules, self._shown(situation.position))
-
-    def ends_without_result(self, situation: Situation, times: int) -> bool:
-        """Whether the game ends without result if the state has stood so many times since the last pass."""
-        position = self._shown(situation.position)
-        return bool(ends_without_result(self.rules, position, times))
-
-    def counts(self, decision: Decision, turn: Turn) -> bool:
-        """Whether a turn counts by a decision: as a pass, or as one that leads to a state that counts."""
-        return any(clause.function(turn) for clause in self.rules.deciding(decision, self.phase))
-
-    def passes(self, turn: Turn) -> bool:
-        """Whether a turn counts as a pass, as an unblock action does by one reading."""
-        return self.counts(Decision.COUNTS_AS_PASS, turn)
-
-    def is_turn(self, turn: Turn) -> bool:
-        """Whether there are turns of this kind in the phase."""
-        return all(clause.function(turn) for clause in self.rules.deciding(Decision.TURN, self.phase))
-
     def after(self, situation: Situation) -> Iterator[tuple[Turn, Situation]]:
         """Every legal turn, the pass first, then moves, then unblock actions, with the situation that it leads to."""
-        before = account(self.rules, self._shown(situation.position))
-        position = before.position
-        if self.is_turn(PASS):
-            yield PASS, self._reached(self._sole(Decision.PASS)(position), before, PASS)
-        for play in self._made(situation.position).allowed:
-            if not play.point & situation.banned and self.is_turn(Move(play.point)):
-                yield Move(play.point), self._reached(after_a_move(before, play), before, Move(play.point))
-        for stone in points_of(self._stones_to_unblock(position)):
-            if self.is_turn(Unblock(stone)):
-                after = self._sole(Decision.UNBLOCK_ACTION)(position, stone)
-                yield Unblock(stone), self._reached(after, before, Unblock(stone))
+        before = account(self.rules, situation.position)
+        allowed = self._made(situation.position).allowed
+        moves: dict[Turn, Play[int]] = {Move(play.point): play for play in allowed if not play.point & situation.banned}
+        for turn in (PASS, *moves, *map(Unblock, points_of(stones_to_unblock(before)))):
+            if objecting_kind(before, turn) is None:
+                yield turn, self._reached(self._position_after(before, turn, moves), before, turn)
 
     def only_once(self, situation: Situation, turn: Turn) -> bool:
         """Whether a legal turn can be taken only once in a phase by this player with this coloring, as ko-moves can."""
         if not isinstance(turn, Move):
             return False
         position = situation.position
-        if (position, turn) not in self._only_once:
-            play = move(self.rules, position.coloring, position.player, turn.point)
-            again = self.legality.made_again(self._shown(position), play)
-            self._only_once[position, turn] = not self.legality.allows(again, play)
-        return self._only_once[position, turn]
+        play = move(self.rules, position.coloring, position.player, turn.point)
+        return not self.legality.allows_again(position, play)
 
-    def _sole(self, decision: Decision) -> Callable[..., Position]:
-        return self.rules.sole(decision, self.phase).function
-
-    def _stones_to_unblock(self, position: Position) -> int:
-        stones = 0
-        for clause in self.rules.deciding(Decision.UNBLOCK, self.phase):
-            stones |= clause.function(position)
-        return stones
-
-    def _shown(self, position: Position) -> Position:
-        """What clauses are shown of a position."""
-        return replace(position, passed=UNTOLD["passed"]) if self._hides_passed else position
+    def _position_after(self, before: Record, turn: Turn, moves: Mapping[Turn, Play[int]]) -> Position:
+        if turn in moves:
+            return after_a_move(before, moves[turn])
+        decision, asked = (Decision.UNBLOCK_ACTION, (turn.point,)) if isinstance(turn, Unblock) else (Decision.PASS, ())
+        position: Position = self.rules.sole(decision, before.position.phase).function(before.position, *asked)
+        return position
 
     def _reached(self, position: Position, before: Record | None, turn: Turn | None) -> Situation:
-        if self.keeps_passed is None and position.passed is not False:
-            position = replace(position, passed=False)
-        self._refuse_new_states_without_result(position)
+        position = position if self.keeps_passed else replace(position, passed=False)
+        if self._amended_no_result and ends_without_result(self.rules, position, 1):
+            raise Refusal(_ends_otherwise(self._amended_no_result))
         return Situation(position, self._banned(position, before, turn) if self.legality.looking_back else 0)
 
-    def _refuse_new_states_without_result(self, position: Position) -> None:
-        """See that no clause of a rules author ends a game without result whose state stands for the first time."""
-        if self._amended_no_result and ends_without_result(self.rules, self._shown(position), 1):
-            raise Refusal(_ends_otherwise(self._amended_no_result))
-
     def _banned(self, position: Position, before: Record | None, turn: Turn | None) -> int:
-        record = account(self.rules, self._shown(position), before, turn)
-        plays = self._made(position)
+        record, plays = account(self.rules, position, before, turn), self._made(position)
         if before is not None:
             check_no_turn_allows(self.legality, (self.legality.allows_after(record, play) for play in plays.forbidden))
         points = self.legality.points_to_ask_about(record)
         asked = [play for play in plays.allowed if play.point & points]
-        forbidden = (play.point for play in asked if not self.legality.allows_after(record, play))
-        return sum(forbidden)
+        return reduce(or_, (play.point for play in asked if not self.legality.allows_after(record, play)), 0)
 
     def _made(self, position: Position) -> _Plays:
         made = self._plays.get(position)
         if made is None:
-            coloring, player = position.coloring, position.player
-            alone = self.legality.alone(self._shown(position))
-            plays = [move(self.rules, coloring, player, point) for point in points_of(coloring.empty)]
-            if self.rules.amendments:
-                stones = points_of(coloring.board.complement(coloring.empty))
-                check_points_are_empty(
-                    bool(pseudolegal(self.rules, move(self.rules, coloring, player, p))) for p in stones
-                )
-            legal = [p for p in plays if pseudolegal(self.rules, p) and self.legality.allows_whatever(alone, p)]
+            c, alone = position.coloring, self.legality.alone(position)
+            plays = [move(self.rules, c, position.player, p) for p in points_of(points_to_try(alone.whatever))]
+            pseudo = [play for play in plays if pseudolegal(self.rules, play)]
+            check_points_are_empty(c.no(c.meets(play.point, c.empty)) for play in pseudo)
+            legal = [play for play in pseudo if self.legality.allows_whatever(alone, play)]
             allowed = tuple(play for play in legal if self.legality.allows_after(alone.without, play))
             made = _Plays(allowed, tuple(play for play in legal if play not in allowed))
             self._plays[position] = made

@@ -351,10 +351,15 @@ class CodeSymmetries:
 
     def orbit_sizes(self, codes: Words, layout: Layout) -> Numbers:
         """How many different images each code has, itself included."""
-        equal = np.zeros(len(codes), dtype=np.int64)
-        for image in self.images(codes, layout):
-            equal += image == codes
-        return len(self) // equal
+        sizes, several = np.full(len(codes), len(self)), np.arange(len(codes))
+        if len(self) > 1:
+            # Where one symmetry alone leads to the least image, no other leaves the code as it is.
+            several = np.flatnonzero(self._by_highest_points(codes, layout) == SEVERAL)
+        equal = np.zeros(len(several), dtype=np.int64)
+        for image in self.images(codes[several], layout):
+            equal += image == codes[several]
+        sizes[several] //= equal
+        return sizes
 
     def places_in_orbits(self, kept: Packed) -> Packed:
         """The place of the image of an event, by what keeps the first event of its orbit, symmetry, and place.

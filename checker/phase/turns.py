@@ -1,10 +1,9 @@
-"""The legal turns of many coded situations at once, by the clauses in force, read on arrays."""
+"""The legal turns of many coded situations at once, by the clauses in force."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,25 +14,38 @@ from ...spec.algebra.grid import points_of
 from ...spec.composition import move, state
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
-from .codes import SituationCodes
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, State, Turn, Unblock
+from .codes import ManySituations, SituationCodes
 from .many import Numbers, flags
-from .past import ends_without_result
-from .situations import Situations, points_of_turns
-from .steps_arrays import ArraySteps, NoGuards
+from .past import PASSED, ends_without_result
+from .situations import Situation, Situations, points_of_turns
+from .steps_arrays import KINDS, ArraySteps, NoGuards
 from .symmetry import CodeSymmetries, respects_symmetry
 
 
-class LegalMoves(NamedTuple):
-    """Legal moves, or unblock actions: the index of the situation each is made in, its point, the code it leads to."""
+class TurnsTaken(NamedTuple):
+    """Legal turns of one kind: the index of the situation of each, its point (0 for a pass), the code it leads to."""
 
     indices: Numbers
     points: Words
     reached: Words
 
 
-class Turns(ABC):
+NO_TURNS = TurnsTaken(np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint64))
+
+
+class Turns:
     """The legal turns of many situations of a phase, by their codes.
+
+    The clauses of documents are read on arrays. Under rules with a clause that a rules author wrote, which need not be
+    written for arrays, the turns of one situation are taken after those of the other.
+
+    Args:
+        rules: the rules in force.
+        grid: the board.
+        phase: the phase.
+        symmetry: whether one situation may stand for its images under the symmetries of the board and the swap of
+            colors; new clauses may tell these apart, so that none then does.
 
     Attributes:
         rules: the rules in force.
@@ -41,37 +53,71 @@ class Turns(ABC):
         codes: the codes of situations.
         first: the code of the situation at the start of the phase.
         may_pass: whether passing is a turn.
-        moves_at, unblocks_at: the points at which there are moves, and unblock actions.
+        moves_at: the points at which there are moves.
         legality: the clauses on legal moves.
+
+    Raises:
+        ValueError: see `Situations`; or the grid has more than 21 points.
     """
 
-    def __init__(self, situations: Situations, grid: Grid) -> None:
-        self.rules = situations.rules
-        self.phase = situations.phase
-        self.codes = SituationCodes(grid, CodeSymmetries(grid, turned=False, swapped=False), self.phase)
-        self.first = self.codes.code(situations.first)
-        self.may_pass = situations.is_turn(PASS)
-        self.moves_at, self.unblocks_at = (
-            points_of_turns(self.rules, self.phase, kind, grid) for kind in (Move, Unblock)
-        )
-        self.legality = situations.legality
-        self._situations = situations
+    def __init__(self, rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, symmetry: bool = True) -> None:
+        self.rules = rules
+        self.phase = phase
+        self._situations = Situations(rules, grid, phase)
+        self.legality = self._situations.legality
+        kept = frozenset({PASSED} if self._situations.keeps_passed else ())
+        alone = CodeSymmetries(grid, turned=False, swapped=False)
+        self.codes = SituationCodes(grid, alone, phase, tells_passes=bool(kept))
+        self.first = self.codes.code(self._situations.first)
+        self.may_pass = bool(points_of_turns(rules, phase, Pass, grid))
+        self.moves_at = points_of_turns(rules, phase, Move, grid)
+        self._steps = ArraySteps(rules, self.codes, NoGuards(), kept) if respects_symmetry(rules) else None
+        if symmetry and self._steps and self._passing_swaps_the_players():
+            self.codes = SituationCodes(grid, CodeSymmetries(grid), phase, tells_passes=bool(kept))
 
-    @abstractmethod
-    def moves(self, codes: Words) -> LegalMoves:
-        """Every legal move of the situations with these codes."""
+    def _passing_swaps_the_players(self) -> bool:
+        """Whether a pass at the start leads to the image of the start; if so, all images of what is reached are too."""
+        start = np.array([self.first], dtype=np.uint64)
+        passes = self.after(start, {Pass})[Pass].reached
+        return self.may_pass and np.array_equal(passes, self.codes.with_the_opponent_to_play(start))
 
-    @abstractmethod
-    def passes(self, codes: Words) -> Words:
-        """The codes of the situations that a pass leads to, in the same order."""
+    def read(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations | Situation]]:
+        """Situations as the clauses in force are asked about them: many at once or each alone; with their indices."""
+        if self._steps is not None:
+            yield from self.codes.by_kind(codes)
+            return
+        for index, code in enumerate(codes.tolist()):
+            yield np.array([index]), self.codes.situation(code)
 
-    @abstractmethod
-    def unblocks(self, codes: Words) -> LegalMoves:
-        """Every unblock action in the situations with these codes, told like a move at the point of the stone."""
+    def after(self, codes: Words, kinds: Collection[type[Turn]] = KINDS) -> dict[type[Turn], TurnsTaken]:
+        """The legal turns of the situations with these codes, by their kind."""
+        parts = {kind: [NO_TURNS] for kind in kinds}
+        for indices, situations in self.read(codes):
+            for kind, taken in self._turns(indices, situations, kinds):
+                parts[kind].append(taken)
+        return {kind: TurnsTaken(*map(np.concatenate, zip(*of_kind, strict=True))) for kind, of_kind in parts.items()}
 
-    @abstractmethod
-    def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
+    def _turns(
+        self, indices: Numbers, situations: ManySituations | Situation, kinds: Collection[type[Turn]]
+    ) -> Iterator[tuple[type[Turn], TurnsTaken]]:
+        if isinstance(situations, Situation):
+            for turn, reached in self._situations.after(situations):
+                if type(turn) in kinds:
+                    words = np.array([point_of(turn), self.codes.code(reached)], dtype=np.uint64)
+                    yield type(turn), TurnsTaken(indices, words[:1], words[1:])
+        elif self._steps is not None:
+            for turns in self._steps.turns(situations, kinds):
+                yield type(turns.turn), TurnsTaken(indices[turns.origin], turns.points, self._steps.reached(turns))
+
+    def only_once(self, codes: Words, moves: TurnsTaken) -> Flags:
         """For each move, whether its player can make it only once in a phase with its coloring, as ko-moves can."""
+        only_once = np.zeros(len(moves.indices), dtype=np.bool_)
+        for indices, situations in self.read(codes[moves.indices]):
+            points: Any = moves.points[indices] if self._steps else int(moves.points[indices][0])
+            position: Position[Any] = situations.position
+            play = move(self.rules, position.coloring, position.player, points)
+            only_once[indices] = ~flags(self.legality.allows_again(position, play), len(indices))
+        return only_once
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
         """Whether turns of a kind count by a decision: as passes, or as leading to a state that counts.
@@ -81,160 +127,40 @@ class Turns(ABC):
         """
         points = points_of(self.codes.grid.everywhere)
         turns: list[Turn] = [kind(point) for point in points] if kind in (Move, Unblock) else [PASS]
-        answers = {self._situations.counts(decision, turn) for turn in turns}
+        clauses = self.rules.deciding(decision, self.phase)
+        answers = {any(clause.function(turn) for clause in clauses) for turn in turns}
         if len(answers) > 1:
             raise Refusal(f"By {decision.name}, turns of one kind count at some points only; graphs don't tell these.")
         return answers.pop()
 
-    @abstractmethod
     def states(self, codes: Words) -> Numbers:
         """A number for the state of each situation: the same for the same state."""
-
-    @abstractmethod
-    def end_without_result(self, codes: Words, times: int) -> Flags:
-        """For each situation, whether the game ends if its state has stood so many times since the last pass."""
-
-
-class TurnsOnArrays(Turns):
-    """The legal turns of many situations at once.
-
-    Raises:
-        ValueError: there are new clauses, which are not written to be read on arrays; a clause asks about something of
-            which situations or their codes keep no account; or the grid has more than 21 points.
-    """
-
-    def __init__(self, situations: Situations, grid: Grid, symmetry: bool = True) -> None:
-        super().__init__(situations, grid)
-        self._steps = ArraySteps(self.rules, self.codes, NoGuards())
-        if symmetry and self._passing_swaps_the_players():
-            self.codes = SituationCodes(grid, CodeSymmetries(grid), self.phase)
-
-    def _passing_swaps_the_players(self) -> bool:
-        """Whether a pass at the start leads to the image of the start; if so, all images of what is reached are too."""
-        start = np.array([self.first], dtype=np.uint64)
-        return self.may_pass and np.array_equal(self.passes(start), self.codes.with_the_opponent_to_play(start))
-
-    def moves(self, codes: Words) -> LegalMoves:
-        return self._turns(codes, Move)
-
-    def passes(self, codes: Words) -> Words:
-        reached = np.empty_like(codes)
-        passes = self._turns(codes, Pass)
-        reached[passes.indices] = passes.reached
-        return reached
-
-    def unblocks(self, codes: Words) -> LegalMoves:
-        return self._turns(codes, Unblock)
-
-    def _turns(self, codes: Words, kind: type[Turn]) -> LegalMoves:
-        legal_moves = [
-            LegalMoves(indices[turns.origin], turns.points, self._steps.reached(turns))
-            for indices, many in self.codes.by_kind(codes)
-            for turns in self._steps.turns(many, {kind})
-        ]
-        nothing = LegalMoves(np.zeros(0, dtype=np.int64), codes[:0], codes[:0])
-        parts: Any = zip(nothing, *legal_moves, strict=True)
-        return LegalMoves(*(np.concatenate(part) for part in parts))
-
-    def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
-        only_once = np.zeros(len(moves.indices), dtype=np.bool_)
-        for indices, many in self.codes.by_kind(codes[moves.indices]):
-            position, points = many.position, moves.points[indices]
-            play = move(self.rules, position.coloring, position.player, points)
-            again = self.legality.made_again(position, play)
-            only_once[indices] = ~flags(self.legality.allows(again, play), len(indices))
-        return only_once
-
-    def states(self, codes: Words) -> Numbers:
         values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
-        for indices, many in self.codes.by_kind(codes):
-            for number, value in enumerate(_values(state(self.rules, many.position))):
+        for indices, situations in self.read(codes):
+            position: Position[Any] = situations.position
+            for number, value in enumerate(_values(state(self.rules, position))):
                 values[number][indices] = value
         _, inverse = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
         numbers: Numbers = inverse.ravel()
         return numbers
 
     def end_without_result(self, codes: Words, times: int) -> Flags:
+        """For each situation, whether the game ends if its state has stood so many times since the last pass."""
         ends = np.zeros(len(codes), dtype=np.bool_)
-        for indices, many in self.codes.by_kind(codes):
-            ends[indices] = ends_without_result(self.rules, many.position, times)
+        for indices, situations in self.read(codes):
+            position: Position[Any] = situations.position
+            ends[indices] = ends_without_result(self.rules, position, times)
         return ends
 
 
-class TurnsOneByOne(Turns):
-    """The legal turns of many situations, whatever the clauses are written for; see `Turns`."""
-
-    def __init__(self, situations: Situations, grid: Grid) -> None:
-        super().__init__(situations, grid)
-        self._after: dict[int, list[tuple[Turn, int]]] = {}
-
-    def moves(self, codes: Words) -> LegalMoves:
-        return self._turns(codes, Move)
-
-    def passes(self, codes: Words) -> Words:
-        return np.array(
-            [reached for code in codes.tolist() for turn, reached in self._onward(code) if isinstance(turn, Pass)],
-            dtype=np.uint64,
-        )
-
-    def unblocks(self, codes: Words) -> LegalMoves:
-        return self._turns(codes, Unblock)
-
-    def only_once(self, codes: Words, moves: LegalMoves) -> Flags:
-        made: Iterable[tuple[int, int]] = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
-        asked = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
-        return np.fromiter(asked, dtype=np.bool_, count=len(moves.indices))
-
-    def states(self, codes: Words) -> Numbers:
-        numbers: dict[State, int] = {}
-        states = (self._situations.state(self.codes.situation(code)) for code in codes.tolist())
-        return np.array([numbers.setdefault(state, len(numbers)) for state in states], dtype=np.int64)
-
-    def end_without_result(self, codes: Words, times: int) -> Flags:
-        situations = map(self.codes.situation, codes.tolist())
-        asked = (self._situations.ends_without_result(situation, times) for situation in situations)
-        return np.fromiter(asked, dtype=np.bool_, count=len(codes))
-
-    def _onward(self, code: int) -> list[tuple[Turn, int]]:
-        if code not in self._after:
-            onward = self._situations.after(self.codes.situation(code))
-            self._after[code] = [(turn, self.codes.code(reached)) for turn, reached in onward]
-        return self._after[code]
-
-    def _turns(self, codes: Words, kind: type[Move] | type[Unblock]) -> LegalMoves:
-        legal_turns = [
-            (index, turn.point, reached)
-            for index, code in enumerate(codes.tolist())
-            for turn, reached in self._onward(code)
-            if isinstance(turn, kind)
-        ]
-        indices, points, reached = zip(*legal_turns, strict=True) if legal_turns else ((), (), ())
-        numbers: Numbers = np.array(indices, dtype=np.int64)
-        return LegalMoves(numbers, np.array(points, dtype=np.uint64), np.array(reached, dtype=np.uint64))
+def turn_of(kind: type[Turn], point: int) -> Turn:
+    """The turn of a kind at a point."""
+    return kind(point) if kind in (Move, Unblock) else PASS
 
 
-def turns_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, symmetry: bool = True) -> Turns:
-    """The turns of the situations of a phase, on arrays where the clauses in force can be read so.
-
-    Args:
-        rules: the rules in force.
-        grid: the board.
-        phase: the phase.
-        symmetry: whether one situation may stand for its images under the symmetries of the board and the swap of
-            colors; new clauses may tell these apart, so that none then does.
-
-    Raises:
-        ValueError: see `Situations`; or the codes of situations have no room for what a clause asks about.
-    """
-    situations = Situations(rules, grid, phase)
-    if situations.keeps_passed:
-        raise Refusal(
-            f"Codes of situations have no room for whether anybody has passed, and {situations.keeps_passed} asks "
-            "about that; choose rules without the button."
-        )
-    return (
-        TurnsOneByOne(situations, grid) if not respects_symmetry(rules) else TurnsOnArrays(situations, grid, symmetry)
-    )
+def point_of(turn: Turn) -> int:
+    """The point of a turn; 0 for a pass."""
+    return turn.point if isinstance(turn, Move | Unblock) else 0
 
 
 def _values(values: State) -> Iterator[Words | int]:

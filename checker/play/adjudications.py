@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from typing import TypeAlias
 
 from ...interpreter.adjudication import Adjudication, Stage
@@ -13,6 +14,7 @@ from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.statements import with_connected_stones
 from ...spec.vocabulary import Record
+from ..phase.breadth_first import breadth_first
 
 Answer: TypeAlias = int | None
 Answers: TypeAlias = Callable[[Coloring[int]], Iterable[tuple[Answer, Answer]]]
@@ -120,6 +122,9 @@ def _said(c: Coloring[int], answer: Answer) -> str:
     return f"names {', '.join(vertices(c.board.grid, answer)) or 'nothing'}"
 
 
+_Reached: TypeAlias = tuple[Adjudication, tuple[str, ...]]
+
+
 def explore(
     start: Adjudication, answers: Answers, memory: Memory, most_steps: int | None = None
 ) -> Iterator[AdjudicationStep]:
@@ -131,17 +136,14 @@ def explore(
         memory: what of the history matters under the rules in force.
         most_steps: after how many steps to leave off, or None to follow every future to its end.
     """
-    seen = {future_of(start, memory)}
-    frontier: list[tuple[Adjudication, tuple[str, ...]]] = [(start, ())]
-    number = 0
-    while frontier and number != most_steps:
-        further = []
-        for adjudication, story in frontier:
-            for step in steps(adjudication, answers, story):
-                yield step
-                future = future_of(step.after, memory)
-                if future not in seen:
-                    seen.add(future)
-                    further.append((step.after, step.story))
-        frontier = further
-        number += 1
+
+    def onward(reached: _Reached) -> Iterator[tuple[AdjudicationStep, _Reached]]:
+        adjudication, story = reached
+        return ((step, (step.after, step.story)) for step in steps(adjudication, answers, story))
+
+    def future(reached: _Reached) -> Hashable:
+        return future_of(reached[0], memory)
+
+    begun: _Reached = (start, ())
+    farthest = inf if most_steps is None else most_steps
+    return (step for _, step, _ in breadth_first(begun, onward, future, farthest))

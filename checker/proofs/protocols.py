@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -25,6 +25,7 @@ from ...spec.dead_stones.protocols import Protocol, Sequel
 from ...spec.dead_stones.statements import Statement, Statements
 from ...spec.dead_stones.stops import Stop, both_have_passed
 from ...spec.vocabulary import Record, Remembered
+from ..phase.breadth_first import breadth_first
 from ..play.adjudications import Memory, at_once, earlier_states, repetitions
 from .left_open import LeftOpen
 from .phase_ends import NEW_PASSES, NEW_STATES, Order
@@ -218,14 +219,9 @@ def sequels(protocol: Protocol) -> frozenset[Sequel]:
 def control_graph(protocol: Protocol, limits: Limits) -> nx.MultiDiGraph:
     """Every control state that can be reached; each edge has the `kind` of its step."""
     graph = nx.MultiDiGraph()
-    waiting = [START]
     graph.add_node(START)
-    while waiting:
-        current = waiting.pop()
-        for kind, later in transitions(protocol, limits, current):
-            if later not in graph:
-                waiting.append(later)
-            graph.add_edge(current, later, kind=kind)
+    for current, kind, later in breadth_first(START, partial(transitions, protocol, limits)):
+        graph.add_edge(current, later, kind=kind)
     return graph
 
 

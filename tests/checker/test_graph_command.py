@@ -19,7 +19,7 @@ from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar
 from superko.checker.graph.properties import NAMED
 from superko.checker.phase import dependence
-from superko.checker.phase.turns import turns_of
+from superko.checker.phase.turns import Turns
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
@@ -323,7 +323,7 @@ def test_a_refusal_speaks_of_no_amendment_where_nothing_was_amended(monkeypatch:
 def refused(rules: Rules) -> str:
     """Why rules have no graph; "" where they have one."""
     try:
-        turns_of(rules, Grid(2, 1))
+        Turns(rules, Grid(2, 1))
     except ValueError as error:
         return str(error)
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -28,6 +28,7 @@ from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...phase.breadth_first import breadth_first
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
 from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
@@ -147,18 +148,12 @@ def turns_lower_rank(rules: Rules) -> Verdict:
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every legal turn and every statement on a tiny board, and find the longest game."""
     start = Procedure.start(rules, grid.width, grid.height)
-    graph = nx.DiGraph()
-    futures, waiting = {_future(start)}, [start]
-    banned = 0
-    while waiting:
-        game = waiting.pop()
-        banned += len(_banned_moves(game))
-        for later, turns in _continued(game):
-            graph.add_edge(_future(game), _future(later), turns=turns)
-            if _future(later) not in futures:
-                futures.add(_future(later))
-                waiting.append(later)
-    counts = {"states": len(futures)}
+    graph, followed = nx.DiGraph(), {}
+    for game, turns, later in breadth_first(start, _continued, _future):
+        followed[_future(game)] = game
+        graph.add_edge(_future(game), _future(later), turns=turns)
+    banned = sum(len(_banned_moves(game)) for game in followed.values())
+    counts = {"states": len(graph)}
     if not nx.is_directed_acyclic_graph(graph):
         return Verdict(Outcome.REFUTED, f"every game on {grid}", "graph", counts)
     counts["turns_of_longest"] = nx.dag_longest_path_length(graph, weight="turns")
@@ -173,17 +168,17 @@ def _future(game: Procedure) -> tuple[Any, ...]:
     return frozenset(record.earlier), record.position, record.pass_run, said
 
 
-def _continued(game: Procedure) -> Iterator[tuple[Procedure, int]]:
+def _continued(game: Procedure) -> Iterator[tuple[int, Procedure]]:
     """The game after each legal turn, which counts as one, and after each statement, which does not."""
     if game.stage is ProcedureStage.OVER:
         return
     c = game.record.position.coloring
     legal = (game.play(Move(point)) for point in points_of(c.empty))
-    yield from ((later, 1) for later in (game.play(PASS), *legal) if later.last and not later.last.illegal)
+    yield from ((1, later) for later in (game.play(PASS), *legal) if later.last and not later.last.illegal)
     if game.stage is ProcedureStage.AGREEING:
         stones = c.black | c.white
-        yield from ((later, 0) for point in points_of(stones) for later in _said_of(game, point))
-        yield from ((game.compare_dead_stones({Color.BLACK: held}), 0) for held in {0, stones})
+        yield from ((0, later) for point in points_of(stones) for later in _said_of(game, point))
+        yield from ((0, game.compare_dead_stones({Color.BLACK: held})) for held in {0, stones})
 
 
 def _banned_moves(game: Procedure) -> list[Procedure]:
@@ -233,24 +228,19 @@ def situations(rules: Rules, grid: Grid) -> nx.DiGraph:
     """What can stand, and the turns between; `lasting` ones are legal even where everything has stood before."""
     start = rules.sole(Decision.START).function(Coloring(integer_board(grid.width, grid.height), 0, 0))
     graph = nx.DiGraph()
-    waiting = [start]
-    while waiting:
-        position = waiting.pop()
-        for turn, later, lasting in _turns(rules, position):
-            if later not in graph:
-                waiting.append(later)
-            graph.add_edge(position, later, turn=turn, lasting=lasting)
+    for position, (turn, lasting), later in breadth_first(start, partial(_turns, rules)):
+        graph.add_edge(position, later, turn=turn, lasting=lasting)
     return graph
 
 
-def _turns(rules: Rules, position: Position) -> Iterator[tuple[Pass | Move, Position, bool]]:
+def _turns(rules: Rules, position: Position) -> Iterator[tuple[tuple[Pass | Move, bool], Position]]:
     record = first_record(rules, position)
-    yield PASS, rules.sole(Decision.PASS).function(position), True
+    yield (PASS, True), rules.sole(Decision.PASS).function(position)
     for point in points_of(position.coloring.empty):
         play = move(rules, position.coloring, position.player, point)
         if objection(record, play) is None:
             later = after_move(rules, position, play)
-            yield Move(point), later, _is_lasting(record, later, play)
+            yield (Move(point), _is_lasting(record, later, play)), later
 
 
 def _is_lasting(record: Record, later: Position, play: Play) -> bool:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
 
 import networkx as nx
 
+from ....interpreter.history import counts_as_pass
 from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
-from ....spec.vocabulary import Phase
+from ....spec.vocabulary import Move, Phase, Turn, Unblock
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
-from ...graph.graph import CodedGraph, chunks, explore
-from ...graph.properties import number_of_moves, number_of_unblocks, situation_graph
+from ...graph.export import neighbourhood
+from ...graph.graph import CHUNK, CodedGraph, explore
+from ...phase.many import blocks
 from ...phase.situations import Situation, Situations
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 
@@ -67,28 +70,39 @@ def counted(graph: CodedGraph) -> dict[str, int]:
 
 def _number_of_ko_moves(graph: CodedGraph) -> int:
     number = 0
-    for start, chunk in chunks(graph.nodes):
-        moves = graph.turns.moves(chunk)
-        number += int(graph.sizes[start + moves.indices[graph.turns.only_once(chunk, moves)]].sum())
+    for block in blocks(len(graph.nodes), CHUNK):
+        moves = graph.turns.after(graph.nodes[block], {Move})[Move]
+        once = graph.turns.only_once(graph.nodes[block], moves)
+        number += int(graph.sizes[block][moves.indices[once]].sum())
     return number
+
+
+def by_clauses(situations: Situations) -> nx.DiGraph:
+    """Every situation that turns lead to from the start of a phase, one by one; edges have their `turns`."""
+    return neighbourhood(situations, situations.first, math.inf)
+
+
+def number_of_turns(graph: nx.DiGraph, kind: type[Turn]) -> int:
+    """How many legal turns of a kind all situations have together."""
+    return sum(isinstance(turn, kind) for _, _, turns in graph.edges(data="turns") for turn in turns)
 
 
 def counted_by_clauses(situations: Situations) -> dict[str, int]:
     """The same counts by the clauses; of the situations, only those that games reach that make no ko-move twice."""
-    graph = situation_graph(situations)
+    graph, phase = by_clauses(situations), situations.first.position.phase
     without_passing = nx.DiGraph()
     ko_moves = 0
     for before, after, turns in graph.edges(data="turns"):
         ko_moves += sum(situations.only_once(before, turn) for turn in turns)
-        if not all(map(situations.passes, turns)):
+        if not all(counts_as_pass(situations.rules, phase, turn) for turn in turns):
             without_passing.add_edge(before, after)
     parts = nx.strongly_connected_components(without_passing)
     return {
         "situations": reached_by_games(situations, graph),
         "starts": sum(not situation.marks for situation in graph),
-        "moves": number_of_moves(graph),
+        "moves": number_of_turns(graph, Move),
         "ko_moves": ko_moves,
-        "unblocks": number_of_unblocks(graph),
+        "unblocks": number_of_turns(graph, Unblock),
         "on_cycles": sum(len(part) for part in parts if len(part) > 1),
     }
 
@@ -153,8 +167,8 @@ MOVES_WITH_SUICIDE = {(3, 1): 42, (4, 1): 148, (2, 2): 192, (3, 2): 2344, (3, 3)
 
 def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
     """Explore every situation from the empty board, passes included, and compare with the published numbers."""
-    graph = situation_graph(Situations(rules, grid))
-    counts = {"situations": len(graph), "moves": number_of_moves(graph)}
+    graph = by_clauses(Situations(rules, grid))
+    counts = {"situations": len(graph), "moves": number_of_turns(graph, Move)}
     size = grid.width, grid.height
     moves = MOVES_WITH_SUICIDE if rules.suicide else MOVES_WITHOUT_SUICIDE
     published = {"situations": SITUATIONS[size], "moves": moves[size]}

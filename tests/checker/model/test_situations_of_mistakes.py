@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
+from superko.checker.claims.facts.situations import by_clauses
 from superko.checker.graph.graph import explore
-from superko.checker.graph.properties import situation_graph
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.vectors.mutants import Mutant, mutants_in
@@ -158,7 +158,7 @@ def follow_games(situations: Situations) -> set[tuple[Situation, Turn, Situation
 def steps_by_the_model(situations: Situations) -> set[tuple[Situation, Turn, Situation, bool]]:
     return {
         (before, turn, reached, situations.only_once(before, turn))
-        for before, reached, turns in situation_graph(situations).edges(data="turns")
+        for before, reached, turns in by_clauses(situations).edges(data="turns")
         for turn in turns
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -9,24 +10,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.checker.claims.facts.situations import cleanup_situations, counted, counted_by_clauses
+from superko.checker.claims.facts.situations import by_clauses, cleanup_situations, counted, counted_by_clauses
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.graph import CodedGraph, explore
-from superko.checker.graph.properties import always, eventually, replayed, situation_graph, sometimes
+from superko.checker.graph.properties import always, eventually, replayed, sometimes
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
+from superko.checker.phase.steps_arrays import KINDS
 from superko.checker.phase.symmetry import CodeSymmetries
-from superko.checker.phase.turns import TurnsOnArrays
+from superko.checker.phase.turns import Turns
 from superko.interpreter import Game
+from superko.interpreter.history import counts_as_pass
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid
+from superko.spec.algebra.arrays import Words
 from superko.spec.composition import move
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record
+from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Turn
 
 from ...sampling import EXHAUSTIVE, one_in, sample
 
@@ -63,7 +67,7 @@ def test_arrays_and_clauses_lead_from_each_situation_to_the_same_ones(
     rules = territory(suicide).reading({"reading/unblock-is-not-a-move": unblocking})
     coded = explore(rules, grid, symmetry=False, phase=SECOND)
     situations = Situations(rules, grid, SECOND)
-    held = situation_graph(situations)
+    held = by_clauses(situations)
     named = [coded.turns.codes.situation(int(code)) for code in coded.nodes]
     arrays = numbered(coded)
     assert named[arrays.first] == situations.first
@@ -72,7 +76,7 @@ def test_arrays_and_clauses_lead_from_each_situation_to_the_same_ones(
         for before, steps in enumerate(arrays.steps)
         for step in steps
     } == {
-        (before, turn, after, situations.passes(turn), situations.only_once(before, turn))
+        (before, turn, after, counts_as_pass(rules, SECOND, turn), situations.only_once(before, turn))
         for before, after, turns in held.edges(data="turns")
         for turn in turns
     }
@@ -122,7 +126,7 @@ class TestGames:
     @pytest.mark.clauses(LEGAL_ONCE)
     def test_make_exactly_their_ko_moves_only_once(self) -> None:
         situations = Situations(territory(), Grid(4, 1), FIRST)
-        for situation in situation_graph(situations):
+        for situation in by_clauses(situations):
             for turn, _ in situations.after(situation):
                 if isinstance(turn, Move):
                     play = move(territory(), situation.coloring, situation.player, turn.point)
@@ -173,11 +177,19 @@ class TestEvidence:
         assert verdict.counts["ko_moves"] > 0
 
     def test_arrays_that_take_every_move_for_a_ko_move_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(TurnsOnArrays, "only_once", lambda turns, codes, moves: np.ones(len(moves.points), bool))
+        monkeypatch.setattr(Turns, "only_once", lambda turns, codes, moves: np.ones(len(moves.points), bool))
         assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
 
     def test_arrays_that_forget_the_second_player_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(TurnsOnArrays, "passes", lambda turns, codes: codes)
+        follow = Turns.after
+
+        def without_another_player(turns: Turns, codes: Words, kinds: Collection[type[Turn]] = KINDS) -> object:
+            return {
+                kind: taken._replace(reached=codes[taken.indices]) if kind is Pass else taken
+                for kind, taken in follow(turns, codes, kinds).items()
+            }
+
+        monkeypatch.setattr(Turns, "after", without_another_player)
         assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
 
 
@@ -226,7 +238,7 @@ class TestBrokenRules:
         for suicide in (False, True):
             rules = territory(suicide).dropping(clause)
             coded = explore(rules, grid, symmetry=False, phase=FIRST)
-            held = situation_graph(Situations(rules, grid, FIRST))
+            held = by_clauses(Situations(rules, grid, FIRST))
             assert {coded.turns.codes.situation(int(code)) for code in coded.nodes} == set(held)
             asked = by_text(rules, grid)
             del asked["situations"]
@@ -245,7 +257,7 @@ class TestBrokenRules:
 
         added = make_clause(elsewhere_after_a_pass, "test/cleanup/end", decides=Decision.LEGAL, during=(FIRST,))
         rules = self.SOUND.adding(added)
-        banned = [situation for situation in situation_graph(Situations(rules, Grid(4, 1), FIRST)) if situation.banned]
+        banned = [situation for situation in by_clauses(Situations(rules, Grid(4, 1), FIRST)) if situation.banned]
         assert any(situation.marks for situation in banned)
         with pytest.raises(ValueError, match="room for banned or for marked points; these rules need both"):
             explore(rules, Grid(4, 1), phase=FIRST)

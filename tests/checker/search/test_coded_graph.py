@@ -10,14 +10,19 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from superko.checker.claims.facts.situations import reachable_situations, situations_by_orbits
+from superko.checker.claims.facts.situations import (
+    by_clauses,
+    number_of_turns,
+    reachable_situations,
+    situations_by_orbits,
+)
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
-from superko.checker.graph.properties import number_of_moves, situation_graph
+from superko.checker.graph.properties import situation_graph
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.phase.symmetry import CodeSymmetries, board_symmetries
-from superko.checker.phase.turns import turns_of
+from superko.checker.phase.turns import Turns
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.algebra.arrays import Words
@@ -25,7 +30,7 @@ from superko.spec.composition import resulting_state
 from superko.spec.parameters import Ko
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Play, Position, Record
+from superko.spec.vocabulary import Move, Play, Position, Record, Turn
 
 from ...sampling import sample
 
@@ -49,6 +54,13 @@ def edges(graph: CodedGraph, kind: str) -> set[tuple[Situation, Situation]]:
     matrix = getattr(graph, kind).tocoo()
     named = [graph.turns.codes.situation(int(code)) for code in graph.nodes]
     return {(named[before], named[after]) for before, after in zip(matrix.row, matrix.col, strict=True)}
+
+
+def turns_between(graph: nx.DiGraph) -> dict[tuple[Situation, Situation], set[Turn]]:
+    """The turns on each edge of a graph; every one stands there once."""
+    edges = {(before, after): turns for before, after, turns in graph.edges(data="turns")}
+    assert all(len(turns) == len(set(turns)) for turns in edges.values())
+    return {edge: set(turns) for edge, turns in edges.items()}
 
 
 @pytest.mark.clauses(SIMPLE_KO)
@@ -75,8 +87,8 @@ def test_situations_and_moves_are_as_many_as_published(
 @pytest.mark.parametrize("grid", SMALL, ids=str)
 def test_both_engines_find_the_same_situations_moves_and_passes(grid: Grid, suicide: bool) -> None:
     coded = explore(simple_ko(suicide), grid, symmetry=False)
-    held = situation_graph(Situations(simple_ko(suicide), grid))
-    assert {coded.turns.codes.situation(int(code)) for code in coded.nodes} == set(held)
+    held = by_clauses(Situations(simple_ko(suicide), grid))
+    assert turns_between(situation_graph(coded)) == turns_between(held)
     by_kind = [
         (before, after, isinstance(turn, Move)) for before, after, turns in held.edges(data="turns") for turn in turns
     ]
@@ -87,7 +99,7 @@ def test_both_engines_find_the_same_situations_moves_and_passes(grid: Grid, suic
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", SMALL, ids=str)
 def test_both_engines_find_the_same_situations_on_cycles_of_moves(grid: Grid, suicide: bool) -> None:
-    held = situation_graph(Situations(simple_ko(suicide), grid))
+    held = by_clauses(Situations(simple_ko(suicide), grid))
     moves = nx.DiGraph((a, b) for a, b, turns in held.edges(data="turns") if any(isinstance(t, Move) for t in turns))
     on_cycles = sum(len(part) for part in nx.strongly_connected_components(moves) if len(part) > 1)
     for symmetry in (False, True):
@@ -134,11 +146,11 @@ class TestSymmetry:
         }
 
     def test_moves_of_images_are_images_of_moves(self) -> None:
-        turns = turns_of(simple_ko(), Grid(3, 2))
+        turns = Turns(simple_ko(), Grid(3, 2))
         nodes = explore(simple_ko(), Grid(3, 2)).nodes
 
         def onward(codes: Words) -> list[tuple[int, int]]:
-            moves = turns.moves(codes)
+            moves = turns.after(codes)[Move]
             reached = turns.codes.representatives(moves.reached)
             return sorted(zip(moves.indices.tolist(), reached.tolist(), strict=True))
 
@@ -206,8 +218,8 @@ class TestBrokenRules:
     @pytest.mark.parametrize("grid", [Grid(1, 1), Grid(3, 1), Grid(2, 2)], ids=str)
     def test_where_moves_may_change_nothing_both_engines_ban_the_same(self, grid: Grid) -> None:
         rules = simple_ko().dropping(NO_NULL_CHANGE)
-        held = situation_graph(Situations(rules, grid))
-        assert numbers(explore(rules, grid)) == (len(held), number_of_moves(held))
+        held = by_clauses(Situations(rules, grid))
+        assert numbers(explore(rules, grid)) == (len(held), number_of_turns(held, Move))
         assert numbers(explore(rules, grid)) != numbers(explore(simple_ko(), grid))
 
     @pytest.mark.parametrize("symmetry", sample([False, True], lambda symmetry: symmetry))
@@ -233,7 +245,7 @@ class TestBrokenRules:
 
         added = make_clause(at_no_corner, "test/ko/ends", decides=Decision.LEGAL)
         graph = explore(simple_ko().adding(added), Grid(3, 1))
-        held = situation_graph(Situations(simple_ko().adding(added), Grid(3, 1)))
+        held = by_clauses(Situations(simple_ko().adding(added), Grid(3, 1)))
         assert {graph.turns.codes.situation(int(code)) for code in graph.nodes} == set(held)
         assert any(str(situation) == "..X W without A1" for situation in held)
         assert numbers(graph) != numbers(explore(simple_ko(), Grid(3, 1)))
@@ -263,10 +275,9 @@ def test_an_exploration_tells_how_far_it_has_come_before_each_turn() -> None:
             Grid(2, 1),
             "no account of which states have stood, and katago-v2/main/legal-superko",
         ),
-        (Rules(ko=Ko.SIMPLE, button=True), Grid(2, 1), "no room for whether anybody has passed, and katago-v2/main/st"),
         (Rules(ko=Ko.SIMPLE), Grid(11, 2), "boards of up to 21 points; 11x2 has 22"),
     ],
-    ids=["superko", "button", "board"],
+    ids=["superko", "board"],
 )
 def test_what_has_no_codes_is_rejected_with_a_sentence(rules: Rules, grid: Grid, message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -39,9 +39,7 @@ def test_every_situation_takes_more_memory_than_one_of_each_orbit() -> None:
 
 
 def test_a_board_that_does_not_fit_is_refused_with_all_that_it_would_take() -> None:
-    with pytest.raises(
-        ValueError, match=r"^4x3 has about 680,000 situations, .* about \d+ s and 19 MiB .* 1 MiB are at hand"
-    ):
+    with pytest.raises(ValueError, match=r"^4x3 has about 680,000 situations, .* about 19 MiB .* 1 MiB are at hand"):
         check_that_it_fits(SIMPLE, Grid(4, 3), 1 << 20)
 
 

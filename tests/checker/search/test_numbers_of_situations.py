@@ -5,24 +5,24 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
+from superko.checker.claims.facts.situations import by_clauses, number_of_turns
 from superko.checker.graph.forbidding import moves_forbidden
 from superko.checker.graph.graph import ExploredSoFar, explore
 from superko.checker.graph.properties import (
     NAMED,
     always,
-    number_of_moves,
-    number_of_unblocks,
     situation_graph,
     sometimes,
 )
 from superko.checker.phase.situations import Situations
-from superko.checker.phase.turns import turns_of
+from superko.checker.phase.turns import Turns
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
-from superko.spec.vocabulary import Phase
+from superko.spec.vocabulary import Move, Phase, Unblock
 
 from ...sampling import sample
+from .test_coded_graph import turns_between
 
 BOARDS = [(width, height) for height in (1, 2, 3) for width in range(height, 4)] + [(4, 1), (5, 1)]
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -35,7 +35,7 @@ def taken() -> list[tuple[str, Phase]]:
         for phase in PHASES:
             try:
                 rules = parse_rules(name)
-                turns_of(rules, Grid(2, 1), phase)
+                Turns(rules, Grid(2, 1), phase)
             except ValueError:
                 continue
             clauses = frozenset(clause.name for clause in rules.in_force if phase in clause.during and clause.decides)
@@ -77,7 +77,7 @@ def test_numbers_are_those_of_situations_with_symmetry_and_without_and_in_networ
     sides: tuple[int, int], named: tuple[str, Phase]
 ) -> None:
     (name, phase), grid = named, Grid(*sides)
-    held = situation_graph(Situations(parse_rules(name), grid, phase))
+    held = by_clauses(Situations(parse_rules(name), grid, phase))
     distances = nx.single_source_shortest_path_length(held, next(iter(held)))
     (reports, numbers), (reports_of_all, numbers_of_all) = (watched(name, grid, how, phase) for how in (True, False))
     assert reports == reports_of_all
@@ -85,5 +85,8 @@ def test_numbers_are_those_of_situations_with_symmetry_and_without_and_in_networ
     within = [sum(distance <= turns for distance in distances.values()) for turns in range(max(distances.values()) + 1)]
     assert [situations for _, situations, _ in reports] == within
     assert [turns for turns, _, _ in reports] == list(range(len(within)))
-    assert (numbers["situations"], numbers["moves"]) == (len(held), number_of_moves(held))
-    assert numbers["unblocks"] == number_of_unblocks(held)
+    coded = situation_graph(explore(parse_rules(name), grid, symmetry=False, phase=phase))
+    assert turns_between(coded) == turns_between(held)
+    assert next(iter(coded)) == next(iter(held))
+    assert (numbers["situations"], numbers["moves"]) == (len(held), number_of_turns(held, Move))
+    assert numbers["unblocks"] == number_of_turns(held, Unblock)

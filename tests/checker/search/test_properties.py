@@ -9,13 +9,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from superko.checker.claims.facts.situations import by_clauses
 from superko.checker.graph.graph import CodedGraph, explore
 from superko.checker.graph.properties import (
     Property,
     always,
     eventually,
     replayed,
-    situation_graph,
     sometimes,
 )
 from superko.checker.phase.codes import ManySituations
@@ -61,7 +61,7 @@ PROPERTIES: dict[Property, Callable[[Situation], bool]] = {
 
 @pytest.fixture(scope="module")
 def held() -> nx.DiGraph:
-    return situation_graph(Situations(RULES, GRID))
+    return by_clauses(Situations(RULES, GRID))
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["every situation", "one of each orbit"])
@@ -122,7 +122,7 @@ class TestEventually:
     @pytest.mark.parametrize("having", PROPERTIES)
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1), Grid(2, 2), GRID], ids=str)
     def test_speak_against_it_the_cycles_and_dead_ends_that_come_first(self, grid: Grid, having: Property) -> None:
-        held = situation_graph(Situations(RULES, grid))
+        held = by_clauses(Situations(RULES, grid))
         first = next(iter(held))
         moves = nx.DiGraph(
             (a, b) for a, b, turns in held.edges(data="turns") if any(isinstance(t, Move) for t in turns)

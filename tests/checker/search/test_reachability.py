@@ -7,9 +7,8 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from superko.checker.claims.facts.situations import reachable_situations
+from superko.checker.claims.facts.situations import by_clauses, number_of_turns, reachable_situations
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.graph.properties import number_of_moves, situation_graph
 from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter import Game
 from superko.interpreter.notation import parse_board
@@ -29,7 +28,7 @@ def simple_ko(suicide: bool = True) -> Rules:
 
 
 def graph_of(rules: Rules, grid: Grid) -> nx.DiGraph:
-    return situation_graph(Situations(rules, grid))
+    return by_clauses(Situations(rules, grid))
 
 
 @pytest.mark.clauses(SIMPLE_KO)
@@ -55,14 +54,14 @@ def test_situations_and_moves_are_as_many_as_published_under_either_suicide_sett
 def test_a_standing_board_has_as_many_situations_as_a_lying_one() -> None:
     standing, lying = graph_of(simple_ko(), Grid(1, 4)), graph_of(simple_ko(), Grid(4, 1))
     assert len(standing) == len(lying)
-    assert number_of_moves(standing) == number_of_moves(lying)
+    assert number_of_turns(standing, Move) == number_of_turns(lying, Move)
 
 
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", sample([Grid(4, 1), Grid(2, 2), Grid(3, 2)], lambda grid: grid.size == 4), ids=str)
 def test_a_game_that_follows_the_graph_has_just_the_turns_of_each_situation(grid: Grid, suicide: bool) -> None:
     situations = Situations(simple_ko(suicide), grid)
-    graph = situation_graph(situations)
+    graph = by_clauses(situations)
     for situation, path in nx.single_source_shortest_path(graph, situations.first).items():
         game = Game.start(simple_ko(suicide), grid.width, grid.height)
         for step in pairwise(path):
@@ -100,7 +99,7 @@ def test_without_the_suicide_ban_the_graph_is_the_one_with_suicide_and_the_publi
 @pytest.mark.clauses("katago-v2/move/no-null-change")
 def test_moves_that_lead_where_a_pass_leads_are_counted_all_the_same() -> None:
     situations = Situations(simple_ko().dropping("katago-v2/move/no-null-change"), Grid(1, 1))
-    graph = situation_graph(situations)
+    graph = by_clauses(situations)
     [(_, _, turns)] = graph.edges(situations.first, data="turns")
     assert turns == (PASS, Move(1))
-    assert number_of_moves(graph) == 1
+    assert number_of_turns(graph, Move) == 1

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -129,39 +130,56 @@ class Growing:
     bound: Hypothesis | None = None
 
 
+# The formulas about histories are built once, for all rule sets and cases.
+@cache
+def _still(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: z3.Implies(was.count(*event) >= 1, now.count(*event) >= 1))
+
+
+@cache
+def _as_many(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: (now.count(*event) >= 1) == (was.count(*event) >= 1))
+
+
+@cache
+def _more(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return z3.And(_still(was, now), z3.Not(_as_many(was, now)))
+
+
+@cache
+def _no_less_often(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: was.count(*event) <= now.count(*event))
+
+
+@cache
+def _as_often(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: was.count(*event) == now.count(*event))
+
+
+@cache
+def _more_often(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return z3.And(_no_less_often(was, now), z3.Not(_as_often(was, now)))
+
+
+@cache
+def _stands_seldom(history: UnknownHistory) -> Any:
+    return _of_each(history, lambda *event: history.count(*event) <= MOST_OCCURRENCES)
+
+
 def _events(name: str, falling: str, equal: str = "as many") -> Growing:
     """How many different events have happened."""
 
     def more(before: Record, later: Record) -> Any:
-        was, now = getattr(before, name), getattr(later, name)
-        kept = _of_each(was, lambda *event: z3.Implies(was.count(*event) >= 1, now.count(*event) >= 1))
-        return z3.And(kept, z3.Not(_of_each(was, lambda *event: (now.count(*event) >= 1) == (was.count(*event) >= 1))))
+        return _more(getattr(before, name), getattr(later, name))
 
     def same(before: Record, later: Record) -> Any:
-        was, now = getattr(before, name), getattr(later, name)
-        return _of_each(was, lambda *event: (now.count(*event) >= 1) == (was.count(*event) >= 1))
+        return _as_many(getattr(before, name), getattr(later, name))
 
     return Growing(falling, equal, more, same)
 
 
-def _more_often(before: Record, later: Record) -> Any:
-    was, now = _since_pass(before), _since_pass(later)
-    kept = _of_each(was, lambda *event: was.count(*event) <= now.count(*event))
-    return z3.And(kept, z3.Not(_as_often(before, later)))
-
-
-def _as_often(before: Record, later: Record) -> Any:
-    was, now = _since_pass(before), _since_pass(later)
-    return _of_each(was, lambda *event: was.count(*event) == now.count(*event))
-
-
 def _since_pass(record: Record) -> Any:
     return record.since_pass
-
-
-def _stands_seldom(record: Record) -> Any:
-    since_pass = _since_pass(record)
-    return _of_each(since_pass, lambda *event: since_pass.count(*event) <= MOST_OCCURRENCES)
 
 
 def _stones(record: Record) -> Any:
@@ -175,11 +193,11 @@ STOOD = _events("since_pass", "fewer states have not stood since the last pass")
 OCCURRENCES = Growing(
     "states can stand again less often",
     "as often",
-    _more_often,
-    _as_often,
+    lambda before, later: _more_often(_since_pass(before), _since_pass(later)),
+    lambda before, later: _as_often(_since_pass(before), _since_pass(later)),
     Hypothesis(
         f"no state has stood more than {MOST_OCCURRENCES} times since the last pass",
-        _stands_seldom,
+        lambda record: _stands_seldom(_since_pass(record)),
     ),
 )
 PASSES_IN_A_ROW = Growing(

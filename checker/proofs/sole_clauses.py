@@ -9,7 +9,7 @@ from typing import Any
 
 from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color
-from ...spec.registry import Clause, Decision
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Position, Unblock
 from .left_open import AskedRules, open_record, open_tally
@@ -79,12 +79,17 @@ def phases_of_games(rules: Rules) -> tuple[Phase, ...]:
         if rules.deciding(Decision.AFTER_NO_RESULT, phase) and not rules.deciding(Decision.NEXT_PHASE, phase)
     ]
     for phase in reached:
-        follows = {led for clause in rules.deciding(Decision.NEXT_PHASE, phase) for led in _phases_after(clause, phase)}
+        follows = {
+            led
+            for clause in rules.deciding(Decision.NEXT_PHASE, phase)
+            for led in _phases_after(clause.function, phase)
+        }
         reached += sorted(follows - {Phase.OVER, *reached}, key=lambda one: one.value)
     return tuple(reached)
 
 
-def _phases_after(clause: Clause, phase: Phase) -> set[Phase]:
+@cache
+def _phases_after(leads: Callable[[Any], Any], phase: Phase) -> frozenset[Phase]:
     """The phases that a clause leads to, whoever takes the turn and whoever has passed, whatever else has happened."""
     rules = AskedRules(Rules())
     who = product(Color, (None, *Color), (False, True))
@@ -92,7 +97,7 @@ def _phases_after(clause: Clause, phase: Phase) -> set[Phase]:
         open_record(rules, Position(COLORING, player, phase, MARKS, passed), open_tally(first_passer, phase))
         for player, first_passer, passed in who
     )
-    return {clause.function(record).phase for record in records}
+    return frozenset(leads(record).phase for record in records)
 
 
 @cache

@@ -284,6 +284,10 @@ def _is_told(key: Any) -> bool:
 Count = Callable[..., Any]
 
 
+# What is asked of one history is built once, for all rule sets.
+_named: dict[tuple[str, Events, object], UnknownHistory] = {}
+
+
 class UnknownHistory(History):
     """A history of which it is known how often an event has happened only as a function of the event.
 
@@ -296,6 +300,8 @@ class UnknownHistory(History):
         self._events = events
         self.event = event
         self.count = count
+        self._extended: dict[tuple[int, ...], UnknownHistory] = {}
+        self._asked: dict[tuple[int, ...], tuple[UnknownNumber, tuple[Any, ...]]] = {}
 
     @property
     def sorts(self) -> tuple[Any, ...]:
@@ -305,8 +311,13 @@ class UnknownHistory(History):
     @classmethod
     def named(cls, name: str, events: Events, event: object) -> UnknownHistory:
         """A history of which nothing is known; nothing has happened less often than never."""
+        known = _named.get((name, events, events.shape(event)))
+        if known is not None:
+            return known
         function = z3.Function(name, *(term.sort() for term in events.terms(event)), z3.IntSort())
-        return cls(events, event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
+        history = cls(events, event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
+        _named[name, events, events.shape(event)] = history
+        return history
 
     def _terms(self, event: object) -> tuple[Any, ...]:
         if self._events.shape(event) != self._events.shape(self.event):
@@ -315,7 +326,12 @@ class UnknownHistory(History):
 
     def times(self, event: Any) -> Any:
         """How often the event has happened."""
-        return UnknownNumber(self.count(*self._terms(event)))
+        parts = self._terms(event)
+        known = tuple(part.get_id() for part in parts)
+        if known not in self._asked:
+            # The parts are kept with it, so that z3 does not give their ids to others.
+            self._asked[known] = UnknownNumber(self.count(*parts)), parts
+        return self._asked[known][0]
 
     def contains(self, event: Any) -> Any:
         """Whether the event has happened."""
@@ -331,12 +347,16 @@ class UnknownHistory(History):
     def extended(self, event: Any, turn: Any) -> UnknownHistory:
         """The same history, and the event once more."""
         more, before = self._terms(event), self.count
+        known = tuple(term.get_id() for term in more)
+        if known in self._extended:
+            return self._extended[known]
 
         def count(*parts: Any) -> Any:
             same = [one == other for one, other in zip(parts, more, strict=True)]
             return before(*parts) + z3.If(z3.And(same), z3.IntVal(1), z3.IntVal(0))
 
-        return UnknownHistory(self._events, self.event, count)
+        self._extended[known] = UnknownHistory(self._events, self.event, count)
+        return self._extended[known]
 
     def emptied(self) -> UnknownHistory:
         """A history of such events in which nothing has happened."""

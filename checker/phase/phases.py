@@ -111,7 +111,7 @@ class PhaseTables:
         end = self.ends[number]
         if not isinstance(end, ScoredEnd):
             return NOT_KNOWN
-        more: int = self.stake.gained(end.record.position.coloring) if self.stake else 0
+        more: int = self.stake(end.record.position.coloring) if self.stake else 0
         return in_half_points(end.lead(tally).number) + more
 
     def leads_both_ways(self, tally: Tally) -> int | None:

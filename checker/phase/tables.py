@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -191,19 +190,8 @@ NOT_KNOWN = 1 << 30
 GREATEST_LEAD = 1 << 22
 
 
-@dataclass(frozen=True)
-class Stake:
-    """What else is at stake when a game is scored, besides the lead.
-
-    Attributes:
-        gained: what Black gains at an end, by the coloring, in half points; over the algebra of point sets.
-        least: the least that it can be.
-        most: the most that it can be.
-    """
-
-    gained: Callable[[Coloring[Any]], Any]
-    least: int
-    most: int
+# What Black gains at an end besides the lead, by the coloring, in half points; over the algebra of point sets.
+Stake: TypeAlias = Callable[[Coloring[Any]], Any]
 
 
 class PlaceInPhase(NamedTuple):

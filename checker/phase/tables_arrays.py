@@ -205,7 +205,7 @@ class ArrayPhase(PhaseToSearch):
         return _Counting(tally, both_ways, *ended)
 
     def _lead(self, ended: Ended[int], coloring: Coloring[int]) -> int:
-        more: int = self._stake.gained(coloring) if self._stake else 0
+        more: int = self._stake(coloring) if self._stake else 0
         lead: Any = lead_of(replace(ended, coloring=coloring))
         return in_half_points(Sum.from_number(lead).number) + more
 
@@ -230,7 +230,7 @@ class ArrayPhase(PhaseToSearch):
             of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
             leads = np.where(self._ends.of_player(codes, player), of_player, leads)
         if self._stake and scored:
-            leads = leads + self._stake.gained(next(iter(scored.values())).record.position.coloring)
+            leads = leads + self._stake(next(iter(scored.values())).record.position.coloring)
         refuse_great_leads(leads)
         return np.where(self._ends.are_followed(codes), NOT_KNOWN, whole_numbers(leads))
 

@@ -237,13 +237,6 @@ class PhaseSearch:
             known.narrow(least, most + self._leads.grain)
         return known
 
-    def narrow(self, standing: PlaceInPhase, least: float, most: float, mode: int) -> None:
-        """Take it as known that the value is at least so much and at most so much, in half points; see `value`."""
-        self._prepare(standing.tally)
-        if standing.swapped:
-            least, most = self._turned(most), self._turned(least)
-        self.bounds(standing, self._mode_at(standing, mode)).narrow(least, most + self._leads.grain)
-
     def known(self, standing: PlaceInPhase, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
         self._prepare(standing.tally)

@@ -22,7 +22,7 @@ from ..phase.tables import HALF_POINTS, PlaceInPhase, Stake, Tables
 from .bounds import Bounds
 from .budget import Budget, OutOfBudget
 from .search import PhaseSearch
-from .state import ANY_SCORE, BEST, WORST
+from .state import BEST, WORST
 
 MODES = (WORST, BEST)
 
@@ -36,7 +36,6 @@ class Solver:
         within: which turns may be taken; every turn that is legal, if left out.
         stake: what else is at stake when a game is scored, beside the lead; half a point never outweighs a lead, where
             leads are whole numbers.
-        by_score: best play of the same games with nothing else at stake; it tells between which leads to look.
 
     Attributes:
         asked_in_games: why every position is searched in its own game, in a sentence; "" where that is not so, or is
@@ -55,14 +54,12 @@ class Solver:
         budget: Budget,
         within: Within | None = None,
         stake: Stake | None = None,
-        by_score: Solver | None = None,
     ) -> None:
         refuse_games_without_a_value(games)
         self.budget = budget
         self._games = games
         self._within = within
         self._stake = stake
-        self._by_score = by_score
         self._tally = games[0].record.tally
         self._starts: dict[Hashable, Bounds] = {}
         self._looked_up: dict[int, tuple[Game, PlaceInPhase]] = {}
@@ -89,34 +86,15 @@ class Solver:
         [standing] = search.phase.standings([replace(start, tally=tally)])
         bounds = self._starts.setdefault((place, search.key(standing), mode), Bounds())
         if bounds.least < threshold < bounds.less_than:
-            succeeds = self._is_sure_by_score(place, start, threshold, mode)
-            if search.succeeds(standing, threshold, mode) if succeeds is None else succeeds:
+            if search.succeeds(standing, threshold, mode):
                 bounds.least = threshold
             else:
                 bounds.less_than = threshold
         return threshold <= bounds.least
 
-    def _is_sure_by_score(self, place: int, start: Record, threshold: int, mode: int) -> bool | None:
-        """Whether Black gets at least so much whatever comes of what else is at stake; None where it hangs on that."""
-        if self._by_score is None or self._stake is None:
-            return None
-        is_a_lead = -ANY_SCORE < threshold < ANY_SCORE
-        for more, enough in ((self._stake.least, True), (self._stake.most, False)):
-            asked = threshold - more if is_a_lead else threshold
-            if self._by_score._succeeds_from(place, start, asked, mode) is enough:
-                return enough
-        return None
-
-    def _narrow(self, search: PhaseSearch, standing: PlaceInPhase, lead: float, mode: int) -> None:
-        """Look only where the value can be, given the lead in half points of best play with nothing else at stake."""
-        least, most = (self._stake.least, self._stake.most) if self._stake else (0, 0)
-        search.narrow(standing, lead + least, lead + most, mode)
-
     def _standing(self, game: Game) -> tuple[PhaseSearch, PlaceInPhase]:
         """The search of the phase in which a game stands, and where it stands there."""
         self._tally = game.record.tally
-        if self._by_score is not None:
-            self._by_score._tally = self._tally
         search = self._search_of(game)
         looked_up = self._looked_up.get(id(game))
         return search, looked_up[1] if looked_up else search.phase.standings([game.record])[0]
@@ -149,7 +127,7 @@ class Solver:
 
     def _at_end(self, game: Game, mode: int) -> float:
         """What a game that is over came to."""
-        more: int = self._stake.gained(game.position.coloring) if self._stake else 0
+        more: int = self._stake(game.position.coloring) if self._stake else 0
         return lead(game, mode) + more / HALF_POINTS
 
     def value(self, game: Game, mode: int) -> float:
@@ -163,9 +141,6 @@ class Solver:
         if game.over:
             return self._at_end(game, mode)
         search, standing = self._standing(game)
-        if self._by_score is not None:
-            lead = (self._by_score.value(game, mode) - self._before(game)) * HALF_POINTS
-            self._narrow(search, standing, lead, mode)
         return search.value(standing, mode) / HALF_POINTS + self._before(game)
 
     def succeeds(self, game: Game, least: float, mode: int) -> bool:

@@ -115,8 +115,7 @@ def kept_for_half_a_point(owner: Color, stones: int) -> Stake:
         stone = c.choose(c.meets(c.of(owner), nothing | stones), nothing | (stones & -stones), nothing)
         return c.size(stone) * (1 if owner is BLACK else -1)
 
-    black = owner is BLACK
-    return Stake(gained, least=0 if black else -1, most=1 if black else 0)
+    return gained
 
 
 @dataclass(frozen=True)
@@ -188,12 +187,7 @@ class CleanupOfStrings:
             yield {first: None if value.worst != value.best else value.best % 1 != 0 for first, value in values.items()}
 
     def _solver(self, owner: Color, stones: int) -> Solver:
-        stake = kept_for_half_a_point(owner, stones)
-        return Solver([*self._games.values()], Budget(), stake=stake, by_score=self._by_score)
-
-    @cached_property
-    def _by_score(self) -> Solver:
-        return Solver([*self._games.values()], Budget())
+        return Solver([*self._games.values()], Budget(), stake=kept_for_half_a_point(owner, stones))
 
     def line(self, string: StringInCleanup, first: Color) -> Game:
         """A game of best play in cleanup, with half a point at stake for a string."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
@@ -19,7 +18,6 @@ from superko.checker.claims.japanese_1989.cleanup import (
 from superko.checker.claims.japanese_1989.counting import IN_ANY_CASE, TEXT, count_is_area_less_moves
 from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.life.statuses import strings_of
 from superko.checker.phase import phases, tables_arrays
 from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.tables import Stake
@@ -101,9 +99,7 @@ def at_stake(times: int) -> Any:
     """So many times as much at stake as should be."""
 
     def wrong(owner: Color, stones: int) -> Stake:
-        right = kept_for_half_a_point(owner, stones)
-        least, most = sorted((times * right.least, times * right.most))
-        return Stake(lambda c: times * right.gained(c), least, most)
+        return lambda c: times * kept_for_half_a_point(owner, stones)(c)
 
     return wrong
 
@@ -116,7 +112,7 @@ def for_the_whole_string(owner: Color, stones: int) -> Stake:
         stone = c.choose(c.is_empty(lost), c.board.nothing | (stones & -stones), c.board.nothing)
         return c.size(stone) * (1 if owner is BLACK else -1)
 
-    return replace(kept_for_half_a_point(owner, stones), gained=gained)
+    return gained
 
 
 @pytest.mark.parametrize(
@@ -144,35 +140,6 @@ def test_positions_that_were_taken_for_images_of_each_other_would_tell_another_f
         tables_arrays, "CodeSymmetries", lambda grid, turned=True, swapped=True: CodeSymmetries(grid, True, swapped)
     )
     assert left("X..O", "A1") == (True, False)
-
-
-@pytest.mark.parametrize("board", ["X..", pytest.param("X..O", marks=pytest.mark.thorough)])
-def test_to_look_beside_the_score_of_best_play_finds_the_same_value(board: str) -> None:
-    c = parse_board(board)
-    starts = [Game.set_up(CLEANUP, c, first, Phase.FIRST_CLEANUP) for first in Color]
-    for owner, stones in strings_of(c):
-        stake, by_score = kept_for_half_a_point(owner, stones), Solver(starts, Budget())
-        plain, narrowed = (
-            Solver(starts, Budget(), stake=stake),
-            Solver(starts, Budget(), stake=stake, by_score=by_score),
-        )
-        assert [worth(plain, start) for start in starts] == [worth(narrowed, start) for start in starts]
-        assert narrowed.nodes <= plain.nodes
-
-
-class SaysThree(Solver):
-    """Best play of which all games are worth three points."""
-
-    def value(self, game: Game, mode: int) -> float:
-        """Three points."""
-        return 3.0
-
-
-def test_a_wrong_score_to_look_beside_makes_the_value_wrong() -> None:
-    start = Game.set_up(CLEANUP, parse_board("X.."), BLACK, Phase.FIRST_CLEANUP)
-    stake = kept_for_half_a_point(BLACK, 1)
-    misled = Solver([start], Budget(), stake=stake, by_score=SaysThree([start], Budget()))
-    assert worth(misled, start) != worth(Solver([start], Budget(), stake=stake), start)
 
 
 @pytest.mark.thorough

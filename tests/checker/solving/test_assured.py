@@ -234,7 +234,8 @@ def test_whatever_lead_is_asked_about_first_the_value_is_the_same(
 def test_what_is_known_to_end_without_result_is_worth_no_lead(known: float) -> None:
     game = Game.start(SIMPLE, 2, 2)
     searched, standing = Solver([game], Budget())._standing(game)
-    searched.narrow(standing, known, known, WORST)
+    searched._prepare(standing.tally)
+    searched.bounds(standing, WORST).narrow(known, known)
     assert searched.value(standing, WORST) == known
 
 

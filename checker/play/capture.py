@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ...interpreter.game import Game
 from ...spec.algebra import Color
@@ -12,6 +12,7 @@ from ...spec.katago_v2.moves import captured_points
 from ...spec.vocabulary import Move, Pass, Record, State, Turn
 from ..phase.machine import Machine, Memory, Model, Taken
 from ..solving.budget import OutOfBudget
+from ..solving.plain_play import PlainSearch
 from .cycles import threatens
 
 
@@ -73,66 +74,6 @@ def times_stood(record: Record) -> Counter[State]:
     return stood
 
 
-@dataclass
-class Capturing:
-    """A search for a way to capture a group, which remembers what it has found of every future.
-
-    The attack succeeds when a stone of the group is captured. It fails when a stone of the attacker's own groups is
-    captured before that or by the turn after it, or when the phase ends.
-
-    Attributes:
-        attacker: who attacks.
-        group: the defender's stones that are attacked.
-        own: the attacker's stones that must not be captured before.
-        points: where moves are made.
-        budget: how many turns may be tried.
-        model: the game.
-        tried: how many turns have been tried.
-        known: for each future that was looked at, whether the attack succeeds.
-    """
-
-    attacker: Color
-    group: int
-    own: int
-    points: int
-    budget: int
-    model: Model
-    tried: int = 0
-    known: dict[Hashable, bool] = field(default_factory=dict)
-
-    def succeeds(self, game: Game) -> bool:
-        """Whether the attacker can capture the group, whatever the defender does.
-
-        Raises:
-            OutOfBudget: more turns would have to be tried than the budget allows.
-        """
-        asked = self.model.key(game)
-        if asked not in self.known:
-            turns = sorted((turn for turn in game.turns() if is_within(turn, self.points)), key=_passes_last)
-            successes = self._after_each(game, turns)
-            self.known[asked] = any(successes) if game.position.player is self.attacker else all(successes)
-        return self.known[asked]
-
-    def _after_each(self, game: Game, turns: list[Turn]) -> Iterator[bool]:
-        for turn in turns:
-            self.tried += 1
-            if self.tried > self.budget:
-                raise OutOfBudget
-            after = game.taking(turn)
-            coloring = after.position.coloring
-            if self.group & ~coloring.of(self.attacker.opponent):
-                yield not self._costs_its_own(after)
-            elif self.own & ~coloring.of(self.attacker) or after.ended_by is not None:
-                yield False
-            else:
-                yield self.succeeds(after)
-
-    def _costs_its_own(self, game: Game) -> bool:
-        """Whether the next turn can capture a stone of the attacker's own groups."""
-        replies = (turn for turn in game.turns() if is_within(turn, self.points)) if self.own else ()
-        return any(self.own & ~game.taking(reply).position.coloring.of(self.attacker) for reply in replies)
-
-
 def _passes_last(turn: Turn) -> bool:
     return isinstance(turn, Pass)
 
@@ -148,6 +89,17 @@ class Captured:
 def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: int, budget: int) -> Captured:
     """Whether an attacker can capture a group, before losing a group of their own, by moves at some points.
 
+    The attack succeeds when a stone of the group is captured. It fails when a stone of the attacker's own groups is
+    captured before that or by the turn after it, or when the phase ends.
+
+    Args:
+        game: the game.
+        attacker: who attacks.
+        group: the defender's stones that are attacked.
+        own: the attacker's stones that must not be captured before.
+        points: where moves are made.
+        budget: how many turns may be tried.
+
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.algebra import BLACK
     >>> from superko.spec.rules import Rules
@@ -155,49 +107,35 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
     >>> can_be_captured(game, BLACK, group=0b0010, own=0, points=0b1111, budget=100)
     Captured(by_force=True, tried=1)
     """
-    search = Capturing(attacker, group, own, points, budget, Model(game))
+    model, tried = Model(game), 0
+
+    def after_each(game: Game) -> Iterator[Game | bool]:
+        nonlocal tried
+        for turn in sorted((turn for turn in game.turns() if is_within(turn, points)), key=_passes_last):
+            tried += 1
+            if tried > budget:
+                raise OutOfBudget
+            after = game.taking(turn)
+            coloring = after.position.coloring
+            if group & ~coloring.of(attacker.opponent):
+                yield not costs_its_own(after)
+            elif own & ~coloring.of(attacker) or after.ended_by is not None:
+                yield False
+            else:
+                yield after
+
+    def costs_its_own(game: Game) -> bool:
+        """Whether the next turn can capture a stone of the attacker's own groups."""
+        replies = (turn for turn in game.turns() if is_within(turn, points)) if own else ()
+        return any(own & ~game.taking(reply).position.coloring.of(attacker) for reply in replies)
+
+    search = PlainSearch(
+        after_each, lambda game: game.position.player is attacker, least=False, most=True, key=model.key
+    )
     try:
-        return Captured(search.succeeds(game), search.tried)
+        return Captured(bool(search.best(game)), tried)
     except OutOfBudget:
-        return Captured(None, search.tried)
-
-
-@dataclass
-class Attack:
-    """A search for a way to force a capture, which remembers what it has found of every history.
-
-    The attack succeeds when the attacker empties points that are not in the kos, or more than one, or when the phase
-    ends while the attacker threatens to. It fails when the defender is the first to empty such points.
-
-    Attributes:
-        phase: the phase.
-        attacker: who attacks.
-        kos: the points of the kos.
-        known: for each history that was looked at, whether the attack succeeds.
-    """
-
-    phase: Machine
-    attacker: Color
-    kos: int
-    known: dict[tuple[int, Memory], bool] = field(default_factory=dict)
-
-    def succeeds(self, node: int, memory: Memory) -> bool:
-        """Whether the attacker can force it, whatever the defender does."""
-        history = node, memory
-        if history not in self.known:
-            attacks = self.phase.nodes[node].position.player is self.attacker
-            turns = sorted(self.phase.taken(node, memory), key=_captures_first)
-            successes = (self._succeeds_by(taken, attacks) for taken in turns)
-            self.known[history] = any(successes) if attacks else all(successes)
-        return self.known[history]
-
-    def _succeeds_by(self, taken: Taken, attacks: bool) -> bool:
-        captured = _captured(taken)
-        if captured & ~self.kos or captured.bit_count() > 1:
-            return attacks
-        if taken.ended_by is None:
-            return self.succeeds(taken.node, taken.memory)
-        return threatens(self.phase.start.rules, taken.step.position.coloring, self.attacker, self.kos)
+        return Captured(None, tried)
 
 
 def _captured(taken: Taken) -> int:
@@ -211,6 +149,26 @@ def _captures_first(taken: Taken) -> int:
 
 
 def can_be_forced(phase: Machine, attacker: Color, kos: int) -> tuple[bool, int]:
-    """Whether an attacker can force a capture from the start of a phase, and how many histories were looked at."""
-    attack = Attack(phase, attacker, kos)
-    return attack.succeeds(0, phase.first_memory), len(attack.known)
+    """Whether an attacker can force a capture from the start of a phase, and how many histories were looked at.
+
+    The attack succeeds when the attacker empties points that are not in the kos, or more than one, or when the phase
+    ends while the attacker threatens to. It fails when the defender is the first to empty such points.
+    """
+    rules = phase.start.rules
+
+    def attacks(history: tuple[int, Memory]) -> bool:
+        return phase.nodes[history[0]].position.player is attacker
+
+    def after_each(history: tuple[int, Memory]) -> Iterator[tuple[int, Memory] | bool]:
+        for taken in sorted(phase.taken(*history), key=_captures_first):
+            captured = _captured(taken)
+            if captured & ~kos or captured.bit_count() > 1:
+                yield attacks(history)
+            elif taken.ended_by is None:
+                yield taken.node, taken.memory
+            else:
+                yield threatens(rules, taken.step.position.coloring, attacker, kos)
+
+    search = PlainSearch(after_each, attacks, least=False, most=True, key=lambda history: history)
+    succeeds = bool(search.best((0, phase.first_memory)))
+    return succeeds, len(search.known)

@@ -39,8 +39,8 @@ from ...interpreter.program.words import count, word
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
 from ..phase.machine import Model
+from ..solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, PlainAnswer, TooLong
 from .comparison import Line, Lockstep
-from .plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, PlainAnswer, TooLong
 
 STEPS_AT_A_TIME = 1 << 20
 LEVEL, SEQUENCES, ENDED = range(3)
@@ -247,7 +247,7 @@ class RowSearch:
             TooLong: more than `most` turns would have to be tried.
         """
         row, stack = self._given(game, turns)
-        aimed = float(aim.least), int(aim.no_result)
+        aimed = float(aim.least), SUCCEEDS if aim.no_result else FAILS
         answer, tried = self._functions["search_within"](row, *aimed, turns, most, stack)
         if answer == NOTHING:
             raise TooLong

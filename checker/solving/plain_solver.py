@@ -32,6 +32,7 @@ from ..phase.machine import Within, what_is_not_counted
 from ..phase.past import NoAccountKept
 from ..phase.tables import Tables
 from .budget import Budget
+from .plain_play import PlainSearch
 from .solver import Solver, lead, refuse_games_without_a_value, refuse_wins_without_a_count
 
 FIRST_TURNS = 4
@@ -247,21 +248,20 @@ class PlainSolver(Solver):
 
     def _lead(self, game: Game, turns: int, threshold: float, mode: int, beyond: float) -> float:
         """A lead that Black gets at least, if it is no less than a threshold; else one that Black gets at most."""
-        if game.over:
-            return lead(game, mode)
-        if not turns:
-            return beyond
-        is_black = game.position.player is BLACK
-        best = None
-        for turn in filter(self._may_be_taken, game.turns()):
-            self._go_on()
-            lead_after = self._lead(game.taking(turn), turns - 1, threshold, mode, beyond)
-            best = lead_after if best is None else max(best, lead_after) if is_black else min(best, lead_after)
-            if (best >= threshold) is is_black:
-                return best
-        if best is None:
-            raise Refusal("A player has no turn at all, so that best play comes to nothing.")
-        return best
+
+        def after_each(game: Game) -> Iterator[Game | float]:
+            turns = [turn for turn in game.turns() if self._may_be_taken(turn)]
+            if not turns:
+                raise Refusal("A player has no turn at all, so that best play comes to nothing.")
+            for turn in turns:
+                self._go_on()
+                after = game.taking(turn)
+                yield lead(after, mode) if after.over else after
+
+        search = PlainSearch(
+            after_each, lambda game: game.position.player is BLACK, nextafter(threshold, -inf), threshold, beyond
+        )
+        return search.best(game, turns)
 
     def _go_on(self) -> None:
         if not self._left:

@@ -23,8 +23,8 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.perft import RowSearch
-from ...play.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
 from ...solving.budget import Budget
+from ...solving.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
 from ...solving.solver import Solver
 from ...solving.state import BEST, WORST
 from ...values.valuing import starts_of

@@ -8,7 +8,7 @@ import pytest
 
 from superko.checker.claims.katago_v2.dead_stones import smallest_kept_by_superko
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.play.plain_play import SUCCEEDS, is_worth
+from superko.checker.solving.plain_play import SUCCEEDS, is_worth
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Color, Grid

@@ -7,7 +7,7 @@ import pytest
 from superko.checker.claims import french, ikeda, new_zealand
 from superko.checker.claims.facts.values import empty_board_is_worth_the_same, nobody_moves
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.play.plain_play import SUCCEEDS, is_worth
+from superko.checker.solving.plain_play import SUCCEEDS, is_worth
 from superko.checker.values.valuing import empty_board
 from superko.spec.algebra import Grid
 from superko.spec.registry import Decision, make_clause

@@ -21,9 +21,9 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase import phases, tables_arrays
 from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.tables import Stake
-from superko.checker.play.plain_play import FAILS, UNKNOWN, is_worth
 from superko.checker.proofs.rule_sets import Values
 from superko.checker.solving.budget import Budget
+from superko.checker.solving.plain_play import FAILS, UNKNOWN, is_worth
 from superko.checker.solving.solver import Solver
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board

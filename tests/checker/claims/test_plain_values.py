@@ -13,7 +13,7 @@ from superko.checker.claims.facts.plain_values import (
     solver_finds_what_plain_search_finds,
 )
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.play.plain_play import FAILS, SUCCEEDS, is_worth
+from superko.checker.solving.plain_play import FAILS, SUCCEEDS, is_worth
 from superko.checker.solving.state import BEST, WORST
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko, Scoring, Tax

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.play.perft import RowSearch
-from superko.checker.play.plain_play import UNKNOWN, Aim, answer, within_turns
+from superko.checker.solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, answer, within_turns
 from superko.interpreter.program.machine_code import is_available
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -35,8 +35,8 @@ def test_black_gets_as_much_as_a_search_of_whole_games_finds_and_no_more() -> No
         values = plain_values(game, 20_000)
         assert values is not None
         for no_result, value in zip((False, True), values, strict=True):
-            assert answer(game, Aim(value, no_result), 20_000).outcome == 1
-            assert answer(game, Aim(value + 0.5, no_result), 20_000).outcome == 0
+            assert answer(game, Aim(value, no_result), 20_000).outcome == SUCCEEDS
+            assert answer(game, Aim(value + 0.5, no_result), 20_000).outcome == FAILS
 
 
 def test_within_too_few_turns_nothing_is_known() -> None:

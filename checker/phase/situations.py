@@ -14,13 +14,12 @@ from typing import Any, Generic, NamedTuple
 
 from ...interpreter.history import first_record
 from ...interpreter.judgement import objecting_kind, points_to_try, stones_to_unblock
-from ...interpreter.mentioned import names_mentioned
+from ...interpreter.mentioned import as_written, names_mentioned
 from ...interpreter.notation import board_text, vertices
 from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from ...spec.algebra.board import P
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
-from ...spec.answers import unchecked
 from ...spec.composition import as_made, every, move, pseudolegal
 from ...spec.history import History
 from ...spec.registry import Clause, Decision
@@ -165,7 +164,7 @@ def looks_back(rules: Rules, clause: Clause) -> bool:
 def asks_whether_anybody_passed(rules: Rules, phase: Phase) -> bool:
     """Whether a clause asks whether anybody has passed yet, as the state does with the button."""
     asked = [clause.function for decision in ASKED_OF_SITUATIONS for clause in rules.deciding(decision, phase)]
-    return "passed" in names_mentioned(asked) or any(not isinstance(unchecked(f), FunctionType) for f in asked)
+    return "passed" in names_mentioned(asked) or any(not isinstance(as_written(f), FunctionType) for f in asked)
 
 
 def points_of_turns(rules: Rules, phase: Phase, kind: type[Turn], grid: Grid) -> int:

@@ -96,6 +96,15 @@ def test_both_engines_find_the_same_situations_moves_and_passes(grid: Grid, suic
     assert edges(coded, "passes") == {(before, after) for before, after, is_move in by_kind if not is_move}
 
 
+@pytest.mark.parametrize("grid", SMALL, ids=str)
+def test_with_the_button_situations_tell_whether_anybody_has_passed(grid: Grid) -> None:
+    rules = Rules(ko=Ko.SIMPLE, button=True)
+    coded, held = explore(rules, grid), by_clauses(Situations(rules, grid))
+    assert turns_between(situation_graph(coded)) == turns_between(held)
+    assert {str(situation).endswith(" after a pass") for situation in held} == {False, True}
+    assert numbers(coded) == (len(held), number_of_turns(held, Move))
+
+
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", SMALL, ids=str)
 def test_both_engines_find_the_same_situations_on_cycles_of_moves(grid: Grid, suicide: bool) -> None:

@@ -35,6 +35,17 @@ def test_nothing_warns_when_a_game_record_is_read_for_the_first_time(tmp_path: P
     assert run("-W", "error", "-c", imports, PYTHONPYCACHEPREFIX=str(tmp_path)) == ""
 
 
+def test_no_dependency_warns_when_all_is_imported() -> None:
+    assert run("-c", "import superko.checker.command_line, superko.checker.proofs.solvers") == ""
+
+
+def test_a_workflow_names_each_action_by_its_commit_and_says_its_version() -> None:
+    workflows = [*(ROOT / ".github").rglob("*.yml"), *(ROOT / "checker").rglob("*.yml")]
+    used = [line for file in workflows for line in re.findall(r"\buses: (.*)", file.read_text(encoding="utf-8"))]
+    assert used
+    assert [line for line in used if not re.fullmatch(r"\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)] == []
+
+
 @pytest.mark.parametrize(
     "page", [page for room in ("spec", "interpreter", "checker") for page in ROOT.glob(f"{room}/**/*.md")]
 )

@@ -111,6 +111,19 @@ def try_new_file(file: Path) -> None:
             TemporaryFile(dir=target.parent).close()
 
 
+def try_kept_file(file: Path) -> None:
+    """See that a file that is read before it is written to may be, before there is any work: it is one, or is new.
+
+    Raises:
+        NotWritten: it is a folder, a device or a pipe, which may never end, or it can't be written where it is to be.
+    """
+    with _naming(file):
+        target = Path(os.path.realpath(file))
+        if target.exists() and not target.is_file():
+            raise OSError(errno.EINVAL, "it is no file; name another")
+        try_folder(target.parent)
+
+
 def try_new_folder(folder: Path) -> None:
     """See that files can be written into a folder that holds none, or is not there yet, before there is any work.
 

@@ -38,6 +38,7 @@ from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
 from ..telling.options import (
+    KEPT_FILE,
     NEW_FOLDER,
     RULES,
     BadRequest,
@@ -284,7 +285,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @scheduler_option
 @click.option(
     "--journal",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=KEPT_FILE,
     metavar="FILE",
     help="Keep every verdict in this file as it comes, and go on from there.",
 )

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from rich.markup import escape
 
-from ...interpreter.files import try_folder, write_file
+from ...interpreter.files import write_file
 from ...interpreter.wording import counted, full_sentence, shown, tallied
 from ...spec.parameters import READINGS
 from ..evidence.checks import checks
@@ -35,7 +35,7 @@ from ..evidence.trusted import CalledFunction, functions_called
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
 from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
-from ..telling.options import RULES, BadRequest, IdType, NamedRules, json_option, refusing
+from ..telling.options import KEPT_FILE, RULES, BadRequest, IdType, NamedRules, json_option, refusing
 from ..telling.report import Console, say, show_line
 from ..telling.schemas import tell_json
 from .check_command import file_text
@@ -85,7 +85,7 @@ def with_table(text: str, table: str) -> str:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=KEPT_FILE,
     metavar="FILE",
     help="With --markdown: put the table between the markers of this file, instead of printing it; the rest stays.",
 )
@@ -188,7 +188,8 @@ def _told_elsewhere(text: str) -> Iterator[str]:
 
 def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: Path | None) -> None:
     if output:
-        _try_to_write(output)
+        # See that there are markers in it before there is any work.
+        _with_table(output, "")
     decided = everything_decided(document)
     if output:
         with refusing():
@@ -199,13 +200,6 @@ def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: P
         tell_json("claims", {"claims": [claim_as_json(decided_claim) for decided_claim in decided]})
     else:
         show_claims(Console(), decided)
-
-
-def _try_to_write(file: Path) -> None:
-    """See that there are markers in a file, and that it can be written, before there is any work."""
-    _with_table(file, "")
-    with refusing():
-        try_folder(file.absolute().parent)
 
 
 def _with_table(file: Path, table: str) -> str:

@@ -12,12 +12,13 @@ import click
 from ...interpreter.files import NotWritten
 from ...spec.rules import Rules
 from ..evidence.journal import Lines, rules_digest
+from ..telling.options import KEPT_FILE
 
 T = TypeVar("T")
 
 journal_option = click.option(
     "--journal",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=KEPT_FILE,
     metavar="FILE",
     help="Keep what is found in FILE as it comes, and go on from what stands there already.",
 )

@@ -43,6 +43,7 @@ from ..telling.data import as_data
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
+    KEPT_FILE,
     NEW_FOLDER,
     RULES,
     BadRequest,
@@ -216,9 +217,7 @@ class Listener(Watch):
     type=NEW_FOLDER,
     help="A folder for the game records of what is found, new or empty.",
 )
-@click.option(
-    "--results", type=click.Path(path_type=Path), help="A history, in JSON lines, that the run is appended to."
-)
+@click.option("--results", type=KEPT_FILE, help="A history, in JSON lines, that the run is appended to.")
 @elsewhere_options
 @journal_option
 @json_option

@@ -22,7 +22,16 @@ from ..evidence.executors import WorkersLost, on_cluster, on_this_machine
 from ..sweeps.checkpoint import load, save
 from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, run
 from ..sweeps.summaries import SCORINGS, Pair
-from ..telling.options import BOARD, RULES, BadRequest, NamedRules, json_option, output_option, scheduler_option
+from ..telling.options import (
+    BOARD,
+    KEPT_FILE,
+    RULES,
+    BadRequest,
+    NamedRules,
+    json_option,
+    output_option,
+    scheduler_option,
+)
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_table
 from ..telling.schemas import tell_json
@@ -83,7 +92,7 @@ class Sweeping:
 )
 @click.option(
     "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=KEPT_FILE,
     metavar="FILE",
     help="Keep in this file how far the sweep has come, and go on from there.",
 )

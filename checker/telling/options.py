@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from ...interpreter.files import NotWritten, try_new_file, try_new_folder
+from ...interpreter.files import NotWritten, try_kept_file, try_new_file, try_new_folder
 from ...interpreter.game import Game, IllegalTurn
 from ...interpreter.notation import parse_grid, parse_turns, turn_text
 from ...interpreter.records.game_record import intended_turn
@@ -215,8 +215,8 @@ def two_rule_sets(command: Command) -> Command:
     return command
 
 
-class _New(click.Path):
-    """A file or a folder to write, which is tried before there is any work; nothing that is there is written over."""
+class _Written(click.Path):
+    """A file or a folder to write, which is tried before there is any work."""
 
     def __init__(self, kind: str, trying: Callable[[Path], None]) -> None:
         super().__init__(file_okay=kind == "FILE", dir_okay=kind == "DIR", path_type=Path)
@@ -231,7 +231,11 @@ class _New(click.Path):
         return path
 
 
-NEW_FILE, NEW_FOLDER = _New("FILE", try_new_file), _New("DIR", try_new_folder)
+NEW_FILE, NEW_FOLDER = _Written("FILE", try_new_file), _Written("DIR", try_new_folder)
+"""Nothing that is there is written over."""
+
+KEPT_FILE = _Written("FILE", try_kept_file)
+"""What it holds is read first, and is added to, or replaced where superko wrote it."""
 
 
 def output_option(help_text: str) -> Callable[[Command], Command]:

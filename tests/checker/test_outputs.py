@@ -12,17 +12,11 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands import vectors_command
-from superko.checker.telling.options import NEW_FILE, NEW_FOLDER
+from superko.checker.telling.options import KEPT_FILE, NEW_FILE, NEW_FOLDER
 from superko.interpreter.gtp.session import Outside
 
 READ = {"record", "records", "results of report", "pyodide", "old", "new", "file", "path"}
-LOOKED_AT = {
-    "journal": "what it holds is read first, and it is added to",
-    "checkpoint": "what it holds is read first",
-    "results of judge": "what it holds is read first, and it is added to",
-    "output of claims": "only what stands between two markers is replaced",
-    "directory of report": "only what an earlier report wrote is replaced",
-}
+LOOKED_AT = {"directory of report": "only what an earlier report wrote is replaced"}
 COMMANDS = [
     "show claim/benson --output FILE.svg",
     "show claim/benson --output FILE.html",
@@ -38,6 +32,17 @@ COMMANDS = [
     "map tromp-taylor --effort 1n --output FILE.py",
     "map tromp-taylor --effort 1n --output FILE.json",
 ]
+KEPT = [
+    "check --claim lemma/cleared --journal FILE",
+    "claims --markdown --output FILE",
+    "judge --engine superko --effort 10n --journal FILE",
+    "judge --engine superko --effort 10n --results FILE",
+    "map tromp-taylor --effort 1n --journal FILE",
+    "sekis 1x1 --journal FILE",
+    "sweep 1x1 --checkpoint FILE",
+    "values 1x1 --journal FILE",
+]
+FULL = "/dev/full"
 MINE = "(;GM[1]SZ[9]C[a game that I played])"
 
 
@@ -57,7 +62,7 @@ def paths_of(name: str) -> list[tuple[str, click.Parameter]]:
 def test_whatever_is_to_be_written_is_new_or_looked_at_first(name: str) -> None:
     for path, parameter in paths_of(name):
         known = {path, str(parameter.name)}
-        assert parameter.type in (NEW_FILE, NEW_FOLDER) or known & (READ | {*LOOKED_AT}), path
+        assert parameter.type in (NEW_FILE, NEW_FOLDER, KEPT_FILE) or known & (READ | {*LOOKED_AT}), path
 
 
 def run(command: str) -> Result:
@@ -96,6 +101,42 @@ def test_a_file_that_is_new_or_empty_is_written(command: str, tmp_path: Path) ->
             file.touch()
         assert run(f"{command.partition('FILE')[0]}{file}").exit_code == 0
         assert file.read_bytes()
+
+
+@pytest.mark.parametrize("command", KEPT)
+@pytest.mark.every_case
+def test_what_is_read_before_it_is_written_is_a_file_of_ours_and_no_device_which_may_never_end(
+    command: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine"
+    file.write_text(MINE, encoding="utf-8")
+    said = refused(command.replace("FILE", str(file)))
+    assert (said.startswith("Error: "), said.count("\n")) == (True, 1)
+    assert file.read_text(encoding="utf-8") == MINE
+    reason = "it is no file; name another."
+    assert refused(command.replace("FILE", os.devnull)) == f"Error: {os.devnull} can't be written: {reason}\n"
+
+
+def test_each_option_for_such_a_file_is_tried() -> None:
+    kept = {
+        (name, option)
+        for name in SENTENCES
+        for _, parameter in paths_of(name)
+        for option in parameter.opts
+        if parameter.type is KEPT_FILE and option.startswith("--")
+    }
+    assert kept == {(command.split()[0], command.split()[-2]) for command in KEPT}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.every_case
+@pytest.mark.skipif(not Path(FULL).exists(), reason="This system has no full disk to try.")
+def test_a_full_disk_is_told_in_a_sentence_after_what_was_found(command: str, tmp_path: Path) -> None:
+    file = tmp_path / f"full{command.partition('FILE')[2]}"
+    file.symlink_to(FULL)
+    result = run(f"{command.partition('FILE')[0]}{file}")
+    assert (result.exit_code, result.stderr.count("Error: ")) == (2, 1), result.output
+    assert result.stderr.endswith(f"Error: {file} can't be written: No space left on device.\n")
 
 
 def test_a_device_may_be_written_to() -> None:

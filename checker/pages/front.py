@@ -127,7 +127,7 @@ TALES: tuple[Tale | EngineTale, ...] = (
         "An engine's superko does not see suicide",
         "GNU Go promises never to repeat a board. Black takes four stones of his own off, the empty board of the start "
         "comes back, and GNU Go plays on.",
-        "gnu-go-3-8-superko-does-not-see-suicide-1",
+        "gnu-go-superko-does-not-see-suicide-1",
     ),
     Tale(
         "Whether passes are remembered is worth seven points",

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from superko.checker.oracle.deviations import allowing_for
-from superko.checker.oracle.engine import Setting, Unsupported
 from superko.checker.oracle.engines.opening import opener
-from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.run import judge_engine
 from superko.checker.pages.engine_findings import KnownEngine, KnownFinding, known_engines
+from superko.checker.telling.effort import Effort
 from superko.interpreter.result import Score
-from superko.interpreter.rule_names import rules_from_json
-from superko.interpreter.story import Story
+from superko.spec.algebra import Grid
+from tests.checker.oracle import engines_for_the_command
+from tests.checker.oracle.write_findings import DATA, PAGE, games_shown, judged, page, recorded, shows, unknown
 
 SHOWN = [finding for engine in known_engines() for finding in engine.findings if finding.games]
 
@@ -30,29 +33,14 @@ def test_a_game_ends_with_the_turn_that_is_disputed(finding: KnownFinding) -> No
             assert last.game.result.winner is None
 
 
-def shows(name: str, story: Story) -> bool | None:
-    """Whether an engine is wrong in a game; None where it is not installed or plays no such game."""
-    rules = rules_from_json(dict(story.rules))
-    setting = Setting.from_start(story.start, rules)
-    with Harness(opener(name, timeout=60.0)) as harness:
-        try:
-            judging = allowing_for(harness.introduction().deviations)(rules)
-            return any(True for _ in trial(harness, setting, judging, following(story.turns, setting)))
-        except Unsupported:
-            return None
-
-
 @pytest.mark.thorough
+@pytest.mark.every_case
 @pytest.mark.parametrize("engine", [engine for engine in known_engines() if engine.findings], ids=lambda it: it.name)
 def test_every_game_still_shows_what_is_told_of_an_engine_that_is_installed(engine: KnownEngine) -> None:
-    tried = 0
-    for finding in engine.findings:
-        for game in finding.games:
-            shown = [shows(row["name"], game.story) for row in engine.tried]
-            tried += any(said is not None for said in shown)
-            assert any(shown) or set(shown) == {None}, (finding.title, game.story)
-    if not tried:
+    shown = [*games_shown(engine)]
+    if all(said is None for _, _, said in shown):
         pytest.skip(f"{engine.name} is not installed.")
+    assert [(title, story) for title, story, said in shown if said is False] == []
 
 
 @pytest.mark.thorough
@@ -66,3 +54,23 @@ def test_every_disagreement_belongs_to_an_engine_and_most_are_shown() -> None:
     assert counts["goban"] == 3
     assert len(SHOWN) == 10
     assert {tried["name"] for engine in known_engines() for tried in engine.tried} >= {"gnugo-no-ko", "katago", "pgx"}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.thorough
+def test_an_engine_that_is_always_installed_comes_out_as_recorded() -> None:
+    (run,) = next(engine.tried for engine in known_engines() if engine.name == "sgfmill")
+    assert recorded(run["name"], run["options"], judged(run)) == run
+
+
+def test_a_disagreement_that_no_finding_tells_is_named() -> None:
+    liar = opener(f"python:{engines_for_the_command.__name__}:ForbidsSuicide", timeout=60.0)
+    report = judge_engine(liar, Plan(rules=("tromp-taylor",), effort=Effort(count=500), seed=1, boards=(Grid(3, 2),)))
+    told = {"title": "no suicide", "says": ["`katago-v2/move/suicide-ban` is in force."], "games": []}
+    assert any("suicide-ban" in sentence for sentence in unknown({"name": "it", "findings": []}, report))
+    assert not any("suicide-ban" in sentence for sentence in unknown({"name": "it", "findings": [told]}, report))
+
+
+def test_the_page_is_what_the_command_writes() -> None:
+    again = "FINDINGS.md is not what is recorded; run `python -m tests.checker.oracle.write_findings`."
+    assert PAGE.read_text(encoding="utf-8") == page(json.loads(DATA.read_text(encoding="utf-8"))), again

@@ -14,8 +14,10 @@ from superko.checker.oracle.engines.gtp.dialects import CLAIMED, started_for
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.games import RandomPlayer
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_vertex, turn_text
+from superko.interpreter.notation import parse_vertex, turn_text, vertex
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
+from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move
 from superko.spec.presets import PRESETS
 
@@ -119,6 +121,19 @@ def test_its_superko_does_not_see_suicide(gnu_go: Engine) -> None:
     gnu_go.start(setting)
     gnu_go.play(["A2", "pass", "B2", "pass", "A1", "pass"])
     assert gnu_go.observe()[Aspect.LEGAL] == frozenset({"B1"})
+
+
+@pytest.mark.parametrize("text", ["chinese-ogs-kgs", "aga-like"])
+@pytest.mark.parametrize(("side", "forgets"), [(15, False), (16, True)])
+def test_its_superko_forgets_what_stood_some_500_turns_ago(gnu_go: Engine, side: int, forgets: bool, text: str) -> None:
+    """Black fills the board but for A1, where White then takes all: A1 alone stood after two turns."""
+    grid = Grid(side, side)
+    others = {vertex(grid, point) for point in points_of(grid.everywhere)} - {"A1", "A2", "B1"}
+    turns = ["pass", "A1", *(turn for stone in ("A2", "B1", *sorted(others)) for turn in (stone, "pass"))][:-1]
+    assert len(turns) == 2 * side * side - 1
+    gnu_go.start(Setting(side, side, rules=PRESETS[text]))
+    gnu_go.play(turns)
+    assert gnu_go.observe()[Aspect.LEGAL] == frozenset({"A1"} if forgets else ())
 
 
 def test_it_plays_on_square_boards_of_1_to_19(gnu_go: Engine) -> None:

@@ -1,0 +1,186 @@
+"""Tries engines anew, and writes what is known of them: `python -m tests.checker.oracle.write_findings [ENGINE …]`.
+
+Each engine that is named, as `superko judge` names it, is judged with the options of the last time, and findings.json
+records how it came out. Then FINDINGS.md is written from what is recorded. What is said of a finding stands in
+findings.json, written by hand. Exits with 1, and says why, where a game shows nothing any more, where no finding tells
+of a disagreement that was met, or where an engine can't be had.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from textwrap import fill
+from typing import Any, TypeAlias
+
+from superko.checker.commands.judge_report import EACH_GAME, limits, sentences_about
+from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.engine import Setting, Unsupported
+from superko.checker.oracle.engines.opening import opener
+from superko.checker.oracle.findings import OracleAnswer, Report, headline
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.pages.engine_findings import KnownEngine, known_engines
+from superko.checker.telling.effort import Effort
+from superko.interpreter.rule_names import rules_from_json
+from superko.interpreter.story import Story
+from superko.interpreter.wording import counted
+
+TIMEOUT = 60.0
+FOLDER = Path(__file__).parents[3] / "checker" / "oracle"
+DATA, PAGE = FOLDER / "findings.json", FOLDER / "FINDINGS.md"
+HEAD = """\
+# What real engines were found to do
+
+Written by `python -m tests.checker.oracle.write_findings ENGINE …`, which judges engines, from what findings.json
+records; do not edit. Each disagreement was checked by hand against the text of the clause that it names, and a test
+plays its games to the engine again. An engine may follow rules of its own on purpose: a disagreement says that it does
+not follow the rules that it was asked for, which are those that come nearest to what it claims. A run is short: it need
+not find all that is known of an engine.
+"""
+
+Json: TypeAlias = Mapping[str, Any]
+
+
+def page(engines: Sequence[Json]) -> str:
+    """FINDINGS.md, from what is recorded."""
+    return "\n".join((HEAD, *_table(engines), *(line for engine in engines for line in _section(engine))))
+
+
+def _table(engines: Sequence[Json]) -> Iterator[str]:
+    yield "| name | engine and version | games | turns compared | came out |"
+    yield "|---|---|---|---|---|"
+    for run in (run for engine in engines for run in engine["tried"]):
+        name, games, turns = f"`{run['name']}`", f"{run['games']:,}", f"{run['turns']:,}"
+        yield f"| {name} | {run['version']} | {games} | {turns} | {run['outcome']} |"
+    yield ""
+
+
+def _section(engine: Json) -> Iterator[str]:
+    yield f"## {engine['name']}\n"
+    for run in engine["tried"]:
+        yield f"`superko judge --engine {run['name']} {run['options']}`\n"
+        yield from map(_item, run["says"])
+        yield ""
+    for finding in engine["findings"]:
+        yield f"### {finding['title'][:1].upper()}{finding['title'][1:]}\n"
+        yield from (f"{_wrapped(text)}\n" for text in finding["says"])
+        yield from (f"    superko explore --address '{address}'" for address in finding["games"])
+        if finding["games"]:
+            yield ""
+    if engine["notes"]:
+        yield "### Set aside, and not asked\n"
+        yield from map(_item, engine["notes"])
+        yield ""
+
+
+def _item(text: str) -> str:
+    return _wrapped(f"- {text}", indent="  ")
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return fill(text, 120, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def recorded(name: str, options: str, report: Report) -> Json:
+    """What findings.json records of a run.
+
+    Args:
+        name: what `superko judge` calls the engine.
+        options: the seed and the effort of the run.
+        report: what came out.
+
+    Raises:
+        Unsupported: the engine can't be had, or broke.
+    """
+    if report.introduction is None or report.outcome is OracleAnswer.ERRORED:
+        raise Unsupported(headline(report))
+    return {
+        "name": name,
+        "version": f"{report.introduction.name} {report.introduction.version}",
+        "options": options,
+        "games": report.games,
+        "turns": report.turns,
+        "outcome": _outcome(report),
+        "says": [
+            # How fast it is depends on the machine.
+            headline(replace(report, seconds=0.0)),
+            *limits(report),
+            *(text for rule_set in report.rule_sets for text in sentences_about(rule_set) if EACH_GAME in text),
+            *report.introduction.notes,
+        ],
+    }
+
+
+def _outcome(report: Report) -> str:
+    if report.disagreements:
+        return counted(len(report.disagreements), "disagreement")
+    return "agrees, but for what it declares" if report.deviations else "agrees"
+
+
+def unknown(engine: Json, report: Report) -> Iterator[str]:
+    """The disagreements of a run that no finding tells: none of the clauses is named in one."""
+    told = " ".join(text for finding in engine["findings"] for text in finding["says"])
+    for finding in report.findings:
+        if not any(f"`{clause}`" in told for clause in finding.naming.clauses):
+            turns = " ".join(finding.disagreement.turns)
+            clauses = ", ".join(finding.naming.clauses) or finding.disagreement.aspect.value
+            yield f"{engine['name']}, {clauses}: after {turns} on {finding.disagreement.setting.grid}"
+
+
+def shows(name: str, story: Story) -> bool | None:
+    """Whether an engine is wrong in a game; None where it is not installed or plays no such game."""
+    rules = rules_from_json(dict(story.rules))
+    setting = Setting.from_start(story.start, rules)
+    with Harness(opener(name, TIMEOUT)) as harness:
+        try:
+            judging = allowing_for(harness.introduction().deviations)(rules)
+            return any(True for _ in trial(harness, setting, judging, following(story.turns, setting)))
+        except Unsupported:
+            return None
+
+
+def games_shown(engine: KnownEngine) -> Iterator[tuple[str, Story, bool | None]]:
+    """For each game of an engine, its finding, and whether the engine shows it; None where it can't be asked."""
+    for finding in engine.findings:
+        for game in finding.games:
+            said = [shows(run["name"], game.story) for run in engine.tried]
+            yield finding.title, game.story, any(said) if {*said} != {None} else None
+
+
+def judged(run: Json) -> Report:
+    """What comes out when an engine is judged as it was recorded to be."""
+    _, seed, _, effort = run["options"].split()
+    return judge_engine(opener(run["name"], TIMEOUT), Plan(effort=Effort.parse(effort), seed=int(seed)))
+
+
+def main(names: Sequence[str]) -> int:
+    """Try the engines of some names, and write the data and the page; the exit status."""
+    engines = json.loads(DATA.read_text(encoding="utf-8"))
+    wrong = []
+    for engine, known in zip(engines, known_engines(), strict=True):
+        for number, run in enumerate(engine["tried"]):
+            if run["name"] not in names:
+                continue
+            report = judged(run)
+            print(headline(report), flush=True)
+            try:
+                engine["tried"][number] = recorded(run["name"], run["options"], report)
+            except Unsupported as unsupported:
+                wrong.append(str(unsupported))
+            wrong += [f"No finding tells this: {sentence}." for sentence in unknown(engine, report)]
+        if names and {run["name"] for run in engine["tried"]} <= {*names}:
+            wrong += [f"{title}: {story.turns}, not shown." for title, story, said in games_shown(known) if not said]
+    DATA.write_text(json.dumps(engines, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(page(engines), encoding="utf-8")
+    for sentence in wrong:
+        print(sentence)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -2,14 +2,13 @@
 
 The search is run as machine code, where numba is installed; elsewhere, and on tiny boards, it is run as it is written.
 To compile it takes longer than most searches. So a search goes on as it is written while another process compiles it
-and keeps it in the cache of numba; only what lies there is ever waited for.
+and keeps it in the cache folder; only what lies there is ever waited for.
 """
 
 from __future__ import annotations
 
 import atexit
 import inspect
-import os
 import sys
 from collections.abc import Callable, Hashable
 from functools import cache, cached_property, partial
@@ -18,7 +17,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
 from math import ceil, inf
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...interpreter.game import Game
+from ...interpreter.program.machine_code import as_machine_code, cache_folder
 from ...spec.rules import Rules
 from ...spec.vocabulary import Record, Tally
 from ..evidence.limits import let_go_of_free_memory
@@ -116,10 +115,9 @@ def fill_the_cache() -> None:
 
 @cache
 def _is_in_the_cache() -> bool:
-    """Whether machine code of this search lies where numba keeps it; it is not loaded to find out."""
-    folder = os.environ.get("NUMBA_CACHE_DIR")
-    places = Path(folder).rglob if folder else (Path(__file__).parent / "__pycache__").glob
-    return any(places(f"*search_{_digest()}*.nbi"))
+    """Whether machine code of this search lies in the cache folder; it is not loaded to find out."""
+    folder = cache_folder()
+    return folder is not None and any(folder.rglob(f"*search_{_digest()}*.nbi"))
 
 
 @cache
@@ -149,13 +147,10 @@ def _is_ours(value: object) -> bool:
 
 
 def _compiled(function: FunctionType, names: dict[str, Any]) -> Callable[..., Any]:
-    # numba is an extra, and takes a second to load. The search makes no arrays, so none need be counted.
-    njit: Any = import_module("numba").njit
     copy = FunctionType(function.__code__, names, function.__name__)
     # What was compiled is kept by this name; numba does not see it when a function that is called has changed.
     copy.__qualname__ = f"{function.__name__}_{_digest()}"
-    made: Callable[..., Any] = njit(cache=True, nogil=True, _nrt=False)(copy)
-    return made
+    return as_machine_code(copy)
 
 
 @cache

@@ -198,8 +198,27 @@ def _compiled(kernel: Kernel) -> Functions:
     for name in functions:
         function = names[name]
         function.__code__ = function.__code__.replace(co_filename=str(file))
-        names[name] = numba.njit(nogil=True, _nrt=False, cache=file is not None)(function)
+        names[name] = as_machine_code(function)
     return {name: names[name] for name in functions}
+
+
+def as_machine_code(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A plain function as machine code, compiled when it is first called.
+
+    It is kept in the cache folder or nowhere, whatever folder the environment names for numba: others may be able to
+    write into that, and what lies there is run.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    numba: Any = import_module("numba")
+    folder = cache_folder()
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder or "")
+    try:
+        compiled: Callable[..., Any] = numba.njit(nogil=True, _nrt=False, cache=folder is not None)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
 
 
 def _file_of(kernel: Kernel) -> Path | None:
@@ -222,18 +241,25 @@ def is_available() -> bool:
 def cache_folder() -> Path | None:
     """Where what is compiled is kept, made if need be; None where nothing can be written, or others can write.
 
-    What lies there is run, so a folder of somebody else, or one that others may write into, is not used.
+    What lies there is run, so a folder of somebody else, or one that others may write into, is not used, nor one that
+    has such a folder in it. It is closed to others, and so is what numba makes in it.
     """
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(home) / "superko"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        held = folder.stat()
+        if os.name == "posix":
+            if any(map(_others_can_write, (folder, *filter(Path.is_dir, folder.iterdir())))):
+                return None
+            folder.chmod(0o700)
     except OSError:
         return None
-    if os.name == "posix" and (held.st_uid != os.getuid() or held.st_mode & 0o022):
-        return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def _others_can_write(folder: Path) -> bool:
+    held = folder.stat()
+    return held.st_uid != os.getuid() or bool(held.st_mode & 0o022)
 
 
 @lru_cache(256)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from superko.interpreter.program.machine_code import cache_folder
+import superko
+from superko.interpreter.program.machine_code import as_machine_code, cache_folder, is_available
+
+PACKAGE = Path(superko.__file__).parent.resolve()
+ROOMS = [file for room in ("spec", "interpreter", "checker") for file in (PACKAGE / room).resolve().rglob("*.py")]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Owners and modes are those of POSIX.")
 
@@ -29,6 +35,43 @@ def test_a_folder_that_others_can_write_into_is_not_used(folder: Path, mode: int
     folder.mkdir()
     folder.chmod(mode)
     assert cache_folder() is None
+
+
+def test_a_folder_that_has_one_in_it_is_not_used(folder: Path) -> None:
+    (folder / "__pycache__").mkdir(parents=True)
+    assert cache_folder() == folder
+    (folder / "__pycache__").chmod(0o775)
+    assert cache_folder() is None
+
+
+def test_a_folder_that_others_could_read_is_closed_to_them(folder: Path) -> None:
+    folder.mkdir(mode=0o755)
+    assert cache_folder() == folder
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(not is_available(), reason="numba is an extra")
+def test_what_was_compiled_is_not_looked_for_where_the_environment_says(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numba: Any = import_module("numba")
+    elsewhere = tmp_path / "open to others"
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(elsewhere))
+    twice: Any = as_machine_code(doubled)
+    assert twice(21) == 42
+    assert list(folder.rglob("*doubled*.nbi"))
+    assert not elsewhere.exists()
+    assert str(elsewhere) == numba.config.CACHE_DIR
+
+
+def doubled(number: int) -> int:
+    return number + number
+
+
+def test_nothing_else_compiles_anything() -> None:
+    texts = {file.name: file.read_text(encoding="utf-8") for file in ROOMS}
+    assert [name for name, text in texts.items() if "njit(" in text] == ["machine_code.py"]
+    assert [name for name, text in texts.items() if 'import_module("numba")' in text] == ["machine_code.py"]
 
 
 def test_a_folder_of_somebody_else_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,13 +26,14 @@ def explain(judgement: Judgement, grid: Grid) -> str:
     turn = turn_text(grid, judgement.turn)
     if judgement.clause is None:
         return f"{turn} is legal."
-    return f"{judgement.clause.text.rstrip('.')}, {_finding(turn, judgement.clause, judgement.witness, grid)}."
+    play, clause = judgement.play, judgement.clause
+    is_occupied = play is not None and clause.decides is Decision.PSEUDOLEGAL and not play.before.empty & play.point
+    finding = f"but {turn} is occupied" if is_occupied else _finding(turn, clause, judgement.witness, grid)
+    return f"{clause.text.rstrip('.')}, {finding}."
 
 
 def _finding(turn: str, clause: Clause, witness: Witness, grid: Grid) -> str:
     match clause.name, witness:
-        case "katago-v2/move/pseudolegal#empty", _:
-            finding = f"but {turn} is not"
         case "katago-v2/cleanup/legal-once", EarlierState(earlier):
             finding = f"but {turn} was made on turn {earlier + 1}"
         case "katago-v2/cleanup/legal-unblocked", Points(points):

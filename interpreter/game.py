@@ -108,7 +108,7 @@ class Game:
     >>> game["B2"], game.to_play, "B2" in game.legal
     (<Color.BLACK: 'B'>, <Color.BLACK: 'B'>, False)
     >>> print(game.why("B2"))
-    katago-v2/move/pseudolegal: The point that a move colors is empty, but B2 is not.
+    katago-v2/move/pseudolegal: The point that a move colors is empty, but B2 is occupied.
     >>> game = game.play("pass")
     >>> game.result.black, game.result.white, game.ended_by
     (9.0, 0.0, 'katago-v2/main/end-two-passes')

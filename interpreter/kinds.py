@@ -347,7 +347,7 @@ def annotated(annotation: object) -> Any:
 def instead(kind: Any, other: Any) -> str:
     """What to write where values of two kinds can't be compared, in a sentence; "" if there is nothing to say."""
     if K.COLORING in (kind, other):
-        return " Ask for `same_as`."
+        return " Compare colorings by `same_as`, and ask a history whether it `contains` one."
     if {kind, other} & {K.TURN, K.MAYBE_TURN}:
         return " Compare turns by ==, or ask `isinstance`."
     return ""

@@ -92,7 +92,7 @@ class WrittenName:
     """How servers, programs and players write the name of rules in game records.
 
     Attributes:
-        spellings: what they write; letter case is of no account, nor whether "rules" follows.
+        spellings: what they write; letter case does not matter, nor whether "rules" follows.
         rules: what is taken for it: a preset with changes, or a shorthand.
         note: in what it differs from what is meant, in one sentence, or "".
     """

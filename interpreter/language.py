@@ -1,7 +1,7 @@
 """The language of clauses: what an author may write so that what is read of a clause is what is played.
 
 A proof, and every engine that runs a clause once for many games, hands it values of which little is known. Python can
-look at such a value in ways that nobody notices: by its hash, its text, its type, or by swallowing what it raises. So
+inspect such a value without our noticing: by its hash, its text, its type, or by swallowing what it raises. So
 the source of a clause is read before it is believed. What is read here gives every expression a kind, and each kind has
 few questions. What was read is written down as a text that stands by itself (`rebuilt.py`), and that text is played,
 searched, compiled and proved. A clause that asks for anything else is played as its author's Python function; nothing
@@ -491,7 +491,7 @@ class FunctionRead:
                     agree = {kind, other} <= {K.NUMBER, K.ZERO}
             if not agree:
                 advice = instead(kind, other) or ("" if _to_write((kind, other)) else f" {COMPARED}")
-                reason = f"{words(kind)} and {words(other)} can't be compared so.{advice}"
+                reason = f"{words(kind)} and {words(other)} can't be compared.{advice}"
                 raise self.outside(node, reason, kind, other)
 
     def _item(self, node: ast.Subscript, owner: Any, index: ast.expr) -> Any:
@@ -996,7 +996,7 @@ def container_asked_otherwise(rules: Rules) -> str:
     """Which clause of a rules author asks a container what that does not answer, where, and what to write; or ""."""
     for clause in map(as_read, rules.by_authors):
         if isinstance(clause.function, AskedOfOne) and clause.function.asks_otherwise:
-            return clause.function.obstacle.replace(OUTSIDE, "asks what has no answer")
+            return clause.function.obstacle.replace(OUTSIDE, "asks a question that can't be answered")
     return ""
 
 

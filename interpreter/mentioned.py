@@ -1,4 +1,4 @@
-"""Which names a clause mentions, itself and in all that it calls: what no name leads to, it can't ask."""
+"""Which names a clause mentions, itself and in all that it calls: it can't use what it has no name for."""
 
 from __future__ import annotations
 

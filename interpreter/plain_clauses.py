@@ -1,6 +1,6 @@
 """Clauses that are played as Python: each answers for one case at a time, and nothing of the case is left open.
 
-Python can look at a value in ways that nobody notices. Where a clause does so, it may say one thing of a position, and
+Python can inspect a value without our noticing. Where a clause does so, it may say one thing of a position, and
 another of the array that stands for many of them. So whoever asks it of many at once is told that it can't be asked.
 """
 
@@ -17,7 +17,7 @@ from ..spec.algebra.integers import IntegerBoard
 from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Agree, Ended, Move, Pass, Play, Position, Record, Tally, Unblock
 
-NOT_OF_MANY = "Here it would be asked of many positions at once, and it can be asked of one alone."
+NOT_OF_MANY = "The clause can only be asked about one position at a time, and here it would be asked about many."
 
 
 @dataclass(frozen=True)

@@ -218,7 +218,7 @@ def score_text(result: Result | None) -> str:
 def outcome_text(result: Result, only_if_passed: bool = False) -> str:
     """Who wins, and by how much; or would win, if it depends on both players only passing.
 
-    Who wins with less, as an amended clause may have it, does not win by so much.
+    If an amended clause lets the lower score win, no margin is given.
 
     >>> outcome_text(Score(7.0, 6.5, BLACK, {})), outcome_text(NoResult())
     ('Black wins by 0.5.', 'The game ends without result.')

@@ -151,7 +151,7 @@ _KATAGO = re.compile(
 
 
 def plain(name: str) -> str:
-    """A name as the tables have it: letter case is of no account, nor whether words are joined by - or _ or a blank.
+    """A name as the tables have it: letter case does not matter, nor whether words are joined by - or _ or a blank.
 
     >>> plain(" New_Zealand "), plain("日本ルール"), plain("AGA rules")
     ('new-zealand', '日本', 'aga')
@@ -269,7 +269,7 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
     """The object that `rules_from_json` reads the same rules from, unless they have amended clauses.
 
     `document` is left out where it is the usual one, and `readings` where none was chosen. Amended clauses are written
-    with what was done to each and what it says now, which is to be read by people only.
+    with what was done to each and what it says now, which is for display only.
 
     Raises:
         ValueError: the rules are of an unknown document.
@@ -306,7 +306,7 @@ def parse_rules(text: str) -> Rules:
 
     The text is a preset or a shorthand (see `SHORTHANDS`), `key=value` pairs after one or alone, the string in which
     KataGo writes rules, or an object as JSON. A reading is chosen by its id: `reading/ilr-own-stone=literal`. A
-    parameter may also be called as clauses call it: `button=yes`. Letter case is of no account. Records write names
+    parameter may also be called as clauses call it: `button=yes`. Names are case-insensitive. Records write names
     in other ways, too (see `WRITTEN_NAMES`), and komi after a semicolon.
 
     Raises:

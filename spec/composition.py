@@ -58,7 +58,7 @@ def as_in_force(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any
     """A definition in the form that is in force: a faster one, where a lemma says that it is equal.
 
     Raises:
-        ValueError: the definition is of no account under these rules.
+        ValueError: the definition is not in force under these rules.
     """
     named = {clause.name for clause in clauses(rules.document) if clause.function is function}
     for clause in rules.in_force:

@@ -315,8 +315,13 @@ class Rules:
         """
         deciding = self.deciding(decision, phase)
         if len(deciding) != 1:
-            names = " and ".join(clause.name for clause in deciding) or "no clause"
-            raise NoSoleClause(f"Exactly one clause must decide {decision.name} in phase {phase.value}; {names} does.")
+            names = " and ".join(clause.name for clause in deciding)
+            what = f"{decision.name} in phase {phase.value}"
+            raise NoSoleClause(
+                f"Only one clause may decide {what}, but {names} do."
+                if deciding
+                else f"No clause in force decides {what}: {decision.value.partition(': ')[2]}."
+            )
         return deciding[0]
 
 

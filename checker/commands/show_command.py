@@ -148,7 +148,9 @@ def _endless_game(named: str) -> SteppedGame:
     """
     endless = endless_game_under(rules_named(named))
     if endless is None:
-        raise ValueError(f"Under {named} no short game was found that goes on forever; nothing else is shown of rules.")
+        raise ValueError(
+            f"No short game under {named} was found to go on forever; of rules, only such a game is shown."
+        )
     phase, shown = (
         phase_name(endless.start.rules, endless.start.position.phase),
         tuple(frames(endless.start, endless.turns)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import click
@@ -12,12 +12,14 @@ from rich.text import Text
 from ...interpreter.drawing import Picture
 from ...interpreter.notation import diagram, vertices
 from ...interpreter.wording import after_turn
+from ...spec.registry import Decision
 from ..pages.frames import Frame
 from ..telling.report import Console, show_heading, show_line, show_whole
 
 BOARD = "on #a67c3d"
 STONES = {"X": "bold #000000", "O": "bold #ffffff"}
 SPOKEN_OF = "on #3f7fe0"
+STONES_THAT_ARE: Mapping[Decision | None, str] = {Decision.MOVE: "Stones captured", Decision.MARKS: "Stones marked"}
 KEYS = "left and right: back and forward; up and down: other games; home and end: first and last; q: leave"
 BACK, FORWARD = ("\x1b[D", "\x1bOD", "h", "b", "à\x4b"), ("\x1b[C", "\x1bOC", "l", "f", " ", "à\x4d")
 BEFORE, AFTER = ("\x1b[A", "\x1bOA", "k", "p"), ("\x1b[B", "\x1bOB", "j", "n")
@@ -143,7 +145,8 @@ def show_frame(console: Console, frame: Frame) -> None:
     show_line(console, f"{frame.game.standing()} {captured}{marked}")
     if frame.clause is not None:
         grid = frame.game.grid
-        points = f" It speaks of {', '.join(vertices(grid, frame.spoken_of))}." if frame.spoken_of else ""
+        what = "" if frame.illegal else STONES_THAT_ARE.get(frame.clause.decides, "")
+        points = f" {what}: {', '.join(vertices(grid, frame.spoken_of))}." if what and frame.spoken_of else ""
         show_line(console, f"{frame.says}{points}", f"{frame.clause.name}:", "bold")
     for name, black, white in frame.terms:
         show_line(console, f"{name}: Black {black:g}, White {white:g}", depth=2)

@@ -81,7 +81,7 @@ class EngineBatch(Protocol):
         ...
 
     def observe(self) -> Arrays:
-        """What it says of the games; what it says where an aspect is of no account does not matter."""
+        """What it says of the games; what it says of an aspect that does not count is ignored."""
         ...
 
     def close(self) -> None:

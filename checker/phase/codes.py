@@ -99,7 +99,7 @@ class SituationCodes:
         passes = PASS_BITS if tells_passes else 0
         most = (MOST_BITS - 1 - passes) // 3
         if grid.size > most:
-            raise Refusal(f"Situations have codes on boards of up to {most} points; {grid} has {grid.size}.")
+            raise Refusal(f"Situations can be listed on boards of up to {most} points; {grid} has {grid.size}.")
         self.board = ArrayBoard(grid)
         self.symmetries = symmetries
         self.phase = phase

@@ -195,7 +195,9 @@ def refuse_wins_without_a_count(rules: Rules, giving: Decision = Decision.AWARDE
     for clause in (clause for phase in Phase for clause in rules.deciding(giving, phase)):
         names = [name for name in guard_parameters(clause.guard) if name in READINGS]
         instead = f"choose another answer to {names[0]}" if names else "leave that clause out"
-        raise Refusal(f"A win without a count, as {clause.name} gives, is no lead of so many points; {instead}.")
+        raise Refusal(
+            f"The clause {clause.name} gives a win without a score, which can't be searched for best play; {instead}."
+        )
 
 
 def lead(game: Game, mode: int) -> float:

@@ -173,7 +173,7 @@ def respond(session: GtpSession, line: str | bytes) -> tuple[GtpSession, str | N
     >>> session, reply = respond(GtpSession(Game.start(Rules(), 2, 1)), "play black A1")
     >>> session, reply = respond(session, "7 play white A1")
     >>> reply
-    '?7 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is not.\n\n'
+    '?7 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is occupied.\n\n'
     """
     request = parse_line(line)
     if request is None:

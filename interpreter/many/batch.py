@@ -33,8 +33,8 @@ class Scored(NamedTuple):
     """How games came out that were scored.
 
     Attributes:
-        scores: of shape (games, 2), Black's and White's; of no account where a game was not scored.
-        winners: of shape (games,), by the number of the player, 2 for nobody; of no account likewise.
+        scores: of shape (games, 2), Black's and White's; without meaning where a game was not scored.
+        winners: of shape (games,), by the number of the player, 2 for nobody; without meaning likewise.
     """
 
     scores: Scores

@@ -154,7 +154,7 @@ def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
     """The points of the pseudolegal moves of a player that are ko-moves.
 
     Raises:
-        NotCompiled: ko-moves are of no account under these rules.
+        NotCompiled: ko-moves are not used under these rules.
     """
     try:
         as_in_force(rules, is_ko_move)

@@ -144,7 +144,7 @@ class Layout:
         self.write(row, record)
         for name, history in self.histories.items():
             for event, times in getattr(record, name).counts():
-                # Where a phase asks nothing of a history, its longer events are of no account; shorter ones end with 0.
+                # Where a phase asks nothing of a history, its longer events do not matter; shorter ones end with 0.
                 parts = tuple([*words_of_event(event, self.words), *[0] * history.width][: history.width])
                 for _ in range(times):
                     add_to(row, history, parts)

@@ -202,7 +202,7 @@ class CText(Text):
         yield from self._taken(program)
 
     def _taken(self, program: Program) -> Iterator[str]:
-        """Names for the words of the parameters that are used; the others are said to be of no account."""
+        """Names for the words of the parameters that are used; the others are said not to be used."""
         used = program.used
         for field in program.inputs:
             names = [(place, atom.text) for place, atom in enumerate(field.atoms) if isinstance(atom, Name)]

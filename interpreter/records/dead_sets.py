@@ -136,7 +136,7 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
         yield f"{text} comes out if {comes_out_if(explained, dead)}."
     tried = counted(explained.tried, "set")
     if explained.complete and explained.sets:
-        yield "There is no other, but for sets that hold one of these."
+        yield "No other set does, except those that contain one of these."
     elif explained.complete:
         filled = ", whether the players fill dame first or not" if explained.both_ways else ""
         yield f"No stones that can be captured make it {text} by being dead{filled}."

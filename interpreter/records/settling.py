@@ -332,7 +332,7 @@ def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool, stops_there: bo
         held_dead = both_hold_dead(sitting.record, sitting.turns, c, sitting.wanted)
         return _agreed(game, sitting, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
     both = statements(game, {color: sitting.statement(color, c) for color in (BLACK, WHITE)})
-    how = "They differ; only what both hold dead is removed." if disputed(both) else ""
+    how = "The lists differ, so only stones that both players hold dead are removed." if disputed(both) else ""
     return _agreed(game, sitting, Heard(agreed(both), how))
 
 

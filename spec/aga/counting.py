@@ -73,7 +73,7 @@ def area_score(ended: Ended[P], color: Color) -> Number:
     decides=Decision.SCORE,
 )
 def regions_without_stones(ended: Ended[P], color: Color) -> Number:
-    """Read so, a region without adjacent stones has none but a player's own, and is territory of both players."""
+    """Under this reading, a region without adjacent stones has only a player's own, and is territory of both."""
     c = ended.coloring
     reaching = empty_points_reaching(c, BLACK) | empty_points_reaching(c, WHITE)
     return c.size(c.empty & ~reaching)

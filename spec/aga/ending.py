@@ -80,7 +80,7 @@ def passes_go_on(pass_run: int) -> int:
 
 @clause("aga/10-resume", part="passes-anew", when=given(readings={"reading/aga-both-pass-twice": "count-anew"}))
 def passes_begin_anew(pass_run: int) -> int:
-    """Read so, it takes four passes in a row after a disagreement to end the game."""
+    """Under this reading, it takes four passes in a row after a disagreement to end the game."""
     return 0
 
 
@@ -92,7 +92,7 @@ def agreement_once_both_passed(stopped: Condition, disagreed: Condition) -> Cond
 
 @clause("aga/10-resume", part="agreement-any-time", when=given(readings={"reading/aga-agreement": "any-time"}))
 def agreement_at_any_time(stopped: Condition, disagreed: Condition) -> Condition:
-    """Read so, the game is over as soon as players who have disagreed agree, whoever is to move."""
+    """Under this reading, the game is over as soon as players who have disagreed agree, whoever is to move."""
     at_any_time: Condition = stopped | disagreed
     return at_any_time
 
@@ -150,14 +150,14 @@ def white_moves_last(record: Record[P], tally: Tally) -> Tally:
     decides=Decision.COMPLETION,
 )
 def totals_made_equal(record: Record[P], tally: Tally) -> Tally:
-    """Whoever has given fewer stones than taking turns comes to passes as often as is missing, before White's last."""
+    """A player who has given too few stones passes once for each that is missing, before White's last pass."""
     missing = {BLACK: max(-tally.uneven, 0), WHITE: max(tally.uneven, 0)}
     return replace(tally, captures={color: tally.captures[color] + missing[color] for color in Color})
 
 
 @clause("aga/11-last-move", part="uneven")
 def after_stones(tally: Tally, player_to_move: Color, player: Color, number: int) -> Tally:
-    """A stone that is given out of turn puts its player one ahead, and a turn without a stone puts them one behind."""
+    """A stone given out of turn counts as one extra for its player, and a turn without a stone as one missing."""
     ahead = number - (player is player_to_move)
     return replace(tally, uneven=tally.uneven + (ahead if player is BLACK else -ahead))
 

@@ -76,7 +76,7 @@ def after_pass(position: Position[P]) -> Position[P]:
 
 @clause("aga/7-pass", part="stone", decides=Decision.PASS_STONES)
 def pass_stone(position: Position[P]) -> dict[Color, int]:
-    """Who passes hands the opponent one stone as a prisoner."""
+    """A player who passes gives the opponent one stone as a prisoner."""
     return {position.player: 1, position.player.opponent: 0}
 
 
@@ -122,7 +122,7 @@ def full_board_position(position: Position[P]) -> Coloring[P]:
 
 @clause("aga/8-illegal-kinds", part="player-to-move", when=WITH_PLAYER, decides=Decision.STATE)
 def player_to_move(position: Position[P]) -> Color:
-    """Read so, the player to move is part of what must not be repeated."""
+    """Under this reading, the player to move is part of what must not be repeated."""
     return position.player
 
 
@@ -174,7 +174,7 @@ def turns_taken_back(players: Sequence[Color]) -> int:
 
 @clause("aga/8-take-back", part="own-pass")
 def own_pass_stands(taken_back: Sequence[Turn]) -> bool:
-    """Who passes and then moves twice in a row takes back the move; it is treated as the pass that stands already.
+    """A player who passes and then moves out of turn takes back the move; the pass that stands already stays.
 
     Args:
         taken_back: the turns that the same player took in succession, the first of them first.
@@ -196,13 +196,13 @@ def turn_without_a_stone(position: Position[P], player: Color) -> Position[P]:
 
 @clause("aga/8-notice", when=given(readings={"reading/aga-pass-accepts": "accepts"}))
 def can_still_be_noted(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
-    """Who sees that the other moved illegally says so before taking a turn; by any turn they let the move stand."""
+    """A player who notices an illegal move must say so before taking a turn; any turn lets the move stand."""
     return all(player is not objector for player, _ in turns_since)
 
 
 @clause("aga/8-notice", part="passes", when=given(readings={"reading/aga-pass-accepts": "leaves-open"}))
 def can_be_noted_after_a_pass(objector: Color, turns_since: Collection[tuple[Color, Turn]]) -> bool:
-    """Read so, only by a move do they let it stand, and a pass accepts nothing."""
+    """Under this reading, only a move lets it stand, and a pass accepts nothing."""
     return all(player is not objector or isinstance(turn, Pass) for player, turn in turns_since)
 
 

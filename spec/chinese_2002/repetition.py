@@ -34,7 +34,7 @@ def what_is_faced(position: Position[P]) -> Coloring[P]:
 
 @clause("chinese-2002/6", part="who-faces", when=WITH_PLAYER, decides=Decision.STATE)
 def who_faces_it(position: Position[P]) -> Color:
-    """Read so, a board that is faced by the one player is not yet faced by the other."""
+    """Under this reading, a board that is faced by the one player is not yet faced by the other."""
     return position.player
 
 
@@ -126,5 +126,5 @@ def forum_draws(record: Record[P]) -> Condition:
 
 @clause("chinese-2002/forum", part="replay", when=FORUM_REPLAYS, decides=Decision.REPLAYED, during=MAIN)
 def forum_has_it_replayed(record: Record[P]) -> Condition:
-    """Read so, the referee requires a replay."""
+    """Under this reading, the referee requires a replay."""
     return True

@@ -46,7 +46,7 @@ def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
 
 @clause("chinese-2002/presupposed", part="pass", decides=Decision.PASS)
 def after_pass(position: Position[P]) -> Position[P]:
-    """Who gives up the turn leaves the board to the opponent as it is."""
+    """A player who gives up the turn leaves the board to the opponent as it is."""
     return replace(position, player=position.player.opponent)
 
 
@@ -148,7 +148,7 @@ def komi(ended: Ended[P], color: Color) -> Number:
 
 @clause("chinese-2002/presupposed", part="winner", decides=Decision.WINNER)
 def winner(black: float, white: float) -> Color | None:
-    """Who has more points wins; a game with as many for both is drawn."""
+    """The player with more points wins; equal points are a draw."""
     if black == white:
         return None
     return BLACK if black > white else WHITE

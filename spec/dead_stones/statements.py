@@ -117,7 +117,7 @@ def no_list() -> Statement:
 
 @clause("dead-stones/statement", part="silence", when=given(readings={ONE_LIST: "dispute"}))
 def no_list_disputes() -> Statement:
-    """Read so, a player who gives no list holds every stone alive, and disputes those that the other player names."""
+    """Under this reading, a player who gives no list holds every stone alive, and disputes what the other names."""
     return Statement(0)
 
 

@@ -68,7 +68,7 @@ def ends_as_a_game(passes: Number) -> Condition:
 
 @clause("dead-stones/japanese", part="end-by-passes", when=given(readings={END_ON_COPY: "two-passes"}))
 def ends_with_two_passes(passes: Number) -> Condition:
-    """Read so, play on the copy ends only once both players have passed there, one after the other."""
+    """Under this reading, play on the copy ends only once both players have passed there, one after the other."""
     return both_have_passed(passes)
 
 

@@ -98,7 +98,7 @@ def leaves_none_removable(play: Play[P]) -> Condition:
 
 @clause("ikeda/presupposed", part="removed", decides=Decision.CAPTURES)
 def removed_stones(play: Play[P]) -> dict[Color, Number]:
-    """The stones that a play removes are of no account in the count."""
+    """The stones that a play removes do not count for anything."""
     size = play.before.size
     return {play.player.opponent: size(play.captured), play.player: size(play.self_captured)}
 

@@ -90,7 +90,7 @@ def komi(ended: Ended[P], color: Color) -> Number:
 
 @clause("japanese-1989/10-count", decides=Decision.WINNER)
 def winner(black: float, white: float) -> Color | None:
-    """Whoever has more territory left wins, and as much for both is a draw."""
+    """The player with more territory left wins; equal territory is a draw."""
     if black == white:
         return None
     return BLACK if black > white else WHITE
@@ -104,7 +104,7 @@ def whole_board(position: Position[P]) -> Coloring[P]:
 
 @clause("japanese-1989/12-no-result", part="whose", when=WITH_PLAYER, decides=Decision.STATE, during=MAIN)
 def whose_turn(position: Position[P]) -> Color:
-    """Read so, it stands again only with the same player to move."""
+    """Under this reading, it stands again only with the same player to move."""
     return position.player
 
 
@@ -142,7 +142,7 @@ def stands_again(record: Record[P]) -> Condition:
 
 @clause("japanese-1989/12-no-result", part="agreed", when=ASKED, decides=Decision.NO_RESULT, during=MAIN)
 def both_agree(record: Record[P]) -> Condition:
-    """Read so, that takes a turn in which both say that they agree."""
+    """Under this reading, that takes a turn in which both say that they agree."""
     return isinstance(record.last, Agree)
 
 

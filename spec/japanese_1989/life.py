@@ -34,7 +34,7 @@ def opponent_begins(owner: Color) -> Color:
 
 @clause(ALIVE, part="owner-first", when=given(readings={FIRST: "owner"}))
 def owner_begins(owner: Color) -> Color:
-    """Read so, the owner of the stones has the first turn."""
+    """Under this reading, the owner of the stones has the first turn."""
     return owner
 
 
@@ -52,7 +52,7 @@ def points_captured_from(board: Board[P], stones: P, before: P) -> P:
 
 @clause(ALIVE, part="new-stone-enabled", when=given(readings={NEW_STONE: "enabled"}))
 def points_enabled(board: Board[P], stones: P, before: P) -> P:
-    """Read so, it may be anywhere, but where the owner could have played such a stone before.
+    """Under this reading, it may be anywhere, but where the owner could have played such a stone before.
 
     Args:
         board: the algebra.
@@ -64,7 +64,7 @@ def points_enabled(board: Board[P], stones: P, before: P) -> P:
 
 @clause(ALIVE, part="new-stone-anywhere", when=given(readings={NEW_STONE: "anywhere"}))
 def points_anywhere(board: Board[P], stones: P, before: P) -> P:
-    """Read so, a new stone anywhere is enough, if it is played after the capture."""
+    """Under this reading, a new stone anywhere is enough, if it is played after the capture."""
     return board.everything
 
 
@@ -216,7 +216,7 @@ def strings_in_seki(c: Coloring[P], dead: P, color: Color) -> P:
 
 @clause("japanese-1989/8-territory", part="seki-together", when=given(readings={SEKI: "groups"}))
 def groups_in_seki(c: Coloring[P], dead: P, color: Color) -> P:
-    """Read so, strings that surround eye points together are in seki together."""
+    """Under this reading, strings that surround eye points together are in seki together."""
     live = live_stones(c, dead, color)
     within = live | eye_points(c, dead, color)
     return c.board.closure(c.border(dame(c, dead)) & live, within=within) & live

@@ -159,7 +159,7 @@ def coloring_before(play: Play[P]) -> Coloring[P]:
     during=CLEANUP,
 )
 def coloring_after(play: Play[P]) -> Coloring[P]:
-    """Read so, a move is made with the coloring that it leads to."""
+    """Under this reading, a move is made with the coloring that it leads to."""
     return play.after
 
 
@@ -301,7 +301,7 @@ def no_result(record: Record[P]) -> Condition:
     during=CLEANUP,
 )
 def no_result_already(record: Record[P]) -> Condition:
-    """Read so, the game ends without result once the state has stood before since the last pass in this phase."""
+    """Under this reading, the game has no result once the state has stood before since the last pass in this phase."""
     return occurred_before(record)
 
 

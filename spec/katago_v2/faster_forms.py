@@ -171,8 +171,8 @@ register(
         "quiet-move",
         "move",
         "In a legal position, a move at an empty point captures nothing if an empty point, or a stone of the player's "
-        "with two liberties, borders it, and every stone of the opponent's that borders it has two liberties: such as "
-        "are seen from one stone of the string, or from two beside each other.",
+        "with two liberties, borders it, and every stone of the opponent's that borders it has two liberties, "
+        "both next to one stone of the string, or to two neighbouring stones.",
     ),
     _lemma(
         "simple-ko",

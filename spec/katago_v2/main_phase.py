@@ -196,7 +196,7 @@ def players_turn_before(record: Record[int], play: Play[int]) -> EarlierState | 
     witness=players_turn_before,
 )
 def sends_no_two_to_return_one(record: Record[P], play: Play[P]) -> Condition:
-    """Read so, which is ours, a legal move does not result in the coloring at the start of the player's turn before."""
+    """Under this reading, which is ours, no legal move brings back the coloring before the player's last turn."""
     before = own_turn_before(record)
     return before is None or play.before.no(play.after.same_as(before.position.coloring))
 
@@ -285,7 +285,7 @@ def no_result(record: Record[P]) -> Condition:
     during=MAIN,
 )
 def no_result_already(record: Record[P]) -> Condition:
-    """Read so, with simple ko the game ends without result once the state has stood before since the last pass."""
+    """Under this reading, with simple ko the game has no result once the state has stood before since the last pass."""
     return occurred_before(record)
 
 
@@ -304,7 +304,7 @@ def no_result_already(record: Record[P]) -> Condition:
     during=IN_CLEANUP,
 )
 def long_cycle_is_a_draw(record: Record[P]) -> Condition:
-    """Read so, which is ours, what would end without result is a draw, whatever komi is, unless somebody wins."""
+    """Under this reading, which is ours, a game without result is a draw, whatever komi is, unless somebody wins."""
     return True
 
 
@@ -323,7 +323,7 @@ def long_cycle_is_a_draw(record: Record[P]) -> Condition:
     during=IN_CLEANUP,
 )
 def long_cycle_is_won_by_captures(record: Record[P], color: Color) -> Condition:
-    """Read so, which is ours, who has lost fewer stones in the whole game wins what would end without result."""
+    """Under this reading, which is ours, the player who has lost fewer stones in all wins a game without result."""
     captures = record.tally.captures
     fewer: Condition = captures[color] < captures[color.opponent]
     return fewer

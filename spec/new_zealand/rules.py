@@ -142,7 +142,7 @@ def two_passes(record: Record[P]) -> Condition:
 
 @clause("new-zealand/end", part="agreement", when=BY_AGREEING, decides=Decision.AGREEMENT)
 def can_agree_at_any_time(record: Record[P]) -> Condition:
-    """Read so, the players can agree at any time that nothing is worth playing any more, and passes don't say so."""
+    """Under this reading, players can agree at any time that nothing is worth playing; passes don't say so."""
     return True
 
 

@@ -39,7 +39,7 @@ def passes_between(moment: Moment) -> frozenset[Remembered]:
 
 @clause("repeated-pass/no-repeat", decides=Decision.LEGAL, witness=stood_at)
 def confronts_with_nothing_again(record: Record[P], play: Play[P]) -> Condition:
-    """No play confronts the opponent with a board that the opponent was confronted with since the last pass."""
+    """No play lets the opponent face a board that they have faced since the last pass."""
     return record.since_pass.lacks(resulting_state(record, play))
 
 

@@ -84,7 +84,7 @@ class TestTheCommand:
         for claim in claims():
             assert f"{claim.id} ({claim.strength.value}): " in output
         boards = {name.split()[1] for name in recorded_verdicts() if name.startswith("fact/legal-positions ")}
-        assert f" ({len(boards)} boards) under 2 settings, by sweep" in output
+        assert f" ({len(boards)} boards), by sweep" in output
 
     def test_fits_80_columns_and_breaks_no_id(self) -> None:
         lines = CliRunner().invoke(claims_command, [], env={"COLUMNS": "80"}).output.splitlines()

@@ -69,7 +69,7 @@ def test_what_rules_no_longer_decide_is_told(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(text, encoding="utf-8")
     result = CliRunner().invoke(main, ["perft", "2x1", "--depth", "2", "--rules", f"{tmp_path / 'rules.py'}:RULES"])
     assert result.exit_code == Exit.NOT_UNDERSTOOD
-    assert result.stderr.endswith("Exactly one clause must decide PASS in phase main; no clause does.\n")
+    assert result.stderr.endswith("No clause in force decides PASS in phase main: what stands after a pass.\n")
 
 
 NO_NUMBER = '''

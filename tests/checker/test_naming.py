@@ -1,4 +1,4 @@
-"""Where a name of rules means two things, every command says which it took; and letter case is of no account."""
+"""Where a name of rules means two things, every command says which it took; and letter case does not matter."""
 
 from __future__ import annotations
 

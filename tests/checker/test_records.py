@@ -432,7 +432,7 @@ class TestPlayersAreAsked:
         # given Japanese rules, and White, who holds B5 alive
         sgf = (RECORDS / "protocol-mediation.sgf").read_text().replace("Chinese", "Japanese")
         result = CliRunner().invoke(replay_command, ["-"], input=sgf)
-        assert "They differ; only what both hold dead is removed." in result.output
+        assert "The lists differ, so only stones that both players hold dead are removed." in result.output
         assert "Removed as dead: Black's G2." in result.output
         assert result.exit_code == 1
 
@@ -481,7 +481,7 @@ class TestCollectionsAndVariations:
 
     def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
         result = CliRunner().invoke(replay_command, [str(tmp_path)])
-        assert (result.exit_code, "no game record" in result.output) == (2, True)
+        assert (result.exit_code, "is a folder without game records: no file" in result.output) == (2, True)
 
     def test_a_variation_is_followed_and_says_where_it_leaves_the_main_line(self) -> None:
         result = run("variations", "--variation", "3")

@@ -128,7 +128,7 @@ class TestTheCommand:
     def test_a_result_that_nobody_explained_is_explained(self) -> None:
         printed = self.run("chinese-unmarked.sgf").output
         assert "B+7.5 comes out if these are dead: Black's G2; White's B5." in printed
-        assert "There is no other, but for sets that hold one of these." in printed
+        assert "No other set does, except those that contain one of these." in printed
 
     def test_it_is_told_as_json(self) -> None:
         report = json.loads(self.run("wrong-result.sgf", "--json").stdout)

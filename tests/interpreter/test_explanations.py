@@ -30,7 +30,9 @@ def set_up(rules: str, board: str, phase: Phase = Phase.MAIN) -> Game:
 
 @pytest.mark.clauses("katago-v2/move/pseudolegal")
 def test_a_move_at_a_stone() -> None:
-    assert explanation(set_up("tromp-taylor", "X."), "A1") == "The point that a move colors is empty, but A1 is not."
+    assert (
+        explanation(set_up("tromp-taylor", "X."), "A1") == "The point that a move colors is empty, but A1 is occupied."
+    )
 
 
 @pytest.mark.clauses("katago-v2/move/no-null-change")

@@ -112,7 +112,7 @@ def test_quit_is_answered_and_ends_the_session() -> None:
 def test_a_stream_is_answered_in_order_also_if_its_last_line_has_no_end() -> None:
     assert served(b"1 name", b"", b"# talk", b"2 play b A1", b"3 play w A1", b"4 echo x", end=b"") == (
         b"=1 superko\n\n=2 \n\n"
-        b"?3 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is not.\n\n"
+        b"?3 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is occupied.\n\n"
         b"=4 x\n\n"
     )
 

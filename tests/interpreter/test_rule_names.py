@@ -65,7 +65,7 @@ def test_each_key_sets_its_parameter(key: str, value: object, rules: Rules) -> N
 
 
 WRONG: list[tuple[Any, str]] = [
-    ("ing", "There are no rules named"),
+    ("wombat", "There are no rules named"),
     ("", "There are no rules named"),
     (None, "Rules are a preset's name or an object"),
     (["tromp-taylor"], "Rules are a preset's name or an object"),
@@ -100,7 +100,7 @@ WRONG: list[tuple[Any, str]] = [
 def test_unknown_names_keys_and_values_are_refused_in_one_sentence(value: object, reason: str) -> None:
     with pytest.raises(ValueError, match=reason) as refusal:
         rules_from_json(value)
-    assert str(refusal.value).endswith(".")
+    assert str(refusal.value).endswith((".", "?"))
 
 
 @given(RULES)
@@ -200,7 +200,7 @@ def test_a_command_line_names_a_preset_and_what_differs_from_it(text: str, rules
     ("text", "reason"),
     [
         ("", "There are no rules named"),
-        ("ing", "There are no rules named"),
+        ("wombat", "There are no rules named"),
         ("japanese-like,", "is not key=value"),
         ("japanese-like,tromp-taylor", "is not key=value"),
         ("ko=SIMPLE,japanese-like", "is not key=value"),

@@ -1,4 +1,4 @@
-"""One parser for names of rules: shorthands, KataGo's string, changes and JSON, with letter case of no account."""
+"""One parser for names of rules: shorthands, KataGo's string, changes and JSON, whatever their letter case."""
 
 from __future__ import annotations
 

@@ -197,12 +197,12 @@ def test_a_clause_that_is_added_decides_something_and_has_a_free_name() -> None:
 def test_clauses_in_conflict_are_both_named() -> None:
     other = make_clause(always, "house/main/pass", decides=Decision.PASS, during=(Phase.MAIN,))
     rules = Rules().adding(other)
-    with pytest.raises(ValueError, match="decide PASS in phase main; katago-v2/main/pass and house/main/pass do"):
+    with pytest.raises(ValueError, match="decide PASS in phase main, but katago-v2/main/pass and house/main/pass do"):
         rules.sole(Decision.PASS)
 
 
 def test_a_decision_that_nobody_takes_is_named() -> None:
-    with pytest.raises(ValueError, match="decide PASS in phase main; no clause does"):
+    with pytest.raises(ValueError, match="No clause in force decides PASS in phase main: what stands after a pass"):
         Rules().dropping("katago-v2/main/pass").sole(Decision.PASS)
 
 

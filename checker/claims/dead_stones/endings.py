@@ -176,7 +176,7 @@ def _unforeseen(taken: Iterable[AdjudicationStep], limits: Limits, counts: Count
     for step in taken:
         counts.update(steps_compared=1)
         if not is_foreseen(step, limits):
-            yield f"nothing foresees {', '.join(step.story)}"
+            yield f"the cases of the proof leave out what follows {', '.join(step.story)}"
             return
 
 

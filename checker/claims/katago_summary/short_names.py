@@ -60,7 +60,7 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     counts = {"combinations": len(partings), "part": sum(parted is not None for parted in partings)}
     if parting is None or None in partings:
         return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination is not told apart.")
-    notes = "Who names aga is told which of the two was taken: the AGA's own text."
+    notes = "A user who names aga is told that it means the AGA's own text."
     verdict = Verdict(Outcome.HOLDS, str(BOARD), "search", counts, parting.story, minimal=True, notes=notes)
     return if_it_acted(verdict, counts["part"], "parted from the text")
 

@@ -219,7 +219,7 @@ _Check = Callable[[str, object, Grid], Value]
 
 
 def anywhere(check: Callable[[str, object], Value]) -> _Check:
-    """A check that the board is of no account for."""
+    """A check for which the board does not matter."""
     return lambda name, value, _: check(name, value)
 
 

@@ -462,7 +462,7 @@ class PgxGo:
             notes=(
                 "It does not tell captures.",
                 "What players get is 1 or -1: it does not tell by how much a game is won.",
-                "Who repeats a position loses; a game that ends so is not asked for its winner.",
+                "A player who repeats a position loses; the winner of such a game is not asked for.",
                 "It cuts games off, by default after twice as many turns as there are points: "
                 f"the adapter sets {_LONGEST_GAME_OF_PGX} turns.",
                 "On a board of 1x1 compiling it ends the whole process, so that it is not asked to play there.",

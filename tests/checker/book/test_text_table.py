@@ -58,7 +58,7 @@ def test_a_document_may_be_without_claims(document: str, monkeypatch: pytest.Mon
     [
         ("Suicide", "tromp-taylor-ten", "No clause forbids it."),
         ("Suicide", "wmsg", "A play that captures nothing leaves no string of its own player without liberty."),
-        ("What a pass costs", "aga", "Who passes hands the opponent one stone as a prisoner."),
+        ("What a pass costs", "aga", "A player who passes gives the opponent one stone as a prisoner."),
         ("What a pass costs", "chinese-like", "Nothing."),
         ("What a pass costs", "wmsg", "Black's margin is one point less if White made the first pass of the game."),
         ("Handicap", "tromp-taylor", "Nothing is given for it."),

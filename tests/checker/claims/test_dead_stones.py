@@ -170,7 +170,7 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
     monkeypatch.setattr(adjudication, "resumed", forgetting)
     verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("nothing foresees A1, pass, pass, Black names A1")
+    assert verdict.notes.startswith("the cases of the proof leave out what follows A1, pass, pass, Black names A1")
 
 
 def three_disputed(statements: Statements) -> Sequel:

@@ -30,7 +30,7 @@ def test_a_turn_is_added_to_those_that_are_shown() -> None:
 @pytest.mark.parametrize(
     ("turn", "why"),
     [
-        ("B2", "but B2 is not"),
+        ("B2", "but B2 is occupied"),
         ("Z9", "off the board"),
         ("swap", "is no vertex"),
         ("", "is no turn"),

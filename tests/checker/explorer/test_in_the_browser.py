@@ -64,7 +64,7 @@ def test_a_game_is_played_by_keyboard_alone(look: Look) -> None:
         assert page.url.endswith("#/japanese-like/5x5/A4.B4")
         assert name_of(page, "A4").startswith("A4, black")
         page.keyboard.press("Enter")
-        hears(page, "but B4 is not")
+        hears(page, "but B4 is occupied")
         page.get_by_role("button", name="Pass", exact=True).focus()
         page.keyboard.press("Enter")
         hears(page, "Turn 3: Black passes.")

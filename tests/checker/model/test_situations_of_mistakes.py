@@ -69,7 +69,7 @@ REFUSED = {
 }
 LEFT_OPEN = (
     "A phase keeps no account of",
-    "Exactly one clause must decide",
+    "No clause in force decides",
     "points that are not empty",
     "no cleanup phase",
 )

@@ -369,7 +369,7 @@ def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: s
 
 @pytest.mark.parametrize(
     ("rules", "why"),
-    [("new-zealand,reading/new-zealand-end=agreement", "both players take"), (LONG_CYCLE_WON, "A win without a count")],
+    [("new-zealand,reading/new-zealand-end=agreement", "both players take"), (LONG_CYCLE_WON, "a win without a score")],
 )
 def test_what_has_no_value_has_none_in_each_game_either(rules: str, why: str) -> None:
     four = make_clause(lambda record: record.turn >= 4, "house/four", decides=Decision.GAME_ENDS, text="Four turns.")
@@ -507,7 +507,10 @@ def test_a_container_that_is_asked_otherwise_is_refused_with_what_to_write(comma
     (tmp_path / "mine.py").write_text(text.replace("    except KeyError:\n        return False\n", ""))
     result = CliRunner().invoke(main, [*command.split(), f"{tmp_path / 'mine.py'}:RULES"])
     assert result.exit_code == 2, result.output
-    assert "The clause katago-v2/main/legal-superko asks what has no answer. mine.py, line 6:" in result.stderr
+    assert (
+        "The clause katago-v2/main/legal-superko asks a question that can't be answered. mine.py, line 6:"
+        in result.stderr
+    )
     assert "Ask it whether it contains or lacks something, or how many times it has happened." in result.stderr
 
 

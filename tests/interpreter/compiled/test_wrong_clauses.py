@@ -27,10 +27,12 @@ CASES = 1
 FIRST_TURN = "on which turn something first happened is not kept here"
 ALL_AT_ONCE = "a history can be asked about one event at a time here, not about all at once"
 NO_NUMBER = "points and a number can't be put together so."
-NO_TURN = "a turn or None and a turn can't be compared so. Compare turns by ==, or ask `isinstance`."
-NO_COLORING = "a coloring and a coloring can't be compared so. Ask for `same_as`."
+NO_TURN = "a turn or None and a turn can't be compared. Compare turns by ==, or ask `isinstance`."
+NO_COLORING = (
+    "a coloring and a coloring can't be compared. Compare colorings by `same_as`, and ask a history whether it"
+)
 NO_GRID = "a board can't be asked for 'grid'."
-NOT_IN_FORCE = "Exactly one clause must decide PASS_ALIVE in phase main; no clause does."
+NOT_IN_FORCE = "No clause in force decides PASS_ALIVE in phase main: the points of the pass-alive-groups of a color."
 BANS_WITHOUT_PARAMETERS = {
     amendment.name
     for version in WRONG_PHASES

@@ -24,7 +24,7 @@ function onward(side, number) {
   const all = Object.entries(side.choices);
   const legal = all.filter(([, choice]) => choice.legal);
   const heading = made("h3", {}, "From here");
-  if (!legal.length) return made("section", {}, heading, made("p", {}, "There is no turn to take."));
+  if (!legal.length) return made("section", {}, heading, made("p", {}, "No turn is legal here."));
   const turns = legal.map(([turn, choice]) => made("li", {},
     made("button", { type: "button", title: choice.says, onclick: () => play(number, turn) }, turn)));
   return made("section", {}, heading, made("details", { open: legal.length <= FEW_TURNS },

@@ -80,7 +80,7 @@ from superko.interpreter.rule_names import parse_rules
     type=RULES,
     multiple=True,
     metavar="RULES",
-    help=f"Only rules with these values: {A_RULE_SET}, if no clause is amended there; may be given several times.",
+    help=f"Only rules with these values: {A_RULE_SET}; may be given several times.",
 )
 @click.option(
     "--property",

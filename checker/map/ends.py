@@ -15,7 +15,7 @@ from ...spec.vocabulary import PASS, Phase
 from ..proofs.coverage import not_covered, noted, noting
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
-from ..proofs.left_open import UNREADABLE, LeftOpen, settle
+from ..proofs.left_open import UNREADABLE, LeftOpen, settle, unread
 from ..proofs.phase_ends import (
     FURTHER_ORDERS,
     IN_NEXT_PHASE,
@@ -80,12 +80,14 @@ class PhaseProof:
 
 
 def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
-    """Go once through every case of a turn, and see which clauses can stop those in which a rank does not fall.
+    """Find the sets of clauses, one of each of which it takes for something to grow with every turn of a phase.
 
     Whatever restricting clauses of the rules are dropped, the games are among those that were gone through: a proof
     that needs none of the dropped ones is a proof without them.
     """
     LeftOpen.was_overlooked()
+    if obstacle := unread(rules):
+        return PhaseProof(obstacle=obstacle)
     rules = noted(rules)
     by_captures = bans_captures(rules.deciding(Decision.LEGAL, phase))
     reads = OF_ENDINGS_BY_STONES if by_captures else OF_ENDINGS

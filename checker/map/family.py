@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from ...spec.composition import has_phase
 from ...spec.documents import DOCUMENTS
-from ...spec.registry import Clause, Decision, clauses
-from ...spec.rules import Refusal, Rules
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..proofs.rule_sets import parameters_of, rule_sets, values_of
+from ..proofs.rule_sets import clauses_in, parameters_of, rule_sets, values_of
 
 Names: TypeAlias = frozenset[str]
 # What only a clause on something else asks; how stones are played matters by itself only where games are played.
@@ -64,19 +64,12 @@ class Family:
         reads: the decisions whose clauses are read.
         most_dropped: how many clauses may be dropped at once.
         only: the rules whose values are the only ones; None for all values.
-
-    Raises:
-        Refusal: the only rules have clauses of their own.
     """
 
     document: str
     reads: frozenset[Decision]
     most_dropped: int = MOST_DROPPED
     only: Rules | None = None
-
-    def __post_init__(self) -> None:
-        if self.only is not None and self.only.amendments:
-            raise Refusal("The map is of the clauses of a document; these rules have amended some.")
 
     @cached_property
     def usual(self) -> Rules:
@@ -96,7 +89,7 @@ class Family:
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that can be dropped: those that take part in a decision."""
-        return tuple(clause for clause in clauses(self.document) if clause.decides is not None)
+        return tuple(clause for clause in clauses_in(self.usual) if clause.decides is not None)
 
     @cached_property
     def settings(self) -> tuple[FamilySetting, ...]:

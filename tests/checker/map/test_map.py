@@ -7,9 +7,10 @@ import pickle
 import random
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -35,7 +36,7 @@ from superko.spec.composition import has_phase
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Refusal, Rules
-from superko.spec.vocabulary import Phase
+from superko.spec.vocabulary import Phase, Record
 
 from ...sampling import one_in
 
@@ -168,6 +169,38 @@ def test_nothing_is_said_to_end_of_which_it_is_not_known() -> None:
         "It is not known whether every game ends. It takes, in force: a."
     )
     assert sentence(needed_by({NOTHING: refuted}), ENDS) == "A game can go on forever."
+
+
+def three_passes(record: Record) -> Any:
+    """Three passes in a row end the game."""
+    return record.pass_run >= 3
+
+
+def no_passes(record: Record) -> Any:
+    """A game ends when fewer than no passes follow each other."""
+    return record.pass_run < 0
+
+
+def by_text(record: Record) -> Any:
+    """Three passes in a row end the game, as long as numbers have digits."""
+    return record.pass_run >= 3 and str(record.pass_run) != ""
+
+
+@pytest.mark.parametrize(
+    ("end", "answer"),
+    [
+        (three_passes, ClassOutcome.PROVED),
+        (no_passes, ClassOutcome.REFUTED),
+        (by_text, ClassOutcome.UNKNOWN),
+    ],
+)
+def test_an_author_s_rules_have_a_map_of_their_own(end: Callable[[Record], Any], answer: ClassOutcome) -> None:
+    rules = PRESETS["tromp-taylor-ten"].replacing("tromp-taylor/end", end)
+    family = Family(rules.document, READ, only=rules)
+    (setting,) = family.settings
+    ends = EndsMap(family)
+    assert ends.decide(setting, NOTHING).answer is answer
+    assert ends.decide(setting, frozenset({"tromp-taylor/end"})).answer is ClassOutcome.REFUTED
 
 
 def test_what_is_not_read_is_unknown() -> None:

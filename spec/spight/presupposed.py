@@ -96,7 +96,7 @@ def pass_is_a_pass(turn: Turn) -> bool:
 
 @clause(*PRESUPPOSED, part="order", decides=Decision.ENDINGS)
 def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """Only passes stop play; whatever else a rule might end it by is asked first."""
+    """Only passes stop play; any other end that a rule adds is asked about first."""
     return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
 
 

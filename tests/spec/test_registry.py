@@ -77,6 +77,15 @@ def test_every_clause_has_a_permanent_id_and_a_plain_sentence() -> None:
         assert registered.text.endswith("."), registered.name
 
 
+ODD = re.compile(r"Who(ever)? |Read so|.*\b(of no account|so many|as (much|many) for|let go of|whatever else)\b")
+
+
+def test_no_clause_speaks_as_no_player_would() -> None:
+    assert [found.name for found in clauses() if ODD.match(found.text)] == []
+    assert ODD.match("Read so, the referee requires a replay.")
+    assert ODD.match("Who passes hands the opponent one stone as a prisoner.")
+
+
 def test_names_are_unique_and_find_their_clause() -> None:
     everything = list(clauses())
     assert Counter(registered.name for registered in everything).most_common(1)[0][1] == 1

@@ -8,38 +8,49 @@ from typing import Any
 
 import click
 
-from .commands.formerly import as_written_now, sentence
 from .telling.interruptions import ended_at_once
 from .telling.terminal import ending_in_order, failing_apart, well_behaved
 
-SENTENCES: Mapping[str, str] = {
-    "around": "Draw what is around a position, as a graph in the language of Graphviz.",
-    "changes": "Tell what changed between two results files of `superko judge`.",
-    "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
-    "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
-    "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
-    "compare-values": "Find where best play comes out otherwise under the rule sets A and B.",
-    "explore": "Open a board in the browser on which the rules answer, turn by turn.",
-    "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there "
-    "are.",
-    "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
-    "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",
-    "map": "Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.",
-    "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
-    "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
-    "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
-    "replay": "Replay a game record under rules.",
-    "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
-    "rules": "List the parameters, the readings and the clauses in force under RULES, or what tells two sets apart.",
-    "sekis": "Show every seki of some boards, by kind, under several rule sets.",
-    "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
-    "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
-    "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
-    "values": "Show what empty boards are worth under best play, under several rule sets.",
-    "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be checked "
-    "against.",
-    "verify": "Check a certificate that `superko solve` wrote, by playing it.",
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Play": {
+        "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
+        "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
+        "replay": "Replay a game record under rules.",
+        "explore": "Open a board in the browser on which the rules answer, turn by turn.",
+    },
+    "Decide": {
+        "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
+        "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
+        "rules": "List the parameters, the readings and the clauses in force under RULES, or what tells two sets "
+        "apart.",
+        "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
+        "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
+        "values": "Show what empty boards are worth under best play, under several rule sets.",
+        "verify": "Check a certificate that `superko solve` wrote, by playing it.",
+        "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many "
+        "there are.",
+        "around": "Draw what is around a position, as a graph in the language of Graphviz.",
+        "map": "Tell which clauses it takes for every game to end, or something else, over all rule sets of a "
+        "document.",
+        "sekis": "Show every seki of some boards, by kind, under several rule sets.",
+        "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
+    },
+    "Engines": {
+        "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",
+        "changes": "Tell what changed between two results files of `superko judge`.",
+        "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
+        "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be "
+        "checked against.",
+        "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
+        "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
+    },
+    "Publish": {
+        "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
+    },
 }
+"""The commands in groups, each with its first sentence."""
+
+SENTENCES = {name: sentence for commands in GROUPS.values() for name, sentence in commands.items()}
 
 
 PACKAGES = {"networkx": "networkx", "numpy": "numpy", "scipy": "scipy", "z3": "z3-solver"}
@@ -98,13 +109,6 @@ class Commands(click.Group):
                     raise BadRequest(failure) from None
                 raise
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take what was written otherwise in the version before as it is written now, and say so."""
-        now = as_written_now(args)
-        if notice := sentence(args, now):
-            click.echo(notice, err=True)
-        return super().parse_args(ctx, now)
-
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -130,9 +134,10 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write each command with its first sentence."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(SENTENCES.items()))
+        """Write each command with its first sentence, in groups."""
+        for group, commands in GROUPS.items():
+            with formatter.section(group):
+                formatter.write_dl(list(commands.items()))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -48,6 +48,7 @@ from ..telling.progress import Bar, progress_bar
 from ..telling.report import INDENT, Console, say, show_board, show_result, show_turn, show_whole, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
+from .compared_values import compare_values
 from .opening import show_both
 
 USUAL_EFFORT = Effort(seconds=60)
@@ -195,7 +196,9 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
 @beginning_options()
 @click.option("--sgf", "record", metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
-@effort_option(USUAL_EFFORT, "How long to search: 60s, or 100000n for so many sequences of turns a board.")
+@effort_option(
+    USUAL_EFFORT, "How long to search: 60s, or 100000n for so many sequences of turns, or positions, a board."
+)
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
 @click.option(
     "--pass-on",
@@ -212,6 +215,7 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
     "--next", "further", count=True, help="Show another game, of another clause, aspect or board; twice, the one after."
 )
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
+@click.option("--values", "of_values", is_flag=True, help="Compare what best play comes to.")
 @output_option("Write the games as SGF.")
 @json_option
 def compare_command(
@@ -227,6 +231,7 @@ def compare_command(
     every: bool,
     further: int,
     boards: bool,
+    of_values: bool,
     output: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -237,13 +242,27 @@ def compare_command(
     and the like, or FILE.py:NAME for rules in a Python file, of the same document or of two. Without a board, boards
     are searched by their size. An interrupted search tells what it has covered.
 
-    `superko compare-values` compares what best play comes to under A and B.
+    With --values they differ where best play comes to another lead of Black under A than under B. The smallest position
+    is looked for, and the shortest game from the empty board; and why each differs: the shortest play to a turn that
+    only one rule set allows, or that ends the game otherwise. With --start, --player, --phase or --turns games begin
+    there, and no other positions are gone through.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
-    if every and further:
-        raise BadRequest("--all shows every kind of difference, so that none is left for --next.")
+    of_games = {
+        "--sgf": record,
+        "--margin": margin_only,
+        "--pass-on": pass_on,
+        "--all": every,
+        "--next": further,
+        "--boards": boards,
+        "--output": output,
+    }
+    _refuse_options_together(of_values, [option for option, value in of_games.items() if value])
+    if of_values:
+        compare_values(first, second, beginning, up_to, depth, effort, json_wanted)
+        return
     wanted = WantedPartings(depth, Leniency(scores=margin_only, ends=pass_on), every, further + 1)
     names, rule_sets = (first.text, second.text), (first.rules, second.rules)
     search = ComparisonUnderWay(rule_sets, effort, wanted, json_wanted)
@@ -278,6 +297,13 @@ def compare_command(
         sys.exit(Exit.DIFFERENCE)
     if search.interrupted:
         sys.exit(Exit.INTERRUPTED)
+
+
+def _refuse_options_together(of_values: bool, of_games: Sequence[str]) -> None:
+    if of_values and of_games:
+        raise BadRequest(f"With --values the leads of best play are compared; leave out {of_games[0]}.")
+    if {"--all", "--next"} <= {*of_games}:
+        raise BadRequest("--all shows every kind of difference, so that none is left for --next.")
 
 
 def _from_record(search: ComparisonUnderWay, record: GameRecord) -> tuple[Grid, Comparison]:

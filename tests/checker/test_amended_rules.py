@@ -126,7 +126,7 @@ class TestEveryCommand:
         ("check", "--claim", "benson", "--board", "2x2", "--rules"),
         ("claims", "--rules"),
         ("compare", "--board", "1x1", "mine.py:RULES"),
-        ("compare-values", "--board", "1x1", "mine.py:RULES"),
+        ("compare", "--values", "--board", "1x1", "mine.py:RULES"),
         ("around", "X.", "--rules"),
         ("explore", "--rules"),
         ("graph", "2x1", "--rules"),

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from superko.checker.command_line import SENTENCES, main
+from superko.checker.command_line import GROUPS, SENTENCES, main
 from superko.checker.telling.terminal import Exit
 
 HEAVY = ("z3", "scipy", "hypothesis", "networkx", "numpy")
@@ -33,6 +33,12 @@ def command(name: str) -> click.Command:
     subcommand = main.get_command(click.Context(main), name)
     assert subcommand is not None
     return subcommand
+
+
+def test_the_help_lists_the_commands_in_groups() -> None:
+    lines = CliRunner().invoke(main, ["--help"]).output.splitlines()
+    headings = [line.removesuffix(":") for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert headings == ["Options", *GROUPS]
 
 
 @pytest.mark.parametrize("name", SENTENCES)
@@ -83,7 +89,7 @@ def test_a_command_that_is_like_none_is_refused_alone() -> None:
         "replay tests/records/collection.sgf tests/records/aga-disputed.sgf",
         "replay tests/records/group-tax.sgf",
         "map tromp-taylor --effort 1n",
-        "compare-values tromp-taylor aga --board 2x1",
+        "compare --values tromp-taylor aga --board 2x1",
         f"{JUDGE} --board 1x1",
         f"{JUDGE} --board 2x1",
     ],

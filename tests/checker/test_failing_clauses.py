@@ -44,7 +44,7 @@ def run_with(text: str, command: str, folder: Path) -> Result:
         "perft 2x1 --depth 3 --rules {}",
         "solve 2x1 --rules {}",
         "compare {} chinese --board 2x1",
-        "compare-values {} chinese --board 2x1",
+        "compare --values {} chinese --board 2x1",
         "play 2x1 'pass pass' --rules {}",
     ],
 )

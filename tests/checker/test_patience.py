@@ -62,7 +62,7 @@ CLAUSE = "katago-v2/main/end-two-passes"
 COMMANDS = [
     "compare tromp-taylor rules.py:LOOPS --board 2x1 --effort 1s",
     "compare tromp-taylor rules.py:DEAF --board 2x1 --effort 1s",
-    "compare-values tromp-taylor rules.py:LOOPS --board 2x1 --effort 1s",
+    "compare --values tromp-taylor rules.py:LOOPS --board 2x1 --effort 1s",
     "solve 2x1 --rules rules.py:LOOPS --effort 1s",
     "values 2x1 --rules rules.py:LOOPS --effort 1s",
     "judge --engine superko-referee --rules rules.py:LOOPS --effort 1s",

@@ -37,7 +37,7 @@ FURTHER = (
     "show my_rules.py:FOREVER --json",
     "replay records/illegal-ko.sgf nosuch.sgf --json",
     "replay records/illegal-ko.sgf --boards --json",
-    "compare-values chinese-like japanese-like --board 2x1 --json",
+    "compare --values chinese-like japanese-like --board 2x1 --json",
     "values 2x1 --rules my_rules.py:FOREVER --json",
     "graph 2x1 --rules ko=SIMPLE --always empty --json",
     f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",

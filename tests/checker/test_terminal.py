@@ -198,7 +198,7 @@ class TestFromTheStart:
     @pytest.mark.parametrize(
         "words",
         [
-            "compare-values tromp-taylor tromp-taylor-ten --board 3x3",
+            "compare --values tromp-taylor tromp-taylor-ten --board 3x3",
             "judge --engine python:tests.checker.oracle.engines_for_the_command:Honest --effort 60s",
             "map",
             "sekis 3x3",

@@ -62,7 +62,7 @@ COMMANDS: Mapping[str, str] = {
     "compare-json": "compare tromp-taylor my_rules.py:RULES --board 2x1 --json",
     "compare-all": "compare chinese-like new-zealand-like --board 2x1 --all",
     "compare-agree": "compare tromp-taylor tromp-taylor-ten --board 2x1",
-    "compare-values": "compare-values tromp-taylor chinese-like --board 2x1 --depth 2",
+    "compare-values": "compare --values tromp-taylor chinese-like --board 2x1 --depth 2",
     "around": "around X. --depth 1",
     "graph": "graph 3x1",
     "graph-json": "graph 2x2 --phase cleanup1 --json",
@@ -87,8 +87,6 @@ COMMANDS: Mapping[str, str] = {
     "replay-many": "replay records/collection.sgf",
     "judge": "judge --engine superko --rules tromp-taylor --effort 200n --seed 1",
     "judge-unknown": "judge --engine nosuch",
-    "formerly-diff": "diff --engine nosuch",
-    "formerly-budget": "solve 2x1 --budget 3",
 }
 
 # Seconds, and what depends on them, are not the same from run to run.

@@ -455,7 +455,7 @@ def rules(tmp_path: Path) -> str:
     return f"{tmp_path / 'mine.py'}:RULES"
 
 
-@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1", "compare-values chinese --board 1x1", "sekis 1x1"])
+@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1", "compare --values chinese --board 1x1", "sekis 1x1"])
 @pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> None:
     lines = [
@@ -472,7 +472,9 @@ def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> No
     assert f"{asked} {SEARCHED_IN_GAMES}" in result.stderr
 
 
-@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1", "compare-values tromp-taylor --board 1x1", "sekis 1x1"])
+@pytest.mark.parametrize(
+    "command", ["solve 2x1", "values 2x1", "compare --values tromp-taylor --board 1x1", "sekis 1x1"]
+)
 @pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_of_what_a_machine_has_no_account(command: str, tmp_path: Path) -> None:
     text = """\

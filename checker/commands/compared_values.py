@@ -1,4 +1,4 @@
-"""`superko compare-values`: where best play comes out otherwise under two rule sets."""
+"""`superko compare --values`: where best play comes out otherwise under two rule sets."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-
-import click
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
@@ -24,12 +22,8 @@ from ..telling.effort import Effort
 from ..telling.options import (
     Beginning,
     NamedRules,
-    beginning_options,
     boards_up_to,
-    effort_option,
-    json_option,
     refusing,
-    two_rule_sets,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_board
@@ -40,7 +34,6 @@ from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, 
 from .leads import tell_how_searched, turns_of_line
 from .opening import show_both
 
-USUAL_EFFORT = Effort(seconds=60)
 FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
 # A line of best play is found quickly once a value is known; where it is not, it is left out.
 NODES_FOR_A_LINE = 3_000_000
@@ -65,13 +58,7 @@ class Differences:
     games: list[ComparedPositions] = field(default_factory=list)
 
 
-@click.command("compare-values")
-@two_rule_sets
-@beginning_options()
-@click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
-@effort_option(USUAL_EFFORT, "How long to search: 60s, or 1000n to compare so many positions, and so many games.")
-@json_option
-def compare_values_command(
+def compare_values(
     first: NamedRules,
     second: NamedRules,
     beginning: Beginning,
@@ -80,17 +67,7 @@ def compare_values_command(
     effort: Effort,
     json_wanted: bool,
 ) -> None:
-    """Find where best play comes out otherwise under the rule sets A and B.
-
-    A and B are presets, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file.
-    Two positions, or two games, differ where best play comes to another lead of Black under A than under B. The
-    smallest position is looked for, and the shortest game from the empty board; and why each differs: the shortest
-    play to a turn that only one rule set allows, or that ends the game otherwise. With --start, --player, --phase or
-    --turns games begin there, and no other positions are gone through.
-
-    Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
-    with 130 when it was interrupted.
-    """
+    """Find where best play comes out otherwise, and print it; then exit as `superko compare` says."""
     differences, interrupted = Differences(), True
     names, both = (first.text, second.text), (first.rules, second.rules)
     tell_how_searched(*both)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+import networkx as nx
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from ...spec.algebra import BLACK, Coloring, Grid
 from ...spec.algebra.arrays import Flags
@@ -19,11 +18,11 @@ from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Turn
-from ..phase.many import Numbers
+from ..phase.breadth_first import breadth_first
 from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import CodeSymmetries, respects_symmetry
 from ..phase.turns import turn_of
-from .graph import CodedGraph, explore, on_cycles
+from .graph import CodedGraph, explore
 
 MOST_OCCURRENCES = 9
 
@@ -77,13 +76,12 @@ class NumberedGraph:
         return [[step for step in steps if not step.passing] for steps in self.steps]
 
     @cached_property
-    def leading(self) -> list[list[int]]:
-        """For each situation, those from which a turn that is no pass leads to it."""
-        leading: list[list[int]] = [[] for _ in self.steps]
-        for before, steps in enumerate(self.without_passing):
-            for step in steps:
-                leading[step.after].append(before)
-        return leading
+    def walks(self) -> nx.DiGraph:
+        """Which situations turns lead to that are no passes."""
+        walks = nx.DiGraph()
+        walks.add_nodes_from(range(len(self.steps)))
+        walks.add_edges_from((before, step.after) for before in walks for step in self.without_passing[before])
+        return walks
 
     @cached_property
     def of_state(self) -> dict[int, list[int]]:
@@ -94,27 +92,18 @@ class NumberedGraph:
         return numbers
 
     @cached_property
-    def on_cycles(self) -> Flags:
-        """For each situation, whether turns lead back to it without a pass if ko-moves may be made again."""
-        return on_cycles(_adjacency(*self._edges, len(self.steps)))
+    def on_cycles(self) -> frozenset[int]:
+        """The situations to which turns lead back without a pass if ko-moves may be made again."""
+        parts = nx.strongly_connected_components(self.walks)
+        return frozenset(nx.nodes_with_selfloops(self.walks)).union(*(part for part in parts if len(part) > 1))
 
     @cached_property
     def returning(self) -> int:
         """How many pairs of situations are joined by a turn on a walk of states that comes back without a pass."""
-        before, after = np.unique(np.stack(self._edges), axis=1)
-        states = np.array(self.states)
-        _, component = connected_components(_adjacency(states[before], states[after], len(states)), connection="strong")
-        return int((component[states[before]] == component[states[after]]).sum())
-
-    @cached_property
-    def _edges(self) -> tuple[Numbers, Numbers]:
-        edges = [(before, step.after) for before, steps in enumerate(self.without_passing) for step in steps]
-        before, after = np.array(edges, dtype=np.int64).reshape(-1, 2).T
-        return before, after
-
-
-def _adjacency(before: Numbers, after: Numbers, size: int) -> csr_array:
-    return csr_array((np.ones(len(before), dtype=bool), (before, after)), shape=(size, size))
+        states = [(self.states[before], self.states[after]) for before, after in self.walks.edges]
+        parts = nx.strongly_connected_components(nx.DiGraph(states))
+        part_of = {state: number for number, part in enumerate(parts) for state in part}
+        return sum(part_of[before] == part_of[after] for before, after in states)
 
 
 def graph_of_phase(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> NumberedGraph:
@@ -125,7 +114,7 @@ def graph_of_phase(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> Numbe
 
     >>> from superko.spec.parameters import Scoring
     >>> graph = graph_of_phase(Rules(scoring=Scoring.TERRITORY), Grid(2, 1), Phase.SECOND_CLEANUP)
-    >>> len(graph.steps), int(graph.on_cycles.sum())
+    >>> len(graph.steps), len(graph.on_cycles)
     (18, 14)
     """
     return numbered(explore(rules, grid, symmetry=False, phase=phase))
@@ -227,12 +216,25 @@ class Openings:
     """
 
     def __init__(self, graph: NumberedGraph, phases_before: bool) -> None:
-        self._graph = graph
+        if phases_before and min(graph.unmarked) < 0:
+            raise Refusal("A board stands only with marks, so that it is not known how a phase can start with it.")
         self._lengths = {graph.first: 0}
         self._before: dict[int, tuple[int, Turn, bool]] = {}
-        if phases_before:
-            self._walk_before_the_phase()
-        self._walk_within_it()
+
+        def onward(place: tuple[int, bool]) -> Iterator[tuple[Turn, tuple[int, bool]]]:
+            """Turns before the phase and within it; if there are phases before, they lead to all that is not marked."""
+            number, has_begun = place
+            for step in graph.steps[number]:
+                unmarked = graph.unmarked[step.after]
+                if not has_begun:
+                    yield step.turn, (unmarked, False)
+                if not phases_before or unmarked != step.after:
+                    yield step.turn, (step.after, True)
+
+        for (before, _), turn, (after, has_begun) in breadth_first((graph.first, not phases_before), onward):
+            if after not in self._lengths:
+                self._lengths[after] = self._lengths[before] + 1
+                self._before[after] = before, turn, has_begun
 
     @property
     def reached(self) -> list[int]:
@@ -252,35 +254,6 @@ class Openings:
             (within if in_the_phase else opening).insert(0, turn)
         return tuple(opening), tuple(within)
 
-    def _walk_before_the_phase(self) -> None:
-        if min(self._graph.unmarked) < 0:
-            raise Refusal("A board stands only with marks, so that it is not known how a phase can start with it.")
-        waiting = list(self._lengths)
-        for before in waiting:
-            for step in self._graph.steps[before]:
-                after = self._graph.unmarked[step.after]
-                if self._reached_anew(before, step.turn, after, False):
-                    waiting.append(after)
-
-    def _walk_within_it(self) -> None:
-        waiting: dict[int, list[int]] = defaultdict(list)
-        for number, length in self._lengths.items():
-            waiting[length].append(number)
-        while waiting:
-            length = min(waiting)
-            for before in waiting.pop(length):
-                for step in self._graph.steps[before]:
-                    if self._reached_anew(before, step.turn, step.after, True):
-                        waiting[length + 1].append(step.after)
-
-    def _reached_anew(self, before: int, turn: Turn, after: int, in_the_phase: bool) -> bool:
-        """Note a way to a situation, unless there is one already; ways are come upon in the order of their lengths."""
-        if after in self._lengths:
-            return False
-        self._lengths[after] = self._lengths[before] + 1
-        self._before[after] = before, turn, in_the_phase
-        return True
-
 
 KoMove: TypeAlias = tuple[int, Turn]
 
@@ -299,22 +272,12 @@ class Returns:
         """
         graph = self._graph
         home = graph.of_state[graph.states[number]]
-        if graph.on_cycles[number] or times == 0:
+        if number in graph.on_cycles or times == 0:
             return True
         if len(home) == 1:
             return False
-        return any(self.are_possible(again, times - 1) for again in self._reached(number).intersection(home))
-
-    def _reached(self, number: int) -> set[int]:
-        """Every situation that walks of one turn or more lead to without a pass."""
-        reached: set[int] = set()
-        waiting = [number]
-        while waiting:
-            for step in self._graph.without_passing[waiting.pop()]:
-                if step.after not in reached:
-                    reached.add(step.after)
-                    waiting.append(step.after)
-        return reached
+        reached = nx.descendants(graph.walks, number)
+        return any(self.are_possible(again, times - 1) for again in home if again in reached)
 
     def back_to(self, number: int, times: int, length: int) -> tuple[Turn, ...] | None:
         """The turns of a walk that comes back so many times, the last time after just so many turns; None if none."""
@@ -364,27 +327,21 @@ class _Walk:
 
 
 def _fewest_turns_back(graph: NumberedGraph, state: int, most: int) -> int | None:
-    home = graph.of_state[state]
-    reached = set(home)
-    last = home
-    for turns in range(1, most + 1):
-        onward = {step.after for before in last for step in graph.without_passing[before]}
-        if not onward.isdisjoint(home):
-            return turns
-        last = list(onward - reached)
-        reached |= onward
-    return None
+    way_back = _turns_to(graph, state, most - 1)
+    onward = (after for before in graph.of_state[state] for after in graph.walks[before])
+    return min((1 + way_back[after] for after in onward if after in way_back), default=None)
 
 
 def _turns_to(graph: NumberedGraph, state: int, most: int) -> dict[int, int]:
     """The fewest turns to a state from each situation from which it takes no more than so many."""
-    lengths = dict.fromkeys(graph.of_state[state], 0)
-    last = list(lengths)
-    for turns in range(1, most + 1):
-        last = [
-            before for after in last for before in graph.leading[after] if lengths.setdefault(before, turns) == turns
-        ]
-        last = list(dict.fromkeys(last))
+    beyond = -1
+
+    def back(number: int) -> Iterator[tuple[None, int]]:
+        return ((None, before) for before in (graph.of_state[state] if number == beyond else graph.walks.pred[number]))
+
+    lengths = {beyond: -1}
+    for after, _, before in breadth_first(beyond, back, farthest=most + 1):
+        lengths.setdefault(before, lengths[after] + 1)
     return lengths
 
 

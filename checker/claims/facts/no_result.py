@@ -97,7 +97,7 @@ PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
 def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
     graph = graph_of_phase(rules, grid, phase)
-    counts = {"situations": len(graph.steps), "on_cycles": int(graph.on_cycles.sum())}
+    counts = {"situations": len(graph.steps), "on_cycles": len(graph.on_cycles)}
     moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
     try:
         turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])

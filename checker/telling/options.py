@@ -14,7 +14,7 @@ import click
 
 from ...interpreter.files import NotWritten, try_kept_file, try_new_file, try_new_folder
 from ...interpreter.game import Game, IllegalTurn
-from ...interpreter.notation import parse_grid, parse_turns, turn_text
+from ...interpreter.notation import END_OF_ROW, parse_grid, parse_turns, turn_text
 from ...interpreter.records.game_record import intended_turn
 from ...interpreter.rule_names import note_on
 from ...interpreter.rules_files import failure_sentence, named_rules
@@ -295,7 +295,9 @@ class Beginning:
 
     @property
     def _rows(self) -> str | None:
-        return self.board if self.rows is None and self.board and set(self.board) <= set(SYMBOLS) else self.rows
+        board = self.board or ""
+        shows_rows = bool(board) and (set(board) <= set(SYMBOLS) or END_OF_ROW in board)
+        return board if self.rows is None and shows_rows else self.rows
 
     def start(self) -> Start:
         """Where the games start, before any turn; where no size is named, the rows show the board.

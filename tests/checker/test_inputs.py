@@ -63,3 +63,10 @@ def test_a_file_that_can_not_be_read_is_named_in_one_sentence(
     assert said.endswith(".")
     assert "codec" not in said
     assert "Errno" not in said
+
+
+@pytest.mark.parametrize("command", ["around", "play", "solve", "perft", "compare aga french --board"])
+def test_rows_that_hold_something_else_are_called_rows(command: str) -> None:
+    result = CliRunner().invoke(main, [*command.split(), "X./.Q"])
+    assert result.exit_code == 2
+    assert 'The board "X./.Q" holds other characters than X (black), O (white) and . (empty).' in result.stderr

@@ -179,10 +179,8 @@ class Forcing:
             For each node to which a capture leads, a bit for each set.
         """
         since = self.since(owner, emptied)
-        never = np.zeros(len(since.graph.origin), dtype=np.bool_)
-        no_turn = np.zeros(len(never), dtype=np.uint64)
         there = self._has_lasting(since, owner, sets)
-        return since.at_starts(since.graph.forced_each(owner, no_turn, never, there))
+        return since.at_starts(since.graph.edges.forced_each(since.graph.moves(owner), there))
 
     def for_good_each(self, owner: Color, stone: int, settled: Words, asked: np.uint64) -> Words:
         """Whether a stone can be captured for good, by where a new stone counts.
@@ -198,7 +196,8 @@ class Forcing:
         """
         graph, takes = self.graph, self._takes(owner, stone)
         wanted = np.where(takes, ~settled[graph.after] & asked, np.uint64(0))
-        return graph.forced_each(owner.opponent, wanted, takes, np.zeros(len(graph.nodes), dtype=np.uint64))
+        nowhere = np.zeros(len(graph.nodes), dtype=np.uint64)
+        return graph.edges.forced_each(graph.moves(owner.opponent), nowhere, wanted, takes)
 
     def _at_open(self, goal: Goal) -> Numbers:
         """After how many turns a stone can be captured at the soonest from nodes from which no turn was read.

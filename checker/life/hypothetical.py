@@ -25,6 +25,7 @@ from ..phase.many import Numbers, are_among, distinct, places_among
 from ..phase.situations import Situation
 from ..phase.steps_arrays import ArraySteps, NoGuards
 from ..phase.symmetry import CodeSymmetries
+from .attractor import Edges, runs
 
 HYPOTHETICAL = Phase.FIRST_CLEANUP
 BREAKING_OFF = f"{KOS}#round"
@@ -156,7 +157,7 @@ class Graph:
         soon = np.zeros(len(self.nodes), dtype=np.int64)
         own = self.moves(player)
         not_yet = np.bincount(self.origin, minlength=len(self.nodes))
-        begins, leading = self._leading
+        begins, leading = self.edges.leading
         waiting = np.flatnonzero(at)[np.argsort(at[at != 0], kind="stable")]
         of_wanted = self.origin[wanted]
         new, number, opened = np.unique(of_wanted[own[of_wanted]]), 1, 0
@@ -173,52 +174,10 @@ class Graph:
             new, number = new[soon[new] == 0], number + 1
         return Outlook(self, player, wanted, ends, soon)
 
-    def forced_each(self, player: Color, wanted: Words, ends: Flags, at: Words) -> Words:
-        """From which nodes a player can force one of some turns or nodes, for up to 64 sets of those at once.
-
-        Args:
-            player: the player.
-            wanted: for each turn, a bit for each set that it is in; all are the player's own.
-            ends: for each turn, whether play is over with it, wanted or not.
-            at: for each node, a bit for each set that it is in.
-
-        Returns:
-            For each node, a bit for each set; nothing is forced beyond open nodes.
-        """
-        won, own = at.copy(), self.moves(player)
-        begins, (leads, leading) = np.searchsorted(self.origin, np.arange(len(self.nodes) + 1)), self._leading
-        waiting = np.unique(self.origin[(wanted != 0) | (at[self.after] != 0)])
-        while len(waiting):
-            number = begins[waiting + 1] - begins[waiting]
-            turns, first = runs(begins[waiting], begins[waiting + 1]), np.cumsum(number) - number
-            by_turn = wanted[turns] | np.where(ends[turns], np.uint64(0), won[self.after[turns]])
-            by_one, by_all = np.bitwise_or.reduceat(by_turn, first), np.bitwise_and.reduceat(by_turn, first)
-            forced = np.where(own[waiting], by_one, by_all) | at[waiting]
-            more = waiting[forced != won[waiting]]
-            won[waiting] = forced
-            before = np.zeros(len(self.nodes), dtype=np.bool_)
-            before[self.origin[leading[runs(leads[more], leads[more + 1])]]] = True
-            waiting = np.flatnonzero(before)
-        return won
-
     @cached_property
-    def _leading(self) -> tuple[Numbers, Numbers]:
-        """The turns by the node that they lead to: where those of each node begin, and the turns."""
-        return np.searchsorted(np.sort(self.after), np.arange(len(self.nodes) + 1)), np.argsort(
-            self.after, kind="stable"
-        )
-
-
-def runs(begins: Numbers, ends: Numbers) -> Numbers:
-    """All numbers from each of some to another.
-
-    >>> runs(np.array([2, 7]), np.array([4, 8])).tolist()
-    [2, 3, 7]
-    """
-    lengths = ends - begins
-    offsets = np.repeat(begins - np.concatenate([[0], np.cumsum(lengths)[:-1]]), lengths)
-    numbers: Numbers = np.arange(len(offsets)) + offsets
-    return numbers
+    def edges(self) -> Edges:
+        """The turns, as edges."""
+        return Edges(len(self.nodes), self.origin, self.after)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from ....spec.rules import Rules
 from ...evidence.checks import Sides, decides
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...sweeps.checkpoint import covered
-from ...sweeps.fates import read_on_arrays
+from ...sweeps.moves import read_on_arrays
 from ...sweeps.run import Sweep, WithColorsSwapped
 from ...sweeps.summaries import SCORINGS, Summary
 

@@ -37,7 +37,7 @@ from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import ProvedStatement, balance, of_any_komi, stones_are_kept, unknown_end
-from ...sweeps.fates import read_on_arrays
+from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
 from ..facts.repetitions import TERRITORY
 from ..katago_v2.life import BY_SIZE

@@ -31,7 +31,7 @@ from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...play.shapes import REPETITIONS, Shape
 from ...solving.solution import Value
-from ...sweeps.fates import read_on_arrays
+from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
 from ...values.valuing import Valuing
 from ..facts.repetitions import TERRITORY

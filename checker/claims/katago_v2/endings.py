@@ -31,7 +31,7 @@ from ...phase.machine import Model
 from ...phase.many import as_integers
 from ...play.comparison import Lockstep, lines_of, smallest_parting
 from ...solving.solution import Value
-from ...sweeps.fates import read_on_arrays
+from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of
 from ...values.valuing import Valuing, starts_of
 from ..facts.repetitions import TERRITORY

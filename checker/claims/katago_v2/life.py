@@ -26,7 +26,7 @@ from ...evidence.cases import LEGAL_UP_TO, Seen, cases, count, every_case, small
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import as_integers
-from ...sweeps.fates import emptied_by_white, read_on_arrays
+from ...sweeps.moves import emptied_by_white, read_on_arrays
 from ...sweeps.sweep import Lead, as_floats, is_legal, legal_chunks, score_of_position
 
 TAX = 2

@@ -34,7 +34,7 @@ from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import ProvedStatement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
-from ...sweeps.fates import read_on_arrays
+from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks
 from ..facts.repetitions import TERRITORY
 from .sekis import surrounded

@@ -28,6 +28,7 @@ from ....spec.vocabulary import PASS, Move, Phase
 from ...evidence.cases import Seen, case, cases, every_case
 from ...evidence.checks import Scope, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
 from ...play.capture import can_be_forced
@@ -35,7 +36,6 @@ from ...play.cycles import DOUBLE_KO_SEKI, stopped
 from ...play.longest_phase import longest_phase as longest
 from ...play.longest_phase import shortest_cycle
 from ...play.shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
-from ...sweeps.fates import Fates, fates
 from ...sweeps.sweep import as_floats, legal_chunks
 from ..facts.repetitions import TERRITORY, counts_of
 from .endings import settled_positions

@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from superko.checker.life.fates import Fates, fates
 from superko.checker.phase.many import as_integers
-from superko.checker.sweeps.fates import Fates, fates
 from superko.interpreter.notation import board_text, parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of

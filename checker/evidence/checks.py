@@ -295,6 +295,11 @@ def _raise(module: str) -> None:
     raise ImportError(f"The evidence in {module} can't be imported.")
 
 
+def decide(name: str) -> Verdict:
+    """The verdict of the check with this name."""
+    return checks()[name].decide()
+
+
 AS_FOR_THE_DOCUMENT = "No amended clause is in force under the rules of the check, so it comes out as for the document."
 
 

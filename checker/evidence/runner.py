@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...interpreter.language import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules
 from ...spec.rules import Refusal, Rules
-from .checks import Check, asked_of, checks, decided_under
+from .checks import Check, asked_of, checks, decide, decided_under
 from .executors import as_they_come
 from .limits import LeftOff, TaskLimits, within
 from .queries import AskedQuery, Asking, SolverAnswer, asking
@@ -157,7 +157,7 @@ def timed(name: str, amended: str | Rules = "", how: Asking | None = None, limit
     asked: tuple[AskedQuery, ...] = ()
     try:
         with asking(name.split(maxsplit=1)[0], how) as log, within(limits):
-            verdict = decide_under(name, amended) if amended else checks()[name].decide()
+            verdict = decide_under(name, amended) if amended else decide(name)
         asked = log.asked
         verdict = unless_nothing_acted(with_solvers(verdict, asked))
     except LeftOff as left_off:

@@ -278,7 +278,7 @@ class Game:
         >>> Game.recorded(GameRecord(3, 3, komi=0.5), Rules()).rules.komi
         0.5
         """
-        rules = rules if record.komi is None else replace(rules, komi=record.komi)
+        rules = rules if record.komi in (None, rules.komi) else replace(rules, komi=record.komi)
         if not record.is_set_up:
             return Game.start(rules, record.width, record.height)
         return Game.set_up(

@@ -198,7 +198,8 @@ def position_after(record: Record[P], play: Play[P]) -> Position[P]:
     marks = record.position.marks
     for clause in record.rules.deciding(Decision.MARKS, record.position.phase):
         marks = clause.function(record, play, marks)
-    return replace(after_move(record.rules, record.position, play), marks=marks)
+    later = after_move(record.rules, record.position, play)
+    return later if later.marks is marks else replace(later, marks=marks)
 
 
 def _sole(record: Record[P], decision: Decision) -> Callable[..., Any]:

@@ -23,7 +23,8 @@ from ..spec.composition import state
 from ..spec.dead_stones.protocols import PROTOCOLS, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
 from ..spec.documents import DOCUMENTS
-from ..spec.katago_v2.life import dame_regions, regions_in_atari
+from ..spec.katago_v2.life import dame_regions, stones_in_atari
+from ..spec.katago_v2.moves import liberties
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
 from .adjudication import Adjudication, NotNow, Stage, has_cleanup, resumed_on_request
@@ -194,12 +195,15 @@ def _safe_moves(game: Game, dead: int) -> Iterator[Move]:
         play = judgement.play
         if not (judgement.legal and play) or play.captured:
             continue
-        if not _in_atari(play.after.emptied(dead)) & ~_in_atari(c):
+        if not _in_atari_beside(play.after.emptied(dead), point) & ~stones_in_atari(c):
             yield Move(point)
 
 
-def _in_atari(c: Coloring[int]) -> int:
-    return regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
+def _in_atari_beside(c: Coloring[int], point: int) -> int:
+    """The strings in atari at a point and beside it; by a move that captures nothing no other can come to be so."""
+    near = point | c.board.neighbours(point)
+    strings = (c.board.closure(near & c.of(color), c.of(color)) for color in Color)
+    return sum(c.regions(string, where=lambda region: c.is_single(liberties(c, region))) for string in strings)
 
 
 AGA = "aga"

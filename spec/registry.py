@@ -27,6 +27,9 @@ class Decision(Enum):
     remembered of the start of a game is asked with None for the turn.
     """
 
+    # Members are looked up at every step of a game, and to hash their names takes several times as long.
+    __hash__ = object.__hash__
+
     START = "(empty coloring) -> Position: how the game starts"
     TURN = "(turn) -> bool: whether there are turns of this kind; every one must hold"
     MOVE = "(coloring, player, point) -> Play: how a move is made"

@@ -35,7 +35,6 @@ LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {
     ("superko.interpreter.program.clauses", "is_ko_move"): DEFINITIONS,
     ("superko.interpreter.sitting", "dame_regions"): DEFINITIONS,
-    ("superko.interpreter.sitting", "regions_in_atari"): DEFINITIONS,
     ("superko.checker.play.adjudications", "with_connected_stones"): DEFINITIONS,
     ("superko.checker.play.capture", "captured_points"): DEFINITIONS,
     ("superko.checker.play.cycles", "is_ko_move"): DEFINITIONS,

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 
 import click
 
 from ...interpreter.files import STANDARD_INPUT
 from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
-from ...interpreter.records.folder import ReplayedGame, files_in, games_of, lines_of, lines_of_files
+from ...interpreter.records.folder import ReplayedGame, files_in, games_of, lines_of, lines_of_file
 from ...interpreter.records.outcome import RecordOutcome, outcome_of
 from ...interpreter.records.settling import ALL_LIVE, NO_STONES, Settling, parse_stones
 from ...interpreter.records.sgf import NO_LIST, GameTree
 from ...interpreter.records.verdict import RecordVerdict, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
-from ..telling.options import RULES, ChoiceType, NamedRules, json_option, refusing
+from ..evidence.executors import on_this_machine
+from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed
 from .opening import show_record
-from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome
+from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome, write_list
+
+FILES_AT_ONCE = 16
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,13 @@ class Wanted:
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only game N of a file, in full.")
 @click.option("--variation", type=click.IntRange(1), metavar="N", help="Follow variation N; 1 is the main line.")
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
+@click.option("--workers", type=click.IntRange(1), default=1, help="How many processes replay the files of a folder.")
+@click.option(
+    "--list",
+    "list_to",
+    type=NEW_FILE,
+    help="Write a row for each of several games to FILE: CSV if it ends in .csv, else a JSON object in each line.",
+)
 @json_option
 def replay_command(
     paths: Sequence[str],
@@ -108,14 +120,19 @@ def replay_command(
     number: int | None,
     variation: int | None,
     boards: bool,
+    workers: int,
+    list_to: Path | None,
     json_wanted: bool,
 ) -> None:
     """Replay a game record under rules.
 
     Reports every turn that is illegal or out of turn, what ended each phase, how the game is settled and what was
     assumed, the terms of the score, and the verdict on the record's own result. The replay follows the record: an
-    illegal turn is made all the same, unless its point is not empty. Several games, of a file or a folder, have a line
-    each. Without --rules the record's own RU says which rules, by the same names.
+    illegal turn is made all the same, unless its point is not empty. Without --rules the record's own RU says which
+    rules, by the same names.
+
+    Several games, of a file or a folder, have a line each, if they are no more than 100; they are counted by verdict,
+    rules, exporter and month, and --list writes a row for each.
 
     Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points:
     each string is told with the line of play that shows whether it is alive.
@@ -135,6 +152,8 @@ def replay_command(
         files = files_in(paths)
         games = games_of(files[0]) if len(files) == 1 else ()
         alone = number is not None or len(games) == 1
+        if alone and list_to:
+            raise ValueError("A list is of several games; name a folder, or several files.")
         if not alone and (variation or boards or explaining or (len(files) > 1 and number)):
             raise ValueError(
                 "Boards, variations and explanations are of one game; name one file, and the game by --game."
@@ -151,7 +170,7 @@ def replay_command(
             show_record(Console(), files[0], rules or default_rules, number)
     else:
         wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling))
-        status = _many(files, games, wanted, json_wanted)
+        status = _many(files, games, wanted, json_wanted, workers, list_to)
     if status:
         sys.exit(status)
 
@@ -206,20 +225,29 @@ def ways(game: GameTree, variation: int) -> list[str]:
     return [f"The record has {number} variations; this is the main line, and --variation 2 to {number} follow others."]
 
 
-def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> int:
+def _many(
+    files: Sequence[str],
+    games: Sequence[GameTree],
+    wanted: Wanted,
+    json_wanted: bool,
+    workers: int,
+    list_to: Path | None,
+) -> int:
     """Show several games, a line each, and return the exit status."""
-    batches = ([line] for line in lines_of(files[0], games, wanted.outcome)) if games else None
     lines: list[ReplayedGame] = []
     interrupted = False
     with progress_bar("replaying", len(games) or len(files), quiet=json_wanted) as bar:
         try:
-            for batch in batches or lines_of_files(files, wanted.outcome):
-                lines += batch
+            for batch in _batches(files, games, wanted, json_wanted, workers):
+                lines += (line for line, _ in batch)
                 if json_wanted:
-                    click.echo("\n".join(map(line_as_json, batch)))
+                    click.echo("\n".join(row for _, row in batch))
                 bar.advance()
         except KeyboardInterrupt:
             interrupted = True
+    if list_to:
+        with list_to.open("w", encoding="utf-8", newline="") as stream:
+            write_list(stream, lines, as_csv=list_to.suffix.casefold() == ".csv")
     if not json_wanted:
         show_lines(Console(), lines)
     if interrupted:
@@ -227,6 +255,32 @@ def _many(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_
         click.echo(f"Interrupted; {left} more were not replayed.", err=True)
         sys.exit(Exit.INTERRUPTED)
     return RecordVerdict.exit_status(line.verdict for line in lines)
+
+
+Rows = list[tuple[ReplayedGame, str]]
+"""Games of a file, each with its line as JSON, or "" if that is not wanted."""
+
+
+def _batches(
+    files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool, workers: int
+) -> Iterator[Rows]:
+    """The games of each file, or one game after the other where there is one file."""
+    if games:
+        yield from ([_row(pair, json_wanted)] for pair in lines_of(files[0], games, wanted.outcome))
+    elif workers == 1:
+        yield from (_games_in(file, wanted, json_wanted) for file in files)
+    else:
+        with on_this_machine(workers) as executor:
+            replayed = partial(_games_in, wanted=wanted, json_wanted=json_wanted)
+            yield from executor.map(replayed, files, chunksize=FILES_AT_ONCE)
+
+
+def _games_in(file: str, wanted: Wanted, json_wanted: bool) -> Rows:
+    return [_row(pair, json_wanted) for pair in lines_of_file(file, wanted.outcome)]
+
+
+def _row(pair: tuple[ReplayedGame, RecordOutcome | None], json_wanted: bool) -> tuple[ReplayedGame, str]:
+    return pair[0], line_as_json(*pair) if json_wanted else ""
 
 
 def _ask(question: str, grid: Grid) -> int | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import commonpath, sep
 from pathlib import Path
+from typing import IO
 
 from rich.markup import escape
 from rich.table import Table
@@ -15,7 +17,6 @@ from rich.table import Table
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.folder import ReplayedGame
-from ...interpreter.records.game_record import result_text
 from ...interpreter.records.outcome import RecordOutcome
 from ...interpreter.records.replay import (
     Event,
@@ -104,13 +105,13 @@ def verdict_as_json(verdict: RecordVerdict) -> dict[str, object]:
     return {"verdict": verdict.kind, "sentence": verdict.sentence}
 
 
-def line_as_json(line: ReplayedGame) -> str:
+def line_as_json(line: ReplayedGame, outcome: RecordOutcome | None) -> str:
     """A line as a JSON object."""
     fields: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
     fields |= verdict_as_json(line.verdict)
-    if line.outcome is None:
+    if outcome is None:
         return json.dumps(with_schema("replayed", fields))
-    replay, settled = line.outcome.replay, line.outcome.settled
+    replay, settled = outcome.replay, outcome.settled
     return json.dumps(
         with_schema(
             "replayed",
@@ -119,31 +120,75 @@ def line_as_json(line: ReplayedGame) -> str:
                 "names": {"B": replay.record.black_name, "W": replay.record.white_name},
                 "board": replay.record.coloring.board.grid,
                 "rules": replay.game.rules,
+                "exporter": line.exporter,
                 "date": replay.record.date,
                 "turns": turns_of(replay),
-                "lawful": line.outcome.lawful,
-                "illegal": [event.turn for event in illegal_turns(line)],
-                "clauses": list(dict.fromkeys(event.clause for event in illegal_turns(line))),
+                "lawful": outcome.lawful,
+                "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
+                "clauses": line.clauses,
                 "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
                 "told": replay.record.result,
-                "result": line.outcome.result,
+                "result": outcome.result,
                 "assumed": settled.assumed if settled else [],
-                "notes": line.outcome.notes,
+                "notes": outcome.notes,
             },
         )
     )
 
 
+LISTED = ("verdict", "sentence", "rules", "exporter", "players", "board", "turns", "told", "result", "date")
+
+
+def listed(line: ReplayedGame) -> dict[str, object]:
+    """A game as a row of a list: the file, which of its games it is, and what is known of it."""
+    known = {**as_data(line), **as_data(verdict_as_json(line.verdict))}
+    return {"file": line.file, "game": line.game, **{name: known[name] for name in LISTED}}
+
+
+def write_list(stream: IO[str], lines: Iterable[ReplayedGame], as_csv: bool) -> None:
+    """Write a row for each game: as CSV with a head, or as a JSON object in each line."""
+    if as_csv:
+        rows = csv.DictWriter(stream, ("file", "game", *LISTED), lineterminator="\n")
+        rows.writeheader()
+        rows.writerows(map(listed, lines))
+    else:
+        stream.writelines(f"{json.dumps(listed(line))}\n" for line in lines)
+
+
+MOST_SHOWN = 100
+
+
 def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
-    """Print a table of games, why the rest are not as they should be, and a sum."""
+    """Print a table of games, if they are not too many; what is wrong with which; and a sum."""
+    if len(lines) <= MOST_SHOWN:
+        _show_games(console, lines)
+    wrong = [line for line in lines if line.verdict.kind.exit_status]
+    for line in wrong[:MOST_SHOWN]:
+        text = line.verdict.sentence
+        say(console, f"\n{text if text.startswith(line.name) else f'{line.name}: {text}'}")
+    if len(wrong) > MOST_SHOWN:
+        say(console, f"\n{len(wrong) - MOST_SHOWN:,} more are wrong; --list names a file for all.")
+    _show_clauses(console, lines)
+    if len(lines) > 1:
+        _show_kinds(console, lines)
+    say(console, "")
+    for text in sums(lines):
+        say(console, text)
+
+
+def _show_games(console: Console, lines: Sequence[ReplayedGame]) -> None:
     titles = ("game", "players", "board", "turns", "record", "rules", "", "lines")
     folder = common_folder(line.file for line in lines)
     if folder:
         say(console, f"Games in {folder}:")
     rows = [
-        (line.name.removeprefix(folder), *_cells(line), line.verdict.kind.value, variations_of(line)) for line in lines
+        (
+            *(line.name.removeprefix(folder), line.players, line.board, str(line.turns) if line.board else ""),
+            *(line.told, line.result, line.verdict.kind.value, variations_of(line)),
+        )
+        for line in lines
     ]
-    # Columns in which nothing is told are left out: most records have no names, and no variations.
+    # Columns in which nothing is said are left out: most records have no names, and no variations.
     kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in kept:
@@ -151,45 +196,44 @@ def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     for row in rows:
         table.add_row(*(escape(row[column]) for column in kept))
     print_table(console, table)
-    for line in lines:
-        if line.verdict.kind.exit_status:
-            text = line.verdict.sentence
-            say(console, f"\n{text if text.startswith(line.name) else f'{line.name}: {text}'}")
-    show_over_time(console, lines)
-    say(console, "")
-    for text in sums(lines):
-        say(console, text)
-
-
-def illegal_turns(line: ReplayedGame) -> list[IllegalTurnTaken]:
-    """The turns of a game that the rules forbid."""
-    events = line.outcome.replay.events if line.outcome else ()
-    return [event for event in events if isinstance(event, IllegalTurnTaken)]
 
 
 def month_of(line: ReplayedGame) -> str:
-    """In which month a game was played, or in which year, as its record tells it; "" where it does not."""
-    date = DATE.match(line.outcome.replay.record.date) if line.outcome else None
+    """In which month a game was played, or in which year, as its record says; "" where it does not."""
+    date = DATE.match(line.date)
     return date[0] if date else ""
 
 
-def show_over_time(console: Console, lines: Sequence[ReplayedGame]) -> None:
-    """Print how many games of each month came out how, where they are of several; and which clauses were broken."""
-    months = sorted({month_of(line) for line in lines})
-    if len(months) > 1:
-        there = [kind for kind in VerdictKind if any(line.verdict.kind is kind for line in lines)]
+KINDS_OF_GAMES: Mapping[str, Callable[[ReplayedGame], str]] = {
+    "rules": lambda line: line.rules,
+    "exporter": lambda line: line.exporter,
+    "month": month_of,
+}
+
+
+def _show_kinds(console: Console, lines: Sequence[ReplayedGame]) -> None:
+    """Print how many games have which verdict, by their rules, by the program that wrote them, and by month."""
+    there = [kind for kind in VerdictKind if any(line.verdict.kind is kind for line in lines)]
+    for title, part in KINDS_OF_GAMES.items():
+        parts = sorted({part(line) for line in lines})
+        if len(parts) == 1:
+            continue
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for column in ("month", "games", *(kind.value for kind in there)):
-            table.add_column(column, justify="left" if column == "month" else "right")
-        for month in months:
-            number = Counter(line.verdict.kind for line in lines if month_of(line) == month)
+        for column in (title, "games", *(kind.value for kind in there)):
+            table.add_column(column, justify="left" if column == title else "right")
+        for name in parts:
+            number = Counter(line.verdict.kind for line in lines if part(line) == name)
             counts = (number.total(), *(number[kind] for kind in there))
-            table.add_row(month or "not told", *(f"{count:,}" if count else "" for count in counts))
+            table.add_row(escape(name) or "not said", *(f"{count:,}" if count else "" for count in counts))
         console.print()
         print_table(console, table)
+
+
+def _show_clauses(console: Console, lines: Sequence[ReplayedGame]) -> None:
+    """Print which clauses were broken, in how many games, first and last."""
     broken: dict[str, list[ReplayedGame]] = {}
     for line in sorted(lines, key=month_of):
-        for clause in list(dict.fromkeys(event.clause for event in illegal_turns(line))):
+        for clause in line.clauses:
             broken.setdefault(clause, []).append(line)
     if broken:
         say(console, "\nClauses that were broken:")
@@ -224,24 +268,12 @@ def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
     number = Counter(line.verdict.kind for line in lines)
     parts = [f"{number[kind]:,} {kind.value}" for kind in VerdictKind if number[kind]]
     yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
-    outcomes = [line.outcome for line in lines if line.outcome is not None]
-    without = Counter(line.verdict.sentence for line in lines if line.verdict.kind is VerdictKind.NO_RULES)
-    assumed = Counter(sentence for outcome in outcomes if outcome.settled for sentence in outcome.settled.assumed[:1])
-    for text, times in (without + assumed + Counter(note for outcome in outcomes for note in outcome.notes)).items():
+    without = [line.verdict.sentence for line in lines if line.verdict.kind is VerdictKind.NO_RULES]
+    for text, times in Counter([*without, *(note for line in lines for note in line.notes)]).items():
         yield f"Of {counted(times, 'game')}: {text}"
     more = sum(line.variations > 1 for line in lines)
     if more:
         yield f"Of {counted(more, 'game')} with variations, the main line; --game and --variation follow others."
-
-
-def _cells(line: ReplayedGame) -> Iterator[str]:
-    if line.outcome is None:
-        return iter([""] * 5)
-    replay = line.outcome.replay
-    record, result = replay.record, line.outcome.result
-    names = f"{record.black_name} - {record.white_name}".strip(" -")
-    board, turns = str(record.coloring.board.grid), str(len(record.turns))
-    return iter([names, board, turns, record.result, "" if result is None else result_text(result)])
 
 
 def explanation_as_json(explained: DeadSets) -> dict[str, object]:

@@ -9,9 +9,10 @@ from math import inf
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.grid import points_of
+from ...spec.dead_stones.protocols import without
 from ...spec.katago_v2.faster_forms import benson
 from ..game import Game
-from ..result import Score
+from ..result import Score, lead_of
 from ..sitting import agree_on, fills_by_default
 from ..wording import counted
 from .game_record import OutcomeKind, ToldResult, agrees
@@ -107,7 +108,7 @@ def _sets(
     sets: list[int] = []
     tried = set[int]()
     c = game.position.coloring
-    for dead in _candidates(game, recorded_result) if known_dead is None else (known_dead,):
+    for dead in _candidates(game, recorded_result, filling, most) if known_dead is None else (known_dead,):
         if dead in tried or any(dead & known == known for known in sets):
             continue
         if len(tried) == most or len(sets) == MOST_SETS:
@@ -146,21 +147,25 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
         yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
-def _candidates(game: Game, recorded_result: ToldResult) -> Iterator[int]:
+def _candidates(game: Game, recorded_result: ToldResult, filling: bool | None, most: int) -> Iterator[int]:
     """Sets of stones that may be dead: of groups, and then of strings, the fewest first; some come twice."""
     c = game.position.coloring
     safe = benson(game.rules, c, BLACK) | benson(game.rules, c, WHITE)
     wanted = (recorded_result.margin or 0) * (-1 if recorded_result.winner is WHITE else 1)
+    usual = agree_on(game, 0, filling)
+    lead = usual.result.lead - wanted if isinstance(usual.result, Score) else inf
+    ended = usual.ended
 
     def change(dead: int) -> float:
-        """By how much Black leads more than is wanted, if these stones are dead."""
-        result = agree_on(game, dead, filling=False).result
-        return result.lead - wanted if isinstance(result, Score) else inf
+        """By how much Black leads more if these stones are dead, once dame are filled."""
+        return float(lead_of(without(ended, dead)) - lead_of(ended))
 
     groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
     strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
     for parts in (groups, strings):
-        yield from _unions([part for part in parts if not part & safe], change)
+        mortal = [part for part in parts if not part & safe]
+        each = [change(part) for part in mortal] if len(mortal) <= most else [0.0] * len(mortal)
+        yield from _unions(mortal, each, lead)
 
 
 def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
@@ -177,16 +182,13 @@ def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
     return list(dict.fromkeys(stones))
 
 
-def _unions(parts: list[int], change: Callable[[int], float]) -> Iterator[int]:
+def _unions(parts: list[int], changes: list[float], lead: float) -> Iterator[int]:
     """The unions of some of the parts, which have no point in common: none, each, every two, and so on.
 
-    Of the first of them, those come before the rest by which the score would be nearly as is wanted, if every part
-    changed it by itself.
+    Of the first of them, those come before the rest by which the lead would be nearly none, if every part changed it by
+    itself.
     """
     every = chain.from_iterable(combinations(range(len(parts)), number) for number in range(len(parts) + 1))
-    now = change(0)
-    each = [change(part) - now for part in parts]
-    first = sorted(
-        islice(every, MOST_ESTIMATED), key=lambda chosen: not abs(now + sum(each[n] for n in chosen)) <= NEARLY
-    )
-    return (sum(parts[n] for n in chosen) for chosen in chain(first, every))
+    first = [(abs(lead + sum(changes[n] for n in chosen)) > NEARLY, chosen) for chosen in islice(every, MOST_ESTIMATED)]
+    nearest = (chosen for _, chosen in sorted(first, key=lambda pair: pair[0]))
+    return (sum(parts[n] for n in chosen) for chosen in chain(nearest, every))

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from ..files import STANDARD_INPUT, contents
+from ..rule_names import rules_text
+from .game_record import result_text
 from .outcome import NoRules, RecordOutcome
-from .sgf import GameTree, read_games
+from .replay import IllegalTurnTaken
+from .sgf import GameTree, exporter_of, read_games
 from .verdict import RecordVerdict, VerdictKind, verdict_of
 
 RECORDS = ".sgf"
@@ -16,23 +21,41 @@ RECORDS = ".sgf"
 
 @dataclass(frozen=True)
 class ReplayedGame:
-    """A game of some file, with what the rules make of it.
+    """A game of some file, as it stands in a list: the verdict on it, and what it is.
 
     Attributes:
         file: the file.
         game: which of its games it is, counted from 1.
         games: how many games it has.
         variations: how many variations it has, the main line counted.
-        outcome: how it comes out; None if it can't be read or replayed.
         verdict: the verdict on it.
+        players: who played.
+        board: the board.
+        turns: how many turns the record has.
+        told: what the record says of its result.
+        result: how the game comes out by the rules; "" where it is not over.
+        rules: the rules that it was replayed by.
+        exporter: the program that wrote the record, as it says itself.
+        date: when it was played, as the record says.
+        clauses: the ids of the clauses that a turn broke.
+        notes: what was assumed, and what else there is to say, each in one sentence.
     """
 
     file: str
     game: int
     games: int
     variations: int
-    outcome: RecordOutcome | None
     verdict: RecordVerdict
+    players: str = ""
+    board: str = ""
+    turns: int = 0
+    told: str = ""
+    result: str = ""
+    rules: str = ""
+    exporter: str = ""
+    date: str = ""
+    clauses: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -70,23 +93,46 @@ def games_of(file: str) -> tuple[GameTree, ...]:
 
 def lines_of(
     file: str, games: Sequence[GameTree], outcome: Callable[[GameTree], RecordOutcome]
-) -> Iterator[ReplayedGame]:
-    """Every game of a file, with what the rules make of it."""
+) -> Iterator[tuple[ReplayedGame, RecordOutcome | None]]:
+    """Every game of a file as it stands in a list, with how it comes out, if it can be replayed."""
     for number, game in enumerate(games, start=1):
-        settled: RecordOutcome | None = None
+        line = (file, number, len(games), game.number_of_variations)
         try:
             settled = outcome(game)
-            verdict = verdict_of(settled)
+            yield ReplayedGame(*line, replace(verdict_of(settled), explained=None), *_facts(settled)), settled
         except ValueError as error:
             kind = VerdictKind.NO_RULES if isinstance(error, NoRules) else VerdictKind.UNREADABLE
-            verdict = RecordVerdict(kind, str(error))
-        yield ReplayedGame(file, number, len(games), game.number_of_variations, settled, verdict)
+            exporter = exporter_of(game.line()[0])
+            yield ReplayedGame(*line, RecordVerdict(kind, str(error)), exporter=exporter), None
 
 
-def lines_of_files(files: Iterable[str], outcome: Callable[[GameTree], RecordOutcome]) -> Iterator[list[ReplayedGame]]:
-    """The games of each file, with what the rules make of them; a file that can't be read is a line, too."""
-    for file in files:
-        try:
-            yield list(lines_of(file, games_of(file), outcome))
-        except ValueError as error:
-            yield [ReplayedGame(file, 0, 0, 0, None, RecordVerdict(VerdictKind.UNREADABLE, str(error)))]
+def lines_of_file(
+    file: str, outcome: Callable[[GameTree], RecordOutcome]
+) -> Iterator[tuple[ReplayedGame, RecordOutcome | None]]:
+    """The games of a file, as `lines_of` has them; a file that can't be read is a line, too."""
+    try:
+        yield from lines_of(file, games_of(file), outcome)
+    except ValueError as error:
+        yield ReplayedGame(file, 0, 0, 0, RecordVerdict(VerdictKind.UNREADABLE, str(error))), None
+
+
+def _facts(outcome: RecordOutcome) -> tuple[Any, ...]:
+    """What a list says of a game beside the verdict, in the order of the attributes."""
+    replay, settled = outcome.replay, outcome.settled
+    record = replay.record
+    broken = (event.clause for event in replay.events if isinstance(event, IllegalTurnTaken))
+    return (
+        f"{record.black_name} - {record.white_name}".strip(" -"),
+        str(record.coloring.board.grid),
+        len(record.turns),
+        record.result,
+        "" if outcome.result is None else result_text(outcome.result),
+        _named(replay.game.rules),
+        record.exporter,
+        record.date,
+        tuple(dict.fromkeys(broken)),
+        (*(settled.assumed[:1] if settled else ()), *outcome.notes),
+    )
+
+
+_named = lru_cache(64)(rules_text)

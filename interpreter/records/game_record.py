@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -164,6 +164,7 @@ class GameRecord:
         passed: whether a pass had occurred in the main phase before the start.
         button: who passed first in the main phase before the start, if it is told.
         assumed_charset: the charset in which it was taken to be written, if it names none that is known; else "".
+        exporter: the program that wrote it, as it says itself, or "".
     """
 
     width: int
@@ -191,6 +192,7 @@ class GameRecord:
     passed: bool = False
     button: Color | None = None
     assumed_charset: str = ""
+    exporter: str = field(default="", compare=False)
 
     @property
     def coloring(self) -> Coloring[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ...spec.algebra import WHITE
 from ...spec.documents import parameters_of
@@ -64,9 +65,15 @@ def rules_of_record(
     rules = _told_by(record) if named is None else named_rules(named)
     notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
     points, further = _komi(record, named or record.rules, rules, komi)
-    rules = replace(rules, komi=points)
+    rules = _with_komi(rules, points)
     further = (*further, *_handicap(record), *_komi_not_counted(record, rules), *_set_up_at_end(record))
     return RulesOfRecord(rules, tuple(note for note in (*notes, *further, *_charset(record)) if note))
+
+
+@lru_cache(64)
+def _with_komi(rules: Rules, komi: float) -> Rules:
+    """Rules with a komi: the same value for all games that have it, so that they share what is worked out for it."""
+    return replace(rules, komi=komi)
 
 
 def _told_by(record: GameRecord) -> Rules:

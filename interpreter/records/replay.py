@@ -259,7 +259,7 @@ def read_game(file: str | Path, rules: str | Rules | None = None) -> Game:
 
 def _after(game: Game, judgement: Judgement) -> Game:
     """The game after a turn, illegal or not; only a legal one can end it without result."""
-    taken = game.taking(judgement.turn)
+    taken = game.taking(judgement.turn, judgement.play)
     if judgement.legal or not isinstance(taken.result, NoResult):
         return taken
     return Game.at(after(game.record, judgement.turn), game)

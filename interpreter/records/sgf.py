@@ -206,6 +206,7 @@ ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
+MARKS = frozenset((*TERRITORY, *SAID_BY.values()))
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
@@ -242,6 +243,8 @@ class _Marks:
 
     def without_territory(self) -> _Marks:
         """The marks after what was marked as territory does not hold any more."""
+        if not self.any_territory:
+            return self
         return replace(self, territory=dict.fromkeys(Color, 0), marked_before=self.marked_before or self.any_territory)
 
 
@@ -300,7 +303,17 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         said=marks.said,
         passed=_passed(root),
         button=_button(root),
+        exporter=exporter_of(root),
     )
+
+
+def exporter_of(root: Node) -> str:
+    """The program that wrote a game, by its name alone; the last, where several wrote theirs.
+
+    >>> exporter_of({"AP": [b"GNU Go:3.8", b"foxwq"]}), exporter_of({"AP": [b"CGoban:3"]})
+    ('foxwq', 'CGoban')
+    """
+    return simple_text({"AP": root.get("AP", ())[-1:]}, "AP").partition(":")[0]
 
 
 def _about_the_game(nodes: Sequence[Node]) -> Node:
@@ -386,6 +399,8 @@ def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> 
 
 def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
     """The marks with those of a node, which come after so many turns."""
+    if node.keys().isdisjoint(MARKS):
+        return marks
     territory = {
         color: marks.territory[color] | (_listed(grid, node, name) or 0) if name in node else marks.territory[color]
         for name, color in TERRITORY.items()

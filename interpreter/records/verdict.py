@@ -14,6 +14,7 @@ from .outcome import BROKEN_OFF, RecordOutcome
 from .replay import IllegalTurnTaken, OutOfTurn, sentence
 
 MOST_TRIED = 60
+MOST_ALIVE = 3
 
 
 class VerdictKind(Enum):
@@ -135,7 +136,7 @@ def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
     """The verdict on a number that the rules do not give as the game stands."""
     over = outcome.result is not None and outcome.replay.shows_stop
     rules_say, explained = _rules_say(outcome), _explained(outcome, most)
-    if explained is not None and explained.sets:
+    if explained is not None and explained.sets and _is_likely(explained):
         passing = "" if over else "both players pass, and "
         how = f"{says}, and so do the rules if {passing}{comes_out_if(explained, explained.sets[0])}"
         return RecordVerdict(
@@ -143,13 +144,19 @@ def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
         )
     if over and not outcome.presumed:
         return RecordVerdict(VerdictKind.DIFFERS, f"{says}; {rules_say}.", explained)
-    if over and explained is not None and explained.complete:
+    if over and explained is not None and explained.complete and not explained.sets:
         return RecordVerdict(
             VerdictKind.DIFFERS, f"{says}; {rules_say}, and no dead stones make it what the record says.", explained
         )
     why = rules_say or f"the game is not over, as {_stands(outcome)}"
     tried = f"; {counted(explained.tried, 'set')} of dead stones were tried" if explained and explained.tried else ""
     return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, which is not checked: {why}{tried}.", explained)
+
+
+def _is_likely(explained: DeadSets) -> bool:
+    """Whether the smallest set of dead stones leaves most stones alive; else nearly any number could be explained."""
+    c = explained.coloring
+    return explained.sets[0].bit_count() * MOST_ALIVE <= (c.black | c.white).bit_count()
 
 
 def _explained(outcome: RecordOutcome, most: int) -> DeadSets | None:

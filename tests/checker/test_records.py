@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -479,9 +482,33 @@ class TestCollectionsAndVariations:
             f"katago-v2/main/legal-simple-ko: 3 games, first {tmp_path}/a.sgf 2025-11, last {tmp_path}/c.sgf" in words
         )
 
+    @pytest.mark.parametrize(("name", "workers"), [("list.csv", "1"), ("list.jsonl", "2")])
+    def test_are_listed_in_a_file_and_counted_by_rules_and_exporter(
+        self, name: str, workers: str, tmp_path: Path
+    ) -> None:
+        (tmp_path / "bad.sgf").write_bytes(b"no game")
+        for number, (rules, exporter) in enumerate(
+            [("Chinese", "made:1"), ("Japanese", "other"), ("Chinese", "made:2")]
+        ):
+            text = f"(;SZ[3]RU[{rules}]AP[{exporter}]KM[0]RE[B+R]PB[=1];B[bb])"
+            (tmp_path / f"{number}.sgf").write_text(text, "utf-8")
+        file = tmp_path / name
+        options = ["--workers", workers, "--list", str(file)]
+        # given a process of its own, as workers import what the first process runs
+        command = [sys.executable, "-m", "superko", "replay", str(tmp_path), *options]
+        output = subprocess.run(command, check=False, capture_output=True, text=True).stdout
+        listed = file.read_text("utf-8").splitlines()
+        rows = [*csv.DictReader(listed)] if name.endswith("csv") else [json.loads(line) for line in listed]
+        assert [row["verdict"] for row in rows] == ["no number", "no number", "no number", "unreadable"]
+        assert [row["exporter"] for row in rows] == ["made", "other", "made", ""]
+        counts = [line.split() for line in output.splitlines()]
+        assert ["Chinese", "2", "2"] in counts
+        assert ["made", "2", "2"] in counts
+        assert ["not", "said", "1", "1"] in counts
+
     def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
         result = CliRunner().invoke(replay_command, [str(tmp_path)])
-        assert (result.exit_code, "is a folder without game records: no file" in result.output) == (2, True)
+        assert (result.exit_code, "without game records" in result.output) == (2, True)
 
     def test_a_variation_is_followed_and_says_where_it_leaves_the_main_line(self) -> None:
         result = run("variations", "--variation", "3")

@@ -570,7 +570,9 @@ class FunctionRead:
             raise ContainerAskedOtherwise(f"{error}{advice}") from None
         if isinstance(value, Method):
             if [keyword.arg for keyword in named] not in ([], [ASKED_OF_EACH.get(value.name, ("",))[0]]):
-                raise self.outside(node, f"{value.name!r} is asked without names of parameters.")
+                raise self.outside(
+                    node, f"{value.name!r} is asked without names of parameters; write what it takes in order."
+                )
             return self._method(node, value, [*arguments, *(keyword.value for keyword in named)])
         if isinstance(value, Local):
             return self._local(node, value, [self.kind(argument) for argument in arguments])
@@ -694,7 +696,9 @@ class FunctionRead:
         if is_documented(called):
             return self._of_documents(node, called, kinds, named or {})
         if named:
-            raise self.outside(node, "your own functions are called without names of parameters.")
+            raise self.outside(
+                node, "your own functions are called without names of parameters; write what they take in order."
+            )
         if called.__code__ in self.calls:
             raise self.outside(
                 node,
@@ -716,7 +720,9 @@ class FunctionRead:
                 )
             return gives
         if named:
-            raise self.outside(node, f"{called.__name__} is called without names of parameters.")
+            raise self.outside(
+                node, f"{called.__name__} is called without names of parameters; write what it takes in order."
+            )
         return _result_of(called, kinds, self.calls, self.written)
 
 

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from superko.checker.proofs.left_open import unread
 from superko.checker.vectors.mutants import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.interpreter.game import Game
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
-from superko.interpreter.language import as_read, not_read, obstacle_in, outside_language, read
+from superko.interpreter.language import as_read, as_texts, made_of, not_read, obstacle_in, outside_language, read
 from superko.interpreter.mentioned import as_written
 from superko.interpreter.rules_files import named_in_file, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color
@@ -353,6 +354,44 @@ WAYS_IN = {
 @pytest.mark.parametrize(("reason", "function"), WAYS_IN.values(), ids=[*WAYS_IN])
 def test_no_way_leads_around_what_is_read(reason: str, function: Callable[..., Any]) -> None:
     assert reason in read(function, Decision.PHASE_ENDS).obstacle
+
+
+@pytest.mark.parametrize("function", [function for _, function in WAYS_IN.values()], ids=[*WAYS_IN])
+def test_so_nothing_is_proved_of_rules_that_have_one(function: Callable[..., Any]) -> None:
+    rules = Rules().replacing("katago-v2/main/end-two-passes", function, "It ends, or so it looks.")
+    assert unread(rules)
+    assert as_texts(rules) is None
+
+
+def test_nor_of_other_functions_that_stand_for_clauses() -> None:
+    rules = Rules().calling(lambda clause: clause.function)
+    assert unread(rules) == "Other functions stand for the clauses of these rules."
+    assert as_texts(rules) is None
+
+
+def test_rules_that_were_sent_as_texts_are_the_same() -> None:
+    limit = 3
+
+    def ends(record: Record) -> Any:
+        """It ends."""
+        return record.pass_run >= limit or is_over(record)
+
+    rules = Rules().replacing("katago-v2/main/end-two-passes", ends)
+    texts = as_texts(rules)
+    assert texts is not None
+    made = made_of(pickle.loads(pickle.dumps(texts)))
+    record = Game.start(made, 1, 1).record
+    for run in range(5):
+        asked = replace(record, pass_run=run)
+        assert [clause.function(asked) for clause in made.deciding(Decision.PHASE_ENDS)] == [
+            clause.function(asked) for clause in rules.deciding(Decision.PHASE_ENDS)
+        ]
+    assert unread(made) == ""
+    assert as_texts(made) == texts
+
+
+def is_over(record: Record) -> Any:
+    return record.turn > 9
 
 
 ASKED_OTHERWISE = {

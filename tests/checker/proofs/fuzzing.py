@@ -154,10 +154,10 @@ def condition(chance: random.Random, depth: int = 2, plays: bool = False) -> str
     return chance.choice(OF_NUMBERS).format(chance.choice(NUMBERS), k=chance.randrange(4))
 
 
-def goes_on(rules: Rules) -> bool:
+def goes_on(rules: Rules, phase: Phase = Phase.MAIN) -> bool:
     """Whether a loop on a tiny board can be taken as often as anybody cares to try."""
     for sides in ((1, 1), (2, 1), (3, 1)):
-        start = first_game(rules, Grid(*sides), Phase.MAIN)
+        start = first_game(rules, Grid(*sides), phase)
         for number, endless in enumerate(loops(start)):
             if number > 40:
                 break

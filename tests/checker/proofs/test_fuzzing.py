@@ -1,16 +1,18 @@
-"""For a minute, clauses are put together at random: none is believed that a game refutes, and no engine errs on one."""
+"""Clauses are put together and changed at random: none is believed that a game refutes, and no engine errs on one."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import steps
 from superko.spec.rules import Rules
 
-from . import fuzzing_engines
+from . import fuzzing_clauses, fuzzing_engines
 from .fuzzing import KINDS, finds, function, goes_on, is_false_of_some
 from .fuzzing_engines import finds_in_engines, says_otherwise
 
@@ -21,6 +23,19 @@ SECONDS, SEED = 30, 1
 @pytest.mark.thorough
 def test_no_clause_is_believed_that_a_game_refutes() -> None:
     assert [(finding.check, finding.text) for finding in finds(SECONDS, SEED)] == []
+
+
+@pytest.mark.parametrize("number", [3, pytest.param(200, marks=[pytest.mark.exhaustive, pytest.mark.thorough])])
+def test_no_changed_clause_is_believed_that_play_refutes(number: int) -> None:
+    seen: Counter[str] = Counter()
+    assert list(fuzzing_clauses.finds(number, SEED, seen)) == []
+    assert seen["proved"] > 0, "something that was changed is proved all the same"
+
+
+def test_what_is_proved_of_everything_is_refuted_by_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    proved = Verdict(Outcome.PROVED, "every size", "z3")
+    monkeypatch.setattr(fuzzing_clauses, "by_proof_alone", lambda check: proved)
+    assert next(fuzzing_clauses.finds(50, SEED), None) is not None
 
 
 @pytest.mark.exhaustive

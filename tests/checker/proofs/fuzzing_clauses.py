@@ -1,0 +1,467 @@
+"""Clauses of `spec/` with mutations, and expressions of a grammar of Python: of none is believed what play refutes.
+
+`python -m tests.checker.proofs.fuzzing_clauses NUMBER SEED` changes so many clauses, and prints each find.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import random
+import sys
+import warnings
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import count, product
+from types import FunctionType
+from typing import Any, cast
+
+from superko.checker.evidence.checks import Check, asked_of, checks
+from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs import steps
+from superko.checker.proofs.questions import is_true_of
+from superko.checker.proofs.situation import BoardLemma, LemmaSituation
+from superko.interpreter.kinds import ATTRIBUTES, METHODS
+from superko.interpreter.language import outside_language, source_of
+from superko.interpreter.rule_names import rules_to_json
+from superko.spec.algebra import Color, Coloring
+from superko.spec.algebra.integers import integer_board
+from superko.spec.parameters import PARAMETERS
+from superko.spec.registry import Clause, Decision, clauses
+from superko.spec.rules import Refusal, Rules, why_not_amended
+from superko.spec.vocabulary import Phase
+
+from .fuzzing import HEAD, by_proof_alone, goes_on
+
+BOARDS = ("1x1", "2x1", "3x1", "2x2")
+MOST_COST, MOST_COST_OF_PLAY, SELDOM, MOST_TRIES = 3, 1, 0.05, 20
+OF_ENDS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.LEGAL, Decision.GAME_ENDS, Decision.STATE)
+OF_MOVES = (Decision.MOVE, Decision.CAPTURES)
+BELIEVED = (Outcome.PROVED, Outcome.HOLDS)
+OF_PROCEDURES = (
+    "claim/aga-dispute-terminates",
+    *(f"claim/{protocol}-protocol-terminates" for protocol in ("chinese", "kgs", "japanese")),
+)
+"""The claims on procedures, which go on where a game by itself would stop, and stop where it would go on."""
+LEMMAS = {lemma.claim: lemma for lemma in vars(steps).values() if isinstance(lemma, BoardLemma)}
+_files = count()
+
+
+# What is written: a clause of the documents, and how it may be changed.
+
+
+@dataclass(frozen=True)
+class Original:
+    """A clause of a document with its source."""
+
+    clause: Clause
+    node: ast.FunctionDef
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """What its function calls what it is given."""
+        return tuple(parameter.arg for parameter in self.node.args.args)
+
+
+def _original(clause: Clause) -> Original | None:
+    function = clause.function
+    if clause.decides is None or not isinstance(function, FunctionType) or why_not_amended(clause):
+        return None
+    node = source_of(function).node
+    is_plain = isinstance(node, ast.FunctionDef) and function.__module__.startswith("superko.spec")
+    return Original(clause, cast(ast.FunctionDef, node)) if is_plain else None
+
+
+@cache
+def originals() -> tuple[Original, ...]:
+    """The clauses that are changed: those of the documents of which something is proved."""
+    documents = {rules.document for check in proved_checks() for rules in check.under}
+    found = (_original(clause) for clause in clauses() if clause.document in documents)
+    return tuple(original for original in found if original is not None)
+
+
+@cache
+def expressions() -> Mapping[tuple[str, ...], tuple[ast.expr, ...]]:
+    """For the parameters of clauses, as they are called there, what clauses ask of them."""
+    pool: defaultdict[tuple[str, ...], list[ast.expr]] = defaultdict(list)
+    for original in originals():
+        own = {node.id for node in ast.walk(original.node) if isinstance(node, ast.Name)} - set(original.parameters)
+        made = {
+            node.id for node in ast.walk(original.node) if isinstance(node, ast.Name) and type(node.ctx) is ast.Store
+        }
+        lambdas = {node.arg for node in ast.walk(original.node) if isinstance(node, ast.arg)} - set(original.parameters)
+        for node in (inner for statement in original.node.body for inner in ast.walk(statement)):
+            names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+            is_closed = not names & (made | lambdas) and all(hasattr(_HEAD, name) or name not in own for name in names)
+            if isinstance(node, ast.expr) and names & set(original.parameters) and is_closed:
+                pool[original.parameters].append(node)
+    return {parameters: tuple(found) for parameters, found in pool.items()}
+
+
+class _Names:
+    """What the head of every text imports."""
+
+
+_HEAD = _Names()
+exec(HEAD, vars(_HEAD))
+COMPARED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.Is, ast.IsNot, ast.In, ast.NotIn)
+COMBINED = (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor)
+ASKED = tuple({name for table in (*ATTRIBUTES.values(), *METHODS.values()) for name in table})
+STRANGE = ("__class__", "__dict__", "grid", "_known", "real", "bit_length", "value", "name", "amendments", "counts")
+
+
+@dataclass
+class Writer:
+    """Writes expressions at random, of the language and of the rest of Python."""
+
+    chance: random.Random
+    parameters: tuple[str, ...]
+    names: list[str] = field(default_factory=list)
+
+    def expression(self, depth: int = 3) -> ast.expr:
+        """An expression."""
+        known = expressions().get(self.parameters, ())
+        if known and (depth == 0 or self.chance.random() < 0.4):
+            return deepcopy(self.chance.choice(known))
+        if depth == 0:
+            return self.parsed(
+                self.chance.choice((*self.parameters, *self.names, "0", "1", "2", "7.5", "True", "None"))
+            )
+        template = self.chance.choice(TEMPLATES)
+        name = f"n{self.chance.randrange(3)}"
+        if "NAME" in template:
+            self.names.append(name)
+        filled = template.replace("NAME", name).replace("ATTRIBUTE", self.chance.choice((*ASKED, *ASKED, *STRANGE)))
+        filled = filled.replace("NUMBER", self.chance.choice(("0", "1", "2", "3")))
+        while "X" in filled:
+            filled = filled.replace("X", f"({ast.unparse(self.expression(depth - 1))})", 1)
+        if "NAME" in template:
+            self.names.remove(name)
+        return self.parsed(filled)
+
+    def parsed(self, text: str) -> ast.expr:
+        """The expression that a text is."""
+        return ast.parse(text, mode="eval").body
+
+
+TEMPLATES = (
+    *(
+        "X and X",
+        "X or X",
+        "not X",
+        "X > NUMBER",
+        "X >= X",
+        "X == X",
+        "NUMBER <= X < NUMBER",
+        "X if X else X",
+        "X in (X, X)",
+    ),
+    *("X + X", "X - X", "X * X", "X // NUMBER", "X % NUMBER", "X & X", "X | X", "X ^ X", "-X", "X // X", "X % X"),
+    *("min(X, X)", "max(X, NUMBER)", "abs(X)", "bool(X)", "X is None", "X is X", "X.ATTRIBUTE", "X.ATTRIBUTE(X)"),
+    *("X.ATTRIBUTE(X, X)", "any(X for NAME in Color)", "all(X for NAME in Color if X)", "sum(X for NAME in (X, X))"),
+    *("sum((X for NAME in Color), start=X)", "min((X for NAME in Color), default=X)", "max(X, X, key=lambda NAME: X)"),
+    *("(lambda NAME: X)(X)", "(lambda NAME=X: X)()", "(lambda *NAME: X)(X)", "(lambda NAME, /: X)(X)", "(NAME := X)"),
+    *(
+        "(X, X)[X]",
+        "(X, X)[X:X]",
+        "{Color.BLACK: X, Color.WHITE: X}[Color.BLACK]",
+        "{NAME: X for NAME in Color}[BLACK]",
+    ),
+    *("max(*(X, X))", "dict(a=X)['a']", "[X for NAME in Color]", "{X, X}", "len(X)", "hash(X)", "str(X)", "type(X)"),
+    *("isinstance(X, Pass)", "isinstance(X, int)", "getattr(X, 'turn', X)", "X.regions(X, where=lambda NAME: X)"),
+    *("X.exists(X, such_that=lambda NAME: X)", "X[BLACK]", "X.get((BLACK, Phase.MAIN), 0)", "replace(X, player=X)"),
+)
+STATEMENTS = (
+    "if X:\n    return X",
+    "NAME = X\nif NAME:\n    return NAME",
+    "for NAME in Color:\n    if X:\n        return X",
+    "NAME = X\nfor n9 in Color:\n    NAME = X",
+    "NAME, n8 = X, X\nif n8:\n    return NAME",
+    "def NAME(n7=X):\n    return X\nif NAME():\n    return X",
+    "NAME = lambda n6: X\nif NAME(X):\n    return X",
+    "NAME: int = X\nNAME += X",
+)
+
+
+def mutated(original: Original, chance: random.Random) -> ast.FunctionDef:
+    """A clause of a document with up to three changes; the same one at times."""
+    node = _bare(original)
+    writer = Writer(chance, original.parameters)
+    for _ in range(chance.randint(1, 3)):
+        chance.choice(CHANGES)(node, writer)
+    return ast.fix_missing_locations(node)
+
+
+def unchanged(original: Original) -> str:
+    """The text of a clause as the document has it."""
+    return ast.unparse(_bare(original))
+
+
+def _bare(original: Original) -> ast.FunctionDef:
+    node = deepcopy(original.node)
+    node.decorator_list, node.returns = [], None
+    for argument in node.args.args:
+        argument.annotation = None
+    if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant) and len(node.body) > 1:
+        del node.body[0]
+    return node
+
+
+def _chosen(node: ast.AST, chance: random.Random, kinds: type | tuple[type, ...]) -> Any:
+    found = [inner for inner in ast.walk(node) if isinstance(inner, kinds)]
+    return chance.choice(found) if found else None
+
+
+def _compares_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    if found := _chosen(node, writer.chance, ast.Compare):
+        found.ops[0] = writer.chance.choice(COMPARED)()
+
+
+def _counts_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    if found := _chosen(node, writer.chance, ast.Constant):
+        found.value = writer.chance.choice((0, 1, 2, 3, True, False, 0.5, None))
+
+
+def _combines_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    if found := _chosen(node, writer.chance, (ast.BinOp, ast.BoolOp)):
+        kinds = (ast.And, ast.Or) if isinstance(found, ast.BoolOp) else COMBINED
+        found.op = writer.chance.choice(kinds)()
+
+
+def _asks_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    if found := _chosen(node, writer.chance, ast.Attribute):
+        alike = [table for table in (*ATTRIBUTES.values(), *METHODS.values()) if found.attr in table]
+        found.attr = writer.chance.choice(tuple(alike[0]) if alike and writer.chance.random() < 0.8 else ASKED)
+
+
+def _names_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    if found := _chosen(node, writer.chance, ast.Name):
+        found.id = writer.chance.choice(("BLACK", "WHITE", *writer.parameters, found.id))
+
+
+def _says_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    places = [
+        (parent, name, index)
+        for parent in ast.walk(node)
+        for name, value in ast.iter_fields(parent)
+        for index, part in enumerate(value if isinstance(value, list) else [value])
+        if isinstance(part, ast.expr) and type(getattr(part, "ctx", None)) is not ast.Store
+    ]
+    if not places:
+        return
+    parent, name, index = writer.chance.choice(places)
+    known = expressions().get(writer.parameters, ())
+    new = deepcopy(writer.chance.choice(known)) if known and writer.chance.random() < 0.5 else writer.expression(2)
+    value = getattr(parent, name)
+    if isinstance(value, list):
+        before, value[index] = value[index], new
+    else:
+        before = value
+        setattr(parent, name, new)
+    if isinstance(new, ast.UnaryOp | ast.BoolOp) and writer.chance.random() < 0.5:
+        new_operand = before
+        if isinstance(new, ast.UnaryOp):
+            new.operand = new_operand
+        else:
+            new.values[0] = new_operand
+
+
+def _says_more(node: ast.FunctionDef, writer: Writer) -> None:
+    text = writer.chance.choice(STATEMENTS).replace("NAME", "made")
+    while "X" in text:
+        text = text.replace("X", f"({ast.unparse(writer.expression(2))})", 1)
+    node.body[writer.chance.randrange(len(node.body) + 1) : 0] = ast.parse(text).body
+
+
+def _says_less(node: ast.FunctionDef, writer: Writer) -> None:
+    blocks = [inner.body for inner in ast.walk(node) if isinstance(inner, ast.If | ast.For | ast.FunctionDef)]
+    block = writer.chance.choice(blocks)
+    if len(block) > 1:
+        del block[writer.chance.randrange(len(block))]
+
+
+def _may_say_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    """What is returned is joined with something else, of what clauses ask if it can be."""
+    if (found := _chosen(node, writer.chance, ast.Return)) and found.value is not None:
+        known = [part for part in expressions().get(writer.parameters, ()) if isinstance(part, CONDITIONS)]
+        other = writer.chance.choice(known) if known and writer.chance.random() < 0.7 else writer.expression(2)
+        text = writer.chance.choice(
+            ("({}) or ({})", "({}) and ({})", "({}) and not ({})", "({}) or not ({})", "({}) & ({})")
+        )
+        found.value = writer.parsed(text.format(ast.unparse(found.value), ast.unparse(other)))
+
+
+CONDITIONS = (ast.Compare, ast.BoolOp, ast.Call, ast.UnaryOp)
+CHANGES: Sequence[Callable[[ast.FunctionDef, Writer], None]] = (
+    _compares_otherwise,
+    _counts_otherwise,
+    _combines_otherwise,
+    _asks_otherwise,
+    _names_otherwise,
+    _says_otherwise,
+    _says_more,
+    _says_less,
+    *[_may_say_otherwise] * 4,
+)
+
+
+def written(original: Original, node: ast.FunctionDef) -> tuple[str, FunctionType] | None:
+    """A function that stands in a file, with its text; None if Python does not take it."""
+    module = sys.modules[original.clause.function.__module__]
+    used = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+    imported = sorted(name for name in used if name in vars(module) and not hasattr(_HEAD, name))
+    text = ast.unparse(node)
+    head = HEAD + "".join(f"from {module.__name__} import {name}\n" for name in imported)
+    file = f"<mutated {next(_files)}>"
+    linecache.cache[file] = (len(text), None, f"{head}\n\n{text}\n".splitlines(keepends=True), file)
+    names: dict[str, Any] = {"__name__": "mutated"}
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Of what has no sense.
+            exec(compile(f"{head}\n\n{text}\n", file, "exec", dont_inherit=True), names)
+    except (SyntaxError, ValueError):
+        return None
+    return text, names[node.name]
+
+
+# What is asked of it: the proofs that may read it, and play.
+
+
+@cache
+def proved_checks() -> tuple[Check, ...]:
+    """The checks that are proved of the documents, and that don't take long."""
+    recorded = recorded_verdicts()
+    return tuple(
+        check
+        for name, check in checks().items()
+        if recorded.get(name, {}).get("outcome") == Outcome.PROVED.value
+        and check.cost <= MOST_COST
+        and check.under
+        and not check.not_asked
+        and check.claim not in OF_PROCEDURES
+    )
+
+
+def chosen(chance: random.Random) -> tuple[Check, Rules, Original]:
+    """A check, rules to ask it of, and a clause in force that is to be changed, often one on which a proof rests."""
+    by_claim: defaultdict[str, list[Check]] = defaultdict(list)
+    for check in proved_checks():
+        by_claim[check.claim].append(check)
+    while True:
+        check = chance.choice(by_claim[chance.choice([*by_claim])])
+        rules = rules_of(check, chance)
+        phases = frozenset(phase for phase in Phase if f"phase={phase.value}" in check.rules) or {*Phase}
+        resting = (
+            OF_ENDS if check.claim.endswith("-terminates") else OF_MOVES if check.claim in LEMMAS else (*Decision,)
+        )
+        fitting = [
+            original
+            for original in originals()
+            if original.clause.document == rules.document
+            and original.clause.guard.holds(rules)
+            and original.clause.during & phases
+            and (original.clause.decides in resting or chance.random() < SELDOM)
+        ]
+        if fitting:
+            return check, rules, chance.choice(fitting)
+
+
+def rules_of(check: Check, chance: random.Random) -> Rules:
+    """Rules of the document of a check, with parameters at random where it says nothing of them."""
+    rules = replace(chance.choice(check.under), amendments=())
+    if rules.document != "katago-v2":
+        return rules
+    values = {name: chance.choice(parameter.values) for name, parameter in PARAMETERS.items() if parameter.values}
+    try:
+        return replace(rules, **{name: value for name, value in values.items() if chance.random() < 0.3})
+    except (Refusal, ValueError):
+        return rules
+
+
+def refuted_by_play(check: Check, asked: Check, rules: Rules) -> str:
+    """What play on tiny boards says against what was proved of some rules; "" if nothing."""
+    if check.claim.endswith("-terminates"):
+        phases = [phase for phase in Phase if f"phase={phase.value}" in check.rules] or [Phase.MAIN]
+        if any(goes_on(under, phase) for under in asked.under for phase in phases):
+            return "a game goes on and on"
+    elif (lemma := LEMMAS.get(check.claim)) and any(_is_false(lemma, under) for under in asked.under):
+        return "a board refutes it"
+    for other in checks().values():
+        alike = other.claim == check.claim and other.board in BOARDS and other.rules == check.rules
+        if alike and other.cost <= MOST_COST_OF_PLAY:
+            smaller = asked_of(other, rules)
+            if isinstance(smaller, Check) and smaller.decide().outcome is Outcome.REFUTED:
+                return f"{other.name} is refuted"
+    return ""
+
+
+def _is_false(lemma: BoardLemma, rules: Rules) -> bool:
+    for sides in ((1, 1), (2, 1), (3, 1), (2, 2)):
+        board, points = integer_board(*sides), range(sides[0] * sides[1])
+        for colors in product((None, *Color), repeat=len(points)):
+            sets = [sum(1 << index for index, stone in enumerate(colors) if stone is color) for color in Color]
+            for player, played in product(Color, product(points, repeat=lemma.moves)):
+                situation = LemmaSituation(rules, Coloring(board, *sets), player, tuple(1 << point for point in played))
+                if not is_true_of(lemma, situation):
+                    return True
+    return False
+
+
+@dataclass(frozen=True)
+class Find:
+    """A clause of which something is believed that play refutes."""
+
+    clause: str
+    text: str
+    check: str
+    rules: str
+    reason: str
+
+
+def finds(number: int, seed: int, seen: Counter[str] | None = None) -> Iterator[Find]:
+    """Changed clauses of which a claim is proved that play refutes.
+
+    Args:
+        number: how many clauses to change.
+        seed: of the random choices.
+        seen: counts the clauses that were written and believed, and the claims that were proved of them.
+    """
+    chance, seen = random.Random(seed), Counter() if seen is None else seen
+    for _ in range(number):
+        check, rules, original = chosen(chance)
+        for _ in range(MOST_TRIES):
+            made = written(original, mutated(original, chance))
+            seen["written"] += 1
+            if made is None or ast.dump(ast.parse(made[0])) == ast.dump(ast.parse(unchanged(original))):
+                continue
+            changed = rules.replacing(original.clause.name, made[1], "It is changed.")
+            if not outside_language(changed):
+                seen["believed"] += 1
+                yield from _tried(original, made[0], check, changed, seen)
+                break
+
+
+def _tried(original: Original, text: str, check: Check, rules: Rules, seen: Counter[str]) -> Iterator[Find]:
+    try:
+        asked = asked_of(check, rules)
+        if isinstance(asked, str) or by_proof_alone(asked).outcome not in BELIEVED:
+            return
+        seen["proved"] += 1
+        seen[check.claim] += 1
+        reason = refuted_by_play(check, asked, rules)
+    except Exception as error:  # A clause fails that was changed, which is no find.
+        seen[f"fails: {type(error).__name__}"] += 1
+        return
+    if reason:
+        yield Find(original.clause.name, text, check.name, str(rules_to_json(replace(rules, amendments=()))), reason)
+
+
+if __name__ == "__main__":
+    counts: Counter[str] = Counter()
+    for find in finds(int(sys.argv[1]), int(sys.argv[2]), counts):
+        print(f"{find.clause}\n{find.text}\n{find.check}: {find.reason}\n{find.rules}\n", flush=True)
+    print(dict(counts))

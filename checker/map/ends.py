@@ -15,7 +15,7 @@ from ...spec.vocabulary import PASS, Phase
 from ..proofs.coverage import not_covered, noted, noting
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
-from ..proofs.left_open import UNREADABLE, LeftOpen, settle, unread
+from ..proofs.left_open import UNREADABLE, unread
 from ..proofs.phase_ends import (
     FURTHER_ORDERS,
     IN_NEXT_PHASE,
@@ -85,7 +85,6 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
     Whatever restricting clauses of the rules are dropped, the games are among those that were gone through: a proof
     that needs none of the dropped ones is a proof without them.
     """
-    LeftOpen.was_overlooked()
     if obstacle := unread(rules):
         return PhaseProof(obstacle=obstacle)
     rules = noted(rules)
@@ -99,10 +98,7 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
             states = endless_states(rules, phase)
             leads = leads_on(rules, phase, _values_of_what_follows(rules))
     except (*UNREADABLE, Refusal) as error:
-        settle(error)
         return PhaseProof(obstacle=f"It can't be read in this proof: {error}")
-    if LeftOpen.was_overlooked():
-        return PhaseProof(obstacle="A clause looked at what a proof leaves open, and went on.")
     if states or not leads:
         return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
     if all(NOTHING in order.one_of for order in needed):
@@ -116,13 +112,11 @@ def _values_of_what_follows(rules: Rules) -> Values:
 
 def following(rules: Rules, phase: Phase) -> frozenset[Phase] | None:
     """The phases that can follow on a phase; None where that can't be read."""
-    LeftOpen.was_overlooked()
-    try:
-        phases = phases_after(rules, phase, _values_of_what_follows(rules))
-    except (*UNREADABLE, Refusal) as error:
-        settle(error)
+    if unread(rules):
         return None
-    return None if LeftOpen.was_overlooked() else phases
+    with suppress(*UNREADABLE, Refusal):
+        return phases_after(rules, phase, _values_of_what_follows(rules))
+    return None
 
 
 def why_unplayable(rules: Rules, phase: Phase) -> str:

@@ -298,7 +298,6 @@ def machine(
                 raise
             kept |= {missing.subject, RUN} if missing.subject == PASSES else {missing.subject}
         except LeftOpen as error:
-            error.settle()
             raise NoAccountKept(f"A machine keeps no account of what a clause asks about. {error}") from None
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import count
 from math import ceil, floor
 from operator import or_
 from types import MappingProxyType
@@ -36,28 +35,8 @@ NOT_TOGETHER = (
 class LeftOpen(BaseException):
     """Something was looked at that is left open.
 
-    It is no `Exception`, so that a clause does not catch it by chance; and it is noted until a proof settles it, so
-    that a clause that catches it all the same leaves the proof unproved.
+    It is no `Exception`, so that nothing catches it by chance. A clause that is read can't catch anything.
     """
-
-    _unsettled: ClassVar[set[int]] = set()
-    _numbers: ClassVar[Iterator[int]] = count()
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self._number = next(self._numbers)
-        self._unsettled.add(self._number)
-
-    def settle(self) -> None:
-        """Say that a proof has taken account of it."""
-        self._unsettled.discard(self._number)
-
-    @classmethod
-    def was_overlooked(cls) -> bool:
-        """Whether something was looked at that is left open, and no proof has taken account of it; asked once."""
-        overlooked = bool(cls._unsettled)
-        cls._unsettled.clear()
-        return overlooked
 
 
 class AtLeast:

@@ -40,8 +40,7 @@ def _between(game: Game, passer: Any) -> tuple[float, float]:
     try:
         lead_at_end: Any = lead_of(ended)
         lead: Total = as_total(lead_at_end)
-    except LeftOpen as error:
-        error.settle()
+    except LeftOpen:
         return -inf, inf
     disjoint = z3.Not(z3.And(ended.coloring.black, ended.coloring.white))
     least, most = (

@@ -376,12 +376,6 @@ UNREADABLE = (LeftOpen, TypeError, AttributeError, ValueError, AssertionError, z
 EVERY_SIZE = "every size"
 
 
-def settle(error: BaseException) -> None:
-    """Say that a proof has taken account of what a clause raised."""
-    if isinstance(error, LeftOpen):
-        error.settle()
-
-
 def unread(rules: Rules) -> str:
     """Why a proof can't be made of rules, whatever it reads: a clause that can't be read, or a definition replaced."""
     if not rules.as_written:
@@ -393,16 +387,13 @@ def unread(rules: Rules) -> str:
 
 
 def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
-    """A verdict that a proof came to; it is `unknown` if a clause can't be read, or looked at what was left open.
+    """A verdict that a proof came to; it is `unknown` if a clause can't be read.
 
     What a board shows that was played through, or what z3 finds on one, refutes a claim all the same.
     """
-    overlooked = LeftOpen.was_overlooked()
     if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
         return verdict
     obstacle = next(filter(None, map(unread, rules)), "")
-    if overlooked and not obstacle:
-        obstacle = "A clause looked at what a proof leaves open, and went on."
     return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict
 
 
@@ -412,7 +403,6 @@ def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdi
     @wraps(decide)
     def decided(*arguments: Any, **named: Any) -> Verdict:
         given = (*arguments, *named.values())
-        LeftOpen.was_overlooked()
         try:
             verdict = decide(*arguments, **named)
         except UNREADABLE as error:

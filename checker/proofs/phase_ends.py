@@ -11,6 +11,7 @@ nothing can grow forever (a ranking function, as by R. W. Floyd, Assigning meani
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations, product
@@ -41,7 +42,7 @@ from ...spec.vocabulary import (
 )
 from ..evidence.queries import QueryKind, attempted
 from .coverage import FoundOnce, begin_queries
-from .left_open import UNREADABLE, AskedRules, LeftOpen, Open, open_record, open_tally, opened, settle
+from .left_open import UNREADABLE, AskedRules, LeftOpen, Open, open_record, open_tally, opened
 from .one_point import PointwiseBoard, as_total
 from .rule_sets import Values, alike, rule_sets
 from .solvers import Query, refuted, statements
@@ -394,18 +395,15 @@ class OneTurn:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""
         try:
             asked = frozenset(self._rules.sole(Decision.ENDINGS, self.phase).function(later))
-        except UNREADABLE as error:
-            settle(error)
+        except UNREADABLE:
             return
         yield from (decision for decision in (Decision.PHASE_ENDS, Decision.NO_RESULT) if decision in asked)
 
     def _said(self, decision: Decision, *about: object) -> Iterator[tuple[str, Any]]:
         """What each clause says, as a formula, but for those that look at what is left open."""
         for clause in self._rules.deciding(decision, self.phase):
-            try:
+            with suppress(*UNREADABLE):
                 yield clause.name, formula_of(clause.function(*about))
-            except UNREADABLE as error:
-                settle(error)
 
     def _can_be_taken(self, turn: Turn) -> bool:
         """Whether there may be turns of a kind: nothing is unblocked or agreed where no clause says when it can be."""
@@ -552,7 +550,6 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
                 if not refuted(obligation.query()):
                     return Ranking(order, number, f"Of {obligation.case} it is not shown that {obligation.then[0]}.")
         except LeftOpen as error:
-            error.settle()
             return Ranking(order, number, str(error))
         attempt.keep()
     return Ranking(order, number)
@@ -581,8 +578,7 @@ def needs(turns: OneTurn, order: Order) -> frozenset[Names]:
                 one_of |= {rest} if rest == corrected else {rest | {name} for name in adding}
             if frozenset() in one_of:
                 break
-    except LeftOpen as error:
-        error.settle()
+    except LeftOpen:
         return frozenset({frozenset()})
     return frozenset(names for names in one_of if not any(other < names for other in one_of))
 
@@ -684,8 +680,7 @@ def _adds_one_of(player: Color, rules: Rules, conditions: tuple[Clause, ...]) ->
         play = move(rules, c, player, point)
         given = [board.is_empty(play.captured), *(condition.function(play) for condition in conditions)]
         before, later = (board.size(coloring.black | coloring.white) for coloring in (c, play.after))
-    except UNREADABLE as error:
-        settle(error)
+    except UNREADABLE:
         return False
     one_more = as_total(later).equals(before + board.size(point))
     return board.proves(one_more, *given, step=f"{player.name.capitalize()} adds a stone where nothing is captured")
@@ -693,12 +688,8 @@ def _adds_one_of(player: Color, rules: Rules, conditions: tuple[Clause, ...]) ->
 
 def surely(answer: bool, clause: Callable[..., Any], *arguments: object) -> bool:
     """Whether a clause gives an answer without looking at what is left open."""
-    try:
+    with suppress(LeftOpen, TypeError):
         return bool(clause(*arguments)) is answer
-    except LeftOpen as error:
-        error.settle()
-    except TypeError:
-        pass
     return False
 
 
@@ -725,8 +716,7 @@ def stands_otherwise(rules: Rules) -> str:
             try:
                 if clause.function(position, play).coloring is not RESULT:
                     return clause.name
-            except UNREADABLE as error:
-                settle(error)
+            except UNREADABLE:
                 return clause.name
     return ""
 
@@ -765,7 +755,6 @@ def endless_states(rules: Rules, phase: Phase) -> str:
             if not all(map(_is_of_finitely_many, state(rules, position))):
                 return f"the state of {phase.value} holds something other than colorings, sets, players and conditions"
     except UNREADABLE as error:
-        settle(error)
         return f"what a turn of {phase.value} leads to can't be read: {str(error).removesuffix('.')}"
     return ""
 

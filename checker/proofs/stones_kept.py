@@ -178,8 +178,7 @@ def _kept_by_end_of_phase(
     for follows in following:
         try:
             later = next_phase(bare, follows())
-        except LeftOpen as error:
-            error.settle()
+        except LeftOpen:
             kept.append(ProvedStatement(text, proved=False))
             continue
         kept.append(ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text)))
@@ -195,8 +194,7 @@ def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
             record = unknown_game(rules, board, phase, player, *passers)
             try:
                 tally = clause.function(record, record.tally)
-            except LeftOpen as error:
-                error.settle()
+            except LeftOpen:
                 yield ProvedStatement(text, proved=False)
                 continue
             later = replace(record, tally=tally, last=None, previous=None)

@@ -248,8 +248,7 @@ def _is_lasting(record: Record, later: Position, play: Play) -> bool:
     known: Any = OpenHistory([(state(record.rules, later), AtLeast(1)), (record.state, AtLeast(1))])
     try:
         return objection(opened(record, earlier=known), play) is None
-    except LeftOpen as error:
-        error.settle()
+    except LeftOpen:
         return False
 
 

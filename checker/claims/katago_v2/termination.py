@@ -361,7 +361,6 @@ def _ends(
             return Verdict(outcome, EVERY_SIZE, "z3", notes=notes)
         may_go_on = may_go_on or _not_decided(asked, rules, phase, chosen)
     except LeftOpen as reason:
-        reason.settle()
         may_go_on = f"Which phase follows can't be told. {reason}"
     if may_go_on:
         notes = f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on
@@ -428,8 +427,7 @@ def _as_far_as_read(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list
     """What came of trying the orders; nothing where a clause asks what the proof leaves open."""
     try:
         return _rankings(rules, phase, orders)
-    except LeftOpen as reason:
-        reason.settle()
+    except LeftOpen:
         return []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import and_, or_, xor
 from typing import Any
 
@@ -14,12 +14,6 @@ from superko.checker.proofs.left_open import LeftOpen
 from superko.checker.proofs.one_point import Total, condition_of
 
 POINTS = {"any points": AnyPoints(z3.Bool("member")), "one point": condition_of(z3.Bool("member"))}
-
-
-@pytest.fixture(autouse=True)
-def _settled() -> Iterator[None]:
-    yield
-    LeftOpen.was_overlooked()
 
 
 @pytest.mark.parametrize("kind", POINTS)

@@ -40,6 +40,6 @@ def breadth_first(
         before, steps = waiting.popleft()
         for label, after in onward(before) if steps < farthest else ():
             yield before, label, after
-            if key(after) not in seen:
-                seen.add(key(after))
+            if (key_after := key(after)) not in seen:
+                seen.add(key_after)
                 waiting.append((after, steps + 1))

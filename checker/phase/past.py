@@ -354,25 +354,6 @@ is kept here.
     __eq__ = __ne__ = __hash__ = __mul__ = __rmul__ = __mod__ = _look
 
 
-class UntoldNumber(Untold):
-    """A number of which no account is kept; what else must hold beside a condition on it may tell enough.
-
-    >>> (1 >= 2) & (UntoldNumber("how many passes there were") < 10)
-    False
-    """
-
-    def _stays(self, *_: object) -> UntoldNumber:
-        return self
-
-    def _and(self, *others: object) -> Any:
-        return False if others == (False,) else self
-
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _stays
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = _stays
-    __and__ = __rand__ = _and
-    __hash__ = Untold._look
-
-
 def is_untold(value: object) -> bool:
     """Whether of a value no account is kept."""
     return isinstance(value, Untold)

@@ -28,11 +28,9 @@ from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, 
 from .dependence import amended_clauses, refuse_agreement, refuse_another_past, refuse_other_occurrences
 from .past import (
     NOTHING,
-    PASSES,
     CannotBeRead,
     OneEvent,
     Untold,
-    UntoldNumber,
     account,
     after_a_move,
     ask,
@@ -133,8 +131,7 @@ def needs_two_passes(clause: Clause, rules: Rules, start: Position) -> bool:
     True
     """
     untold: Any = Untold("what stands")
-    passes: Any = UntoldNumber(PASSES)
-    whatever_stands = replace(account(rules, start), position=untold, state=untold, passes=passes)
+    whatever_stands = replace(account(rules, start), position=untold, state=untold)
     try:
         return not any(ask(clause, replace(whatever_stands, pass_run=run)) for run in (0, 1))
     except CannotBeRead:

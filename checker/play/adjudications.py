@@ -136,14 +136,21 @@ def explore(
         memory: what of the history matters under the rules in force.
         most_steps: after how many steps to leave off, or None to follow every future to its end.
     """
+    return every_step(start, answers, lambda adjudication: future_of(adjudication, memory), most_steps)
+
+
+def every_step(
+    start: Adjudication,
+    answers: Answers,
+    key: Callable[[Adjudication], Hashable],
+    most_steps: int | None = None,
+) -> Iterator[AdjudicationStep]:
+    """The same, of adjudications with equal keys the first being followed."""
 
     def onward(reached: _Reached) -> Iterator[tuple[AdjudicationStep, _Reached]]:
         adjudication, story = reached
         return ((step, (step.after, step.story)) for step in steps(adjudication, answers, story))
 
-    def future(reached: _Reached) -> Hashable:
-        return future_of(reached[0], memory)
-
     begun: _Reached = (start, ())
     farthest = inf if most_steps is None else most_steps
-    return (step for _, step, _ in breadth_first(begun, onward, future, farthest))
+    return (step for _, step, _ in breadth_first(begun, onward, lambda reached: key(reached[0]), farthest))

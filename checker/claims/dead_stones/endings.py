@@ -29,10 +29,10 @@ from ...play.adjudications import (
     AdjudicationStep,
     Answer,
     Memory,
+    every_step,
     explore,
     future_of,
     repetitions_since_pass,
-    steps,
 )
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_PROTOCOLS
@@ -59,17 +59,12 @@ ROWS = [Grid(width, 1) for width in range(1, 4)]
 
 def from_each_position(start: Adjudication) -> Iterator[AdjudicationStep]:
     """Every step from every position that can be come to in each control state, after one history of each."""
-    seen = set[Hashable]()
-    waiting: list[tuple[Adjudication, tuple[str, ...]]] = [(start, ())]
-    while waiting:
-        adjudication, story = waiting.pop(0)
-        for step in steps(adjudication, kinds_of_answers, story):
-            yield step
-            record = step.after.playing.record
-            here = control_state_of(step.after), record.position, min(record.pass_run, LONGEST_RUN)
-            if here not in seen:
-                seen.add(here)
-                waiting.append((step.after, step.story))
+
+    def here(adjudication: Adjudication) -> Hashable:
+        record = adjudication.playing.record
+        return control_state_of(adjudication), record.position, min(record.pass_run, LONGEST_RUN)
+
+    return every_step(start, kinds_of_answers, here)
 
 
 def kinds_of_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:

@@ -50,11 +50,6 @@ def after_two_passes_on_a_full_board(record: Record) -> Condition:
     return record.pass_run >= 2 and on_a_full_board(record)
 
 
-def after_two_passes_of_few(record: Record) -> Condition:
-    """Two passes in a row end the game, unless there were as many as ten."""
-    return (record.pass_run >= 2) & (record.passes < 10)
-
-
 def after_many_passes(record: Record) -> Condition:
     """Ten passes end the game, in a row or not."""
     return record.passes >= 10
@@ -85,7 +80,7 @@ def test_an_end_without_result_at_a_state_that_is_new_is_refused() -> None:
         explore(ending(on_a_full_board, Decision.NO_RESULT), GRID)
 
 
-@pytest.mark.parametrize("end", [after_three_passes, after_two_passes_on_a_full_board, after_two_passes_of_few])
+@pytest.mark.parametrize("end", [after_three_passes, after_two_passes_on_a_full_board])
 def test_an_end_after_two_passes_and_more_takes_no_situation_away(end: Callable[[Record], Condition]) -> None:
     assert explore(SIMPLE.replacing(TWO_PASSES, end), GRID).number_of_situations == 114
 

@@ -165,6 +165,7 @@ class GameRecord:
         button: who passed first in the main phase before the start, if it is told.
         assumed_charset: the charset in which it was taken to be written, if it names none that is known; else "".
         exporter: the program that wrote it, as it says itself, or "".
+        notes: what was read otherwise than it is written, each in one sentence.
     """
 
     width: int
@@ -193,6 +194,7 @@ class GameRecord:
     button: Color | None = None
     assumed_charset: str = ""
     exporter: str = field(default="", compare=False)
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def coloring(self) -> Coloring[int]:

@@ -67,7 +67,7 @@ def rules_of_record(
     points, further = _komi(record, named or record.rules, rules, komi)
     rules = _with_komi(rules, points)
     further = (*further, *_handicap(record), *_komi_not_counted(record, rules), *_set_up_at_end(record))
-    return RulesOfRecord(rules, tuple(note for note in (*notes, *further, *_charset(record)) if note))
+    return RulesOfRecord(rules, tuple(note for note in (*notes, *record.notes, *further, *_charset(record)) if note))
 
 
 @lru_cache(64)
@@ -113,10 +113,7 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
     if record.komi is None:
         return komi, () if named or wanted is not None else (f"The record tells no komi; {komi:g} is taken.",)
     if komi == record.komi and komi % 0.5:
-        raise Refusal(
-            f"The record tells komi {komi:g}, and komi is an integer or half-integer; if it was counted in zi, that is "
-            f"--komi {2 * komi:g}."
-        )
+        raise Refusal(f"The record has komi {komi:g}, and komi is an integer or half-integer; --komi names another.")
     if record.komi != komi:
         return komi, (f"The record tells komi {record.komi:g}; {komi:g} is taken.",)
     if named and rules.komi != komi:

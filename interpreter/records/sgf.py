@@ -22,6 +22,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..notation import turn_text
 from ..wording import shown
+from .dialects import NIHON_KI_IN, NO_SEMICOLON, as_meant, completed
 from .game_record import GameRecord, RecordedStatement
 
 # A string of sgfmill's has an escape that Python 3.12 and later warn of.
@@ -33,7 +34,6 @@ with warnings.catch_warnings():
         main_sequence_iter,
         parse_compose,
         parse_sgf_collection,
-        parse_sgf_game,
         serialise_game_tree,
         simpletext_value,
         text_value,
@@ -56,10 +56,12 @@ class FileText(NamedTuple):
     Attributes:
         utf8: that.
         assumed: the charset in which it was taken to be written, if it names none that is known; else "".
+        notes: what else was read otherwise than it is written, each in one sentence.
     """
 
     utf8: bytes
     assumed: str = ""
+    notes: tuple[str, ...] = ()
 
 
 # By the text of SGF a file that names no charset is in Latin-1, but few programs keep to that.
@@ -167,14 +169,15 @@ def points(grid: Grid, node: Node, name: str) -> int:
 
 
 def turn(grid: Grid, node: Node, name: str) -> Turn:
-    """The turn that a property tells of: a move, or a pass, for which boards up to 19x19 may have `tt`.
+    """The turn that a property tells of: a move, or a pass, which may also be a point just outside of the board.
 
     Raises:
         ValueError: the value is no point of the board, or there are several.
     """
     text = single(node, name)
     is_small = max(grid.width, grid.height) <= LONGEST_SMALL_SIDE
-    if not text or (text == PASS_ON_SMALL_BOARDS and is_small):
+    just_outside = "".join(chr(ord("a") + side) for side in (grid.width, grid.height))
+    if not text or text == just_outside or (text == PASS_ON_SMALL_BOARDS and is_small):
         return PASS
     return Move(_point(grid, name, text.encode()))
 
@@ -206,6 +209,7 @@ ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
+CUT_OFF = "The file ends in the middle of a game; what is whole of it is read."
 MARKS = frozenset((*TERRITORY, *SAID_BY.values()))
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
@@ -258,12 +262,7 @@ def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
     >>> record.width, record.height, record.komi, record.turns[0]
     (3, 2, 0.5, (<Color.BLACK: 'B'>, Move(point=2)))
     """
-    text = _text(data)
-    try:
-        line = list(main_sequence_iter(parse_sgf_game(text.utf8)))
-    except ValueError as error:
-        raise no_record(name, data, error) from None
-    return replace(record_of_line(line), assumed_charset=text.assumed)
+    return read_games(data, name)[0].record()
 
 
 def record_of_line(nodes: Sequence[Node]) -> GameRecord:
@@ -272,7 +271,8 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     Raises:
         ValueError: it is no game of Go, or something in it can't be understood.
     """
-    root, about = nodes[0], _about_the_game(nodes)
+    root = nodes[0]
+    about, notes = as_meant(_about_the_game(nodes))
     if whole_number(root, "GM", GO) != GO:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
     start, turns, marks = _played(_empty_start(root), nodes, whole_number(about, "HA", 0))
@@ -304,6 +304,7 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         passed=_passed(root),
         button=_button(root),
         exporter=exporter_of(root),
+        notes=notes,
     )
 
 
@@ -318,7 +319,9 @@ def exporter_of(root: Node) -> str:
 
 def _about_the_game(nodes: Sequence[Node]) -> Node:
     """What a line says of the game as a whole: the root, mostly, but a later node may, where none before it does."""
-    return {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
+    later = {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
+    has_turn = not nodes[0].keys().isdisjoint(PLAYERS)
+    return later | {name: nodes[0][name] for name in ("AP", *NIHON_KI_IN) if name in nodes[0] and not has_turn}
 
 
 def _empty_start(root: Node) -> _Start:
@@ -572,7 +575,7 @@ class GameTree:
 
     Attributes:
         tree: the game.
-        assumed_charset: the charset in which the file was taken to be written; see `GameRecord`.
+        text: how the file was read.
 
     >>> (game,) = read_games(b"(;SZ[3];B[bb](;W[aa])(;W[cc];B[aa]))")
     >>> game.number_of_variations, len(game.record().turns), len(game.record(2).turns), game.parts_at(2)
@@ -580,7 +583,7 @@ class GameTree:
     """
 
     tree: Coarse_game_tree
-    assumed_charset: str = ""
+    text: FileText
 
     @property
     def number_of_variations(self) -> int:
@@ -604,7 +607,8 @@ class GameTree:
         Raises:
             ValueError: there is no such variation, or something in it can't be understood.
         """
-        return replace(record_of_line(self.line(variation)), assumed_charset=self.assumed_charset)
+        record = record_of_line(self.line(variation))
+        return replace(record, assumed_charset=self.text.assumed, notes=(*self.text.notes, *record.notes))
 
     def comments(self, variation: int = 1) -> dict[int, str]:
         """The comments on a variation, by after how many of its turns each stands; those before a set-up are left out.
@@ -671,8 +675,14 @@ def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
     Raises:
         ValueError: the bytes hold no whole games.
     """
-    text = _text(data)
+    read = _text(data)
+    text = read._replace(utf8=NO_SEMICOLON.sub(rb"\1;", read.utf8))
     try:
-        return tuple(GameTree(tree, text.assumed) for tree in parse_sgf_collection(text.utf8))
+        trees = parse_sgf_collection(text.utf8)
     except ValueError as error:
-        raise no_record(name, data, error) from None
+        text = text._replace(utf8=completed(text.utf8), notes=(CUT_OFF,))
+        try:
+            trees = parse_sgf_collection(text.utf8)
+        except ValueError:
+            raise no_record(name, data, error) from None
+    return tuple(GameTree(tree, text._replace(utf8=b"")) for tree in trees)

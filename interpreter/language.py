@@ -25,7 +25,7 @@ from ..spec.algebra import Color, Coloring
 from ..spec.answers import unchecked
 from ..spec.guard import Guard
 from ..spec.parameters import PARAMETERS
-from ..spec.registry import Clause, Decision, clause_named, read_by, registered_by_authors
+from ..spec.registry import Clause, Decision, clause_named, clauses_of_documents, read_by, registered_by_authors
 from ..spec.rules import Amendment, Refusal, Rules
 from ..spec.vocabulary import Pass, Phase, Remembered
 from .kinds import (
@@ -955,15 +955,16 @@ def as_read(clause: Clause) -> Clause:
     reading = _reading_of(clause)
     if not reading.obstacle:
         return clause if is_documented(clause.function) else replace(clause, function=reading.function)
-    if is_of_project(clause.function):
+    if is_of_project(clause.function) and not is_documented(clause.function):
         return clause
     return replace(clause, function=AskedOfOne(clause.function, reading.obstacle, reading.asks_otherwise))
 
 
 def _reading_of(clause: Clause) -> ClauseRead:
-    known = is_documented(clause.function)
-    reading = ClauseRead("") if known else read(clause.function, clause.decides or clause.name)
-    if not _is_plain(clause):
+    plain = _is_plain(clause)
+    known = plain and _is_of_documents(clause)
+    reading = ClauseRead("") if known or not plain else read(clause.function, clause.decides or clause.name)
+    if not plain:
         reading = ClauseRead("It is not as `make_clause` makes clauses, and `given` their guards.")
     if not reading.obstacle:
         return reading
@@ -971,6 +972,13 @@ def _reading_of(clause: Clause) -> ClauseRead:
 
 
 read_by(as_read)
+
+
+def _is_of_documents(clause: Clause) -> bool:
+    """Whether a document has the very function, as a clause of the same decision."""
+    return any(
+        clause.function is known.function and clause.decides is known.decides for known in clauses_of_documents()
+    )
 
 
 def _is_plain(clause: Clause) -> bool:

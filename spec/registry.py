@@ -216,6 +216,11 @@ def close_documents() -> None:
     _documented.update(_registered)
 
 
+def clauses_of_documents() -> tuple[Clause, ...]:
+    """The clauses that documents registered, and no author."""
+    return tuple(_documented.values())
+
+
 def registered_by_authors(document: str) -> tuple[Clause, ...]:
     """The clauses of a document that an author registered, in a file of theirs."""
     return tuple(clause for clause in clauses(document) if _documented.get(clause.name) is not clause)

@@ -20,6 +20,7 @@ from superko.interpreter.language import as_read, as_texts, made_of, not_read, o
 from superko.interpreter.mentioned import as_written
 from superko.interpreter.rules_files import named_in_file, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.guard import word
 from superko.spec.registry import Clause, Decision, _registered, clause, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally
@@ -361,6 +362,11 @@ def test_so_nothing_is_proved_of_rules_that_have_one(function: Callable[..., Any
     rules = Rules().replacing("katago-v2/main/end-two-passes", function, "It ends, or so it looks.")
     assert unread(rules)
     assert as_texts(rules) is None
+
+
+def test_a_function_of_the_documents_is_read_where_no_document_has_it_as_a_clause() -> None:
+    rules = Rules().replacing("katago-v2/main/end-two-passes", word, "It is, in a word.")
+    assert unread(rules)
 
 
 def test_nor_of_other_functions_that_stand_for_clauses() -> None:

@@ -17,6 +17,7 @@ from superko.checker.claims.facts.situations import (
     situations_by_orbits,
 )
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
 from superko.checker.graph.properties import situation_graph
 from superko.checker.phase.codes import SituationCodes
@@ -114,6 +115,19 @@ def test_both_engines_find_the_same_situations_on_cycles_of_moves(grid: Grid, su
     for symmetry in (False, True):
         coded = explore(simple_ko(suicide), grid, symmetry)
         assert int(coded.sizes[coded.on_cycles].sum()) == on_cycles
+
+
+@pytest.mark.parametrize("symmetry", [False, True])
+def test_what_is_explored_a_few_nodes_at_a_time_is_the_same(symmetry: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = explore(simple_ko(), Grid(3, 2), symmetry)
+    monkeypatch.setattr(coded_graph, "CHUNK", 7)
+    in_parts = explore(simple_ko(), Grid(3, 2), symmetry)
+    for name in ("nodes", "sizes", "on_cycles"):
+        assert np.array_equal(getattr(in_parts, name), getattr(at_once, name)), name
+    for kind in ("moves", "passes", "unblocks"):
+        pairs = zip(getattr(in_parts, kind).nonzero(), getattr(at_once, kind).nonzero(), strict=True)
+        assert all(np.array_equal(one, other) for one, other in pairs), kind
+    assert numbers(in_parts) == numbers(at_once)
 
 
 def test_simple_ko_leaves_no_cycle_of_moves_on_two_points_and_some_on_three() -> None:

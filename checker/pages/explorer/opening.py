@@ -87,8 +87,7 @@ def _opened(record: GameRecord, named: str | None) -> tuple[Address, list[str]]:
     result = record.result.strip() if told_result(record.result).kind is OutcomeKind.SCORE else ""
     dead = dead_in_record(followed.game, record) if followed.lawful_to_end else None
     address = Address(_text(named, chosen.rules), Start.of(followed.games[0]), turns, result=result, dead=dead)
-    usual = [f"The record does not name its rules; {USUAL_RULES} is taken."] if asked != named else []
-    return address, [*usual, *chosen.notes, *stop]
+    return address, [*chosen.notes, *stop]
 
 
 def _text(named: str | None, rules: Rules) -> str:

@@ -39,7 +39,7 @@ def test_a_record_is_shown_under_the_rules_that_it_names_with_its_komi() -> None
 def test_a_record_that_names_no_rules_is_shown_under_the_usual_ones_and_that_is_told() -> None:
     address, note = opened_as(b"(;SZ[3]KM[0];B[bb])")
     assert address == "#/tromp-taylor/3x3/B2"
-    assert note == "The record does not name its rules; tromp-taylor is taken."
+    assert note == "The record does not name its rules; it is replayed by tromp-taylor."
 
 
 def test_other_rules_can_be_named() -> None:

@@ -40,7 +40,7 @@ def test_of_several_games_each_is_settled_by_article_7_too(tmp_path: Path) -> No
     (tmp_path / "games.sgf").write_text(STOPPED.format("RE[B+12]") * 2, encoding="utf-8")
     result = CliRunner().invoke(main, ["replay", str(tmp_path / "games.sgf"), "--json"])
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [(line["status"], line["result"]["winner"]) for line in lines] == [("agrees", "B")] * 2
+    assert [(line["verdict"], line["result"]["winner"]) for line in lines] == [("agrees", "B")] * 2
     assert result.exit_code == 0
 
 

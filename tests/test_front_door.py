@@ -250,7 +250,8 @@ class TestWhatIsAskedOfRules:
         assert "One line of best play: A2 " in solution._repr_html_()
 
     def test_is_best_play_as_far_as_the_time_goes(self) -> None:
-        assert str(superko.solve("tromp-taylor", 3, budget=Budget(nodes=1))).startswith("Black's lead is at least ")
+        solution = superko.solve("tromp-taylor", 3, budget=Budget(nodes=1))
+        assert (solution.exact, "best play" in str(solution)) == (False, False)
 
     def test_is_where_two_rule_sets_part(self) -> None:
         mine = superko.rules("tromp-taylor").dropping("katago-v2/main/legal-superko")

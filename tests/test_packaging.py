@@ -55,6 +55,11 @@ def test_every_page_of_a_room_is_installed_with_it(page: Path) -> None:
     assert any(page in page.parent.glob(pattern) for pattern in patterns)
 
 
+def test_types_come_with_the_whole_package() -> None:
+    assert SETTINGS["tool"]["setuptools"]["package-data"]["superko"] == ["py.typed"]
+    assert (Path(superko.__path__[0]) / "py.typed").exists()
+
+
 def test_the_versions_of_python_that_are_named_are_those_that_the_workflow_tries() -> None:
     project = SETTINGS["project"]
     named = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.MULTILINE)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .interpreter.result import NoResult, Score
     from .interpreter.rules_files import rules_of as rules
     from .spec.algebra import BLACK, WHITE, Color
+    from .spec.registry import Decision, make_clause
     from .spec.rules import Rules
     from .spec.vocabulary import PASS, Agree, Move, Pass, Phase, Unblock
 
@@ -35,6 +36,7 @@ __all__ = [
     "WHITE",
     "Agree",
     "Color",
+    "Decision",
     "Game",
     "GameOver",
     "IllegalTurn",
@@ -48,6 +50,7 @@ __all__ = [
     "check",
     "compare",
     "judge",
+    "make_clause",
     "many",
     "read_sgf",
     "rules",
@@ -60,6 +63,8 @@ _FOUND_IN = {
     **dict.fromkeys(("BLACK", "WHITE", "Color"), "spec.algebra"),
     **dict.fromkeys(("PASS", "Agree", "Move", "Pass", "Phase", "Unblock"), "spec.vocabulary"),
     "Rules": "spec.rules",
+    "Decision": "spec.registry",
+    "make_clause": "spec.registry",
     **dict.fromkeys(("Game", "GameOver", "IllegalTurn"), "interpreter.game"),
     **dict.fromkeys(("NoResult", "Score"), "interpreter.result"),
     "many": "interpreter.many",

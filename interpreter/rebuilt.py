@@ -57,6 +57,9 @@ def _modules() -> dict[str, ModuleType]:
 
 MODULES: Mapping[str, ModuleType] = _modules()
 """The modules of the documents, as they are before any file of an author is run."""
+_HANDLING = ("answers", "documents", "guard", "lemma", "registry", "rules")
+ABOUT_DOCUMENTS = {f"{spec.__name__}.{name}" for name in _HANDLING}
+"""The modules whose functions handle clauses, and say nothing that a document does."""
 DOCUMENTED: Mapping[str, Any] = MappingProxyType(
     {
         "dataclasses.replace": replace,
@@ -64,7 +67,8 @@ DOCUMENTED: Mapping[str, Any] = MappingProxyType(
             f"{name}.{member}": value
             for name, module in MODULES.items()
             for member, value in vars(module).items()
-            if isinstance(value, FunctionType | type) and value.__module__.startswith(spec.__name__)
+            if isinstance(value, type) or (isinstance(value, FunctionType) and value.__module__ not in ABOUT_DOCUMENTS)
+            if value.__module__.startswith(spec.__name__)
         },
     }
 )

@@ -20,6 +20,7 @@ from superko.interpreter.language import as_read, as_texts, made_of, not_read, o
 from superko.interpreter.mentioned import as_written
 from superko.interpreter.rules_files import named_in_file, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color
+from superko.spec.answers import _is_on_the_board
 from superko.spec.guard import word
 from superko.spec.registry import Clause, Decision, _registered, clause, clauses
 from superko.spec.rules import Rules
@@ -367,6 +368,11 @@ def test_so_nothing_is_proved_of_rules_that_have_one(function: Callable[..., Any
 def test_a_function_of_the_documents_is_read_where_no_document_has_it_as_a_clause() -> None:
     rules = Rules().replacing("katago-v2/main/end-two-passes", word, "It is, in a word.")
     assert unread(rules)
+
+
+def test_what_handles_clauses_is_no_function_of_a_document() -> None:
+    told = read(lambda record: _is_on_the_board(record.position.coloring), Decision.PHASE_ENDS)
+    assert "isinstance" in told.obstacle or "int is not among what a clause can call" in told.obstacle
 
 
 def test_nor_of_other_functions_that_stand_for_clauses() -> None:

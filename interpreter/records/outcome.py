@@ -168,7 +168,7 @@ def _charset(record: GameRecord) -> tuple[str, ...]:
     if not record.assumed_charset:
         return ()
     charset = record.assumed_charset
-    return (f"The record names no charset that is known, and is read as {charset}; names may come out wrong.",)
+    return (f"The record names no charset that it fits, and is read as {charset}; names may come out wrong.",)
 
 
 MARKED_BEFORE = (

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import chain, islice, takewhile
+from itertools import islice, takewhile
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
@@ -31,7 +31,6 @@ with warnings.catch_warnings():
     from sgfmill.sgf_grammar import (
         Coarse_game_tree,
         escape_text,
-        main_sequence_iter,
         parse_compose,
         parse_sgf_collection,
         serialise_game_tree,
@@ -65,35 +64,88 @@ class FileText(NamedTuple):
 
 
 # By the text of SGF a file that names no charset is in Latin-1, but few programs keep to that.
-MAY_BE_ASSUMED = ("latin-1", "gb18030", "cp932", "cp949", "big5")
+MAY_BE_ASSUMED = ("latin-1", "gb18030", "cp932", "cp949", "big5hkscs")
+WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "big5": "big5hkscs"}
+VALUE = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
+POINTS = re.compile(rb"\s*([A-Za-z]{2}(:[A-Za-z]{2})?)?\s*")
+NUMBER = re.compile(rb"[-+0-9.,:\s]*")
+OF_A_KIND = {
+    **dict.fromkeys(("B", "W", "AB", "AW", "AE"), POINTS),
+    **dict.fromkeys(("SZ", "KM", "HA", "FF", "GM"), NUMBER),
+}
+
+OF_ONE_VALUE = ("C", "PB", "PW", "RU", "RE", "DT", "KM", "SZ", "B", "W")
 
 
 def _text(data: bytes) -> FileText:
+    """What a file says: in the charset that it names, or in one in which no letter takes in a bracket, or gives one.
+
+    A letter of two bytes may have a bracket or a backslash as its second. Of all readings in which every byte is part
+    of a letter, that is taken which has the most turns in all nodes; of several the first by the charset that is named,
+    if that is one, or else the one with the most values.
+    """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return FileText(_as_utf8(data, "utf-16"))
+        return FileText(data.decode("utf-16", "replace").encode("utf-8", "replace"))
     named = CHARSET.search(data)
-    charset = named[1].decode("latin-1").strip() if named else ""
-    for name in filter(None, (charset, charset.casefold().removeprefix("x-"))):
+    charset = _codec(named[1].decode("latin-1").strip()) if named else ""
+    if charset in ("", "utf-8"):
+        with suppress(UnicodeDecodeError):
+            return FileText(data.decode("utf-8").encode("utf-8"))
+    readings = [(_sound_values(text.utf8), text) for text in _readings(data, charset)]
+    best, text = max(readings, key=lambda reading: reading[0])
+    (first, named_text) = readings[0]
+    return named_text if not named_text.assumed and first[0] == best[0] and best[0] >= 0 else text
+
+
+def _codec(charset: str) -> str:
+    """The name by which Python knows a charset; "" where it is none that SGF can be written in."""
+    for name in (charset, charset.casefold().removeprefix("x-")):
         with suppress(LookupError, ValueError):
-            if SYNTAX.decode(name) == SYNTAX.decode("ascii"):
-                return FileText(_as_utf8(data, name))
-    with suppress(UnicodeDecodeError):
-        return FileText(data.decode("utf-8").encode("utf-8"))
-    # In a wrong charset a letter may take in the bracket that ends a value, and then there are fewer of them.
-    return max((FileText(_as_utf8(data, assumed), assumed) for assumed in MAY_BE_ASSUMED), key=_number_of_values)
+            if name and SYNTAX.decode(name) == SYNTAX.decode("ascii"):
+                return codecs.lookup(name).name
+    return ""
 
 
-def _as_utf8(data: bytes, charset: str) -> bytes:
-    return data.decode(charset, "replace").encode("utf-8", "replace")
+def _readings(data: bytes, charset: str) -> Iterator[FileText]:
+    """A file in each charset that it may be in, the one that it names first; by its letters, and by its bytes."""
+    for name in filter(None, (charset, WIDER.get(charset, ""))):
+        with suppress(UnicodeDecodeError):
+            yield FileText(data.decode(name).encode("utf-8", "replace"))
+        # Some programs escape the bytes of letters.
+        with suppress(UnicodeDecodeError):
+            yield FileText(VALUE.sub(lambda value, name=name: _value_in(value[1], name), data))  # type: ignore[misc]
+    for name in ("utf-8", *MAY_BE_ASSUMED):
+        with suppress(UnicodeDecodeError):
+            yield FileText(data.decode(name).encode("utf-8", "replace"), name)
 
 
-def _number_of_values(text: FileText) -> int:
-    """How many values the properties of all main lines have; none, where the games are not whole."""
+def _value_in(value: bytes, charset: str) -> bytes:
+    escaped: bytes = escape_text(ESCAPED.sub(rb"\1", value).decode(charset).encode("utf-8"))
+    return b"[" + escaped + b"]"
+
+
+def _sound_values(utf8: bytes) -> tuple[int, int]:
+    """How many turns a file has, and how many values, in all nodes; less than none where it is no file of games."""
     try:
-        nodes = chain.from_iterable(map(main_sequence_iter, parse_sgf_collection(text.utf8)))
-        return sum(len(values) for node in nodes for values in node.values())
+        nodes = [node for tree in parse_sgf_collection(NO_SEMICOLON.sub(rb"\1;", utf8)) for node in _nodes_of(tree)]
     except ValueError:
-        return 0
+        return -1, -1
+    of_a_kind = [
+        (OF_A_KIND[name], value) for node in nodes for name in node if name in OF_A_KIND for value in node[name]
+    ]
+    several = any(len(node.get(name, ())) > 1 for node in nodes for name in OF_ONE_VALUE)
+    if several or not all(kind.fullmatch(value) for kind, value in of_a_kind):
+        return -1, 0
+    return sum(kind is POINTS for kind, _ in of_a_kind), sum(len(values) for node in nodes for values in node.values())
+
+
+def _nodes_of(tree: Coarse_game_tree) -> Iterator[Node]:
+    parts = [tree]
+    while parts:
+        part = parts.pop()
+        yield from part.sequence
+        parts += part.children
 
 
 def no_record(name: str, data: bytes, error: ValueError) -> ValueError:

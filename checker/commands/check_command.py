@@ -27,7 +27,6 @@ from ...spec.rules import Rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
 from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
 from ..evidence.decided import Outcomes, all_beside_the_record, headlines, recorded_outcomes
-from ..evidence.executors import named_cluster
 from ..evidence.headlines import Headline, Truth
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
@@ -47,7 +46,6 @@ from ..telling.options import (
     NamedRules,
     json_option,
     refusing,
-    scheduler_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, show_whole
@@ -115,13 +113,13 @@ def _lines(heading: str, text: str) -> list[str]:
 CLAIMS_OF = "claims of"
 
 
-def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[str]:
+def summary(findings: Sequence[Finding], width: int, workers: int) -> Iterator[str]:
     """The lines about many findings, for a terminal of some columns; only sentences of claims are cut.
 
     Args:
         findings: of several claims.
         width: of the terminal, in columns.
-        machines: what the checks ran on, such as "2 processors".
+        workers: how many processors the checks ran on.
     """
     of_claims = headlines(findings)
     yield from _of_documents(of_claims)
@@ -138,17 +136,17 @@ def summary(findings: Sequence[Finding], width: int, machines: str) -> Iterator[
         names = ", ".join(claim.partition("/")[2] for claim in needed)
         yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
     yield ""
-    yield from wrap(total(findings, machines), width)
+    yield from wrap(total(findings, workers), width)
     yield "Read about one: superko claims ID. See its game: superko show ID. All: superko check --each"
 
 
-def total(findings: Sequence[Finding], machines: str) -> str:
+def total(findings: Sequence[Finding], workers: int) -> str:
     """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
     otherwise = sum(not finding.as_recorded for finding in findings)
     work = sum(finding.seconds for finding in findings)
     ending = "what differs is told above" if otherwise else "nothing is unexplained"
     checked = f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}"
-    return f"{checked}, {work:.0f} s of work on {machines}; {ending}."
+    return f"{checked}, {work:.0f} s of work on {counted(workers, 'processor')}; {ending}."
 
 
 def _of_documents(of_claims: Mapping[str, Headline]) -> Iterator[str]:
@@ -178,7 +176,6 @@ class HowToCheck:
 
     Attributes:
         workers: how many processes to use; as many as there are cores, if None.
-        scheduler: the address of the Dask scheduler whose workers to use instead, if any.
         asking: how solvers are asked.
         smt: the directory to write their queries into, if any.
         journal: the file that keeps the findings, if any.
@@ -188,7 +185,6 @@ class HowToCheck:
     """
 
     workers: int | None = None
-    scheduler: str | None = None
     asking: Asking = field(default_factory=Asking)
     smt: Path | None = None
     journal: Path | None = None
@@ -212,8 +208,8 @@ def run_with_progress(
     # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
     done, total = (sum(made.cost for made in group) for group in ([finding.check for finding in findings], chosen))
     bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
-    with suppress(KeyboardInterrupt), named_cluster(how_to.scheduler) as cluster, bars as bar:
-        for finding in run(left, how_to.workers, amended, how_to.asking, cluster) if left else ():
+    with suppress(KeyboardInterrupt), bars as bar:
+        for finding in run(left, how_to.workers, amended, how_to.asking) if left else ():
             findings.append(finding)
             journal = journal and _written(journal, finding)
             bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
@@ -282,7 +278,6 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @click.option(
     "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
 )
-@scheduler_option
 @click.option(
     "--journal",
     type=KEPT_FILE,
@@ -304,7 +299,6 @@ def check_command(
     explained: bool,
     list_wanted: bool,
     workers: int | None,
-    scheduler: str | None,
     journal: Path | None,
     record_wanted: bool,
 ) -> None:
@@ -314,8 +308,7 @@ def check_command(
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
     are listed with the reason. What is recorded of every ko rule, tax and so on is then decided for theirs alone.
 
-    With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped. With
-    --scheduler the workers of a Dask cluster do it, each of which needs the same version of superko.
+    With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped.
 
     Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 3
     when none can be asked of amended rules, with 130 when it was interrupted, and with 143 when it was terminated; what
@@ -332,11 +325,7 @@ def check_command(
             raise ValueError(str(error)) from None
         if named is not None and named.rules.amendments and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-        if named is not None and named.rules.amendments and scheduler:
-            raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
-        if scheduler and workers:
-            raise ValueError("A cluster has its own workers; leave out --workers or --scheduler.")
-    how_to = HowToCheck(workers, scheduler, how, smt, journal, json_wanted, each, explained)
+    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained)
     if named is not None and named.rules.amendments:
         _ask(askable(chosen, named.rules), named.text, how_to, list_wanted)
         return
@@ -353,7 +342,7 @@ def check_command(
     elif findings and (each or claims or boards or rules or smt or solver):
         show_findings(Console(), findings, each)
     elif findings:
-        show_summary(Console(), findings, "a cluster" if scheduler else counted(workers or processors(), "processor"))
+        show_summary(Console(), findings, workers or processors())
     tell_of_contradictions(contradicted)
     tell_of_queries(findings, smt, json_wanted)
     _exit(chosen, findings, contradicted, journal)
@@ -386,13 +375,13 @@ def tell_of_contradictions(contradicted: Sequence[Contradiction]) -> None:
         click.secho(f"Error: {contradiction}", fg="red", err=True)
 
 
-def show_summary(console: Console, findings: Sequence[Finding], machines: str) -> None:
+def show_summary(console: Console, findings: Sequence[Finding], workers: int) -> None:
     """Print what there is to say of everything at once; a finding that is not as recorded is told in full before."""
     wrong = [finding for finding in findings if not finding.as_recorded]
     if wrong:
         show_findings(console, wrong)
         console.print()
-    for line in summary(findings, console.width, machines):
+    for line in summary(findings, console.width, workers):
         show_whole(console, line)
 
 

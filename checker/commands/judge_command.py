@@ -6,7 +6,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -16,11 +15,10 @@ from pathlib import Path
 import click
 
 from ...interpreter.files import write_file
-from ...interpreter.rules_files import named_rules, names_a_file
+from ...interpreter.rules_files import named_rules
 from ...interpreter.wording import no_such
 from ...spec.algebra import Grid
-from ..evidence.executors import elsewhere, named_cluster
-from ..evidence.workers import Lost
+from ..evidence.workers import Lost, in_processes
 from ..oracle.deviations import allowing_for
 from ..oracle.engine import EVERYTHING, Aspect, Introduction
 from ..oracle.engines.opening import opener
@@ -51,9 +49,9 @@ from ..telling.options import (
     FiniteRange,
     NamedRules,
     effort_option,
-    elsewhere_options,
     json_option,
     refusing,
+    workers_option,
 )
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import Console
@@ -91,7 +89,6 @@ class InPieces:
         timeout: the most seconds that it may take to answer.
         katago: where KataGo is; None to look for it in PATH.
         workers: how many processes of this machine to use.
-        cluster: the cluster to use instead, if any.
         journal: the file that keeps what each rule set came to, if any.
         lost: whatever came to nothing; it grows.
     """
@@ -100,7 +97,6 @@ class InPieces:
     timeout: float
     katago: str | None
     workers: int
-    cluster: Executor | None
     journal: Path | None
     lost: list[Lost] = field(default_factory=list)
 
@@ -118,7 +114,7 @@ class InPieces:
         yield from (piece for _, piece in known)
         left = [name for name in rules if name not in {piece.rule_set.name for _, piece in known}]
         task = partial(piece_named, start=(self.engine, self.timeout, self.katago), plan=plan)
-        for answer in elsewhere(task, left, self.workers, self.cluster):
+        for answer in in_processes(task, left, self.workers):
             if isinstance(answer, Lost):
                 self.lost.append(answer)
                 yield Piece(RuleSetReport(answer.name, rules[answer.name], skipped=answer.reason))
@@ -218,7 +214,7 @@ class Listener(Watch):
     help="A folder for the game records of what is found, new or empty.",
 )
 @click.option("--results", type=KEPT_FILE, help="A history, in JSON lines, that the run is appended to.")
-@elsewhere_options
+@workers_option
 @journal_option
 @json_option
 def judge_command(
@@ -237,7 +233,6 @@ def judge_command(
     output: Path | None,
     results: Path | None,
     workers: int,
-    scheduler: str | None,
     journal: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -246,10 +241,9 @@ def judge_command(
     Rules of FILE.py:NAME that have amended clauses have no name in any protocol: the engine is told the rules that the
     amendments were made on, and judged by the amended ones.
 
-    With --workers or --scheduler it is tried under several rule sets beside each other, by processes of this machine or
-    by the workers of a Dask cluster, each of which needs the engine and the same version of superko. What all of them
-    do counts as effort. With --journal what a rule set came to is kept, and is not done again as long as the same
-    engine is asked for the same; chance starts from 0 then, if no seed is given.
+    With --workers it is tried under several rule sets beside each other, by several processes; what all of them do
+    counts as effort. With --journal what a rule set came to is kept, and is not done again as long as the same engine
+    is asked for the same; chance starts from 0 then, if no seed is given.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
     understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes FILE`
@@ -270,8 +264,6 @@ def judge_command(
         )
         allowing_for(plan.deviations)
         start = opener(engine, timeout, katago)
-        if scheduler and any(map(names_a_file, plan.rules)):
-            raise ValueError("Rules of a file can't be sent to a cluster; leave out --scheduler.")
         if output is not None:
             output.mkdir(parents=True, exist_ok=True)
         if results is not None:
@@ -282,10 +274,10 @@ def judge_command(
             file.header({"time": now(), **asked})
     try:
         bars = progress_bar(kept_text(plan), 1.0, counts=False, quiet=json_wanted)
-        with named_cluster(scheduler) as cluster, bars as bar:
+        with bars as bar:
             listener = Listener(bar, file)
-            in_pieces = InPieces(engine, timeout, katago, workers, cluster, journal)
-            apart = workers > 1 or cluster is not None or journal is not None
+            in_pieces = InPieces(engine, timeout, katago, workers, journal)
+            apart = workers > 1 or journal is not None
             report = judge_engine(start, plan, listener, in_pieces if apart else None)
     except KeyboardInterrupt:
         click.echo("Interrupted before anything was tried.", err=True)

@@ -7,7 +7,6 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -22,8 +21,7 @@ from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses
 from ...spec.rules import Rules
-from ..evidence.executors import elsewhere, named_cluster
-from ..evidence.workers import Lost
+from ..evidence.workers import Lost, in_processes
 from ..map.answers import ClassOutcome
 from ..map.boards import PROPERTIES
 from ..map.ends import ENDS
@@ -48,10 +46,10 @@ from ..telling.options import (
     ChoiceType,
     NamedRules,
     effort_option,
-    elsewhere_options,
     json_option,
     output_option,
     refusing,
+    workers_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_line, show_table
@@ -98,7 +96,7 @@ from superko.interpreter.rule_names import parse_rules
     "Write the map as .json, as .py the rules without clauses that are needed, "
     "or a row for each answer as .csv or .parquet."
 )
-@elsewhere_options
+@workers_option
 @journal_option
 @json_option
 def map_command(
@@ -108,7 +106,6 @@ def map_command(
     effort: Effort,
     output: Path | None,
     workers: int,
-    scheduler: str | None,
     journal: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -119,8 +116,7 @@ def map_command(
     given, all documents are read. A PRESET, such as chinese-like, is read as --rules chinese-like. Rule sets that
     differ in nothing that matters to what is asked are of one class, which is decided once: that every game ends is
     proved for every board, or a game is shown that goes on forever; the other properties hold on the smallest boards,
-    or a game or a position is shown. What was not read, or not decided, is counted as unknown. With --scheduler the
-    workers of a Dask cluster read the documents, each of which needs the same version of superko. With --journal a
+    or a game or a position is shown. What was not read, or not decided, is counted as unknown. With --journal a
     document that was read to its end is not read again, and journals can be put together in any order.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
@@ -135,13 +131,13 @@ def map_command(
         maps = kept.known([f"{asked} {name}" for name in families])
     lost: list[Lost] = []
     interrupted = True
-    with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster:
+    with suppress(KeyboardInterrupt):
         left = {
             name: family
             for name, family in families.items()
             if name not in {document_map.name for document_map in maps}
         }
-        for answer in _maps(left, asked, effort, json_wanted, workers, cluster):
+        for answer in _maps(left, asked, effort, json_wanted, workers):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
@@ -204,17 +200,17 @@ def clauses_of(document: str) -> int:
 
 
 def _maps(
-    families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int, cluster: Executor | None
+    families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int
 ) -> Iterator[DocumentMap | Lost]:
-    """Each map as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
-    if cluster is None and workers == 1:
+    """Each map as it comes: from processes of this machine, or one after the other from this one."""
+    if workers == 1:
         for name, family in families.items():
             with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
                 yield _read(family, asked, name, effort, partial(bar.doing, f"reading {name}"))
         return
     names = [name if family.only is None else f"rules {name}" for name, family in families.items()]
     with progress_bar("reading", len(names), quiet=quiet) as bar:
-        for answer in elsewhere(partial(map_named, asked=asked, effort=effort), names, workers, cluster):
+        for answer in in_processes(partial(map_named, asked=asked, effort=effort), names, workers):
             bar.advance()
             yield answer
 

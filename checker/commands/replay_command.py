@@ -19,8 +19,8 @@ from ...interpreter.records.sgf import NO_LIST, GameTree
 from ...interpreter.records.verdict import RecordVerdict, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
-from ..evidence.executors import on_this_machine
-from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_option, refusing
+from ..evidence.workers import Lost, in_processes
+from ..telling.options import NEW_FILE, RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
 from ..telling.schemas import tell_json
@@ -28,8 +28,6 @@ from ..telling.terminal import Exit
 from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed
 from .opening import show_record
 from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome, write_list
-
-FILES_AT_ONCE = 16
 
 
 @dataclass(frozen=True)
@@ -270,9 +268,20 @@ def _batches(
     elif workers == 1:
         yield from (_games_in(file, wanted, json_wanted) for file in files)
     else:
-        with on_this_machine(workers) as executor:
-            replayed = partial(_games_in, wanted=wanted, json_wanted=json_wanted)
-            yield from executor.map(replayed, files, chunksize=FILES_AT_ONCE)
+        replayed = partial(_numbered, wanted=wanted, json_wanted=json_wanted)
+        early: dict[int, Rows] = {}
+        following = 0
+        for answer in in_processes(replayed, enumerate(files), workers):
+            if isinstance(answer, Lost):
+                raise BadRequest(answer.reason)
+            early[answer[0]] = answer[1]
+            while following in early:
+                yield early.pop(following)
+                following += 1
+
+
+def _numbered(numbered: tuple[int, str], wanted: Wanted, json_wanted: bool) -> tuple[int, Rows]:
+    return numbered[0], _games_in(numbered[1], wanted, json_wanted)
 
 
 def _games_in(file: str, wanted: Wanted, json_wanted: bool) -> Rows:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -21,8 +20,7 @@ from ...interpreter.story import Story
 from ...interpreter.wording import counted, points_text
 from ...spec.algebra import BLACK, Grid
 from ...spec.rules import Refusal, Rules
-from ..evidence.executors import elsewhere, named_cluster, refuse_amended
-from ..evidence.workers import Lost
+from ..evidence.workers import Lost, in_processes, refuse_amended
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -31,10 +29,10 @@ from ..telling.options import (
     NamedRules,
     boards_up_to,
     effort_option,
-    elsewhere_options,
     json_option,
     output_option,
     refusing,
+    workers_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, print_table, say, show_whole
@@ -75,7 +73,7 @@ class SekisUnder(NamedTuple):
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
 @effort_option(USUAL_EFFORT, "How long to search a board under a rule set: 60s; or each position: 100000n (nodes).")
-@elsewhere_options
+@workers_option
 @journal_option
 @output_option("Write a row for each seki into FILE.csv or FILE.parquet.")
 @json_option
@@ -85,7 +83,6 @@ def sekis_command(
     up_to: str | None,
     effort: Effort,
     workers: int,
-    scheduler: str | None,
     journal: Path | None,
     output: Path | None,
     json_wanted: bool,
@@ -97,7 +94,6 @@ def sekis_command(
     position begins a game, so that nothing stood before. Positions that are rotated or reflected are all counted. Of
     each kind the one on the smallest board with the fewest stones is shown.
 
-    With --scheduler the workers of a Dask cluster search the boards, each of which needs the same version of superko.
     With --journal large boards can be searched one after the other, and journals put together in any order: a board of
     which every position was decided stands in one line for each rule set.
 
@@ -111,7 +107,7 @@ def sekis_command(
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_how_searched(*(rules for _, rules in chosen))
-        refuse_amended((rules for _, rules in chosen), workers, scheduler)
+        refuse_amended((rules for _, rules in chosen), workers > 1)
         kept = KeptAnswers(journal, SEARCHES, dict(chosen))
         asked = {f"{grid} {named.text}": (named, grid) for grid, named in product(grids, chosen)}
         searches = kept.known(list(asked))
@@ -120,8 +116,8 @@ def sekis_command(
     known = {_name_of(searched) for searched in searches}
     left = {name: task for name, task in asked.items() if name not in known}
     bars = progress_bar("searching", len(asked), quiet=json_wanted, done=len(searches))
-    with suppress(KeyboardInterrupt), refusing(), named_cluster(scheduler) as cluster, bars as bar:
-        for answer in _searches(left, effort, workers, cluster, bar.doing):
+    with suppress(KeyboardInterrupt), refusing(), bars as bar:
+        for answer in _searches(left, effort, workers, bar.doing):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
@@ -148,12 +144,11 @@ def _searches(
     left: Mapping[str, tuple[NamedRules, Grid]],
     effort: Effort,
     workers: int,
-    cluster: Executor | None,
     doing: Callable[[str], None],
 ) -> Iterator[SekisUnder | Lost]:
-    """Each search as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
-    if cluster is not None or workers > 1:
-        yield from elsewhere(partial(search_named, effort=effort), list(left), workers, cluster)
+    """Each search as it comes: from processes of this machine, or one after the other from this one."""
+    if workers > 1:
+        yield from in_processes(partial(search_named, effort=effort), list(left), workers)
     else:
         yield from (_search(name, named, grid, effort, doing) for name, (named, grid) in left.items())
 

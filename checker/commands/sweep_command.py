@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,9 @@ from ...interpreter.notation import diagram, parse_board
 from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..evidence.executors import WorkersLost, on_cluster, on_this_machine
+from ..evidence.workers import processors, refuse_amended
 from ..sweeps.checkpoint import load, save
-from ..sweeps.run import CHUNK, Coverage, Sweep, check_that_it_ends, examples, run
+from ..sweeps.run import CHUNK, Coverage, Sweep, WorkersLost, check_that_it_ends, examples, run
 from ..sweeps.summaries import SCORINGS, Pair
 from ..telling.options import (
     BOARD,
@@ -55,15 +54,12 @@ class Sweeping:
         self._checkpoint = checkpoint
         self._save()
 
-    def run(self, workers: AbstractContextManager[Executor], chunk: int) -> None:
+    def run(self, chunk: int, workers: int, scheduler: str | None) -> None:
         """Cover what is left, with a progress bar on standard error, to the end or until something stops it."""
         total = self.sweep.colorings
         with progress_bar("sweeping", total, quiet=self.quiet, counts=False, done=self.coverage.colorings) as bar:
             try:
-                with (
-                    workers as executor,
-                    closing(run(self.sweep, executor, self.coverage, chunk)) as coverages,
-                ):
+                with closing(run(self.sweep, self.coverage, chunk, workers, scheduler)) as coverages:
                     for coverage in coverages:
                         self.coverage = coverage
                         self._save()
@@ -133,16 +129,15 @@ def sweep_command(
     try:
         check_table(output)
         names = {named.text: named.rules for named in rule_sets} or SCORINGS
-        amended = any(rules.amendments for rules in names.values())
-        if amended and scheduler:
-            raise ValueError("Amended rules can't be sent to a cluster; leave out --scheduler.")
+        refuse_amended(names.values(), scheduler is not None)
+        # The functions of a user's file are known in this process only.
+        workers = 1 if any(rules.amendments for rules in names.values()) else workers or processors()
         sweep = Sweep(grid, tuple(names.values()))
         sweeping = Sweeping(sweep, checkpoint, json_wanted)
         if not scheduler:
             left = sweeping.sweep.colorings - sweeping.coverage.colorings
-            check_that_it_ends(sweeping.sweep, left, 1 if amended else workers)
-        # The functions of a user's file are known in this process only.
-        sweeping.run(on_cluster(scheduler) if scheduler else on_this_machine(1 if amended else workers), chunk)
+            check_that_it_ends(sweeping.sweep, left, workers)
+        sweeping.run(chunk, workers, scheduler)
     except ValueError as error:
         raise BadRequest(str(error)) from None
     except OSError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -20,8 +19,8 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.presets import PRESETS
-from ..evidence.executors import elsewhere, named_cluster, refuse_amended
-from ..evidence.workers import Lost
+from ..evidence.cluster import spread
+from ..evidence.workers import Lost, refuse_amended
 from ..solving.certificate import both_text
 from ..solving.solution import Value
 from ..telling.effort import Effort
@@ -31,10 +30,11 @@ from ..telling.options import (
     NamedRules,
     boards_up_to,
     effort_option,
-    elsewhere_options,
     json_option,
     output_option,
     refusing,
+    scheduler_option,
+    workers_option,
 )
 from ..telling.progress import progress_bar, with_progress
 from ..telling.report import Console, print_table, say
@@ -77,7 +77,8 @@ USUAL_EFFORT = Effort(seconds=10)
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
 @effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
-@elsewhere_options
+@workers_option
+@scheduler_option
 @journal_option
 @output_option("Write a row for each value into FILE.csv or FILE.parquet.")
 @json_option
@@ -114,7 +115,7 @@ def values_command(
         grids = list(boards) or boards_up_to(up_to or str(USUAL_POINTS))
         chosen = rule_sets or [NamedRules(name, parse_rules(name)) for name in USUAL_RULES]
         tell_how_searched(*(rules for _, rules in chosen))
-        refuse_amended((rules for _, rules in chosen), workers, scheduler)
+        refuse_amended((rules for _, rules in chosen), workers > 1 or scheduler is not None)
         kept = KeptAnswers(journal, CELLS, dict(chosen))
         cells = kept.known([cell_name(name, grid) for (name, _), grid in product(chosen, grids)])
     lost: list[Lost] = []
@@ -122,8 +123,8 @@ def values_command(
     known = {(cell.rules, cell.board) for cell in cells}
     left = [(rule_set, grid) for rule_set, grid in product(chosen, grids) if (rule_set.text, str(grid)) not in known]
     bars = progress_bar("solving", len(chosen) * len(grids), quiet=json_wanted, done=len(cells))
-    with suppress(KeyboardInterrupt), named_cluster(scheduler) as cluster, bars as bar:
-        for answer in _cells(left, effort, workers, cluster):
+    with suppress(KeyboardInterrupt), bars as bar:
+        for answer in _cells(left, effort, workers, scheduler):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
@@ -156,14 +157,13 @@ def values_command(
 
 
 def _cells(
-    left: Sequence[tuple[NamedRules, Grid]], effort: Effort, workers: int, cluster: Executor | None
+    left: Sequence[tuple[NamedRules, Grid]], effort: Effort, workers: int, scheduler: str | None
 ) -> Iterator[Cell | Lost]:
     """Each cell as it comes: from a cluster, from processes of this machine, or one after the other from this one."""
-    if cluster is not None or workers > 1:
-        names = [cell_name(name, grid) for (name, _), grid in left]
-        yield from elsewhere(partial(cell_named, effort=effort), names, workers, cluster)
-    else:
-        yield from (cell_of(name, rules, grid, effort) for (name, rules), grid in left)
+    if workers == 1 and scheduler is None:
+        return (cell_of(name, rules, grid, effort) for (name, rules), grid in left)
+    names = [cell_name(name, grid) for (name, _), grid in left]
+    return spread(partial(cell_named, effort=effort), names, workers, scheduler)
 
 
 def cell_name(rules: str, board: object) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -15,7 +13,6 @@ from ...interpreter.language import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules
 from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under
-from .executors import as_they_come
 from .limits import LeftOff, TaskLimits, within
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
@@ -76,7 +73,6 @@ def run(
     workers: int | None = None,
     amended: str = "",
     how: Asking | None = None,
-    cluster: Executor | None = None,
 ) -> Iterator[Finding]:
     """Run checks, the costly ones first, and give each finding as it comes.
 
@@ -91,7 +87,6 @@ def run(
         amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
             another process; "" for the rules of the documents.
         how: how solvers are asked; z3 alone, and nothing written down, if not given.
-        cluster: what runs them, for the rules of the documents; processes of this machine, if None.
     """
     recorded = recorded_verdicts()
 
@@ -102,11 +97,7 @@ def run(
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
     alike = asked_alike(list(by_name.values()))
-    if cluster is not None:
-        answers = as_they_come(cluster, partial(timed, how=how), list(alike))
-    else:
-        answers = _answers(list(alike), min(workers or processors(), len(alike)), amended, how)
-    for answer in answers:
+    for answer in _answers(list(alike), min(workers or processors(), len(alike)), amended, how):
         result = lost(answer) if isinstance(answer, Lost) else answer
         yield finding(result)
         for other in alike[result.name]:
@@ -141,8 +132,7 @@ def _answers(names: Sequence[str], workers: int, amended: str, how: Asking | Non
         return
     limits = FOR_AMENDED_RULES if amended else None
     task = partial(timed, amended=under, how=how, limits=limits)
-    with closing(in_processes(task, names, workers, limits)) as answers:
-        yield from answers
+    yield from in_processes(task, names, workers, limits)
 
 
 def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str = "") -> bool:

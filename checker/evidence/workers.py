@@ -8,18 +8,20 @@ import os
 import signal
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
+from ...spec.rules import Rules
 from ..telling.interruptions import interruptions_held
 from ..telling.patience import watch_authors
 from .limits import TaskLimits
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 SELDOM = 50_000, 20, 50
@@ -52,6 +54,16 @@ class Lost:
 
     name: str
     reason: str
+
+
+def refuse_amended(rule_sets: Iterable[Rules], elsewhere: bool) -> None:
+    """Refuse rules that an author has amended where other processes are to work on them, which can't import them.
+
+    Raises:
+        ValueError: there are such.
+    """
+    if elsewhere and any(rules.amendments for rules in rule_sets):
+        raise ValueError("Amended rules can't be sent to other processes; let this one do it alone.")
 
 
 SAFE_PATH, OURS = "PYTHONSAFEPATH", "superko"
@@ -91,25 +103,25 @@ def _end_with_the_parent() -> None:
 
 
 def in_processes(
-    task: Callable[[str], T], names: Sequence[str], workers: int, limits: TaskLimits | None = None
+    task: Callable[[A], T], names: Iterable[A], workers: int, limits: TaskLimits | None = None
 ) -> Generator[T | Lost, None, None]:
     """What a task comes to for each name, as it comes; all processes are gone once it is closed.
 
     Args:
         task: a function that another process can import.
-        names: what to call it with, in this order.
+        names: what to call it with, in this order; each is taken only when a process is free for it.
         workers: how many processes to use.
         limits: what a task may take, which it sees to itself, or else is ended; as much as it needs, if None.
     """
-    waiting = deque(names)
-    crew: list[_Worker[T]] = []
+    waiting = iter(names)
+    crew: list[_Worker[A, T]] = []
     try:
-        while len(crew) < min(workers, len(names)):
-            crew.append(_Worker(task))
         while True:
-            for worker in crew:
-                if worker.name is None and waiting:
-                    worker.start(waiting.popleft())
+            free = [worker for worker in crew if worker.name is None]
+            for name in islice(waiting, len(free) + workers - len(crew)):
+                if not free:
+                    crew.append(_Worker(task))
+                (free.pop() if free else crew[-1]).start(name)
             busy = {worker.connection: worker for worker in crew if worker.name is not None}
             if not busy:
                 return
@@ -124,12 +136,12 @@ def in_processes(
             worker.end()
 
 
-class _Worker(Generic[T]):
+class _Worker(Generic[A, T]):
     """A process, and the task that it works on."""
 
-    def __init__(self, task: Callable[[str], T]) -> None:
+    def __init__(self, task: Callable[[A], T]) -> None:
         self._task = task
-        self.name: str | None = None
+        self.name: A | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -154,7 +166,7 @@ class _Worker(Generic[T]):
         """The number of the process."""
         return self._process.pid
 
-    def start(self, name: str) -> None:
+    def start(self, name: A) -> None:
         """Work on a task."""
         self.name, self._started = name, time.monotonic()
         with suppress(OSError):  # If the process is dead, the answer will tell.
@@ -172,7 +184,7 @@ class _Worker(Generic[T]):
 
     def give_up(self, reason: str) -> Lost:
         """Let go of the task, and take another process for the next."""
-        lost = Lost(self.name or "", reason)
+        lost = Lost(str(self.name), reason)
         self.end()
         self.name = None
         self._begin()
@@ -191,7 +203,7 @@ def _how_it_ended(status: int | None) -> str:
     return f"signal {signal.Signals(-status).name}; was memory short?"
 
 
-def _serve(connection: Connection, task: Callable[[str], object]) -> None:
+def _serve(connection: Connection, task: Callable[[A], object]) -> None:
     """Work on whatever is asked for, until nobody asks any more, or the parent kills this process."""
     depend_on_the_parent()
     gc.set_threshold(*SELDOM)

@@ -18,7 +18,6 @@ from ...interpreter.program.clauses import NotCompiled
 from ...interpreter.program.machine_code import cache_folder
 from ...interpreter.program.text import PythonText
 from ...interpreter.rule_names import rules_to_json
-from ..evidence.executors import on_this_machine
 from .run import CHUNK, Coverage, Sweep, run
 from .summaries import Fairness, Summary
 from .sweep import leads_program, legality_program
@@ -125,7 +124,7 @@ def covered(sweep: Sweep, chunk: int = CHUNK) -> Coverage:
     file = file_of(sweep) if sweep.grid.size >= POINTS_THAT_TAKE_LONG else None
     so_far = Coverage() if file is None else _kept(file, sweep)
     saved = monotonic()
-    with on_this_machine(1) as executor, closing(run(sweep, executor, so_far, chunk)) as coverages:
+    with closing(run(sweep, so_far, chunk)) as coverages:
         for so_far in coverages:
             if file is not None and monotonic() - saved >= SECONDS_BETWEEN:
                 save(file, sweep, so_far)

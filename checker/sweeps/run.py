@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import islice
-from queue import SimpleQueue
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ... import __version__
 from ...interpreter.notation import board_text
 from ...interpreter.program.ir import Program
 from ...spec.algebra import Color, Coloring, Condition, Grid
@@ -25,10 +21,9 @@ from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ..evidence.executors import OtherVersion, hand_in
-from ..evidence.workers import processors
+from ..evidence.cluster import spread
+from ..evidence.workers import Lost
 from ..phase.symmetry import board_symmetries, respects_symmetry
-from ..telling.interruptions import interruptions_heard_afterwards
 from .summaries import Fairness, Pair, Summary, summary_of
 from .sweep import (
     SWAPPED,
@@ -139,8 +134,6 @@ CHUNK = 1 << 17
 SECONDS_OF_A_CHUNK = 0.5
 FASTEST_GROWTH = 4
 AT_ONCE = FIRST_CHUNK = 1 << 14
-IN_FLIGHT = 64
-IN_FLIGHT_AT_FIRST = 4
 
 
 @dataclass(frozen=True)
@@ -234,24 +227,23 @@ def left_over(covered: Iterable[Range], total: int, chunk: Callable[[], int]) ->
         start = covered_to
 
 
+class WorkersLost(Exception):
+    """A worker was lost with its chunk; the message says why."""
+
+
 class Summarized(NamedTuple):
     """What a worker found in a chunk, and how many seconds of processor time it took."""
 
+    chunk: Range
     summary: Summary
     seconds: float
 
 
-def summarized(sweep: Sweep, start: int, stop: int, version: str) -> Summarized:
-    """What is found in a range; a worker's task.
-
-    Raises:
-        OtherVersion: the worker's superko is another one than that which asks.
-    """
-    if version != __version__:
-        raise OtherVersion(__version__, version)
+def summarized(chunk: Range, sweep: Sweep) -> Summarized:
+    """What is found in a range; a worker's task."""
     # Processor time: on a busy machine, chunks would else become so short that what comes with each takes longest.
     started = time.thread_time()
-    return Summarized(sweep.summary(start, stop), time.thread_time() - started)
+    return Summarized(chunk, sweep.summary(*chunk), time.thread_time() - started)
 
 
 class ChunkSize:
@@ -277,40 +269,35 @@ class ChunkSize:
 
 
 def run(
-    sweep: Sweep, executor: Executor, so_far: Coverage | None = None, chunk: int = CHUNK, in_flight: int = IN_FLIGHT
+    sweep: Sweep,
+    so_far: Coverage | None = None,
+    chunk: int = CHUNK,
+    workers: int = 1,
+    scheduler: str | None = None,
 ) -> Generator[Coverage, None, None]:
     """Cover what is left of a sweep, and give the coverage after each chunk, in whatever order they come.
 
     Args:
         sweep: what to sweep.
-        executor: what runs the chunks: threads, processes or a cluster.
         so_far: what was covered before, if anything was.
         chunk: how many colorings a chunk has at most; it has fewer where they would take longer than half a second.
-        in_flight: how many chunks to hand to the executor ahead; at first fewer, until it is known how long they take.
+        workers: how many processes of this machine do it; one is this process itself.
+        scheduler: the address of the Dask scheduler whose workers do it instead, if any.
+
+    Raises:
+        WorkersLost: a worker was lost.
     """
     so_far = so_far or Coverage()
     prepare(sweep.grid, sweep.scorings)
     size = ChunkSize(chunk)
     pieces = left_over(so_far.ranges, sweep.colorings, lambda: size.now)
-    pending: dict[Future[Summarized], Range] = {}
-    done: SimpleQueue[Future[Summarized]] = SimpleQueue()
-    ahead = IN_FLIGHT_AT_FIRST
-    try:
-        while True:
-            for piece in islice(pieces, min(in_flight, ahead) - len(pending)):
-                pending[hand_in(executor, done, summarized, sweep, *piece, __version__)] = piece
-            if not pending:
-                return
-            future = done.get()
-            (start, stop), (summary, seconds) = pending.pop(future), future.result()
-            size.learn(stop - start, seconds)
-            ahead += 1
-            so_far = so_far.extended((start, stop), summary)
-            yield so_far
-    finally:
-        with interruptions_heard_afterwards():
-            for future in pending:
-                future.cancel()
+    for answer in spread(partial(summarized, sweep=sweep), pieces, workers, scheduler):
+        if isinstance(answer, Lost):
+            raise WorkersLost(answer.reason)
+        start, stop = answer.chunk
+        size.learn(stop - start, answer.seconds)
+        so_far = so_far.extended(answer.chunk, answer.summary)
+        yield so_far
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
@@ -405,15 +392,15 @@ YEAR = 365 * DAY
 FEWEST_TO_ESTIMATE = 3**22
 
 
-def seconds_to_sweep(sweep: Sweep, left: int, workers: int | None = None) -> float:
+def seconds_to_sweep(sweep: Sweep, left: int, workers: int) -> float:
     """How many seconds it takes to cover so many colorings, going by a few from the middle of the board's."""
     middle = sweep.colorings // 2
     started = time.perf_counter()
     sweep.summary(middle, middle + SAMPLE)
-    return (time.perf_counter() - started) / SAMPLE * left / (workers or processors())
+    return (time.perf_counter() - started) / SAMPLE * left / workers
 
 
-def check_that_it_ends(sweep: Sweep, left: int, workers: int | None = None) -> None:
+def check_that_it_ends(sweep: Sweep, left: int, workers: int) -> None:
     """Refuse a sweep that would take longer than a year.
 
     Raises:

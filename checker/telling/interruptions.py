@@ -265,24 +265,6 @@ def interruptions_held() -> Iterator[None]:
 
 
 @contextmanager
-def interruptions_heard_afterwards() -> Iterator[None]:
-    """Let an interruption be heard once this is over, as where Python's own locks are used.
-
-    Whatever is interrupted in the midst of taking such a lock may leave it locked, and who needs it waits forever.
-    """
-    came: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in STATUSES}
-    with _handled_by(lambda number, frame: came.append(number)):
-        yield
-    for number in came[:1]:
-        handler = handlers[signal.Signals(number)]
-        if callable(handler):
-            handler(number, None)
-        else:
-            signal.raise_signal(number)
-
-
-@contextmanager
 def _handled_by_nobody() -> Iterator[None]:
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -166,19 +166,12 @@ rules_option = click.option(
     help=f"The rules: {A_RULE_SET}.",
 )
 json_option = click.option("--json", "json_wanted", is_flag=True, is_eager=True, help="Print it as JSON.")
-
-
 scheduler_option = click.option(
     "--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead."
 )
-
-
-def elsewhere_options(command: Command) -> Command:
-    """The options `--workers` and `--scheduler`, of what is done by this process alone if neither is given."""
-    workers = click.option(
-        "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use."
-    )
-    return workers(scheduler_option(command))
+workers_option = click.option(
+    "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use."
+)
 
 
 def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], Command]:

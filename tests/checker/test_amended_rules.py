@@ -261,7 +261,7 @@ class TestCommands:
         assert result.exit_code == 2
         assert "by amended rules has come can't be kept in a file; leave out --checkpoint" in result.stderr
         result = run("sweep", "2x1", "--rules", "mine.py:RULES", "--scheduler", "tcp://127.0.0.1:1")
-        assert "can't be sent to a cluster" in result.stderr
+        assert "can't be sent to other processes" in result.stderr
 
     @pytest.mark.thorough
     @pytest.mark.exhaustive

@@ -97,9 +97,9 @@ class TestGoingOn:
                 covered(self.sweep, chunk=100)
         started_with = []
 
-        def noting(sweep: Sweep, executor: Any, so_far: Coverage, chunk: int) -> Iterator[Coverage]:
+        def noting(sweep: Sweep, so_far: Coverage, chunk: int) -> Iterator[Coverage]:
             started_with.append(so_far)
-            return run(sweep, executor, so_far, chunk)
+            return run(sweep, so_far, chunk)
 
         monkeypatch.setattr(going_on, "run", noting)
         assert covered(self.sweep, chunk=100) == Coverage(((0, 729),), whole(self.sweep))

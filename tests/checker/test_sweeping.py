@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -20,9 +19,8 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import sweep_command as command
 from superko.checker.commands.sweep_command import sweep_command
-from superko.checker.evidence.executors import OtherVersion, WorkersLost, on_cluster, on_this_machine
 from superko.checker.sweeps.checkpoint import BadCheckpoint, load, save
-from superko.checker.sweeps.run import Coverage, Sweep, left_over, run, summarized
+from superko.checker.sweeps.run import Coverage, Sweep, WorkersLost, left_over, run
 from superko.checker.sweeps.summaries import SCORINGS, Summary, digest, leads_hashed
 from superko.checker.sweeps.sweep import legal_chunks, score_of_position
 from superko.interpreter.notation import parse_board
@@ -46,9 +44,8 @@ ALONE = [sys.executable, "-c", "from superko.checker.commands.sweep_command impo
 
 
 def covered(sweep: Sweep, so_far: Coverage | None = None, chunk: int = 100) -> Coverage:
-    """The coverage after a sweep in one thread."""
-    with ThreadPoolExecutor(1) as executor:
-        return list(run(sweep, executor, so_far, chunk))[-1]
+    """The coverage after a sweep in this process."""
+    return list(run(sweep, so_far, chunk))[-1]
 
 
 @pytest.fixture(scope="module")
@@ -118,10 +115,8 @@ class TestTheSummary:
 
 class TestCheckpoints:
     def test_a_sweep_goes_on_from_what_was_covered(self, tmp_path: Path, unbroken: Summary) -> None:
-        with ThreadPoolExecutor(1) as executor:
-            coverages = run(SMALL, executor, chunk=100)
-            save(tmp_path / "file", SMALL, [next(coverages) for _ in range(3)][-1])
-            coverages.close()
+        coverages = run(SMALL, chunk=100)
+        save(tmp_path / "file", SMALL, [next(coverages) for _ in range(3)][-1])
         so_far = load(tmp_path / "file", SMALL)
         assert so_far.colorings == 300
         assert covered(SMALL, so_far, chunk=64) == Coverage(((0, 729),), unbroken)
@@ -231,7 +226,6 @@ class TestTheCommand:
                 if number == 1:
                     raise KeyboardInterrupt
 
-        # All chunks are of one size, as two may be done in any order.
         often = ("--workers", "1", "--chunk", "81", "--checkpoint", str(tmp_path / "file"))
         with monkeypatch.context() as patched:
             patched.setattr(command, "run", interrupted)
@@ -317,11 +311,6 @@ def test_a_sweep_killed_in_the_middle_goes_on_to_the_same_counts_and_digest(tmp_
     assert swept["scorings"][0]["leads"] == {f"{lead:g}": times for (_, lead), times in sorted(whole.leads.items())}
 
 
-def test_a_worker_of_another_version_is_refused() -> None:
-    with pytest.raises(OtherVersion, match=r"A worker has superko .*, and this is 99\.0; install the same version"):
-        summarized(SMALL, 0, 1, "99.0")
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -363,72 +352,17 @@ def test_what_was_covered_is_told_within_seconds_of_a_signal(
     assert [path.name for path in tmp_path.iterdir()] == [checkpoint.name]
 
 
-AT_EVERY_LINE = """
-import signal
-import sys
-from itertools import count
+class SweepThatKills(Sweep):
+    """Whoever works on it dies."""
 
-from superko.checker.evidence.executors import on_this_machine
-from superko.checker.sweeps.run import Sweep, run
-from superko.checker.telling.interruptions import ended_in_order
-from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import BLACK, Color, Grid
-from superko.spec.presets import PRESETS
-from superko.spec.rules import Refusal
-from superko.spec.vocabulary import Ended
-
-SWEEP = Sweep(Grid(3, 2), (parse_rules("tax=ALL"),))
-LIBRARY = ("concurrent/futures/", "threading.py", "queue.py")
-
-
-def is_interrupted(at: int) -> bool:
-    lines = count()
-
-    def trace(frame, event, argument):
-        if not any(name in frame.f_code.co_filename for name in LIBRARY):
-            return None
-        if next(lines) == at:
-            sys.settrace(None)
-            signal.raise_signal(signal.SIGINT)
-        return trace
-
-    try:
-        with ended_in_order(), on_this_machine(1) as executor:
-            sys.settrace(trace)
-            try:
-                for _ in run(SWEEP, executor, chunk=300):
-                    pass
-            finally:
-                sys.settrace(None)
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-print(next(at for at in count() if not is_interrupted(at)))
-"""
+    def summary(self, start: int, stop: int) -> Summary:
+        os._exit(3)
 
 
 @pytest.mark.thorough
-def test_whatever_line_of_waiting_for_a_worker_is_interrupted_a_sweep_ends() -> None:
-    """Given a sweep in a thread, when a line of Python's own library is interrupted that waits for it, then it ends."""
-    ran = subprocess.run([sys.executable, "-c", AT_EVERY_LINE], capture_output=True, text=True, timeout=60, check=False)
-    assert ran.stderr == ""
-    assert int(ran.stdout) > 100
-
-
 def test_a_worker_process_that_dies_is_told() -> None:
-    with pytest.raises(WorkersLost), on_this_machine(2) as executor:
-        executor.submit(os._exit, 1).result()
-
-
-def test_one_worker_is_a_thread_and_several_are_processes() -> None:
-    kinds: list[type[Executor]] = []
-    for workers in (1, 2):
-        with on_this_machine(workers) as executor:
-            kinds.append(type(executor))
-    assert kinds == [ThreadPoolExecutor, ProcessPoolExecutor]
+    with pytest.raises(WorkersLost, match=r"died \(exit status 3\)"):
+        list(run(SweepThatKills(SMALL.grid, SMALL.scorings), workers=2))
 
 
 def test_a_cluster_that_loses_a_worker_comes_to_the_same_summary(unbroken: Summary) -> None:
@@ -440,9 +374,8 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_summary(unbroken: Summa
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
         ) as cluster,
-        on_cluster(cluster.scheduler_address) as executor,
     ):
-        coverages = run(SMALL, executor, chunk=10)
+        coverages = run(SMALL, chunk=10, scheduler=cluster.scheduler_address)
         assert next(coverages).colorings < SMALL.colorings
         os.kill(cluster.workers[0].pid, signal.SIGKILL)
         assert list(coverages)[-1] == Coverage(((0, 729),), unbroken)

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -148,37 +144,3 @@ def test_where_a_process_lacks_the_engine_it_does_not_agree() -> None:
     said = " ".join(result.stderr.split())
     for name in TWO[1::2]:
         assert f"The engine was not tried under {name}. It is not installed here." in said
-
-
-def test_rules_of_a_file_stay_on_this_machine(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text("from superko.spec.rules import Rules\nRULES = Rules()\n")
-    result = judged("Honest", "--rules", f"{file}:RULES", "--scheduler", "tcp://127.0.0.1:1")
-    assert result.exit_code == 2
-    assert "can't be sent to a cluster" in result.stderr
-
-
-@pytest.mark.thorough
-def test_a_cluster_whose_workers_are_killed_in_turn_comes_to_the_same_report(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
-    workers = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
-    journal = tmp_path / "journal.jsonl"
-    four = (*TWO, "--rules", "chinese-like", "--rules", "new-zealand-like", "--journal", str(journal))
-    with distributed.LocalCluster(**workers) as cluster:
-        processes = [worker.pid for worker in cluster.workers.values()]
-
-        def kill_in_turn() -> None:
-            for number, process in enumerate(processes, start=1):
-                end = time.monotonic() + SECONDS
-                while time.monotonic() < end and (
-                    not journal.exists() or len(journal.read_bytes().splitlines()) < number
-                ):
-                    time.sleep(0.05)
-                os.kill(process, signal.SIGKILL)
-
-        killer = threading.Thread(target=kill_in_turn)
-        killer.start()
-        on_the_cluster = report("Honest", *four, "--scheduler", cluster.scheduler_address)
-        killer.join()
-    assert on_the_cluster["outcome"] == "agree"
-    assert on_the_cluster == report("Honest", *four, "--workers", "2", "--journal", str(tmp_path / "other.jsonl"))

@@ -96,13 +96,15 @@ def test_several_processes_come_to_the_same_table() -> None:
     assert alone.stdout == together.stdout
 
 
-@pytest.mark.parametrize("elsewhere", [["--workers", "2"], ["--scheduler", "tcp://127.0.0.1:1"]])
-@pytest.mark.parametrize("command", ["values", "sekis"])
-def test_amended_rules_stay_in_this_process(command: str, elsewhere: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "elsewhere"),
+    [("values", "--workers 2"), ("values", "--scheduler tcp://127.0.0.1:1"), ("sekis", "--workers 2")],
+)
+def test_amended_rules_stay_in_this_process(command: str, elsewhere: str, tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
     text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
     file.write_text(text, encoding="utf-8")
-    shown = CliRunner().invoke(main, [command, "1x1", "--rules", f"{file}:RULES", *elsewhere])
+    shown = CliRunner().invoke(main, [command, "1x1", "--rules", f"{file}:RULES", *elsewhere.split()])
     assert shown.exit_code == 2
     assert "Amended rules can't be sent to other processes" in shown.output
 

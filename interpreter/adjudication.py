@@ -205,7 +205,7 @@ def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
     <Color.WHITE: 'W'>
     """
     who = RESUMING.get(game.rules.document)
-    if who is None or not game.over or not _ends_phase(game):
+    if who is None or not game.over or not ends_phase(game):
         return None
     record, _ = _as_if_it_went_on(game)
     return _at_position(game, record, replace(record.position, player=game.rules.defined(who)(requested_by)))
@@ -229,7 +229,7 @@ def _after_play(adjudication: Adjudication) -> Adjudication:
         return adjudication
     since = game.record.turn if adjudication.resumed_at is None else game.record.turn - adjudication.resumed_at
     passes = min(game.record.pass_run, since)
-    if _ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
+    if ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
         return _with_playing(adjudication, resumed(game))
     if adjudication.copy is not None and not ends_on_copy(game.rules, passes):
         return _with_playing(adjudication, resumed(game))
@@ -239,7 +239,7 @@ def _after_play(adjudication: Adjudication) -> Adjudication:
             agreed(_statements(adjudication)) | captured_on_copy(adjudication.disputed, adjudication.standing),
         )
     stop = Stop(resumed=adjudication.resumed_at is not None, at_once=passes == since)
-    if not lists_are_asked_for(passes, _ends_phase(game)) or adjudication.protocol.ends_at_once(stop):
+    if not lists_are_asked_for(passes, ends_phase(game)) or adjudication.protocol.ends_at_once(stop):
         return _over(adjudication, 0)
     return replace(adjudication, stage=Stage.AWAITING_STATEMENTS, said={})
 
@@ -267,7 +267,8 @@ def _over(adjudication: Adjudication, dead: int) -> Adjudication:
     return replace(settled, result=score(settled.ended) if dead else adjudication.game.result)
 
 
-def _ends_phase(game: Game) -> bool:
+def ends_phase(game: Game) -> bool:
+    """Whether a game has stopped by turns that end the phase, and not otherwise, so that it could go on."""
     ending = (clause.decides for clause in game.rules.in_force if clause.name == game.ended_by)
     return Decision.PHASE_ENDS in ending
 

@@ -8,7 +8,8 @@ A game record is a fact: it shows what was played, also where the rules forbid i
 - Where a player takes two turns in a row, that is reported, and the turn is handed over: nobody passes in between.
 - A move at a stone whose mark may be removed, or at the ko-move that the mark blocks, is taken for the unblock action
   that SGF can't write, and reported.
-- A move after play has stopped resumes the game, where a clause lets the opponent ask for that.
+- A move after play has stopped resumes the game, where a clause lets the opponent ask for that, or where the players of
+  the document play on if they do not agree which stones are dead, and the record has no lists of those.
 - Other turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
 """
 
@@ -24,7 +25,7 @@ from ...spec.documents import parameters_of
 from ...spec.registry import clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
-from ..adjudication import RESUMING, resumed_on_request
+from ..adjudication import RESUMING, ends_phase, resumed, resumed_on_request
 from ..explanations import explain
 from ..game import Game
 from ..history import after
@@ -33,11 +34,14 @@ from ..notation import turn_text
 from ..result import NoResult
 from ..rule_names import parse_rules
 from ..rules_files import rules_of
+from ..sitting import AGA, usual_protocol
 from ..wording import PLAYERS, counted, phase_name, points_text
 from .game_record import GameRecord, handed_to, intended_turn
 from .sgf import read_sgf
 
 PASSES_TO_STOP = 4
+PLAYED_ON = {"chinese": "dead-stones/chinese", "kgs": "dead-stones/kgs", AGA: "aga/10-resume"}
+"""The clauses by which play goes on where the players disagree, by the protocol of the document."""
 
 
 @dataclass(frozen=True)
@@ -95,13 +99,13 @@ class Resumed:
     Attributes:
         turn: which turn of the record it goes on with, counted from 1.
         player: who takes that turn.
-        requested_by: who is taken to have asked for it.
+        requested_by: who is taken to have asked for it; None if the players disagreed on dead stones.
         clause: the id of the clause by which that player takes it.
     """
 
     turn: int
     player: Color
-    requested_by: Color
+    requested_by: Color | None
     clause: str
 
 
@@ -209,7 +213,9 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     events: list[Event] = []
     for number, (player, recorded) in enumerate(record.turns, start=1):
         game = games[-1]
-        resumption = _resumption(game, number, player, recorded)
+        resumption = _resumption(game, number, player, recorded) or (
+            None if record.said else _disagreement(game, number, player, recorded)
+        )
         if resumption is not None:
             game, event = resumption
             events.append(event)
@@ -273,10 +279,21 @@ def can_be_taken(game: Game, turn: Turn) -> bool:
 def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
     """A game that a move of a player resumes, and that it does so."""
     for requested_by in Color if game.over and isinstance(turn, Move) else ():
-        resumed = resumed_on_request(game, requested_by)
-        if resumed is not None and resumed.position.player is player:
-            return resumed, Resumed(number, player, requested_by, _clause_on_resuming(game.rules))
+        going_on = resumed_on_request(game, requested_by)
+        if going_on is not None and going_on.position.player is player:
+            return going_on, Resumed(number, player, requested_by, _clause_on_resuming(game.rules))
     return None
+
+
+def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
+    """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
+    protocol = usual_protocol(game)
+    if protocol not in PLAYED_ON or not (game.over and ends_phase(game) and isinstance(turn, Move)):
+        return None
+    going_on = resumed(game)
+    if going_on.position.player is not player:
+        return None
+    return going_on, Resumed(number, player, None, PLAYED_ON[protocol])
 
 
 def _clause_on_resuming(rules: Rules) -> str:
@@ -342,7 +359,9 @@ def sentence(event: Event, rules: Rules) -> str:
             start = "and the game is over" if follows is Phase.OVER else f"and {phase_name(rules, follows)} starts"
             return f"Turn {turn} ends {phase_name(rules, ended)} by {clause}, {start}."
         case Resumed(turn, player, requested_by, clause):
-            asked = f"{PLAYERS[requested_by]} is taken to have asked for it"
+            asked = "the players are taken to disagree on dead stones"
+            if requested_by is not None:
+                asked = f"{PLAYERS[requested_by]} is taken to have asked for it"
             return f"Turn {turn} resumes the game; {asked}, and {PLAYERS[player]} plays first by {clause}."
         case TurnsAfterEnd(turn, number, only_passes):
             noun = "pass" if only_passes else "turn"

@@ -322,10 +322,6 @@ TOLD_BY_THE_END = [
     (f";B[];W[]{MARKS}", "Both players are taken to agree on the territory that the record marks."),
     (f";B[]{MARKS};W[]", "Both players are taken to agree on the territory that the record marks."),
     (
-        f";B[];W[];B[ga];W[gb];B[];W[]{MARKS}",
-        "on the territory that the record marks; that is shown after 2 more moves, and read on the board before.",
-    ),
-    (
         ";B[];W[];AE[fc][bc]",
         "to hold dead the stones that the record clears off the board (AE) after both have passed.",
     ),
@@ -352,10 +348,17 @@ class TestTheEndOfARecord:
         assert "Removed as dead: Black's F3; White's B3." in output
         assert "The record says W+1, and so do the rules." in output
 
-    def test_is_the_board_of_the_marks_where_the_rules_let_a_game_resume(self) -> None:
-        output = finished(f";B[];W[];B[ga];W[gb];B[];W[]{MARKS}", "japanese-1989").output
+    @pytest.mark.parametrize("rules", ["japanese-1989", "new-zealand", "aga", "french"])
+    def test_is_the_board_of_the_marks_where_the_rules_let_a_game_resume(self, rules: str) -> None:
+        output = finished(f";B[];W[];B[ga];W[gb];B[];W[]{MARKS}", rules).output
         assert "Removed as dead: Black's G5, F3; White's B3." in output
+        assert "resumes the game; " in output
         assert "more moves" not in output
+
+    def test_is_read_on_the_board_before_where_the_game_was_over(self) -> None:
+        output = finished(f";B[];W[];B[ga];W[gb];B[];W[]{MARKS}", "Chinese").output
+        assert "that is shown after 2 more moves, and read on the board before." in output
+        assert "Removed as dead: Black's F3; White's B3." in output
 
     @pytest.mark.parametrize("rules", ["Japanese", "japanese-1989"])
     def test_counts_stones_that_are_cleared_as_prisoners(self, rules: str) -> None:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any, cast
 
 from ..spec.algebra import Color, Coloring
@@ -65,6 +65,7 @@ from .rebuilt import (
     BUILTINS,
     ENUMS,
     MODULES,
+    PACKAGE,
     Members,
     NotUnderstood,
     Rebuilt,
@@ -218,8 +219,8 @@ class FunctionRead:
         """
         names = {name: self._reference(value) for name, value in self.from_outside.items()}
         for name, members in self.members.items():
-            module = vars(self.from_outside[name])
-            names[name] = Members(tuple((member, documented(module[member])) for member in sorted(members)))
+            module = self.from_outside[name]
+            names[name] = Members(tuple((member, documented(getattr(module, member))) for member in sorted(members)))
         try:
             return rebuilt(self.function, self.source.node, self.understood, names)
         except NotUnderstood as error:
@@ -403,8 +404,8 @@ class FunctionRead:
                 return Static(owner.value.function)
             if is_one_of(owner.value, ENUMS) and name in cast(Any, owner.value).__members__:
                 return Static(cast(Any, owner.value)[name])
-            if isinstance(node.value, ast.Name) and is_one_of(owner.value, MODULES.values()):
-                member = vars(cast(ModuleType, owner.value)).get(name)
+            if isinstance(node.value, ast.Name) and is_one_of(owner.value, (PACKAGE, *MODULES.values())):
+                member = getattr(owner.value, name, None)
                 if is_documented(member):
                     self.members.setdefault(node.value.id, set()).add(name)
                     return Static(member)

@@ -57,6 +57,8 @@ def _modules() -> dict[str, ModuleType]:
 
 MODULES: Mapping[str, ModuleType] = _modules()
 """The modules of the documents, as they are before any file of an author is run."""
+PACKAGE = sys.modules[PROJECT.removesuffix(".")]
+"""What authors import as `superko`, with the names that they need."""
 _HANDLING = ("answers", "documents", "guard", "lemma", "registry", "rules")
 ABOUT_DOCUMENTS = {f"{spec.__name__}.{name}" for name in _HANDLING}
 """The modules whose functions handle clauses, and say nothing that a document does."""

@@ -27,7 +27,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`(\w+\.py)`")
 COMMAND = re.compile(r"^\$ superko (.*?)\n(.*?)(?=^\$ |\Z)", re.DOTALL | re.MULTILINE)
 GAME = "japanese-marked.sgf"
-TAKES_LONG = ("$ superko values", "$ superko compare tromp-taylor my_rules")
+TAKES_LONG = ("$ superko values",)
 SECONDS = re.compile(r"\d+(?:\.\d+)? (?=s\b|seconds?\b|MiB)")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import gzip
+import json
 import re
 import shlex
 from collections import Counter
@@ -12,25 +14,48 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import superko
 from superko.checker.command_line import main
 from superko.checker.evidence.checks import Scope
 from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.recorded import recorded_verdicts
+from superko.checker.pages.explorer.addresses import read_address
 from superko.spec.claim import claims
+from tests.checker.model.mistakes import every_mistake
+from tests.checker.proofs.test_wrong_versions import FEWEST
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PICTURE = "checker/pages/assets/double-ko.svg"
+PICTURE = "checker/pages/assets/gnu-go.svg"
+GAME = "#/tromp-taylor/2x2/A2.pass.B2.pass.A1.pass.B1"
 
 
-def test_the_picture_is_what_the_command_draws(tmp_path: Path) -> None:
-    game = re.search(r"`superko (show claim/\S+ --game \d+)`", README)
-    assert game is not None
+def test_the_picture_is_the_game_that_gnu_go_was_found_to_get_wrong(tmp_path: Path) -> None:
+    findings = json.loads((ROOT / "checker" / "oracle" / "findings.json").read_text(encoding="utf-8"))
+    (gnu_go,) = (engine for engine in findings if engine["name"] == "GNU Go")
+    assert GAME in [game for finding in gnu_go["findings"] for game in finding["games"]]
     assert f"]({PICTURE})" in README
     drawn = tmp_path / "drawn.svg"
-    result = CliRunner().invoke(main, [*shlex.split(game[1]), "--output", str(drawn)])
-    again = f"Run `superko {game[1]} --output {PICTURE}`."
+    result = CliRunner().invoke(main, ["show", GAME, "--output", str(drawn)])
+    again = f"Run `superko show '{GAME}' --output {PICTURE}`."
     assert (result.exit_code, drawn.read_text(encoding="utf-8")) == (0, (ROOT / PICTURE).read_text("utf-8")), again
+    address = read_address(GAME)
+    *before, last = address.turns
+    judged = superko.Game(address.rules, (2, 2)).play(*before).judge(last)
+    assert not judged.legal
+    assert f"`{judged.clause.id}` forbids it" in " ".join(README.split())
+
+
+def test_its_reasons_to_believe_it_are_counted() -> None:
+    with gzip.open(ROOT / "tests" / "vectors" / "engine-traces.jsonl.gz", "rt", encoding="utf-8") as lines:
+        turns = [len(json.loads(line)["plies"]) for line in lines]
+    assert f"{sum(turns):,} turns of {len(turns)} games" in README
+    verdicts = recorded_verdicts()
+    assert f"{verdicts['fact/legal-positions 4x4']['counts']['legal']:,} legal positions of 4x4" in README
+    assert f"{verdicts['fact/games 2x2 ko=POSITIONAL suicide=no']['counts']['games']:,} games on 2x2" in README
+    assert len({str(mistaken.mutant) for mistaken in every_mistake()}) > 600
+    assert "over 600 mistakes" in README
+    assert {5: "at least five wrong versions"}[FEWEST] in README
 
 
 def test_it_names_claims_with_the_verdicts_that_are_recorded() -> None:
@@ -38,7 +63,6 @@ def test_it_names_claims_with_the_verdicts_that_are_recorded() -> None:
     for claim, outcome in {
         "claim/game-terminates": "proved",
         "claim/ownership-equivalent": "refuted",
-        "claim/ownership-difference": "proved",
         "claim/independent-life-is-alive": "refuted",
         "claim/ikeda-value": "witnessed",
         "fact/no-result": "witnessed",

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from .. import __version__
 from .telling.interruptions import ended_at_once
 from .telling.terminal import ending_in_order, failing_apart, well_behaved
 
@@ -141,6 +142,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="superko")
+@click.version_option(__version__)
 def main() -> None:
     """The rules of Go as a formal specification: play them, check claims about them, judge other programs by them."""

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
+import zipfile
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -72,3 +77,91 @@ def test_the_versions_of_python_that_are_named_are_those_that_the_workflow_tries
 def test_types_are_checked_for_the_python_that_runs() -> None:
     """The stubs of numpy are written for the Python that numpy was installed on, and read wrongly for an older one."""
     assert "python_version" not in SETTINGS["tool"]["mypy"]
+
+
+ADDRESS, TAG = "https://example.org/superko", f"v{superko.__version__}"
+BUILDING = "from setuptools.build_meta import build_sdist, build_wheel; build_sdist('dist'); build_wheel('dist')"
+LINK = re.compile(r"\]\(([^)]*)\)")
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the wheel and the source distribution, built as the release workflow builds them."""
+    pytest.importorskip("setuptools", "77")
+    pytest.importorskip("setuptools_scm")
+    if not shutil.which("git"):
+        pytest.skip("The source distribution has the files that git knows.")
+    copy = tmp_path_factory.mktemp("built") / "superko"
+    aside = shutil.ignore_patterns(".git", "__pycache__", ".*_cache", ".venv", "build", "dist", "*.egg-info")
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=aside)
+    committing = ("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All")
+    for command in (
+        ("git", "init", "-q"),
+        ("git", "add", "-A"),
+        ("git", *committing),
+        (sys.executable, ".ci/address.py", ADDRESS, TAG),
+        (sys.executable, "-c", BUILDING),
+    ):
+        subprocess.run(command, cwd=copy, capture_output=True, check=True)
+    return copy / "dist"
+
+
+def names_in_the_wheel(packages: Path) -> set[str]:
+    (wheel,) = packages.glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        return {name for name in files.namelist() if ".dist-info/" not in name}
+
+
+def metadata(packages: Path) -> Message:
+    (wheel,) = packages.glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+        return message_from_bytes(files.read(name))
+
+
+def test_the_wheel_has_all_code_and_nothing_else_than_the_package(packages: Path) -> None:
+    names = names_in_the_wheel(packages)
+    code = {
+        f"superko/{file.relative_to(ROOT).as_posix()}"
+        for room in ("spec", "interpreter", "checker")
+        for file in (ROOT / room).rglob("*.py")
+    }
+    assert code | {"superko/__init__.py", "superko/py.typed"} <= names
+    assert {name.partition("/")[0] for name in names} == {"superko"}
+
+
+def test_the_source_distribution_has_the_tests(packages: Path) -> None:
+    (source,) = packages.glob("*.tar.gz")
+    with tarfile.open(source) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    assert {
+        "README.md",
+        "LICENSE",
+        ".github/CHANGELOG.md",
+        "tests/test_packaging.py",
+        "tests/vectors/tiny.jsonl",
+    } <= names
+
+
+def test_the_package_leads_to_the_project(packages: Path) -> None:
+    told = metadata(packages)
+    assert (told["Name"], told["Version"]) == ("superko", superko.__version__)
+    urls = dict(url.split(", ") for url in told.get_all("Project-URL", []))
+    assert urls.keys() == {"Source", "Issues", "Changelog"}
+    assert all(url.startswith(ADDRESS) for url in urls.values())
+
+
+def test_links_and_picture_of_the_readme_work_on_a_package_index(packages: Path) -> None:
+    shown = metadata(packages).get_payload()
+    links = LINK.findall(str(shown))
+    files = LINK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(links) == len(files) > 5
+    assert [link for link in links if not link.startswith(f"{ADDRESS}/")] == []
+    assert f"]({ADDRESS}/raw/{TAG}/checker/pages/assets/gnu-go.svg)" in str(shown)
+
+
+def test_the_changelog_has_a_note_for_this_version_that_can_be_read_at_once() -> None:
+    changes = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    note = re.search(rf"^## {re.escape(superko.__version__)}\n(.*?)(?=^## )", changes, re.DOTALL | re.MULTILINE)
+    assert note is not None
+    assert 100 < len(note[1].split()) < 1_000

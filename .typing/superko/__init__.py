@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .spec.rules import Rules
     from .spec.vocabulary import PASS, Agree, Move, Pass, Phase, Unblock
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BLACK",
     "PASS",

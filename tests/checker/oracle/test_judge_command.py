@@ -70,7 +70,7 @@ def report(engine: str, *arguments: str) -> dict[str, Any]:
 def test_an_honest_engine_agrees() -> None:
     result = diff("Honest")
     assert result.exit_code == 0
-    assert result.stdout.startswith("superko 0.1.0 agrees with tromp-taylor in ")
+    assert result.stdout.startswith("superko 0.2.0 agrees with tromp-taylor in ")
     assert "Seed 1:" in result.stdout
 
 
@@ -277,7 +277,7 @@ def test_the_first_line_of_an_agreement_says_what_was_compared_and_what_was_not(
     text = " ".join(diff("TellsTheBoard").stdout.split())
     games = report("TellsTheBoard")["games"]
     assert text.startswith(
-        f"superko 0.1.0 agrees with tromp-taylor on boards, in {games} games; ends of games, captures, players, legal "
+        f"superko 0.2.0 agrees with tromp-taylor on boards, in {games} games; ends of games, captures, players, legal "
         "moves, passes that end a phase, scores, margins and winners were not compared."
     )
 

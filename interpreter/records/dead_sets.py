@@ -23,6 +23,7 @@ MOST_TRIED = 5_000
 MOST_SETS = 5
 MOST_ESTIMATED = 5_000
 NEARLY = 2.0
+MOST_ALIVE = 3
 FILLED_FIRST = {
     True: "the players fill dame first, and ",
     False: "the players leave dame unfilled, and ",
@@ -58,6 +59,7 @@ def explain_result(
     most: int = MOST_TRIED,
     report: Callable[[int], None] = lambda tried: None,
     dead: int | None = None,
+    likely: bool = False,
 ) -> DeadSets:
     """The sets of dead stones that make what a record says of its result true, the smallest first.
 
@@ -73,6 +75,8 @@ def explain_result(
         most: how many sets to try at most, each way.
         report: is called after each set, with how many were tried.
         dead: the stones that are dead, if that is known; then only dame are tried.
+        likely: whether sets that leave most stones alive, and change the score about as much as is wanted, are tried
+            alone, where there are too many to try all.
 
     Raises:
         ValueError: the record says no score, or play does not stop where players say which stones are dead.
@@ -83,11 +87,11 @@ def explain_result(
     if stop is None:
         raise ValueError("The record does not come to where the players say which stones are dead.")
     game, _ = stop
-    usually = _sets(game, recorded_result, filling, most, report, dead)
+    usually = _sets(game, recorded_result, filling, most, report, dead, likely)
     usual = fills_by_default(game.rules)
     if usually.sets or filling is not None:
         return usually if dead is None else replace(usually, filling=filling if filling is not None else usual)
-    other = _sets(game, recorded_result, not usual, most, report, dead)
+    other = _sets(game, recorded_result, not usual, most, report, dead, likely)
     return replace(
         other,
         tried=usually.tried + other.tried,
@@ -104,12 +108,16 @@ def _sets(
     most: int,
     report: Callable[[int], None],
     known_dead: int | None,
+    likely: bool,
 ) -> DeadSets:
     sets: list[int] = []
     tried = set[int]()
     c = game.position.coloring
-    for dead in _candidates(game, recorded_result, filling, most) if known_dead is None else (known_dead,):
-        if dead in tried or any(dead & known == known for known in sets):
+    parts = _mortal(game)
+    only_likely = likely and max(map(len, parts)) > most.bit_length()
+    candidates = _candidates(game, parts, recorded_result, filling, most, only_likely)
+    for dead in candidates if known_dead is None else (known_dead,):
+        if dead in tried or any(dead & known == known for known in sets) or (only_likely and not is_likely(c, dead)):
             continue
         if len(tried) == most or len(sets) == MOST_SETS:
             return DeadSets(c, _smallest_first(sets), len(tried), False)
@@ -118,7 +126,17 @@ def _sets(
         result = agree_on(game, dead, filling).result
         if result is not None and agrees(recorded_result, result) is True:
             sets.append(dead)
-    return DeadSets(c, _smallest_first(sets), len(tried), True)
+    return DeadSets(c, _smallest_first(sets), len(tried), not only_likely)
+
+
+def is_likely(c: Coloring[int], dead: int) -> bool:
+    """Whether most stones are alive; nearly any number could be explained by others that are dead.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> is_likely(parse_board("XXXO"), 0b1000), is_likely(parse_board("XXXO"), 0b0111)
+    (True, False)
+    """
+    return dead.bit_count() * MOST_ALIVE <= (c.black | c.white).bit_count()
 
 
 def _smallest_first(sets: list[int]) -> tuple[int, ...]:
@@ -147,10 +165,27 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
         yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
-def _candidates(game: Game, recorded_result: ToldResult, filling: bool | None, most: int) -> Iterator[int]:
-    """Sets of stones that may be dead: of groups, and then of strings, the fewest first; some come twice."""
+def _mortal(game: Game) -> tuple[list[int], list[int]]:
+    """The groups, and the strings, of a board that can be captured: those that Benson does not find to be safe."""
     c = game.position.coloring
     safe = benson(game.rules, c, BLACK) | benson(game.rules, c, WHITE)
+    groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
+    strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
+    return [part for part in groups if not part & safe], [part for part in strings if not part & safe]
+
+
+def _candidates(
+    game: Game,
+    kinds: tuple[list[int], list[int]],
+    recorded_result: ToldResult,
+    filling: bool | None,
+    most: int,
+    only_near: bool,
+) -> Iterator[int]:
+    """Sets of stones that may be dead: of groups, and then of strings, the fewest first; some come twice.
+
+    With `only_near` they are those alone that would change the score about as much as is wanted.
+    """
     wanted = (recorded_result.margin or 0) * (-1 if recorded_result.winner is WHITE else 1)
     usual = agree_on(game, 0, filling)
     lead = usual.result.lead - wanted if isinstance(usual.result, Score) else inf
@@ -160,12 +195,10 @@ def _candidates(game: Game, recorded_result: ToldResult, filling: bool | None, m
         """By how much Black leads more if these stones are dead, once dame are filled."""
         return float(lead_of(without(ended, dead)) - lead_of(ended))
 
-    groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
-    strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
-    for parts in (groups, strings):
-        mortal = [part for part in parts if not part & safe]
-        each = [change(part) for part in mortal] if len(mortal) <= most else [0.0] * len(mortal)
-        yield from _unions(mortal, each, lead)
+    for parts in kinds:
+        few = len(parts) <= most
+        if few or not only_near:
+            yield from _unions(parts, [change(part) if few else 0.0 for part in parts], lead, only_near)
 
 
 def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
@@ -182,13 +215,14 @@ def connected(c: Coloring[int], color: Color, within: int) -> list[int]:
     return list(dict.fromkeys(stones))
 
 
-def _unions(parts: list[int], changes: list[float], lead: float) -> Iterator[int]:
+def _unions(parts: list[int], changes: list[float], lead: float, only_near: bool) -> Iterator[int]:
     """The unions of some of the parts, which have no point in common: none, each, every two, and so on.
 
-    Of the first of them, those come before the rest by which the lead would be nearly none, if every part changed it by
-    itself.
+    Of the first of them, those come before the rest, or alone, by which the lead would be nearly none, if every part
+    changed it by itself.
     """
     every = chain.from_iterable(combinations(range(len(parts)), number) for number in range(len(parts) + 1))
     first = [(abs(lead + sum(changes[n] for n in chosen)) > NEARLY, chosen) for chosen in islice(every, MOST_ESTIMATED)]
-    nearest = (chosen for _, chosen in sorted(first, key=lambda pair: pair[0]))
-    return (sum(parts[n] for n in chosen) for chosen in chain(nearest, every))
+    near = (chosen for is_far, chosen in first if not is_far)
+    rest = chain((chosen for is_far, chosen in first if is_far), every)
+    return (sum(parts[n] for n in chosen) for chosen in (near if only_near else chain(near, rest)))

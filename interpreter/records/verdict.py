@@ -8,13 +8,12 @@ from enum import Enum
 
 from ..result import NoResult
 from ..wording import PLAYERS, counted, phase_name, shown
-from .dead_sets import DeadSets, comes_out_if, explain_result
+from .dead_sets import DeadSets, comes_out_if, explain_result, is_likely
 from .game_record import OutcomeKind, agrees, result_text
 from .outcome import BROKEN_OFF, RecordOutcome
 from .replay import IllegalTurnTaken, OutOfTurn, sentence
 
 MOST_TRIED = 60
-MOST_ALIVE = 3
 
 
 class VerdictKind(Enum):
@@ -136,7 +135,7 @@ def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
     """The verdict on a number that the rules do not give as the game stands."""
     over = outcome.result is not None and outcome.replay.shows_stop
     rules_say, explained = _rules_say(outcome), _explained(outcome, most)
-    if explained is not None and explained.sets and _is_likely(explained):
+    if explained is not None and explained.sets and is_likely(explained.coloring, explained.sets[0]):
         passing = "" if over else "both players pass, and "
         how = f"{says}, and so do the rules if {passing}{comes_out_if(explained, explained.sets[0])}"
         return RecordVerdict(
@@ -153,12 +152,6 @@ def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
     return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, which is not checked: {why}{tried}.", explained)
 
 
-def _is_likely(explained: DeadSets) -> bool:
-    """Whether the smallest set of dead stones leaves most stones alive; else nearly any number could be explained."""
-    c = explained.coloring
-    return explained.sets[0].bit_count() * MOST_ALIVE <= (c.black | c.white).bit_count()
-
-
 def _explained(outcome: RecordOutcome, most: int) -> DeadSets | None:
     """The dead stones, or dame, by which the record's number comes out; None where they are known, or play goes on.
 
@@ -168,7 +161,7 @@ def _explained(outcome: RecordOutcome, most: int) -> DeadSets | None:
     if not most or stop is None or isinstance(stop[0].result, NoResult):
         return None
     if outcome.result is None or outcome.presumed:
-        return explain_result(outcome.replay, outcome.recorded_result, most=most)
+        return explain_result(outcome.replay, outcome.recorded_result, most=most, likely=True)
     if settled is None or not settled.by_agreement:
         return None
     return explain_result(outcome.replay, outcome.recorded_result, most=most, dead=settled.dead)

@@ -83,6 +83,12 @@ class TestTheSets:
         dead_sets = explained(passed_out("chinese-like", ".X.O./OX.O."), "W+3.5", most=2, filling=False)
         assert (dead_sets.sets, dead_sets.tried, dead_sets.complete) == ((), 2, False)
 
+    def test_a_search_for_likely_sets_leaves_most_stones_alive(self) -> None:
+        board = ".X.O./OX.O./.XXO./OX.OX/.X.OX/OX.O."
+        everything = explained(passed_out("tromp-taylor", board), "W+30")
+        likely = explained(passed_out("tromp-taylor", board), "W+30", most=8, likely=True)
+        assert (everything.sets != (), likely.sets, likely.complete) == (True, (), False)
+
     @pytest.mark.parametrize(("rules", "otherwise"), [("japanese-1989", {True}), ("japanese-like", set())])
     def test_a_result_is_denied_only_if_no_dead_stones_give_it_whether_dame_are_filled_or_not(
         self, rules: str, otherwise: set[bool]

@@ -136,9 +136,12 @@ class Turns:
     def states(self, codes: Words) -> Numbers:
         """A number for the state of each situation: the same for the same state."""
         values: dict[int, Words] = defaultdict(lambda: np.zeros(len(codes), dtype=np.uint64))
+        known: dict[State, int] = {}
         for indices, situations in self.read(codes):
             position: Position[Any] = situations.position
-            for number, value in enumerate(_values(state(self.rules, position))):
+            stands = state(self.rules, position)
+            # What a state consists of where a rules author wrote of it may be anything.
+            for number, value in enumerate(_values(stands) if self._steps else [known.setdefault(stands, len(known))]):
                 values[number][indices] = value
         _, inverse = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
         numbers: Numbers = inverse.ravel()

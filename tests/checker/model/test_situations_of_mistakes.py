@@ -216,3 +216,11 @@ def test_without_a_clause_situations_change_as_games_do(phase: Phase, grid: Grid
 def test_rules_without_mistakes_are_refused_nowhere(phase: Phase, grid: Grid) -> None:
     assert check(RULES[phase], grid, phase) is None
     assert check(RULES[phase].literally(), grid, phase) is None
+
+
+@pytest.mark.parametrize("phase", RULES)
+def test_states_may_consist_of_anything_that_an_author_makes_them_of(phase: Phase) -> None:
+    mistakes = [mistake for mistake in mutants_in(RULES[phase]) if mistake.clause.decides is Decision.STATE]
+    of_phase = [mistake for mistake in mistakes if phase in mistake.clause.during]
+    assert of_phase
+    assert all(check(mistake.made_in(RULES[phase]), Grid(2, 1), phase) is None for mistake in of_phase)

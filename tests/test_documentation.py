@@ -99,3 +99,15 @@ def test_every_python_file_that_a_page_names_is_there() -> None:
     readers_own = ("my_", "NAME_")
     assert {(page, name) for page, name in named if not name.startswith(readers_own)} != set()
     assert [name for _, name in sorted(named) if name not in files and not name.startswith(readers_own)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_section_that_a_page_links_to_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]*)#([^)]*)\)", page.read_text(encoding="utf-8"))
+    assert [(name, part) for name, part in links if part not in sections(page.parent / name if name else page)] == []
+
+
+def sections(page: Path) -> set[str]:
+    """The names by which links find the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}

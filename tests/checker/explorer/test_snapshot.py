@@ -17,7 +17,8 @@ from .write import CLOSING, PICTURE, RING_OF_KOS
 def test_the_picture_in_the_readme_is_the_one_that_is_drawn_now() -> None:
     drawn_now = snapshot(RING_OF_KOS, CLOSING)
     assert PICTURE.read_text(encoding="utf-8") == drawn_now, "Write it: python -m tests.checker.explorer.write"
-    assert "](assets/explorer.svg)" in (PICTURE.parents[1] / "README.md").read_text(encoding="utf-8")
+    page = PICTURE.parents[3] / "interpreter" / "README.md"
+    assert "](../checker/pages/assets/explorer.svg)" in page.read_text(encoding="utf-8")
 
 
 def test_the_picture_tells_what_the_explorer_tells() -> None:

@@ -1,4 +1,8 @@
-"""What looks best at each node, if the past banned nothing: what a search tries first, and no answer."""
+"""What looks best at each node, if the past banned nothing: what a search tries first, and no answer.
+
+Without it 4x3 takes up to four times as long where numba is not installed, and 4x4 with suicide half as long again
+where it is.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perft, how many sequences of turns there are, as chess programmers count them, and plain search: depth first on rows.
+"""Perft: how many sequences of turns there are, as chess programmers count them, depth first on rows.
 
 The functions are plain. They go through the turns of a game with the functions that are emitted for its rules, compiled
 with them or run as they are written.
@@ -15,38 +15,28 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ...interpreter.endings import PhaseOutcome
 from ...interpreter.game import Game
 from ...interpreter.program.clauses import NotCompiled
-from ...interpreter.program.fields import PLAYERS
-from ...interpreter.program.game import OUTCOMES, GameCode
+from ...interpreter.program.game import GameCode
 from ...interpreter.program.machine_code import Functions, is_available
 from ...interpreter.program.rows import (
     HEAD,
-    OUTCOME,
     OVER,
     PHASE,
-    PLAYER,
     WORDS,
     Row,
     legal_turns,
     phase_after,
-    scores,
     take_back,
     take_turn,
 )
 from ...interpreter.program.words import count, word
-from ...spec.algebra import BLACK
 from ...spec.vocabulary import Turn
 from ..phase.machine import Model
-from ..solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, PlainAnswer, TooLong
 from .comparison import Line, Lockstep
 
 STEPS_AT_A_TIME = 1 << 20
 LEVEL, SEQUENCES, ENDED = range(3)
-NOTHING = -1
-BLACK_TO_PLAY = PLAYERS.index(BLACK)
-WITHOUT_RESULT = OUTCOMES[PhaseOutcome.NO_RESULT]
 PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
 
 
@@ -58,7 +48,6 @@ class SearchStack(NamedTuple):
         moves: the points of the moves that are left.
         unblocks: the points of the unblock actions that are left.
         passes: whether passing is left, in a list of one.
-        unknown: whether some turn came to nothing that is known.
         points: room for the point of a turn.
     """
 
@@ -66,7 +55,6 @@ class SearchStack(NamedTuple):
     moves: Any
     unblocks: Any
     passes: Any
-    unknown: Any
     points: Any
 
 
@@ -75,7 +63,6 @@ def enter(row: Row, level: int, stack: SearchStack) -> None:
     for place in range(HEAD):
         stack.saved[level][place] = row[place]
     stack.passes[level][0] = legal_turns(row, stack.moves[level], stack.unblocks[level])
-    stack.unknown[level] = False
 
 
 def first_of(remaining: Row, points: Row) -> bool:
@@ -157,47 +144,6 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
     return level < 0
 
 
-def of_the_end(row: Row, least: float, no_result: int) -> int:
-    """Whether a game that is over gives Black so much."""
-    if row[OUTCOME] == word(WITHOUT_RESULT):
-        return no_result
-    black, white, _ = scores(row)
-    return SUCCEEDS if black - white >= least else FAILS
-
-
-def search_within(row: Row, least: float, no_result: int, turns: int, most: int, stack: SearchStack) -> tuple[int, int]:
-    """Whether Black gets so much within so many turns; `NOTHING` after too many. And how many were tried."""
-    level, tried, answer = 0, 0, NOTHING
-    enter(row, level, stack)
-    while True:
-        wins = SUCCEEDS if row[PLAYER] == word(BLACK_TO_PLAY) else FAILS
-        if answer == UNKNOWN:
-            stack.unknown[level] = True
-        kind = next_turn(level, stack) if answer != wins else -1
-        if kind < 0:
-            if answer != wins:
-                answer = UNKNOWN if stack.unknown[level] else SUCCEEDS + FAILS - wins
-            if level == 0:
-                return answer, tried
-            level -= 1
-            take_back(row, stack.saved[level])
-            continue
-        if tried == most:
-            return NOTHING, tried
-        tried += 1
-        take_turn(row, kind, stack.points)
-        if row[PHASE] == word(OVER):
-            answer = of_the_end(row, least, no_result)
-            take_back(row, stack.saved[level])
-        elif level + 1 == turns:
-            answer = UNKNOWN
-            take_back(row, stack.saved[level])
-        else:
-            level += 1
-            answer = NOTHING
-            enter(row, level, stack)
-
-
 class RowSearch:
     """Follows every line of games under the same rules on the same board.
 
@@ -220,8 +166,7 @@ class RowSearch:
         row: Any = self._layout.row(game.record, room=turns + 1)
         words = self._layout.words
         of_words = [np.zeros((turns, width), dtype="u8") for width in (self._layout.head, words, words)]
-        of_flags = [np.zeros(shape, dtype="?") for shape in ((turns, 1), (turns,))]
-        room = *of_words, *of_flags, np.zeros(words, dtype="u8")
+        room = *of_words, np.zeros((turns, 1), dtype="?"), np.zeros(words, dtype="u8")
         if self._compiled:
             return np.array(row, dtype="u8"), SearchStack(*room)
         return row, SearchStack(*(array.tolist() for array in room))
@@ -239,19 +184,6 @@ class RowSearch:
         while not self._functions["count_on"](row, turns, state, stack, STEPS_AT_A_TIME):
             watch()
         return int(state[SEQUENCES]), int(state[ENDED])
-
-    def within_turns(self, game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
-        """Follow every line of a game that is not over to so many turns; see `plain_play.within_turns`.
-
-        Raises:
-            TooLong: more than `most` turns would have to be tried.
-        """
-        row, stack = self._given(game, turns)
-        aimed = float(aim.least), SUCCEEDS if aim.no_result else FAILS
-        answer, tried = self._functions["search_within"](row, *aimed, turns, most, stack)
-        if answer == NOTHING:
-            raise TooLong
-        return PlainAnswer(int(answer), int(tried))
 
 
 LINES_BETWEEN_REPORTS = 100

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from numbers import Real
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
@@ -104,10 +104,6 @@ class PlainAnswer(NamedTuple):
     turns: int
 
 
-# Given a game, an aim, how many turns the lines may have, and how many may be tried; raises TooLong.
-Within: TypeAlias = Callable[[Game, Aim, int, int], PlainAnswer]
-
-
 def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
     """Follow every line of a game that is not over to so many turns, by the interpreter.
 
@@ -133,7 +129,7 @@ def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
     return PlainAnswer(int(search.best(game, turns)), most - left)
 
 
-def answer(game: Game, aim: Aim, most: int, within: Within = within_turns) -> PlainAnswer:
+def answer(game: Game, aim: Aim, most: int) -> PlainAnswer:
     """Whether Black gets so much in a game that is not over; unknown if that takes too many turns.
 
     >>> from superko.spec.rules import Rules
@@ -143,7 +139,7 @@ def answer(game: Game, aim: Aim, most: int, within: Within = within_turns) -> Pl
     turns, tried = FIRST_TURNS, 0
     try:
         while True:
-            plain_answer = within(game, aim, turns, most - tried)
+            plain_answer = within_turns(game, aim, turns, most - tried)
             tried += plain_answer.turns
             if plain_answer.outcome != UNKNOWN:
                 return PlainAnswer(plain_answer.outcome, tried)
@@ -152,7 +148,7 @@ def answer(game: Game, aim: Aim, most: int, within: Within = within_turns) -> Pl
         return PlainAnswer(UNKNOWN, most)
 
 
-def is_worth(game: Game, lead: float, no_result: bool, most: int, within: Within = within_turns) -> PlainAnswer:
+def is_worth(game: Game, lead: float, no_result: bool, most: int) -> PlainAnswer:
     """Whether a game that is not over is worth so much: Black gets that, and no more.
 
     Args:
@@ -160,7 +156,6 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int, within: Within
         lead: Black's lead; infinite if best play leads to no result.
         no_result: whether no-result counts as the best that can happen to Black, or as the worst.
         most: how many turns may be tried for each of the two questions.
-        within: how lines are followed.
 
     >>> from superko.spec.rules import Rules
     >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, False, 1000).outcome == SUCCEEDS
@@ -170,7 +165,7 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int, within: Within
     asked += [(lead + LEAST_DIFFERENCE, FAILS)] if lead < inf else []
     tried = 0
     for least, expected in asked:
-        outcome, turns = answer(game, Aim(least, no_result), most, within)
+        outcome, turns = answer(game, Aim(least, no_result), most)
         tried += turns
         if outcome != expected:
             return PlainAnswer(UNKNOWN if outcome == UNKNOWN else FAILS, tried)

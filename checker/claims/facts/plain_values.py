@@ -12,7 +12,6 @@ from itertools import product
 from math import inf
 
 from ....interpreter.game import Game
-from ....interpreter.program.machine_code import is_available
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
@@ -21,16 +20,14 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.checks import Scope, decides
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
-from ...play.perft import RowSearch
+from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
-from ...solving.plain_play import FAILS, UNKNOWN, Within, is_worth, within_turns
+from ...solving.plain_play import FAILS, UNKNOWN, is_worth
 from ...solving.solver import Solver
 from ...solving.state import BEST, WORST
 from ...values.valuing import starts_of
 
 CLAIM = "fact/value-plain"
-NUMBA_MISSING = "So much plain search takes compiled programs, and numba is not installed."
 
 
 @dataclass(frozen=True)
@@ -42,14 +39,12 @@ class PositionsToCompare:
         most: how many turns may be tried for each question about a position.
         each: every position with such a number is asked about, the first one included.
         phase: the phase in which the positions stand.
-        compiled: whether by compiled programs, which try the same turns in the same order.
     """
 
     grid: Grid
     most: int
     each: int = 1
     phase: Phase = Phase.MAIN
-    compiled: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,12 +72,10 @@ class PlainComparison:
 
 def solver_finds_what_plain_search_finds(*under: Rules, asked: PositionsToCompare) -> Verdict:
     """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much."""
-    if asked.compiled and not is_available():
-        return Verdict(Outcome.UNKNOWN, str(asked.grid), "plain search", notes=NUMBA_MISSING)
     comparison = PlainComparison()
     for rules in under:
         for game, values in solved(rules, asked):
-            comparison = compared(comparison, game, values, asked.most, lines_of(rules, asked))
+            comparison = compared(comparison, game, values, asked.most)
     verdict = holds_unless(
         comparison.otherwise,
         scope_of(comparison, len(under), asked),
@@ -99,12 +92,6 @@ def solver_finds_what_plain_search_finds(*under: Rules, asked: PositionsToCompar
     return if_it_acted(verdict, comparison.played_out, "took more than passes to find what a position is worth")
 
 
-def lines_of(rules: Rules, asked: PositionsToCompare) -> Within:
-    """How plain search follows lines."""
-    (game, *_) = starts_of(rules, asked.grid, asked.phase)
-    return RowSearch(game).within_turns if asked.compiled else within_turns
-
-
 def solved(rules: Rules, asked: PositionsToCompare) -> Iterator[tuple[Game, dict[int, float]]]:
     """The positions of a board, each with what the solver says; in two ways, where a game can end without result."""
     games = starts_of(rules, asked.grid, asked.phase)
@@ -113,11 +100,9 @@ def solved(rules: Rules, asked: PositionsToCompare) -> Iterator[tuple[Game, dict
     return ((game, {mode: solver.value(game, mode) for mode in modes}) for game in games[:: asked.each])
 
 
-def compared(
-    before: PlainComparison, game: Game, values: dict[int, float], most: int, within: Within
-) -> PlainComparison:
+def compared(before: PlainComparison, game: Game, values: dict[int, float], most: int) -> PlainComparison:
     """With one position more, of which the solver says so much."""
-    answers = [is_worth(game, value, mode == BEST, most, within) for mode, value in values.items()]
+    answers = [is_worth(game, value, mode == BEST, most) for mode, value in values.items()]
     turns = before.turns + sum(answer.turns for answer in answers)
     outcomes = {answer.outcome for answer in answers}
     if FAILS in outcomes:
@@ -174,7 +159,7 @@ def register(
 
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
 _BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
-_FEW, _MORE, _MANY = 20_000, 300_000, 1_000_000
+_FEW, _MANY = 20_000, 1_000_000
 register(
     rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO),
     "scoring=AREA tax=NONE",
@@ -195,22 +180,22 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
         6,
         Scope.STANDARD,
     )
-# Under simple ko with suicide plain search leaves too many of these open to be worth its time.
-for _grid, (_ko, _suicide) in product((Grid(2, 2), Grid(4, 1), Grid(5, 1)), product(Ko, _BOTH)):
-    if _ko is not Ko.SIMPLE or not _suicide:
-        _asked = PositionsToCompare(_grid, _MORE if _ko is Ko.SIMPLE else _MANY, compiled=True)
+# Elsewhere too many lines are too long to be followed.
+for _grid, _ko, _suicide in product((Grid(2, 2), Grid(4, 1), Grid(5, 1)), Ko, _BOTH):
+    if not (_suicide and (_ko is Ko.SIMPLE or _grid == Grid(5, 1))) and (_ko, _grid) != (Ko.SIMPLE, Grid(2, 2)):
         _one = rule_sets(_AREA, (_ko,), (_suicide,), _UNTAXED, _NO)
         _in_words = f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'} tax=NONE button=no"
-        register(_one, _in_words, _asked, 20, Scope.DEEP)
+        register(_one, _in_words, PositionsToCompare(_grid, _MANY), 20, Scope.DEEP)
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
-for _grid, _suicides in ((Grid(4, 1), _BOTH), (Grid(2, 2), _BOTH), (Grid(5, 1), _NO)):
-    _every = rule_sets(_AREA, _SUPERKO, _suicides, tuple(Tax), _BOTH)
-    _in_words = "scoring=AREA superko" + (" suicide=no" if _suicides is _NO else "")
-    register(_every, _in_words, PositionsToCompare(_grid, _MANY, compiled=True), 100, Scope.DEEP)
-for _grid, _each in ((Grid(6, 1), 3), (Grid(3, 2), 5)):
+for _grid in (Grid(4, 1), Grid(2, 2)):
+    _every = rule_sets(_AREA, _SUPERKO, _BOTH, tuple(Tax), _BOTH)
+    register(_every, "scoring=AREA superko", PositionsToCompare(_grid, _MANY), 300, Scope.DEEP)
+for _grid, _each in ((Grid(6, 1), 15), (Grid(3, 2), 25)):
     _sampled = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
-    _asked = PositionsToCompare(_grid, _MANY, each=_each, compiled=True)
+    _asked = PositionsToCompare(_grid, _FEW, each=_each)
     register(_sampled, "scoring=AREA superko suicide=no tax=NONE button=no", _asked, 60, Scope.DEEP)
-for _name in ("french", "new-zealand", "ikeda", "spight", "chinese-2002"):
+for _name in ("french", "ikeda", "chinese-2002"):
     for _grid, _scope, _cost in ((Grid(4, 1), Scope.STANDARD, 6), (Grid(5, 1), Scope.DEEP, 60)):
-        register([PRESETS[_name]], _name, PositionsToCompare(_grid, _MANY, compiled=True), _cost, _scope)
+        register([PRESETS[_name]], _name, PositionsToCompare(_grid, _MANY), _cost, _scope)
+for _name in ("new-zealand", "spight"):
+    register([PRESETS[_name]], _name, PositionsToCompare(Grid(4, 1), _MANY), 120, Scope.DEEP)

@@ -62,12 +62,6 @@ def test_a_sample_and_a_phase_are_told_as_such() -> None:
     assert scope == "4 positions of 2x1 in phase cleanup2 (one in 3)"
 
 
-def test_without_numba_nothing_is_said_of_what_takes_compiled_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_values, "is_available", lambda: False)
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(4, 1), 20, compiled=True))
-    assert (verdict.outcome, verdict.notes) == (Outcome.UNKNOWN, plain_values.NUMBA_MISSING)
-
-
 def test_that_no_game_has_a_result_is_found_by_plain_search_too() -> None:
     """Where a pass counts for nothing, games go on until there is no result."""
     rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/pass#counts")

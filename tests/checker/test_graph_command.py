@@ -195,7 +195,7 @@ class TestAnExportedGraph:
             ),
             ("4x3", "graph.graphml", "boards of up to 9 points, and 4x3 has 12; export to .npz instead"),
             ("2x1", "graph.txt", "names no format; let it end in .dot, .graphml or .npz"),
-            ("2x1", "no/such/graph.npz", "There is no folder"),
+            ("2x1", "no/such/graph.npz", "no/such/graph.npz can't be written: No such file or directory."),
         ],
     )
     def test_that_would_be_of_no_use_is_refused_before_exploring(

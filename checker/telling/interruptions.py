@@ -28,8 +28,6 @@ WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
 if hasattr(signal, "SIGHUP"):  # Windows has none.
     STATUSES[signal.SIGHUP], WORDS[signal.SIGHUP] = STATUSES[signal.SIGTERM], WORDS[signal.SIGTERM]
 SECONDS_UNTIL_IT_IS_SAID = 0.5
-# Whoever signals a group and its leader sends twice at a time, and means it once.
-SECONDS_APART = 0.25
 SECONDS_UNTIL_SENT_AGAIN = 0.01
 SHOW_CURSOR = "\x1b[?25h"
 
@@ -108,9 +106,10 @@ def ended_in_order() -> Iterator[Stopping]:
     """The first interruption is raised, so that what was found can be told; a second one ends the process at once.
 
     Where the end takes longer than half a second after the first, that is said on standard error. Both are done by a
-    thread of its own: the main one may be in the midst of a computation that hears nothing. What is raised while an
-    object is let go of, Python drops with a traceback, and what is raised while ctypes converts an argument, as for z3,
-    it takes for a wrong argument; such an interruption is sent again.
+    thread of its own: the main one may be in the midst of a computation that hears nothing. What comes within that time
+    counts as one, as whoever signals a group and its leader sends twice. What is raised while an object is let go of,
+    Python drops with a traceback, and what is raised while ctypes converts an argument, as for z3, it takes for a wrong
+    argument; such an interruption is sent again.
 
     Raises:
         Interrupted: the process was interrupted.
@@ -119,7 +118,7 @@ def ended_in_order() -> Iterator[Stopping]:
     stopping = Stopping()
 
     def end(number: int, frame: FrameType | None) -> None:
-        if stopping.by is None and _converts_an_argument(frame):
+        if stopping.by is None and _can_not_be_left(frame):
             _send_again_soon(number)
         elif stopping.by is None:
             stopping.by, stopping.stack = signal.Signals(number), tuple(with_callers(frame))
@@ -131,7 +130,7 @@ def ended_in_order() -> Iterator[Stopping]:
         if not is_heard:
             yield stopping
             return
-        with _second_one_ends_at_once(), _sent_again_if_dropped(stopping):
+        with _second_one_ends_at_once():
             yield stopping
 
 
@@ -160,9 +159,9 @@ def with_callers(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _converts_an_argument(frame: FrameType | None) -> bool:
-    """Whether a frame is where ctypes has an argument converted."""
-    return frame is not None and frame.f_code.co_name == "from_param"
+def _can_not_be_left(frame: FrameType | None) -> bool:
+    """Whether what is raised in a frame gets lost: where an object is let go of, or ctypes converts an argument."""
+    return any(caller.f_code.co_name in ("__del__", "from_param") for caller in with_callers(frame))
 
 
 def _send_again_soon(number: int) -> None:
@@ -172,25 +171,6 @@ def _send_again_soon(number: int) -> None:
     if hasattr(signal, "pthread_kill"):  # It wakes the main thread up, too.
         send = partial(signal.pthread_kill, main_thread().ident or 0)
     Timer(SECONDS_UNTIL_SENT_AGAIN, send, (number,)).start()
-
-
-@contextmanager
-def _sent_again_if_dropped(stopping: Stopping) -> Iterator[None]:
-    before = sys.unraisablehook
-
-    def hear_of(unraisable: Any) -> None:
-        number = stopping.by
-        if number is None or not isinstance(unraisable.exc_value, Interrupted | Terminated):
-            before(unraisable)
-            return
-        stopping.by = None
-        _send_again_soon(number)
-
-    sys.unraisablehook = hear_of
-    try:
-        yield
-    finally:
-        sys.unraisablehook = before
 
 
 @contextmanager
@@ -217,20 +197,15 @@ def _watch(ear: socket.socket) -> None:
     """Read the signals that come, each as a byte, until there can't be any more."""
     if not _next_interruption(ear):
         return
-    until = monotonic() + SECONDS_APART
+    until = monotonic() + SECONDS_UNTIL_IT_IS_SAID
     while (seconds := until - monotonic()) > 0:
         ear.settimeout(seconds)
         with suppress(TimeoutError):
             if not ear.recv(1):
                 return
-    ear.settimeout(SECONDS_UNTIL_IT_IS_SAID - SECONDS_APART)
-    try:
-        number = _next_interruption(ear)
-    except TimeoutError:
-        _say_that_it_takes_a_moment()
-        ear.settimeout(None)
-        number = _next_interruption(ear)
-    if number:
+    _say_that_it_takes_a_moment()
+    ear.settimeout(None)
+    if number := _next_interruption(ear):
         end_at_once(number)
 
 
@@ -249,29 +224,12 @@ def _say_that_it_takes_a_moment() -> None:
 
 @contextmanager
 def interruptions_held() -> Iterator[None]:
-    """Hold interruptions back for a moment: processes and threads that are started now never hear of any.
-
-    Where a system can't hold signals, processes that are started now ignore interruptions instead.
-    """
-    if hasattr(signal, "pthread_sigmask"):
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        return
-    with _handled_by_nobody():
-        yield
-
-
-@contextmanager
-def _handled_by_nobody() -> Iterator[None]:
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:
+    """Hold interruptions back for a moment, where a system can: what is started now never hears of any."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -74,6 +74,12 @@ class TestProcesses:
         answers = list(in_processes(work, ["eat", "a"], 1, TaskLimits(60, 500 * MEBIBYTE)))
         assert answers == [Lost("eat", "It was left off at 500 MiB of memory."), "A"]
 
+    def test_take_a_task_only_when_one_of_them_is_free(self) -> None:
+        names = iter("abcdef")
+        with closing(in_processes(work, names, 2)) as answers:
+            assert next(answers) in ("A", "B")
+        assert [*names] == [*"cdef"]
+
     @pytest.mark.thorough
     def test_end_when_nobody_waits_for_them(self) -> None:
         started = time.monotonic()

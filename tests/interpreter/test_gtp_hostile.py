@@ -107,7 +107,8 @@ def test_a_stream_of_anything_has_its_replies_and_the_next_line_is_served(hostil
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"(" * 100_000, b"(;" * 100_000, b"(;SZ[3]" * 20_000, b"(;C[" + b"\\" * 100_001, b"\xff\xfe" * 50_000]
+    "data",
+    [b"", b"(" * 100_000, b"(;" * 100_000, b"(;SZ[3]((" * 20_000, b"(;C[" + b"\\" * 100_001, b"\xff\xfe" * 50_000],
 )
 def test_a_hostile_record_is_refused(data: bytes) -> None:
     assert refused(session(game=data), "loadsgf game").startswith("cannot load file")

@@ -272,7 +272,7 @@ def test_a_handicap_and_a_position_are_loaded() -> None:
         (b"(;SZ[3];B[];W[];B[aa])", "turn 3 of the game is an illegal move: the game is over"),
         (b"(;SZ[3];B[];W[];B[];W[aa])", "turn 3 of the game is an illegal move: the game is over"),
         (b"(;SZ[26])", "A board has sides of 1 to 25 points"),
-        (b"(;SZ[3]KM[6.75])", "Komi is an integer or half-integer"),
+        (b"(;SZ[3]KM[6.8])", "Komi is an integer or half-integer"),
         (b"(;GM[2])", "This is the record of another game"),
         (b"nothing", "The file is no game record in SGF"),
     ],

@@ -35,6 +35,7 @@ def test_its_gates_are_those_that_a_release_passes() -> None:
         ).replace("--quiet ", ""), gate
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not (shutil.which("bash") and shutil.which("perl")), reason="It is pasted into a shell.")
 def test_its_examples_can_be_pasted(tmp_path: Path) -> None:
     copy, programs = tmp_path / "copy", tmp_path / "programs"

@@ -128,7 +128,7 @@ NOTES: Mapping[str, str] = (
 """What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""
 
 _CALLED_RULES = re.compile(r"(?<=.)(-?rules?|ルール|规则|規則|규칙)$")
-_WITH_KOMI = re.compile(rf"([^;{{]+);\s*({_DECIMAL.pattern})\s*")
+_WITH_KOMI = re.compile(rf"\A([^;{{]+);\s*({_DECIMAL.pattern})\s*")
 _DIGITS = {"0": "no", "1": "yes"}
 
 

@@ -46,7 +46,7 @@ PASS_ON_SMALL_BOARDS = "tt"
 LONGEST_SMALL_SIDE = 19
 A_FILE = "The file"
 SYNTAX = b"(;)[:]\\\\"
-CHARSET = re.compile(rb"[;\]]\s*CA\s*\[([^\]]*)\]")
+CHARSET = re.compile(rb"[;\]]\s*CA\s*\[([^\]]{0,99})\]")
 
 
 class FileText(NamedTuple):

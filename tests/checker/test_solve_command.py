@@ -245,10 +245,9 @@ def test_a_certificate_of_another_game_than_was_asked_about_does_not_hold(
 ) -> None:
     file = tmp_path / "certificate.json"
     assert solve("2x1", "--turns", "A1", "--output", str(file)).exit_code == 0
-    for command in (["verify", str(file)], ["solve", "--check", str(file)]):
-        result = CliRunner().invoke(main, [*command, *asked.split()])
-        assert result.exit_code == (0 if holds else 1), result.output
-        assert holds or "asked about" in result.output
+    result = CliRunner().invoke(main, ["verify", str(file), *asked.split()])
+    assert result.exit_code == (0 if holds else 1), result.output
+    assert holds or "asked about" in result.output
 
 
 def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None:

@@ -249,8 +249,8 @@ class TestWhatIsAskedOfRules:
         assert superko.solve(superko.Game("tromp-taylor", 2).play("pass")).value == -1
         assert "One line of best play: A2 " in solution._repr_html_()
 
+    @pytest.mark.thorough  # Its search is compiled first.
     def test_is_best_play_as_far_as_the_time_goes(self) -> None:
-        # Nothing else is asked about these rules, of which a solver could have kept what it found.
         solution = superko.solve("tromp-taylor,komi=0.5", (4, 3), budget=Budget(nodes=1))
         assert (solution.exact, "best play" in str(solution)) == (False, False)
 

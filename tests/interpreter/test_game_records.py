@@ -352,7 +352,7 @@ class TestWhatIsRefused:
             (b"(;HA[2.5])", "HA is a whole number"),
             (b"(;HA[-1])", "no room"),
             (b"(;SZ[3]HA[10])", "no room"),
-            (b"(;SZ[5];B[ff])", '"ff" of B is no point'),
+            (b"(;SZ[5];B[hh])", '"hh" of B is no point'),
             (b"(;SZ[5];B[a])", "no point"),
             (b"(;SZ[5:3];W[ad])", "no point of the 5x3"),
             (b"(;SZ[5];B[aa][bb])", "B has several"),

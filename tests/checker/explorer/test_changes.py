@@ -32,7 +32,7 @@ def test_a_turn_is_added_to_those_that_are_shown() -> None:
     [
         ("B2", "but B2 is occupied"),
         ("Z9", "off the board"),
-        ("swap", "is no vertex"),
+        ("swap", "is no turn"),
         ("", "is no turn"),
         ("unblock B2", "forbids unblock B2"),
     ],

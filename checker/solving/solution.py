@@ -68,7 +68,7 @@ def value_text(lead: float) -> str:
 
 def uncapitalised(text: str) -> str:
     """A sentence that begins with a name or not, as the second part of another."""
-    return text if text.startswith(("Black", "White")) else text[0].lower() + text[1:]
+    return text if text.startswith(("Black", "White", "NaN")) else text[0].lower() + text[1:]
 
 
 @dataclass(frozen=True)

@@ -45,10 +45,16 @@ IMPORTED: dict[tuple[str, str], str] = {
 BY_NAME = {
     "superko.interpreter.adjudication",
     "superko.interpreter.aga_procedure",
+    "superko.interpreter.records.dead_sets",
     "superko.interpreter.records.settling",
     "superko.interpreter.sitting",
 }
-WORDING = {"superko.interpreter.explanations", "superko.interpreter.aga_procedure"}
+WORDING = {
+    "superko.interpreter.explanations",
+    "superko.interpreter.aga_procedure",
+    # The clause by which play was resumed stands beside what is said of it.
+    "superko.interpreter.records.replay",
+}
 WRITTEN_AS_TEXT = {"superko.interpreter.rule_names", "superko.interpreter.explanations"}
 
 IN_A_PROOF = "a proof says of itself that it takes a definition as it stands in the document"

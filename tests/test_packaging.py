@@ -144,9 +144,9 @@ def test_the_source_distribution_has_the_tests(packages: Path) -> None:
 
 
 def test_the_package_leads_to_the_project(packages: Path) -> None:
-    told = metadata(packages)
-    assert (told["Name"], told["Version"]) == ("superko", superko.__version__)
-    urls = dict(url.split(", ") for url in told.get_all("Project-URL", []))
+    said = metadata(packages)
+    assert (said["Name"], said["Version"]) == ("superko", superko.__version__)
+    urls = dict(url.split(", ") for url in said.get_all("Project-URL", []))
     assert urls.keys() == {"Source", "Issues", "Changelog"}
     assert all(url.startswith(ADDRESS) for url in urls.values())
 

@@ -141,7 +141,7 @@ LISTED = ("verdict", "sentence", "rules", "exporter", "players", "board", "turns
 
 def listed(line: ReplayedGame) -> dict[str, object]:
     """A game as a row of a list: the file, which of its games it is, and what is known of it."""
-    known = {**as_data(line), **as_data(verdict_as_json(line.verdict))}
+    known = {**as_data(line), **as_data(verdict_as_json(line.verdict)), "told": line.recorded}
     return {"file": line.file, "game": line.game, **{name: known[name] for name in LISTED}}
 
 
@@ -184,7 +184,7 @@ def _show_games(console: Console, lines: Sequence[ReplayedGame]) -> None:
     rows = [
         (
             *(line.name.removeprefix(folder), line.players, line.board, str(line.turns) if line.board else ""),
-            *(line.told, line.result, line.verdict.kind.value, variations_of(line)),
+            *(line.recorded, line.result, line.verdict.kind.value, variations_of(line)),
         )
         for line in lines
     ]

@@ -318,9 +318,9 @@ def prefix_of(rules: Rules, grid: Grid) -> str:
     >>> prefix_of(PRESETS["chinese-like"], Grid(9, 9))
     'superko_chinese_like_9x9_'
     """
-    told = json.dumps(rules_to_json(rules), sort_keys=True)
+    written = json.dumps(rules_to_json(rules), sort_keys=True)
     presets = (name.replace("-", "_") for name, preset in PRESETS.items() if preset == rules)
-    name = next(presets, sha256(told.encode()).hexdigest()[:8])
+    name = next(presets, sha256(written.encode()).hexdigest()[:8])
     return f"superko_{name}_{grid}_"
 
 

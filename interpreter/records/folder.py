@@ -32,7 +32,7 @@ class ReplayedGame:
         players: who played.
         board: the board.
         turns: how many turns the record has.
-        told: what the record says of its result.
+        recorded: what the record says of its result.
         result: how the game comes out by the rules; "" where it is not over.
         rules: the rules that it was replayed by.
         exporter: the program that wrote the record, as it says itself.
@@ -49,7 +49,7 @@ class ReplayedGame:
     players: str = ""
     board: str = ""
     turns: int = 0
-    told: str = ""
+    recorded: str = ""
     result: str = ""
     rules: str = ""
     exporter: str = ""

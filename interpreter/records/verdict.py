@@ -85,28 +85,29 @@ def _breach(outcome: RecordOutcome) -> str:
 
 
 def _on_result(outcome: RecordOutcome, most: int) -> RecordVerdict:
-    text, told = outcome.replay.record.result, outcome.recorded_result
+    text, recorded = outcome.replay.record.result, outcome.recorded_result
     says = f"The record says {text}" if text else "The record says no result"
-    if outcome.result is not None and agrees(told, outcome.result):
+    if outcome.result is not None and agrees(recorded, outcome.result):
         return RecordVerdict(VerdictKind.AGREES, f"{says}, and so do the rules{_premise(outcome)}.")
-    if told.kind is OutcomeKind.SCORE and told.margin is not None:
+    if recorded.kind is OutcomeKind.SCORE and recorded.margin is not None:
         return _on_score(outcome, says, most)
-    if told.kind is OutcomeKind.NOTHING and outcome.result is None:
+    if recorded.kind is OutcomeKind.NOTHING and outcome.result is None:
         return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, and the game is not over: {_stands(outcome)}.")
     return RecordVerdict(VerdictKind.NO_NUMBER, _without_number(outcome, says))
 
 
 def _without_number(outcome: RecordOutcome, says: str) -> str:
     """What a record says in place of a number."""
-    told = outcome.recorded_result
-    if told.kind is OutcomeKind.VOID:
+    recorded = outcome.recorded_result
+    if recorded.kind is OutcomeKind.VOID:
         return f"{says}: the game was broken off without result."
-    if told.kind is OutcomeKind.WORDS:
+    if recorded.kind is OutcomeKind.WORDS:
         return f"What the record says of its result is no number: {shown(outcome.replay.record.result)}."
-    if told.kind in BROKEN_OFF and told.winner is not None:
-        return f"{says}: {PLAYERS[told.winner]} won {told.kind.value}, whatever the score."
+    if recorded.kind in BROKEN_OFF and recorded.winner is not None:
+        return f"{says}: {PLAYERS[recorded.winner]} won {recorded.kind.value}, whatever the score."
     rules_say = _rules_say(outcome)
-    return f"{says}{'' if told.kind is OutcomeKind.NOTHING else ', without a number'}; {rules_say or _stands(outcome)}."
+    without = "" if recorded.kind is OutcomeKind.NOTHING else ", without a number"
+    return f"{says}{without}; {rules_say or _stands(outcome)}."
 
 
 def _premise(outcome: RecordOutcome) -> str:

@@ -35,7 +35,7 @@ def written(claim: str) -> Headline:
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "told"),
+    ("outcomes", "said"),
     [
         ((), "open"),
         ((U, U), "open"),
@@ -50,11 +50,11 @@ def written(claim: str) -> Headline:
         ((W, U), str(OPEN_IN_PART)),
     ],
 )
-def test_verdicts_that_agree_make_the_headline(outcomes: tuple[Outcome, ...], told: str) -> None:
+def test_verdicts_that_agree_make_the_headline(outcomes: tuple[Outcome, ...], said: str) -> None:
     made = {
         Check("claim/an-example", f"{width}x1", "", never_asked, 1): verdict for width, verdict in enumerate(outcomes)
     }
-    assert str(headline("claim/an-example", made)) == told
+    assert str(headline("claim/an-example", made)) == said
 
 
 def test_a_sentence_is_written_of_every_claim_whose_verdicts_do_not_agree() -> None:
@@ -76,23 +76,23 @@ def test_what_is_written_is_withdrawn_when_any_verdict_under_it_changes(claim: s
 
 def test_commands_and_the_table_tell_the_headline() -> None:
     claim = "claim/ownership-difference"
-    told = "depends: true unless unblock actions count as moves, or stones that were set up do not"
-    assert str(DECIDED[claim].headline) == told
+    said = "depends: true unless unblock actions count as moves, or stones that were set up do not"
+    assert str(DECIDED[claim].headline) == said
     asked = (["claims", claim], ["claims", "--document", "katago-v2"], ["show", claim], ["claims", "--markdown"])
     checked = ["check", "--claim", claim, "--board", "3x2", "--workers", "1"]
     for command in (*asked, checked):
         printed = CliRunner().invoke(main, command).output
-        assert told in " ".join(printed.split()), command
+        assert said in " ".join(printed.split()), command
     in_json = json.loads(CliRunner().invoke(main, [*checked, "--json"]).output)
-    assert in_json["claims"] == {claim: {"answer": "depends", "sentence": told}}
+    assert in_json["claims"] == {claim: {"answer": "depends", "sentence": said}}
 
 
 def test_the_site_tells_the_headline() -> None:
     claim = "claim/no-result-not-s2r1"
     files = site(a_book())
-    told = f'<strong class="answer depends">depends</strong>: {WRITTEN[claim].says}'
-    assert told in files[page_of(claim)]
-    assert told in files[HOME]
+    said = f'<strong class="answer depends">depends</strong>: {WRITTEN[claim].says}'
+    assert said in files[page_of(claim)]
+    assert said in files[HOME]
 
 
 def test_the_table_has_one_headline_for_each_claim() -> None:

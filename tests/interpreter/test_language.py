@@ -371,8 +371,8 @@ def test_a_function_of_the_documents_is_read_where_no_document_has_it_as_a_claus
 
 
 def test_what_handles_clauses_is_no_function_of_a_document() -> None:
-    told = read(lambda record: _is_on_the_board(record.position.coloring), Decision.PHASE_ENDS)
-    assert "isinstance" in told.obstacle or "int is not among what a clause can call" in told.obstacle
+    said = read(lambda record: _is_on_the_board(record.position.coloring), Decision.PHASE_ENDS)
+    assert "isinstance" in said.obstacle or "int is not among what a clause can call" in said.obstacle
 
 
 def test_nor_of_other_functions_that_stand_for_clauses() -> None:

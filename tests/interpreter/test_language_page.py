@@ -58,11 +58,11 @@ class Row:
 def rows() -> list[Row]:
     """The rows of the table."""
     lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
-    found = []
+    rows = []
     for line in lines[2:]:
         part, write, not_so, instead = (cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1])
-        found.append(Row(part, tuple(CODE.findall(write)), tuple(CODE.findall(not_so)), instead))
-    return found
+        rows.append(Row(part, tuple(CODE.findall(write)), tuple(CODE.findall(not_so)), instead))
+    return rows
 
 
 def obstacle(code: str, folder: Path) -> str:

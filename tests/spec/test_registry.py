@@ -81,7 +81,7 @@ ODD = re.compile(r"Who(ever)? |Read so|.*\b(of no account|so many|as (much|many)
 
 
 def test_no_clause_speaks_as_no_player_would() -> None:
-    assert [found.name for found in clauses() if ODD.match(found.text)] == []
+    assert [clause.name for clause in clauses() if ODD.match(clause.text)] == []
     assert ODD.match("Read so, the referee requires a replay.")
     assert ODD.match("Who passes hands the opponent one stone as a prisoner.")
 

@@ -66,9 +66,9 @@ def test_an_engine_that_is_always_installed_comes_out_as_recorded() -> None:
 def test_a_disagreement_that_no_finding_tells_is_named() -> None:
     liar = opener(f"python:{engines_for_the_command.__name__}:ForbidsSuicide", timeout=60.0)
     report = judge_engine(liar, Plan(rules=("tromp-taylor",), effort=Effort(count=500), seed=1, boards=(Grid(3, 2),)))
-    told = {"title": "no suicide", "says": ["`katago-v2/move/suicide-ban` is in force."], "games": []}
+    said = {"title": "no suicide", "says": ["`katago-v2/move/suicide-ban` is in force."], "games": []}
     assert any("suicide-ban" in sentence for sentence in unknown({"name": "it", "findings": []}, report))
-    assert not any("suicide-ban" in sentence for sentence in unknown({"name": "it", "findings": [told]}, report))
+    assert not any("suicide-ban" in sentence for sentence in unknown({"name": "it", "findings": [said]}, report))
 
 
 def test_the_page_is_what_the_command_writes() -> None:

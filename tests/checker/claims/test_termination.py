@@ -388,11 +388,11 @@ def grows(before: Record, later: Record) -> bool:
 def is_among_the_cases(before: Record, later: Record) -> bool:
     """Whether a turn of a real game is one of those that are asked about, and on one of their paths goes on."""
     turns = OneTurn(before.rules, before.position.phase)
-    told = before.position.player, before.tally.first_passer
+    said = before.position.player, before.tally.first_passer
     alike = [
         case
         for case in turns.cases
-        if isinstance(later.last, type(case.turn)) and (case.player, case.first_passer) == told
+        if isinstance(later.last, type(case.turn)) and (case.player, case.first_passer) == said
     ]
     return any(can_go_on(step) for case in alike for step in turns.steps(case))
 

@@ -95,14 +95,14 @@ def legal_boards(width: int, height: int) -> Iterator[Stones]:
 @lru_cache(16)
 def every_position(width: int, height: int, way: Way) -> dict[At, tuple[Taken, ...]]:
     """All positions of hypothetical play on a board, each with its turns."""
-    found: dict[At, tuple[Taken, ...]] = {}
+    regions: dict[At, tuple[Taken, ...]] = {}
     waiting = [At(stones, frozenset(), player) for stones in legal_boards(width, height) for player in OTHER]
     while waiting:
         at = waiting.pop()
-        if at not in found:
-            found[at] = turns(at, way)
-            waiting += [taken.then for taken in found[at]]
-    return found
+        if at not in regions:
+            regions[at] = turns(at, way)
+            waiting += [taken.then for taken in regions[at]]
+    return regions
 
 
 @lru_cache(500)

@@ -284,8 +284,8 @@ def test_the_first_line_of_an_agreement_says_what_was_compared_and_what_was_not(
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_what_the_rules_in_force_do_not_have_is_listed_nowhere(name: str) -> None:
-    told = {Aspect.BOARD: 7}
-    report = replace(AGREEMENT, compared=told, rule_sets=(RuleSetReport(name, PRESETS[name], games=7, turns=7),))
+    said = {Aspect.BOARD: 7}
+    report = replace(AGREEMENT, compared=said, rule_sets=(RuleSetReport(name, PRESETS[name], games=7, turns=7),))
     missing = {aspect for aspect in EVERYTHING if not has_aspect(PRESETS[name], aspect)}
     start = Setting(2, 2, rules=PRESETS[name]).game()
     answers = [observation(game) for line in lines_of(Lockstep([Model(start)]), 3) for game in line.games]

@@ -124,9 +124,9 @@ def _outcome(report: Report) -> str:
 
 def unknown(engine: Json, report: Report) -> Iterator[str]:
     """The disagreements of a run that no finding tells: none of the clauses is named in one."""
-    told = " ".join(text for finding in engine["findings"] for text in finding["says"])
+    said = " ".join(text for finding in engine["findings"] for text in finding["says"])
     for finding in report.findings:
-        if not any(f"`{clause}`" in told for clause in finding.naming.clauses):
+        if not any(f"`{clause}`" in said for clause in finding.naming.clauses):
             turns = " ".join(finding.disagreement.turns)
             clauses = ", ".join(finding.naming.clauses) or finding.disagreement.aspect.value
             yield f"{engine['name']}, {clauses}: after {turns} on {finding.disagreement.setting.grid}"

@@ -80,8 +80,8 @@ def _original(clause: Clause) -> Original | None:
 def originals() -> tuple[Original, ...]:
     """The clauses that are changed: those of the documents of which something is proved."""
     documents = {rules.document for check in proved_checks() for rules in check.under}
-    found = (_original(clause) for clause in clauses() if clause.document in documents)
-    return tuple(original for original in found if original is not None)
+    chosen = (_original(clause) for clause in clauses() if clause.document in documents)
+    return tuple(original for original in chosen if original is not None)
 
 
 @cache
@@ -99,7 +99,7 @@ def expressions() -> Mapping[tuple[str, ...], tuple[ast.expr, ...]]:
             is_closed = not names & (made | lambdas) and all(hasattr(_HEAD, name) or name not in own for name in names)
             if isinstance(node, ast.expr) and names & set(original.parameters) and is_closed:
                 pool[original.parameters].append(node)
-    return {parameters: tuple(found) for parameters, found in pool.items()}
+    return {parameters: tuple(chosen) for parameters, chosen in pool.items()}
 
 
 class _Names:
@@ -212,35 +212,35 @@ def _bare(original: Original) -> ast.FunctionDef:
 
 
 def _chosen(node: ast.AST, chance: random.Random, kinds: type | tuple[type, ...]) -> Any:
-    found = [inner for inner in ast.walk(node) if isinstance(inner, kinds)]
-    return chance.choice(found) if found else None
+    chosen = [inner for inner in ast.walk(node) if isinstance(inner, kinds)]
+    return chance.choice(chosen) if chosen else None
 
 
 def _compares_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if found := _chosen(node, writer.chance, ast.Compare):
-        found.ops[0] = writer.chance.choice(COMPARED)()
+    if chosen := _chosen(node, writer.chance, ast.Compare):
+        chosen.ops[0] = writer.chance.choice(COMPARED)()
 
 
 def _counts_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if found := _chosen(node, writer.chance, ast.Constant):
-        found.value = writer.chance.choice((0, 1, 2, 3, True, False, 0.5, None))
+    if chosen := _chosen(node, writer.chance, ast.Constant):
+        chosen.value = writer.chance.choice((0, 1, 2, 3, True, False, 0.5, None))
 
 
 def _combines_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if found := _chosen(node, writer.chance, (ast.BinOp, ast.BoolOp)):
-        kinds = (ast.And, ast.Or) if isinstance(found, ast.BoolOp) else COMBINED
-        found.op = writer.chance.choice(kinds)()
+    if chosen := _chosen(node, writer.chance, (ast.BinOp, ast.BoolOp)):
+        kinds = (ast.And, ast.Or) if isinstance(chosen, ast.BoolOp) else COMBINED
+        chosen.op = writer.chance.choice(kinds)()
 
 
 def _asks_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if found := _chosen(node, writer.chance, ast.Attribute):
-        alike = [table for table in (*ATTRIBUTES.values(), *METHODS.values()) if found.attr in table]
-        found.attr = writer.chance.choice(tuple(alike[0]) if alike and writer.chance.random() < 0.8 else ASKED)
+    if chosen := _chosen(node, writer.chance, ast.Attribute):
+        alike = [table for table in (*ATTRIBUTES.values(), *METHODS.values()) if chosen.attr in table]
+        chosen.attr = writer.chance.choice(tuple(alike[0]) if alike and writer.chance.random() < 0.8 else ASKED)
 
 
 def _names_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if found := _chosen(node, writer.chance, ast.Name):
-        found.id = writer.chance.choice(("BLACK", "WHITE", *writer.parameters, found.id))
+    if chosen := _chosen(node, writer.chance, ast.Name):
+        chosen.id = writer.chance.choice(("BLACK", "WHITE", *writer.parameters, chosen.id))
 
 
 def _says_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
@@ -286,13 +286,13 @@ def _says_less(node: ast.FunctionDef, writer: Writer) -> None:
 
 def _may_say_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
     """What is returned is joined with something else, of what clauses ask if it can be."""
-    if (found := _chosen(node, writer.chance, ast.Return)) and found.value is not None:
+    if (chosen := _chosen(node, writer.chance, ast.Return)) and chosen.value is not None:
         known = [part for part in expressions().get(writer.parameters, ()) if isinstance(part, CONDITIONS)]
         other = writer.chance.choice(known) if known and writer.chance.random() < 0.7 else writer.expression(2)
         text = writer.chance.choice(
             ("({}) or ({})", "({}) and ({})", "({}) and not ({})", "({}) or not ({})", "({}) & ({})")
         )
-        found.value = writer.parsed(text.format(ast.unparse(found.value), ast.unparse(other)))
+        chosen.value = writer.parsed(text.format(ast.unparse(chosen.value), ast.unparse(other)))
 
 
 CONDITIONS = (ast.Compare, ast.BoolOp, ast.Call, ast.UnaryOp)

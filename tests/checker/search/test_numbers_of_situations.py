@@ -30,7 +30,7 @@ PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 def taken() -> list[tuple[str, Phase]]:
     """One name for all presets, with simple ko or as they are, that a graph takes and that have the same turns."""
-    found: dict[object, tuple[str, Phase]] = {}
+    explored: dict[object, tuple[str, Phase]] = {}
     for name in (*PRESETS, *(f"{preset},ko=SIMPLE" for preset in PRESETS)):
         for phase in PHASES:
             try:
@@ -39,8 +39,8 @@ def taken() -> list[tuple[str, Phase]]:
             except ValueError:
                 continue
             clauses = frozenset(clause.name for clause in rules.in_force if phase in clause.during and clause.decides)
-            found.setdefault((clauses, phase, rules.readings, rules.suicide), (name, phase))
-    return [*found.values()]
+            explored.setdefault((clauses, phase, rules.readings, rules.suicide), (name, phase))
+    return [*explored.values()]
 
 
 Report = tuple[int, int, int]

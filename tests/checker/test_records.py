@@ -600,7 +600,6 @@ class TestBrokenRules:
             f"from superko.interpreter.rule_names import parse_rules\nRULES = parse_rules({preset!r}){dropping}\n"
         )
         assert run(record, "--rules", preset).exit_code == (0 if clause else 1)
-        # It may be explained by dead stones, but does not agree.
         assert json.loads(run(record, "--rules", f"{file}:RULES", "--json").stdout)["verdict"] in (
             "differs",
             "explained",

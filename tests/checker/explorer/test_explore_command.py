@@ -52,9 +52,9 @@ def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
         assert running.stdout is not None
         where = running.stdout.readline().removeprefix("The explorer is at ").strip()
         assert urlsplit(where).fragment == "/aga/3x3/"
-        said = [running.stdout.readline() for _ in range(2)]
-        opened = Path(url2pathname(urlsplit(said[1].strip()).path))
-        assert urlsplit(where).path.strip("/") not in "".join(said)
+        printed = [running.stdout.readline() for _ in range(2)]
+        opened = Path(url2pathname(urlsplit(printed[1].strip()).path))
+        assert urlsplit(where).path.strip("/") not in "".join(printed)
         assert escape(where) in opened.read_text(encoding="utf-8")
         assert os.name != "posix" or stat.S_IMODE(opened.parent.stat().st_mode) == 0o700
         with urlopen(where, timeout=PATIENCE) as page:

@@ -114,6 +114,7 @@ def _as_json(finding: OracleFinding) -> dict[str, Any]:
         "game": Story(disagreement.setting, disagreement.turns, rules_to_json(disagreement.setting.rules)).as_json(),
         **as_data(disagreement, *names),
         **as_data(finding.naming, "clauses", "as_if"),
+        "held": list(finding.held),
         **as_data(finding, "excluded", "cut"),
     }
 
@@ -135,7 +136,7 @@ def _from_json(fields: Mapping[str, Any], name: str) -> OracleFinding:
         fields.get("phase"),
     )
     naming = Naming(tuple(fields["clauses"]), tuple(fields["as_if"]))
-    return OracleFinding(disagreement, naming, fields["excluded"], (name,), bool(fields["cut"]))
+    return OracleFinding(disagreement, naming, fields["excluded"], (name,), bool(fields["cut"]), tuple(fields["held"]))
 
 
 def _value(value: Any, aspect: Aspect) -> Value:

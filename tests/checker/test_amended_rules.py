@@ -274,7 +274,7 @@ class TestCommands:
                 jsonschema.validate(vector, schema)
         assert json_of("vectors", "--check", path, "--rules", "mine.py:RULES")["differences"] == []
         assert json_of("vectors", "--check", path, "--rules", "tromp-taylor")["differences"] != []
-        assert "Amended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
+        assert "mended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
 
     @pytest.mark.thorough
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
@@ -343,11 +343,11 @@ class TestCheck:
         assert "for the document proved. A game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in shown
         assert '{"cmd": "play", "turns": ["A1", "B1", "A1", "B1"]}' in shown
         assert "it is not so that" not in shown
-        assert "With a move by Black after 0 passes in a row" in " ".join(
+        assert "Of a move by Black, where by what is told nobody passed first, it is not shown that" in " ".join(
             self.check(*asked, "--explain").stdout.split()
         )
         (finding,) = json.loads(self.check(*asked, "--json").stdout)["findings"]
-        assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 4)
+        assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 5)
 
     @pytest.mark.thorough
     def test_exits_with_0_where_all_is_as_for_the_document(self) -> None:
@@ -521,11 +521,10 @@ RULES = parse_rules("tromp-taylor").adding(make_clause(more, "house/more", decid
 
 
 @pytest.mark.thorough
-def test_a_check_that_is_refused_or_fails_is_not_as_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_nothing_names_are_refused_before_any_check_is_run() -> None:
     made = next(iter(checks().values()))
-    monkeypatch.setattr(runner, "recorded_verdicts", lambda: {made.name: {"outcome": "unknown"}})
-    (finding,) = runner.run([made], 1, amended="no-such-rules")
-    assert (finding.trouble, finding.as_recorded, finding.verdict.outcome) == (Trouble.REFUSED, False, Outcome.UNKNOWN)
+    with pytest.raises(Refusal, match="There are no rules named"):
+        list(runner.run([made], 1, amended="no-such-rules"))
 
 
 class TestNaming:

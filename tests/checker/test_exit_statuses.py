@@ -50,7 +50,7 @@ def status_of(words: str) -> int:
         (Exit.AS_ASKED, "gtp"),
         (Exit.DIFFERENCE, "graph 2x1 --always full"),
         (Exit.AS_ASKED, f"judge --engine python:{ENGINES}:Honest {JUDGED}"),
-        (Exit.DIFFERENCE, f"judge --engine python:{ENGINES}:ForbidsSuicide {JUDGED}"),
+        (Exit.DIFFERENCE, f"judge --engine python:{ENGINES}:ForbidsSuicide {JUDGED.replace('400n', '4000n')}"),
         (Exit.NOT_DECIDED, "map tromp-taylor --effort 1n"),
         (Exit.AS_ASKED, "perft 2x1 --depth 2"),
         (Exit.AS_ASKED, "play 2x1 A1"),

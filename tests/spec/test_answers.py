@@ -58,7 +58,7 @@ def test_none_is_no_answer_to_what_a_clause_decides(decision: Decision) -> None:
         (SUPERKO, "yes", "it returns 'yes'"),
         ("katago-v2/area/winner", "B", "it returns 'B'"),
         ("katago-v2/area/score-none#stones", "three", "it returns 'three'"),
-        ("katago-v2/main/then-score", Phase.OVER, "it returns a value of type Phase"),
+        ("katago-v2/main/then-score", Phase.OVER, "it returns <Phase.OVER"),
         ("katago-v2/move/capture-total", 3, "it returns 3"),
         ("katago-v2/move/capture-total", {BLACK: 3}, "it returns a value of type dict"),
         ("katago-v2/main/start#order", ("PHASE_ENDS",), "it returns ('PHASE_ENDS',)"),

@@ -280,7 +280,7 @@ class TestTheSite:
         pages = site(Book(both))
         for name, other in (names, reversed(names)):
             assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{name}.html"])
-        assert "<p>It is proved on every board (scoring=TERRITORY)" in pages[f"{names[1]}.html"]
+        assert "depends</strong>: true unless unblock actions count as moves" in pages[f"{names[1]}.html"]
 
     @pytest.mark.thorough
     def test_says_what_was_decided_again(self) -> None:

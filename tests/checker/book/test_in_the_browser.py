@@ -106,7 +106,7 @@ def test_from_a_verdict_there_is_a_way_to_the_code_that_decides(look: Any) -> No
 
 def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
     with look("index.html") as page:
-        listed = page.get_by_role("main").get_by_role("listitem").filter(has=page.locator(".verdict"))
+        listed = page.get_by_role("main").get_by_role("listitem").filter(has=page.locator(".answer"))
         page.get_by_label("Verdict").select_option("refuted")
         assert [text.split()[0] for text in listed.and_(page.locator(":visible")).all_inner_texts()] == [
             "claim/no-result-not-s2r1"

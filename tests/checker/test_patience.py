@@ -95,8 +95,8 @@ def said(command: str, folder: Path) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_effort_bounds_a_clause_that_goes_on_forever(command: str, folder: Path) -> None:
     text = said(command, folder)
-    assert f"The clause {CLAUSE} fails in rules.py, line" in text
-    assert "rules.py, line" in text
+    # What hears nothing is ended from without, by its name alone.
+    assert f"The clause {CLAUSE} fails in rules.py, line" in text or "deaf in rules.py, line" in text
     assert "was not done after 1 second" in text
 
 
@@ -160,7 +160,7 @@ def test_who_interrupts_is_told_what_was_being_run(command: str, named: str, fol
         give_up = time.monotonic() + PATIENCE
         while not (folder / "begun").exists() and time.monotonic() < give_up:
             time.sleep(0.1)
-        time.sleep(3)
+        time.sleep(6)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

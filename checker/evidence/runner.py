@@ -227,7 +227,7 @@ def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
 
     >>> from superko.checker.evidence.queries import QueryKind
     >>> answers = ("z3", SolverAnswer.UNSAT), ("cvc5", SolverAnswer.UNKNOWN)
-    >>> agreeing([AskedQuery("claim/an-example", "the only step", QueryKind.RANKS, SolverAnswer.UNSAT, answers)])
+    >>> agreeing([AskedQuery("claim/an-example", "the only step", QueryKind.ONE_TURN, SolverAnswer.UNSAT, answers)])
     ('z3',)
     """
     names = dict.fromkeys(name for query in asked for name, _ in query.answers)

@@ -204,7 +204,7 @@ def text_table(names: Sequence[str] = NAMES) -> Mapping[PlayersQuestion, Mapping
 
     >>> column = text_table(["aga", "tromp-taylor"])[ASKED[6]]
     >>> {name: answer.text for name, answer in column.items()}
-    {'aga': 'Who passes hands the opponent one stone as a prisoner.', 'tromp-taylor': 'Nothing.'}
+    {'aga': 'A player who passes gives the opponent one stone as a prisoner.', 'tromp-taylor': 'Nothing.'}
     """
     rule_sets = {name: named_rules(name) for name in names}
     return {asked: {name: asked.answer(rules) for name, rules in rule_sets.items()} for asked in ASKED}

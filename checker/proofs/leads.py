@@ -23,7 +23,7 @@ def leads_that_are_counted(game: Game) -> tuple[float, float]:
 
     >>> from superko.spec.presets import PRESETS
     >>> leads_that_are_counted(Game.start(PRESETS["new-zealand"], 3, 3)), PRESETS["new-zealand"].komi
-    ((-16.0, 2.0), 7.0)
+    ((-16.0, 2.0), 7)
     >>> leads_that_are_counted(Game.start(PRESETS["japanese-like"], 3, 3))
     (-inf, inf)
     """

@@ -17,12 +17,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
 from math import ceil, inf
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.program.machine_code import as_machine_code, cache_folder
 from ...spec.rules import Rules
@@ -111,13 +113,21 @@ def fill_the_cache() -> None:
     search.search_function = lambda *_: compiled_search()
     game = Game.start(Rules(), 2, 1)
     solver.Solver([game], Budget()).value(game, state.WORST)
+    if mark := _mark():
+        write_file(mark, "")
 
 
 @cache
 def _is_in_the_cache() -> bool:
-    """Whether machine code of this search lies in the cache folder; it is not loaded to find out."""
+    """Whether machine code of the whole search lies in the cache folder; it is not loaded to find out."""
+    mark = _mark()
+    return mark is not None and mark.exists()
+
+
+def _mark() -> Path | None:
+    """The file that lies in the cache folder once all of the search does: what compiles it may be killed before."""
     folder = cache_folder()
-    return folder is not None and any(folder.rglob(f"*search_{_digest()}*.nbi"))
+    return folder / f"search_{_digest()}.compiled" if folder else None
 
 
 @cache

@@ -31,8 +31,8 @@ MARGIN = 4
 MOST_CASES = 2
 """In how many of its cases a test runs by default, at most."""
 
-MOST_THOROUGH_CASES = 8
-"""In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`.
+MOST_THOROUGH_CASES = 4
+"""In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`: once a week.
 
 One that is marked `every_case` runs in all of them.
 """
@@ -55,7 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(*SELDOM)
     config.addinivalue_line("markers", "clauses(*ids): the permanent ids that the test is about.")
     config.addinivalue_line("markers", "thorough: run with --thorough alone, or does more with it.")
-    config.addinivalue_line("markers", "exhaustive: takes minutes with --thorough; not run at every change.")
+    config.addinivalue_line("markers", "exhaustive: takes minutes with --thorough; run once a week.")
     config.addinivalue_line("markers", "every_case: run in all of its cases at every change.")
     config.addinivalue_line("markers", "browser: run in a real browser, if one is installed.")
 

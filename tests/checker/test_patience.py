@@ -74,6 +74,15 @@ WITHOUT_EFFORT = [
     "show forever.py:RULES",
 ]
 PATIENCE = 100.0
+USUAL_SECONDS = 2
+IN_A_HURRY = f"""
+from superko.checker.command_line import main
+from superko.checker.telling import patience
+
+patience._Watch.seconds = {USUAL_SECONDS}
+main()
+"""
+"""A program that is the command, but that waits a tenth as long where no effort is named."""
 
 
 @pytest.fixture
@@ -85,8 +94,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(command: str, folder: Path) -> str:
-    words = [sys.executable, "-m", "superko", *shlex.split(command)]
+def said(command: str, folder: Path, program: tuple[str, ...] = ("-m", "superko")) -> str:
+    words = [sys.executable, *program, *shlex.split(command)]
     ended = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode in (2, 3)
     return " ".join((ended.stdout + ended.stderr).split())
@@ -114,17 +123,17 @@ def test_effort_bounds_a_file_that_goes_on_forever(folder: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("command", WITHOUT_EFFORT)
 def test_without_an_effort_the_usual_time_bounds_it(command: str, folder: Path) -> None:
-    assert "was not done after 20 seconds" in said(command, folder)
+    assert f"was not done after {USUAL_SECONDS} seconds" in said(command, folder, ("-c", IN_A_HURRY))
 
 
 @pytest.mark.thorough
 def test_what_timed_out_once_is_waited_for_a_second_and_no_longer(folder: Path) -> None:
-    words = [sys.executable, "-m", "superko", "gtp", "--rules", "rules.py:LOOPS"]
+    words = [sys.executable, "-c", IN_A_HURRY, "gtp", "--rules", "rules.py:LOOPS"]
     asked = "boardsize 2\n" + 4 * "play b pass\n"
     ended = subprocess.run(
         words, cwd=folder, input=asked, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
-    assert ended.stdout.count("was not done after 20 seconds") == 1
+    assert ended.stdout.count(f"was not done after {USUAL_SECONDS} seconds") == 1
     assert ended.stdout.count("was not done after 1 second.") == 3
 
 
@@ -141,7 +150,8 @@ def test_who_sits_at_a_terminal_is_told_that_silent_work_goes_on(
 
 @pytest.mark.thorough
 def test_a_property_that_goes_on_forever_is_named(folder: Path) -> None:
-    assert said("graph 2x1 --rules ko=SIMPLE --always rules.py:holds", folder).startswith("Error: holds in rules.py, ")
+    text = said("graph 2x1 --rules ko=SIMPLE --always rules.py:holds", folder, ("-c", IN_A_HURRY))
+    assert text.startswith("Error: holds in rules.py, ")
 
 
 @pytest.mark.thorough
@@ -160,7 +170,7 @@ def test_who_interrupts_is_told_what_was_being_run(command: str, named: str, fol
         give_up = time.monotonic() + PATIENCE
         while not (folder / "begun").exists() and time.monotonic() < give_up:
             time.sleep(0.1)
-        time.sleep(6)
+        time.sleep(3)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

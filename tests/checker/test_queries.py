@@ -102,7 +102,7 @@ def test_there_is_a_proof_of_each_kind(kind: QueryKind) -> None:
 BY_Z3 = [name for name, data in recorded_verdicts().items() if data["outcome"] == "proved" and data["method"] == "z3"]
 
 
-@pytest.mark.parametrize("name", sample(BY_Z3, lambda name: name.startswith("claim/ikeda-")))
+@pytest.mark.parametrize("name", sample(BY_Z3, lambda name: name.startswith("claim/ikeda-"), EXHAUSTIVE))
 def test_no_query_of_a_proof_is_answered_otherwise_than_the_proof_needs(name: str) -> None:
     queries = asked_for(name, Asking(written=True))
     assert queries

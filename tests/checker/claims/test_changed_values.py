@@ -58,6 +58,7 @@ def test_a_game_worth_something_else_refutes_that_every_one_is_the_same() -> Non
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_the_first_game_that_needs_suicide_is_shown_up_to_it() -> None:
     rules = PRESETS["tromp-taylor"]
     verdict = every_game_is_worth_the_same(rules, replace(rules, suicide=False), Grid(4, 1))

@@ -251,13 +251,14 @@ class TestInTheBrowser:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("games", [10, pytest.param(200, marks=pytest.mark.exhaustive)])
-def test_the_page_answers_as_the_interpreter_does(look: Look, games: int) -> None:
-    requests = [f'{{"address": "{address}"}}' for address in chain(of_vectors(), of_recorded_games(games))]
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.exhaustive)])
+def test_the_page_answers_as_the_interpreter_does(look: Look, step: int) -> None:
+    addresses = chain(islice(of_vectors(), 0, None, step), of_recorded_games(200 if step == 1 else 5))
+    requests = [f'{{"address": "{address}"}}' for address in addresses]
     with look(KO) as page:
         loaded(page)
         answers = page.evaluate(ASK_A_WORKER, requests)
-    assert len(requests) > 1000
+    assert len(requests) > 200
     for request, answer in zip(requests, answers, strict=True):
         assert parse_json(answer) == parse_json(answer_in_a_page(request)), request
 

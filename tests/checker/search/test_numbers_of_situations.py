@@ -21,7 +21,7 @@ from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import Move, Phase, Unblock
 
-from ...sampling import sample
+from ...sampling import EXHAUSTIVE, sample
 from .test_coded_graph import turns_between
 
 BOARDS = [(width, height) for height in (1, 2, 3) for width in range(height, 4)] + [(4, 1), (5, 1)]
@@ -70,6 +70,7 @@ def watched(name: str, grid: Grid, symmetry: bool, phase: Phase) -> tuple[list[R
     sample(
         [(sides, named) for sides in BOARDS for named in taken()],
         lambda pair: pair[0] in ((2, 1), (2, 2)) or (pair[0] == (3, 2) and pair[1][0] in ("chinese-like", "ko=SIMPLE")),
+        EXHAUSTIVE,
     ),
     ids=str,
 )

@@ -145,6 +145,7 @@ def going_straight_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_what_looks_best_does_not_go_straight_back(monkeypatch: pytest.MonkeyPatch) -> None:
     value, nodes = number_looked_at(Rules(suicide=True), Grid(4, 3))
     going_straight_back(monkeypatch)

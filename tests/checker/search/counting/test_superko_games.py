@@ -26,6 +26,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Phase, Play, Position, Record
 
+from ....sampling import EXHAUSTIVE
 from .walked import games_of_each_length
 
 AMENDED = "The clause says something else."
@@ -228,7 +229,7 @@ NEW_ZEALAND = [
 ]
 
 
-@pytest.mark.parametrize("grid", TINY, ids=str)
+@pytest.mark.parametrize("grid", [*TINY[:2], pytest.param(Grid(3, 1), marks=EXHAUSTIVE)], ids=str)
 @pytest.mark.parametrize("rules", NEW_ZEALAND, ids=str)
 def test_games_whose_start_may_come_back_are_those_that_the_interpreter_plays(rules: Rules, grid: Grid) -> None:
     # Before the first turn nobody has made a board, so that by suicide White can come back to the empty one.

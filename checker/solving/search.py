@@ -7,30 +7,23 @@ and keeps it in the cache folder; only what lies there is ever waited for.
 
 from __future__ import annotations
 
-import atexit
-import inspect
-import sys
 from collections.abc import Callable, Hashable
 from functools import cache, cached_property, partial
-from hashlib import sha256
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import count
 from math import ceil, inf
-from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from multiprocessing import parent_process
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.files import write_file
 from ...interpreter.game import Game
-from ...interpreter.program.machine_code import as_machine_code, cache_folder
+from ...interpreter.program.machine_code import Compiling, Kernel, is_available
 from ...spec.rules import Rules
 from ...spec.vocabulary import Record, Tally
 from ..evidence.limits import let_go_of_free_memory
 from ..phase import tables as phase_tables
+from ..phase.phases import phases_from
 from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, settled
 from . import bounds, conditions, entries, kernel, state
 from .bounds import (
@@ -50,14 +43,12 @@ from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
 from .looks import what_looks_best
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 
-if TYPE_CHECKING:
-    import subprocess
-
 WORTH_COMPILING = 3000
 WORTH_COMPILING_AFTER = 20_000
 
-MODULES: tuple[ModuleType, ...] = (phase_tables, bounds, conditions, entries, kernel)
-IN_ANOTHER_PROCESS = f"from {__name__} import fill_the_cache; fill_the_cache()"
+SEARCH = Kernel(
+    "search", tuple(module.__name__ for module in (state, phase_tables, bounds, conditions, entries, kernel))
+)
 
 
 def is_worth_compiling(nodes: int) -> bool:
@@ -81,93 +72,34 @@ def search_function(nodes: int, looked: int = 0) -> Callable[..., int]:
     True
     """
     worth_while = is_worth_compiling(nodes) or looked >= WORTH_COMPILING_AFTER
-    if not worth_while or find_spec("numba") is None:
+    if not worth_while or not is_available():
         return interpreted_search
-    if _is_in_the_cache() or (looked >= WORTH_COMPILING_AFTER and _is_compiled_elsewhere()):
-        return compiled_search()
+    if _is_kept() or (looked >= WORTH_COMPILING_AFTER and _is_compiled_elsewhere()):
+        return SEARCH.compiled["search"]
     return interpreted_search
 
 
 @cache
-def compiled_search() -> Callable[..., int]:
-    """The search as machine code.
-
-    Raises:
-        ModuleNotFoundError: numba is not installed.
-    """
-    names: dict[str, Any] = {"__name__": __name__}
-    for module in MODULES:
-        names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
-    functions = {name: value for name, value in names.items() if _is_ours(value)}
-    for name, function in functions.items():
-        names[name] = _compiled(function, names)
-    search: Callable[..., int] = names["search"]
-    return search
-
-
-def fill_the_cache() -> None:
-    """Compile the search for the tables of a tiny game, which are of the same types as all."""
-    # The solver imports this module.
-    search: Any = sys.modules[__name__]
-    solver: Any = import_module(f"{__package__}.solver")
-    search.search_function = lambda *_: compiled_search()
-    game = Game.start(Rules(), 2, 1)
-    solver.Solver([game], Budget()).value(game, state.WORST)
-    if mark := _mark():
-        write_file(mark, "")
-
-
-@cache
-def _is_in_the_cache() -> bool:
-    """Whether machine code of the whole search lies in the cache folder; it is not loaded to find out."""
-    mark = _mark()
-    return mark is not None and mark.exists()
-
-
-def _mark() -> Path | None:
-    """The file that lies in the cache folder once all of the search does: what compiles it may be killed before."""
-    folder = cache_folder()
-    return folder / f"search_{_digest()}.compiled" if folder else None
-
-
-@cache
-def _other_process() -> subprocess.Popen[bytes] | None:
-    """A process that compiles the search; none in a worker, as each of many would start one."""
-    # What takes long to import is needed only where something is compiled.
-    import subprocess  # noqa: PLC0415
-    from multiprocessing import parent_process  # noqa: PLC0415
-
-    if parent_process() is not None:
-        return None
-    nothing = subprocess.DEVNULL
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-c", IN_ANOTHER_PROCESS], stdin=nothing, stdout=nothing, stderr=nothing
-    )
-    atexit.register(process.kill)
-    return process
+def _is_kept() -> bool:
+    return SEARCH.is_kept
 
 
 def _is_compiled_elsewhere() -> bool:
-    process = _other_process()
-    return process is not None and process.poll() == 0
-
-
-def _is_ours(value: object) -> bool:
-    return isinstance(value, FunctionType) and value.__module__ in {module.__name__ for module in MODULES}
-
-
-def _compiled(function: FunctionType, names: dict[str, Any]) -> Callable[..., Any]:
-    copy = FunctionType(function.__code__, names, function.__name__)
-    # What was compiled is kept by this name; numba does not see it when a function that is called has changed.
-    copy.__qualname__ = f"{function.__name__}_{_digest()}"
-    return as_machine_code(copy)
+    """Whether another process has compiled the search; none does for a worker, as each of many would start one."""
+    return parent_process() is None and _compiling().is_done
 
 
 @cache
-def _digest() -> str:
-    """What the texts of the search come to, so that changed ones are compiled anew."""
-    texts = (inspect.getsource(module).encode() for module in (*MODULES, state))
-    return sha256(b"".join(texts)).hexdigest()[:16]
+def _compiling() -> Compiling:
+    """A process that compiles the search for the tables of a tiny game, which are of the same types as all."""
+    record = Game.start(Rules(), 2, 1).record
+    phases = phases_from([record])
+    tiny = PhaseSearch(phases.tables[0], phases.leads_both_ways, _is_never_asked, Budget())
+    return Compiling(SEARCH, {"search": tiny.call(tiny.phase.standings([record])[0])})
+
+
+def _is_never_asked(start: Record, least: int, mode: int) -> bool:
+    raise AssertionError("no phase follows")
 
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
@@ -356,6 +288,13 @@ class PhaseSearch:
                 end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
                 self._find_out(end, of_mode, asked)
             self._bound_statically(mode)
+
+    def call(self, standing: PlaceInPhase) -> tuple[Any, ...]:
+        """With what `search` is called to begin one for any score from where a game stands, to one turn."""
+        self._prepare(standing.tally)
+        self._bound_statically(WORST)
+        self._begin(standing, -ANY_SCORE, WORST, 1)
+        return self.phase.tables, self._static, self._state, 1
 
     def _go_on(self) -> int:
         """Look at some more nodes."""

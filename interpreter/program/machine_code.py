@@ -89,6 +89,12 @@ class Kernel:
         return {name: vars(module)[name] for name in names}
 
     @property
+    def is_kept(self) -> bool:
+        """Whether all that another process was asked to compile lies in the cache folder."""
+        file = _file_of(self)
+        return file is not None and _mark_of(file).exists()
+
+    @property
     def compiled(self) -> Functions:
         """Its functions as machine code, each compiled when it is first called, and then kept for other runs.
 
@@ -124,8 +130,7 @@ class Compiling:
 
     def __init__(self, kernel: Kernel, calls: Mapping[str, tuple[Any, ...]]) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        file = _file_of(kernel)
-        if file is None or _mark_of(file).exists() or not sys.executable:
+        if _file_of(kernel) is None or kernel.is_kept or not sys.executable:
             return
         sent = pickle.dumps((replace(kernel), dict(calls)))
         read = f"import sys; sent = sys.stdin.buffer.read({len(sent)})"
@@ -198,18 +203,15 @@ def _compiled(kernel: Kernel) -> Functions:
     for name in functions:
         function = names[name]
         function.__code__ = function.__code__.replace(co_filename=str(file))
-        names[name] = as_machine_code(function)
+        names[name] = _as_machine_code(function)
     return {name: names[name] for name in functions}
 
 
-def as_machine_code(function: Callable[..., Any]) -> Callable[..., Any]:
+def _as_machine_code(function: Callable[..., Any]) -> Callable[..., Any]:
     """A plain function as machine code, compiled when it is first called.
 
     It is kept in the cache folder or nowhere, whatever folder the environment names for numba: others may be able to
     write into that, and what lies there is run.
-
-    Raises:
-        ModuleNotFoundError: numba is not installed.
     """
     numba: Any = import_module("numba")
     folder = cache_folder()

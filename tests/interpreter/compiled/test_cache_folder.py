@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,13 @@ from typing import Any
 import pytest
 
 import superko
-from superko.interpreter.program.machine_code import as_machine_code, cache_folder, is_available
+from superko.interpreter.program.machine_code import Compiling, Kernel, cache_folder, is_available
 
 PACKAGE = Path(superko.__file__).parent.resolve()
 ROOMS = [file for room in ("spec", "interpreter", "checker") for file in (PACKAGE / room).resolve().rglob("*.py")]
+
+DOUBLING = Kernel("doubling", emitted="def doubled(number):\n    return number + number")
+QUADRUPLED = "def quadrupled(number):\n    return doubled(doubled(number))"
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Owners and modes are those of POSIX.")
 
@@ -57,15 +61,24 @@ def test_what_was_compiled_is_not_looked_for_where_the_environment_says(
     numba: Any = import_module("numba")
     elsewhere = tmp_path / "open to others"
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(elsewhere))
-    twice: Any = as_machine_code(doubled)
-    assert twice(21) == 42
+    assert DOUBLING.compiled["doubled"](21) == 42
     assert list(folder.rglob("*doubled*.nbi"))
     assert not elsewhere.exists()
     assert str(elsewhere) == numba.config.CACHE_DIR
 
 
-def doubled(number: int) -> int:
-    return number + number
+@pytest.mark.skipif(not is_available(), reason="numba is an extra")
+def test_what_was_compiled_in_part_is_not_taken_for_the_whole(folder: Path) -> None:
+    quadrupling = replace(DOUBLING, name="quadrupling", emitted=f"{DOUBLING.emitted}\n\n{QUADRUPLED}")
+    assert quadrupling.compiled["doubled"](21) == 42
+    assert list(folder.rglob("*doubled*.nbi"))
+    assert not quadrupling.is_kept
+    compiling = Compiling(quadrupling, {"quadrupled": (1,)})
+    assert not compiling.is_done
+    compiling.wait()
+    assert quadrupling.is_kept
+    assert list(folder.rglob("*quadrupled*.nbi"))
+    assert Compiling(quadrupling, {}).is_done
 
 
 def test_nothing_else_compiles_anything() -> None:

@@ -67,7 +67,7 @@ class Adjudication:
     >>> from superko.spec.dead_stones.protocols import PROTOCOLS
     >>> from superko.spec.presets import PRESETS
     >>> from superko.spec.vocabulary import PASS, Move
-    >>> game = Game.start(PRESETS["tromp-taylor-ten"], 3, 3)
+    >>> game = Game(PRESETS["tromp-taylor-ten"], 3)
     >>> adjudication = Adjudication.of(game, PROTOCOLS["chinese"]).play(Move(0b10000)).play(PASS).play(PASS)
     >>> adjudication.stage, adjudication.awaiting
     (<Stage.AWAITING_STATEMENTS: 'what the players say of dead stones'>, (<Color.BLACK: 'B'>, <Color.WHITE: 'W'>))
@@ -200,7 +200,7 @@ def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
     """A game that has stopped, going on because a player asks for it; None where no clause lets a player ask.
 
     >>> from superko.spec.presets import PRESETS
-    >>> stopped = Game.start(PRESETS["japanese-1989"], 2, 1).passed_out()
+    >>> stopped = Game(PRESETS["japanese-1989"], (2, 1)).passed_out()
     >>> resumed_on_request(stopped, requested_by=BLACK).position.player
     <Color.WHITE: 'W'>
     """

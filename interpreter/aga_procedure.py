@@ -173,7 +173,7 @@ class Procedure:
         Raises:
             ValueError: the rules are of another document, or a side of the board is not 1 to 25 points.
         """
-        return Procedure(Game.start(rules, width, height).record)
+        return Procedure(Game(rules, (width, height)).record)
 
     @property
     def stage(self) -> ProcedureStage:

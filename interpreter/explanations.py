@@ -18,7 +18,7 @@ def explain(judgement: Judgement, grid: Grid) -> str:
     >>> from superko.interpreter import Game
     >>> from superko.interpreter.notation import parse_turn
     >>> from superko.spec.rules import Rules
-    >>> game = Game.start(Rules(), 2, 1)
+    >>> game = Game(Rules(), (2, 1))
     >>> game = game.play(parse_turn(Grid(2, 1), "A1")).play(parse_turn(Grid(2, 1), "B1"))
     >>> explain(game.judge(parse_turn(Grid(2, 1), "A1")), Grid(2, 1))
     'A legal move does not result in any earlier state, but A1 would repeat the state after turn 1.'

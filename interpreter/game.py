@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,6 @@ from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks
 from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
 from .records.game_record import GameRecord, intended_turn, record_of
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
-from .rule_names import written_rules
 from .rules_files import ClauseFailed, clause_failure, rules_of, what_was_raised
 from .wording import PLAYERS, full_sentence, phase_name, shown
 
@@ -126,7 +126,7 @@ class Game:
         rules: str | Rules = "tromp-taylor",
         size: Size | None = None,
         *,
-        rows: str | None = None,
+        rows: str | Coloring[int] | None = None,
         to_play: str = BLACK,
         phase: str = Phase.MAIN,
         captures: Mapping[Color, int] | Mapping[str, int] | None = None,
@@ -139,7 +139,8 @@ class Game:
         Args:
             rules: the rules, or what names them: a preset, `ko=SIMPLE,komi=6.5` and the like, `my_rules.py:RULES`.
             size: the board: 9, (4, 3) for columns and rows, or "4x3"; 19 if neither this nor rows are given.
-            rows: the stones that are set up, such as ".X/O.": rows from the top, X black, O white.
+            rows: the stones that are set up, each with a liberty: ".X/O.", rows from the top, X black, O white; or a
+                coloring.
             to_play: who takes the first turn, "B" or "W".
             phase: the phase that it starts in: "main", "cleanup1" or "cleanup2".
             captures: how many points of each color have been emptied before, as in {"B": 2, "W": 0}.
@@ -150,23 +151,32 @@ class Game:
         Raises:
             TypeError: an argument is of another type.
             ValueError: there are no such rules, or no game can start so under them.
+
+        >>> last = Game("tromp-taylor,button=yes", rows=".X.", button="W").play("pass", "pass")
+        >>> last.result.black, last.result.white
+        (3.0, 0.5)
         """
-        named = rules_of(rules)
-        if not isinstance(rows, str | None):
-            raise TypeError(f'Rows are a text such as ".X/O.", not {rows!r}.')
-        grid = grid_of(19 if size is None else size)
-        coloring = Coloring(integer_board(grid.width, grid.height), 0, 0) if rows is None else parse_board(rows)
-        if size is not None and coloring.board.grid != grid:
-            raise Refusal(f"The rows show a board of {coloring.board.grid}, but {grid} was asked for.")
-        color, first_phase = _one_of(Color, to_play), _one_of(Phase, phase)
+        named, coloring = rules_of(rules), _board_to_start_from(size, rows)
+        player, first_phase = _one_of(Color, to_play), _one_of(Phase, phase)
         first_passer = None if button is None else _one_of(Color, button)
         captured = {_one_of(Color, color): number for color, number in (captures or {}).items()}
-        is_usual = (rows, color, first_phase, captured) == (None, BLACK, Phase.MAIN, {})
-        if is_usual and not (handicap or passed or first_passer):
-            game = Game.start(named, grid.width, grid.height)
-        else:
-            game = Game.set_up(named, coloring, color, first_phase, captured, handicap, passed, first_passer)
-        vars(self).update(vars(game))
+        counts = {color: captured.get(color, 0) for color in Color}
+        placed = {color: coloring.of(color).bit_count() + counts[color] for color in Color}
+        somebody_passed = passed or first_passer is not None
+        is_set_up = rows is not None or (player, first_phase, somebody_passed) != (BLACK, Phase.MAIN, False)
+        with _asking(named):
+            if is_set_up or any(counts.values()) or handicap:
+                if not has_phase(named, first_phase):
+                    raise Refusal(f"These rules have no phase {first_phase.value!r} to start from.")
+                if min(*counts.values(), handicap) < 0:
+                    raise Refusal("Captures and handicap stones are counted from 0 up.")
+                tally = Tally(counts, moves={}, first_passer=first_passer, placed=placed, handicap=handicap)
+                position = Position(coloring, player, first_phase, passed=somebody_passed)
+                record = first_record(named, position, tally, last=None if first_phase is Phase.MAIN else PASS)
+                record = replace(record, passes=1 if somebody_passed and first_phase is Phase.MAIN else 0)
+            else:
+                record = first_record(named, named.sole(Decision.START).function(coloring))
+        vars(self).update(vars(Game.at(record)))
 
     @staticmethod
     def at(
@@ -181,12 +191,13 @@ class Game:
         return hash((self.position, self.record.turn, self.record.last))
 
     def __repr__(self) -> str:
-        """Python that makes the game, where every turn of it was legal and no clause was amended."""
+        """Python that makes the game, where every turn of it was legal, and its rules are shown as Python."""
         start, rules = self.beginning, self.rules
         grid, position, tally = self.grid, start.position, start.record.tally
         size: object = grid.width if grid.width == grid.height else (grid.width, grid.height)
-        arguments = [repr(written_rules(rules)) + (", amended" if rules.amendments else ""), repr(size)]
-        if start != Game.start(rules, grid.width, grid.height):
+        by_name = re.fullmatch(r"superko\.rules\(('[^']*')\)", repr(rules))
+        arguments = [by_name[1] if by_name else repr(rules), repr(size)]
+        if start != Game(rules, grid):
             counts = {color.value: number for color, number in tally.captures.items()}
             named: dict[str, tuple[object, object]] = {
                 "rows": (board_text(position.coloring), None),
@@ -199,72 +210,12 @@ class Game:
             }
             arguments += [f"{name}={value!r}" for name, (value, usual) in named.items() if value != usual]
         turns = ", ".join(repr(turn_text(grid, turn)) for turn in self.turns_taken)
-        written = f"superko.Game({', '.join(arguments)}){f'.play({turns})' if turns else ''}"
-        return f"<{written}>" if rules.amendments else written
+        return f"superko.Game({', '.join(arguments)}){f'.play({turns})' if turns else ''}"
 
     @property
     def grid(self) -> Grid:
         """The grid that it is played on."""
         return self.position.coloring.board.grid
-
-    @staticmethod
-    def start(rules: Rules, width: int, height: int) -> Game:
-        """A game from the empty grid.
-
-        Raises:
-            ValueError: a side of the board is not 1 to 25 points.
-        """
-        with _asking(rules):
-            position = rules.sole(Decision.START).function(Coloring(integer_board(width, height), 0, 0))
-            return Game.at(first_record(rules, position))
-
-    @staticmethod
-    def set_up(
-        rules: Rules,
-        coloring: Coloring[int],
-        player: Color = BLACK,
-        phase: Phase = Phase.MAIN,
-        captures: Mapping[Color, int] | None = None,
-        handicap: int = 0,
-        passed: bool = False,
-        button: Color | None = None,
-    ) -> Game:
-        """A game from any position in which every stone has a liberty, at the start of any phase.
-
-        Args:
-            rules: the rules.
-            coloring: what stands on the board.
-            player: who takes the first turn.
-            phase: the phase that it starts in.
-            captures: how many points of each color have been emptied before.
-            handicap: how many of the stones are handicap stones; it takes two for a handicap.
-            passed: whether a pass has occurred in the main phase.
-            button: who passed first in the main phase; nobody is known to have, if it is left out.
-
-        Raises:
-            ValueError: a point has two colors, a stone no liberty, a count is negative, or the rules lack the phase.
-
-        >>> last = Game.set_up(Rules(button=True), parse_board(".X."), button=Color.WHITE).play(PASS).play(PASS)
-        >>> last.result.black, last.result.white
-        (3.0, 0.5)
-        """
-        if coloring.black & coloring.white or (coloring.black | coloring.white) & ~coloring.board.everything:
-            raise Refusal("A point of a board is black, white or empty.")
-        if any(_stones_without_liberty(coloring, color) for color in Color):
-            raise Refusal("A board to start from has no stones without liberties.")
-        if not has_phase(rules, phase):
-            raise Refusal(f"These rules have no phase {phase.value!r} to start from.")
-        captured = {color: (captures or {}).get(color, 0) for color in Color}
-        if min(*captured.values(), handicap) < 0:
-            raise Refusal("Captures and handicap stones are counted from 0 up.")
-        placed = {color: coloring.of(color).bit_count() + captured[color] for color in Color}
-        tally = Tally(captured, moves={}, first_passer=button, placed=placed, handicap=handicap)
-        somebody_passed = passed or button is not None
-        position = Position(coloring, player, phase, passed=somebody_passed)
-        with _asking(rules):
-            record = first_record(rules, position, tally, last=None if phase is Phase.MAIN else PASS)
-        earlier_passes = 1 if somebody_passed and phase is Phase.MAIN else 0
-        return Game.at(replace(record, passes=earlier_passes))
 
     @staticmethod
     def recorded(record: GameRecord, rules: Rules) -> Game:
@@ -279,17 +230,16 @@ class Game:
         0.5
         """
         rules = rules if record.komi in (None, rules.komi) else replace(rules, komi=record.komi)
-        if not record.is_set_up:
-            return Game.start(rules, record.width, record.height)
-        return Game.set_up(
+        return Game(
             rules,
-            record.coloring,
-            record.first_player,
-            record.phase,
-            {BLACK: record.captured_black, WHITE: record.captured_white},
-            record.handicap,
-            record.passed,
-            record.button,
+            (record.width, record.height),
+            rows=record.coloring if record.is_set_up else None,
+            to_play=record.first_player,
+            phase=record.phase,
+            captures={BLACK: record.captured_black, WHITE: record.captured_white},
+            handicap=record.handicap,
+            passed=record.passed,
+            button=record.button,
         )
 
     @property
@@ -319,7 +269,7 @@ class Game:
     def turns_taken(self) -> tuple[Turn, ...]:
         """The turns that were taken, the first one first.
 
-        >>> Game.start(Rules(), 3, 3).play(PASS).play(Move(1)).turns_taken
+        >>> Game(Rules(), 3).play(PASS).play(Move(1)).turns_taken
         (Pass(), Move(point=1))
         """
         return tuple(game.record.last for game in self.course[1:] if game.record.last is not None)
@@ -459,7 +409,7 @@ class Game:
     def passed_out(self) -> Game:
         """The game as it ends if both players only pass from here; not over if passing is illegal or never ends it.
 
-        >>> Game.start(Rules(), 2, 2).play(Move(1)).passed_out().result.black
+        >>> Game(Rules(), 2).play(Move(1)).passed_out().result.black
         4.0
         """
         game = self
@@ -516,6 +466,29 @@ def _one_of(words: type[Word], text: str) -> Word:
     if text not in list(words):
         raise Refusal(f"{shown(text)} is none of {', '.join(words)}.")
     return words(text)
+
+
+def _board_to_start_from(size: Size | None, rows: str | Coloring[int] | None) -> Coloring[int]:
+    """The board of a size, with the stones that rows set up, if any.
+
+    Raises:
+        TypeError: one of them is of another type.
+        ValueError: they show no board, or different ones, or a stone has no liberty.
+    """
+    if isinstance(rows, str):
+        rows = parse_board(rows)
+    if rows is None:
+        grid = grid_of(19 if size is None else size)
+        return Coloring(integer_board(grid.width, grid.height), 0, 0)
+    if not isinstance(rows, Coloring):
+        raise TypeError(f'Rows are a text such as ".X/O.", or a coloring, not {rows!r}.')
+    if size is not None and rows.board.grid != grid_of(size):
+        raise Refusal(f"The rows show a board of {rows.board.grid}, but {grid_of(size)} was asked for.")
+    if rows.black & rows.white or (rows.black | rows.white) & ~rows.board.everything:
+        raise Refusal("A point of a board is black, white or empty.")
+    if any(_stones_without_liberty(rows, color) for color in Color):
+        raise Refusal("A board to start from has no stones without liberties.")
+    return rows
 
 
 def _stones_without_liberty(c: Coloring[int], color: Color) -> int:

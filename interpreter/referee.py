@@ -27,7 +27,7 @@ def state_report(game: Game, explain: bool = False) -> dict[str, object]:
     """The state of a game as a JSON object; with `explain`, also why each empty point is not a legal move.
 
     >>> from superko.spec.rules import Rules
-    >>> state_report(Game.start(Rules(), 1, 1), explain=True)["illegal"]
+    >>> state_report(Game(Rules(), 1), explain=True)["illegal"]
     {'A1': 'katago-v2/move/no-null-change'}
     """
     position = game.position
@@ -173,16 +173,16 @@ def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
 
 def _new(session: Session, request: Request) -> tuple[Session, Reply]:
     width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE) for side in ("width", "height"))
-    start = Game.start(_rules_of(session, request), width, height)
+    start = Game(_rules_of(session, request), (width, height))
     empty = start.position
     players = [color.value for color in Color]
     phases = [phase.value for phase in Phase if phase is not Phase.OVER]
     if "button" in request and request.get("passed") is False:
         raise Refusal("The button is taken by a pass, so that passed can't be false.")
-    game = Game.set_up(
+    game = Game(
         start.rules,
-        _board(request["board"], empty.coloring) if "board" in request else empty.coloring,
-        player=Color(_choice(request, "player", players, empty.player.value)),
+        rows=_board(request["board"], empty.coloring) if "board" in request else empty.coloring,
+        to_play=Color(_choice(request, "player", players, empty.player.value)),
         phase=Phase(_choice(request, "phase", phases, empty.phase.value)),
         captures=_captures(request.get("captures", {})),
         handicap=_whole_number("handicap", request.get("handicap", 0), 0, width * height),

@@ -171,7 +171,7 @@ def counted_points(ended: Ended[int]) -> dict[Color, int]:
 
     >>> from superko.interpreter.game import Game
     >>> from superko.interpreter.notation import parse_board
-    >>> counted_points(ended_game(Game.set_up(Rules(), parse_board(".XX.O")).record))
+    >>> counted_points(ended_game(Game(Rules(), rows=".XX.O").record))
     {<Color.BLACK: 'B'>: 7, <Color.WHITE: 'W'>: 16}
     """
     ended = after_removal(ended)

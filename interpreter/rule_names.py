@@ -472,29 +472,6 @@ def katago_text(rules: Rules) -> str:
     return "".join(parts)
 
 
-def written_rules(rules: Rules) -> str:
-    """Rules as the command line takes them: a preset, or the nearest one with what is changed.
-
-    What was amended in clauses is left out, as no text names it.
-
-    >>> written_rules(Rules(komi=1)), written_rules(Rules().reading({"reading/ilr-own-stone": "literal"}))
-    ('tromp-taylor,komi=1', 'tromp-taylor,reading/ilr-own-stone=literal')
-    """
-    wanted = _words(rules)
-    known = {name: _words(preset) for name, preset in PRESETS.items() if preset.document == rules.document}
-    name, words = min(known.items(), key=lambda preset_words: len(wanted.items() ^ preset_words[1].items()))
-    usual = _words(Rules(document=rules.document))
-    changed = {key: value for key, value in {**usual, **wanted}.items() if words.get(key, usual.get(key)) != value}
-    return ",".join([name, *(f"{key}={value}" for key, value in changed.items())])
-
-
-def _words(rules: Rules) -> dict[str, str]:
-    """The value of each key and reading, as a word."""
-    written = rules_to_json(rules)
-    words = {key: word(value) for key, value in written.items() if key not in ("document", "readings", AMENDMENTS)}
-    return words | dict(rules.readings)
-
-
 @dataclass(frozen=True)
 class RulesDifference:
     """How two rule sets differ.

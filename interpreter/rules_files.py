@@ -17,9 +17,10 @@ from ..spec.answers import WrongAnswer
 from ..spec.documents import DOCUMENTS
 from ..spec.registry import registered_by_authors
 from ..spec.rules import Refusal, Rules
+from ..spec.written import written_rules
 from .language import as_read, container_asked_otherwise
 from .mentioned import as_written
-from .rule_names import changed, parse_rules, written_rules
+from .rule_names import changed, parse_rules
 from .wording import full_sentence, one_of, shown
 
 _FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^,]*))?(?:,(?P<changes>.*))?", re.DOTALL)

@@ -78,7 +78,7 @@ def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str =
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
     >>> board = parse_board(".X.O./OX.O.")
-    >>> start = Game.set_up(PRESETS["japanese-like"], board, phase=Phase.FIRST_CLEANUP)
+    >>> start = Game(PRESETS["japanese-like"], rows=board, phase=Phase.FIRST_CLEANUP)
     >>> settled = agree_on(start, dead=board.board.grid.point(0, 1))
     >>> [color.value for color, _ in settled.filled], settled.result.black, settled.result.white
     (['B', 'W'], 3.0, 2.0)
@@ -240,7 +240,7 @@ class Sitting:
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
     >>> from superko.spec.vocabulary import PASS
-    >>> game = Game.set_up(PRESETS["chinese-like"], parse_board("O.X")).play(PASS).play(PASS)
+    >>> game = Game(PRESETS["chinese-like"], rows="O.X").play(PASS).play(PASS)
     >>> sitting = Sitting.over(game).say(Color.BLACK, 1).say(Color.WHITE, 1)
     >>> sitting.result.black, sitting.result.white
     (3.0, 0.0)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
-from ..spec.algebra import BLACK, Color, Coloring, Grid
-from ..spec.algebra.integers import integer_board
+from ..spec.algebra import BLACK, Color, Grid
 from ..spec.rules import Rules
 from ..spec.vocabulary import Phase, Turn
 from .drawing import picture_of, svg
@@ -74,7 +73,7 @@ class Start:
         """Where a game started.
 
         >>> from superko.spec.vocabulary import PASS
-        >>> Start.of(Game.start(Rules(), 2, 1).play(PASS))
+        >>> Start.of(Game(Rules(), (2, 1)).play(PASS))
         Start(width=2, height=1, board='', player=<Color.BLACK: 'B'>, phase=<Phase.MAIN: 'main'>, captures=(0, 0), \
 handicap=0, passed=False, button=None)
         """
@@ -85,7 +84,7 @@ handicap=0, passed=False, button=None)
         """Where a game would start that goes on from here, with none of the turns that led here.
 
         >>> from superko.spec.vocabulary import Move
-        >>> Start.here(Game.start(Rules(), 2, 1).play(Move(1))).board
+        >>> Start.here(Game(Rules(), (2, 1)).play(Move(1))).board
         'X.'
         """
         position, tally = game.position, game.record.tally
@@ -120,14 +119,17 @@ handicap=0, passed=False, button=None)
             ValueError: no game can start so: the rows show another board, a stone has no liberty, or the rules lack the
                 phase.
         """
-        if not self.is_set_up:
-            return Game.start(rules, self.width, self.height)
-        empty = Coloring(integer_board(self.width, self.height), 0, 0)
-        coloring = parse_board(self.board) if self.board else empty
-        if coloring.board != empty.board:
-            raise ValueError(f"The rows show a board of {coloring.board.grid}, but {self.grid} was asked for.")
-        captures = dict(zip(Color, self.captures, strict=True))
-        return Game.set_up(rules, coloring, self.player, self.phase, captures, self.handicap, self.passed, self.button)
+        return Game(
+            rules,
+            self.grid,
+            rows=self.board or None,
+            to_play=self.player,
+            phase=self.phase,
+            captures=dict(zip(Color, self.captures, strict=True)),
+            handicap=self.handicap,
+            passed=self.passed,
+            button=self.button,
+        )
 
     def turns(self, texts: Iterable[str]) -> tuple[Turn, ...]:
         """The turns that some texts name on this board.
@@ -223,7 +225,7 @@ class Story:
         """The story of a game.
 
         >>> from superko.spec.vocabulary import PASS
-        >>> Story.of(Game.start(Rules(), 2, 1).play(PASS)).turns
+        >>> Story.of(Game(Rules(), (2, 1)).play(PASS)).turns
         ('pass',)
         """
         start = Start.of(game)

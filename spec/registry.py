@@ -259,7 +259,7 @@ def make_clause(
     if "/" not in clause_id:
         raise ValueError(f"The id of a clause is such as house/end or house/main/end; {clause_id!r} is not.")
     name = f"{clause_id}#{part}" if part else clause_id
-    sentence = text or _sentence(function)
+    sentence = text or sentence_of(function)
     if not sentence:
         raise ValueError(
             f"The clause {name} needs a sentence that says what it says: write it as the docstring of its function, "
@@ -271,7 +271,7 @@ def make_clause(
     return Clause(clause_id, part, sentence, function, when, decides, frozenset(during), witness)
 
 
-def _sentence(function: Callable[..., Any]) -> str:
+def sentence_of(function: Callable[..., Any]) -> str:
     """The first paragraph of a docstring; some arguments may be given already, as `partial` does."""
     while isinstance(function, partial):
         function = function.func

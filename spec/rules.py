@@ -109,6 +109,12 @@ class Rules:
         for amendment in self.amendments:
             _check_document(amendment.name, self.document)
 
+    def __repr__(self) -> str:
+        """Python that makes the rules; see `written.python_of`."""
+        from .written import python_of  # noqa: PLC0415 (it names presets, which are rules)
+
+        return python_of(self)
+
     def __getstate__(self) -> dict[str, Any]:
         """What is handed to other processes: the fields alone, as the clauses in force are found anew there."""
         return {field.name: getattr(self, field.name) for field in fields(self)}

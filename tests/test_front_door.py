@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import assert_type
+from typing import Any, assert_type
 
 import networkx
 import pytest
@@ -18,9 +18,26 @@ from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.play.comparison import Comparison
 from superko.checker.solving.budget import Budget
 from superko.interpreter.game import LegalTurns
+from superko.interpreter.notation import parse_board
 
 from .checker.oracle.test_small_games import IsWrongOnOneGame
 
+THREE_PASSES = """
+import superko
+
+
+def three_passes(record):
+    \"\"\"Three passes in a row end the game.\"\"\"
+    return record.pass_run >= 3
+
+
+def apart(record, play):
+    \"\"\"No move is made.\"\"\"
+    return False
+
+
+RULES = superko.rules("tromp-taylor").replacing("katago-v2/main/end-two-passes", three_passes)
+"""
 HEAVY = ("networkx", "numpy", "scipy", "z3")
 MARKED = superko.Game("japanese-like", rows=".OX.", phase="cleanup1").play("A1")
 
@@ -145,9 +162,16 @@ class TestAGame:
         again = eval(repr(game), {"superko": superko})
         assert (again, again.course, hash(again)) == (game, game.course, hash(game))
 
-    def test_is_not_shown_as_what_can_be_pasted_where_clauses_are_amended(self) -> None:
-        amended = superko.rules("tromp-taylor").dropping("katago-v2/main/legal-superko")
-        assert repr(superko.Game(amended, 3).play("A1")) == "<superko.Game('tromp-taylor', amended, 3).play('A1')>"
+    def test_is_made_again_where_clauses_were_dropped(self) -> None:
+        game = superko.Game(superko.rules("tromp-taylor").dropping("katago-v2/main/legal-superko"), 3).play("A1")
+        assert repr(game) == (
+            "superko.Game(superko.rules('tromp-taylor').dropping('katago-v2/main/legal-superko'), 3).play('A1')"
+        )
+        assert eval(repr(game), {"superko": superko}) == game
+
+    def test_is_made_by_one_constructor_alone(self) -> None:
+        assert {name for name in dir(superko.Game) if name in ("start", "set_up")} == set()
+        assert superko.Game("tromp-taylor", rows=parse_board(".X/O.")) == superko.Game("tromp-taylor", rows=".X/O.")
 
     def test_is_drawn_in_a_notebook(self) -> None:
         assert superko.Game("tromp-taylor", 3).play("B2")._repr_svg_().startswith("<svg")
@@ -235,6 +259,35 @@ def test_rules_are_had_by_any_name(tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
     file.write_text("import superko\nRULES = superko.rules('ko=SIMPLE')\n", encoding="utf-8")
     assert superko.Game(f"{file}:RULES", 3).rules == superko.rules("ko=SIMPLE")
+
+
+class TestRulesOfOnesOwn:
+    @pytest.mark.parametrize("changes", ["", ",komi=6.5"])
+    def test_are_shown_by_the_file_that_they_are_from(self, tmp_path: Path, changes: str) -> None:
+        file = tmp_path / "my_rules.py"
+        file.write_text(THREE_PASSES, encoding="utf-8")
+        rules = superko.rules(f"{file}:RULES{changes}")
+        assert repr(rules) == f"superko.rules('{file}:RULES{changes}')"
+        assert repr(superko.Game(rules, 3).play("pass")) == f"superko.Game('{file}:RULES{changes}', 3).play('pass')"
+        assert eval(repr(superko.Game(rules, 3)), {"superko": superko}) == superko.Game(rules, 3)
+
+    def test_are_shown_by_the_functions_that_they_call_where_no_file_has_them(self) -> None:
+        at_hand: dict[str, Any] = {}
+        exec(THREE_PASSES, at_hand)
+        rules = at_hand["RULES"].adding(
+            superko.make_clause(at_hand["apart"], "house/apart", decides=superko.Decision.LEGAL)
+        )
+        assert repr(rules) == (
+            "superko.rules('tromp-taylor').replacing('katago-v2/main/end-two-passes', three_passes)"
+            ".adding(superko.make_clause(apart, 'house/apart', decides=superko.Decision.LEGAL))"
+        )
+        assert eval(repr(rules), at_hand) == rules
+
+    def test_are_not_shown_as_what_can_be_pasted_where_no_name_makes_them(self) -> None:
+        nameless = superko.rules("tromp-taylor").replacing(
+            "katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, "Three passes end the game."
+        )
+        assert repr(nameless) == "<superko.rules('tromp-taylor'), amended>"
 
 
 def test_many_games_are_played_at_once() -> None:

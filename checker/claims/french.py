@@ -63,7 +63,7 @@ def games_from(game: Game, depth: int) -> Iterator[Game]:
 @every_case("games of up to {depth} turns on {grid}", acts="captured or passed a stone")
 def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games: at their ends count quickly, and count the stones that each player has used."""
-    for game in games_from(Game.start(replace(rules, komi=0), grid.width, grid.height), depth):
+    for game in games_from(Game(replace(rules, komi=0), grid), depth):
         if isinstance(game.result, Score):
             c, turns = game.position.coloring, game.turns_taken
             passes = {BLACK: turns[::2].count(PASS), WHITE: turns[1::2].count(PASS)}

@@ -91,7 +91,7 @@ def refuted(counterexample: LemmaSituation[int], scope: str, minimal: bool) -> V
     story = f'It is not so on the board "{board_text(c)}"{_in_turn(counterexample, moves)}.'
     if counterexample.rules.amendments or not is_legal(c):
         return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
-    witness = _as_far_as_legal(Game.set_up(counterexample.rules, c, counterexample.player), moves or [PASS, PASS])
+    witness = _as_far_as_legal(Game(counterexample.rules, rows=c, to_play=counterexample.player), moves or [PASS, PASS])
     return Verdict(Outcome.REFUTED, scope, "z3", witness=Story.of(witness, story), minimal=minimal)
 
 

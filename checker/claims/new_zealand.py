@@ -55,7 +55,7 @@ MOST_TURNS = 8
 
 def bans_differ(*under: Rules, grid: Grid) -> Verdict:
     """Count the games under each ban, and find the shortest game on which any two of them part."""
-    games = [sum(depth.ended for depth in perft(Game.start(rules, grid.width, grid.height))) for rules in under]
+    games = [sum(depth.ended for depth in perft(Game(rules, grid))) for rules in under]
     alike = sum(compare(*both, grid, MOST_TURNS).parting is None for both in combinations(under, 2))
     as_counted = grid.size > 1 or tuple(games) == GAMES_ON_ONE_POINT
     counts = {f"games_{name}": number for name, number in zip(BANS, games, strict=True)}

@@ -57,7 +57,7 @@ def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase, grid:
 
 
 def _set_up(both: tuple[Rules, Rules], c: Coloring[int], phase: Phase) -> tuple[Game, ...]:
-    return tuple(Game.set_up(rules, c, phase=phase) for rules in both)
+    return tuple(Game(rules, rows=c, phase=phase) for rules in both)
 
 
 def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
@@ -81,7 +81,7 @@ def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
 def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Score the early end of every settled position by both readings."""
     for c, player in product(settled_positions(rules, grid), Color):
-        records = (Game.set_up(rule_set, c, player).record for rule_set in (rules, otherwise))
+        records = (Game(rule_set, rows=c, to_play=player).record for rule_set in (rules, otherwise))
         usually, so_read = (early_end(replace(record, last=PASS)) for record in records)
         yield case(usually is not None and so_read is not None and usually.result == so_read.result, positions=1)
 
@@ -90,7 +90,7 @@ def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Iterat
 def smallest_set_up_stone(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that the ownership formula scores otherwise if its stones are no moves."""
     for c in positions_of(grid):
-        start = Game.set_up(rules, c)
+        start = Game(rules, rows=c)
         ends = [game.passed_out() for game in _set_up((rules, otherwise), c, Phase.MAIN)]
         as_moves, uncounted = (game.score_by_ownership() for game in ends)
         shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
@@ -110,7 +110,7 @@ def smallest_statement(
         both = (come_of(settled(rule_set, c, PROTOCOLS[protocol], black, white)) for rule_set in (rules, otherwise))
         usually, so_read = both
         shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
-        witness = partial(Story.play, Game.set_up(rules, c), (PASS, PASS), shows)
+        witness = partial(Story.play, Game(rules, rows=c), (PASS, PASS), shows)
         yield case(usually == so_read, witness, adjudications=1)
 
 
@@ -128,7 +128,7 @@ def _said(grid: Grid, black: int | None, white: int | None) -> str:
 
 def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | None, white: int | None) -> Adjudication:
     """What comes of a position in which both pass, and then list stones that they hold dead; None for no list."""
-    stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
+    stopped = Adjudication.of(Game(rules, rows=c).play(PASS).play(PASS), protocol)
     return stopped.state(BLACK, black).state(WHITE, white)
 
 
@@ -148,7 +148,7 @@ def shortest_on_copy(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[See
             f"Black holds all stones dead, and White none; on the copy, {'; '.join(parting.turns)}. Then "
             f"{come_of(parting.usually)}; by two passes alone, {come_of(parting.so_read)}."
         )
-        yield cases(1, Story.play(Game.set_up(rules, parting.start), (PASS, PASS), shows))
+        yield cases(1, Story.play(Game(rules, rows=parting.start), (PASS, PASS), shows))
 
 
 class _CopyPair(NamedTuple):

@@ -52,7 +52,7 @@ def area_and_territory(game: Game) -> tuple[float, float]:
 def encore_is_even(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games of the encore: how far apart are the leads by area and by territory before and after them?"""
     for c, player in product(positions_of(grid), Color):
-        start = Game.set_up(rules, c, player, *ENCORE)
+        start = Game(rules, rows=c, to_play=player, phase=ENCORE[0])
         area, territory = area_and_territory(start)
         for game in games_from(start, depth):
             if isinstance(game.result, Score):

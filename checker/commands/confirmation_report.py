@@ -93,7 +93,7 @@ def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
         stones = ", ".join(vertices(grid, status.stones))
         say(console, f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.")
         if status.line:
-            start = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
+            start = Game(rules, rows=c, to_play=status.first, phase=Phase.FIRST_CLEANUP)
             line = " ".join(turn_text(grid, turn) for turn in status.line)
             say(console, f"  {PLAYERS[start.position.player]} begins: {line}")
             show_opening(console, reduce(Game.play, status.line, start))

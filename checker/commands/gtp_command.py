@@ -26,6 +26,6 @@ def gtp_command(named: NamedRules, seed: int | None) -> None:
     Exits with 0, or with 2 when there are no such rules.
     """
     with refusing():
-        game = Game.start(named.rules, USUAL_SIDE, USUAL_SIDE)
+        game = Game(named.rules, (USUAL_SIDE, USUAL_SIDE))
     session = GtpSession(game, seed=secrets.randbelow(SEEDS) if seed is None else seed)
     serve(session, sys.stdin.buffer, sys.stdout.buffer)

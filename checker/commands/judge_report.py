@@ -13,7 +13,7 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.result import Score
-from ...interpreter.rule_names import rules_to_json, written_rules
+from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import as_named, named_rules, names_a_file
 from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, counted
@@ -22,6 +22,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
+from ...spec.written import written_rules
 from ..oracle.disagreement import Disagreement
 from ..oracle.engine import Aspect, Breakage, Value
 from ..oracle.engines.process import printable

@@ -18,7 +18,7 @@ from ...interpreter.notation import board_text, parse_board, parse_grid, parse_v
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Story
 from ...interpreter.wording import counted, points_text
-from ...spec.algebra import BLACK, Grid
+from ...spec.algebra import Grid
 from ...spec.rules import Refusal, Rules
 from ..evidence.workers import Lost, in_processes, refuse_amended
 from ..pages.explorer.addresses import Address
@@ -195,7 +195,7 @@ def _seki_of_line(fields: Mapping[str, Any], rules: Rules) -> Seki:
     shared = sum(parse_vertex(c.board.grid, text) for text in fields["shared"])
     fewer, more = fields["eyes"]
     kind = SekiKind(len(fields["shared"]), (fewer, more))
-    return Seki(Game.set_up(rules, c, BLACK), fields["lead"], shared, kind, fields["positions"])
+    return Seki(Game(rules, rows=c), fields["lead"], shared, kind, fields["positions"])
 
 
 SEARCHES = Keeping("sekis", frozenset({"positions", "settled", "found"}), _name_of, _fields_of, _search_of_line)

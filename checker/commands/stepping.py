@@ -159,7 +159,7 @@ def board_of(frame: Frame, in_colors: bool) -> Text:
 
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> print(board_of(Frame(0, Game.start(Rules(), 2, 1)), in_colors=False))
+    >>> print(board_of(Frame(0, Game(Rules(), (2, 1))), in_colors=False))
             A  B
          1  .  .
     """

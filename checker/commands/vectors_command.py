@@ -12,8 +12,9 @@ import click
 from rich.table import Table
 
 from ...interpreter.files import try_folder, try_new_file, whole_file
-from ...interpreter.rule_names import rules_from_json, written_rules
+from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
+from ...spec.written import written_rules
 from ..pages.explorer.addresses import Address
 from ..solving.solution import uncapitalised
 from ..telling.data import as_data

@@ -81,7 +81,7 @@ def history_classes(rules: Rules, grid: Grid) -> HistoryClasses:
     >>> history_classes(Rules(), Grid(3, 1)).games
     907
     """
-    search = _Search(machine(Game.start(rules, grid.width, grid.height).record))
+    search = _Search(machine(Game(rules, grid).record))
     with _deep_enough():
         search.class_of(0, search.machine.first_memory)
     return HistoryClasses(tuple(search.following), len(search.boards), search.looked_up)

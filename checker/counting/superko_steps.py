@@ -191,7 +191,7 @@ def _remembered(step: Step) -> State | None:
 
 def _games_of_one_phase(rules: Rules, grid: Grid) -> Machine:
     """The machine of the games from the empty grid, which end with their first phase, and with two passes in a row."""
-    games = machine(Game.start(rules, grid.width, grid.height).record)
+    games = machine(Game(rules, grid).record)
     for subject in sorted(games.kept - {RUN}):
         raise Refusal(f"These games can't be counted, as a clause asks about {subject}.")
     for step in (step for steps in games.steps for step in steps):

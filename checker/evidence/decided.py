@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ...interpreter.drawing import table, with_pictures
-from ...interpreter.rule_names import AMENDMENTS, written_rules
+from ...interpreter.rule_names import AMENDMENTS
 from ...interpreter.rules_files import rules_of
 from ...interpreter.wording import shown, tallied
 from ...spec.claim import Claim, claim_named, claims, qualifying
 from ...spec.parameters import READINGS
 from ...spec.rules import Rules
+from ...spec.written import written_rules
 from ..telling.names import NamedThing, ids_of, meant_by
 from .checks import Check, Scope, checks
 from .choosing import askable, chosen_checks, sentences

@@ -162,7 +162,7 @@ def replayed(graph: CodedGraph, turns: tuple[Turn, ...], shows: str) -> Story:
         GameOver: the way leads through the end of the game.
     """
     empty = graph.turns.codes.situation(graph.turns.first).coloring
-    return Story.play(Game.set_up(graph.turns.rules, empty, phase=graph.turns.phase), turns, shows)
+    return Story.play(Game(graph.turns.rules, rows=empty, phase=graph.turns.phase), turns, shows)
 
 
 def _onward(graph: CodedGraph, code: int) -> list[tuple[Turn, int]]:

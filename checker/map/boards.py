@@ -188,7 +188,7 @@ def turns_taken(
         TooMuch: there are too many games.
     """
     future = key_of(rules)
-    first = Game.start(rules, grid.width, grid.height).record
+    first = Game(rules, grid).record
     games: list[tuple[tuple[Turn, ...], Record]] = [((), first)]
     seen: set[Hashable] = set()
     for turns, record in games:
@@ -369,7 +369,7 @@ def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
 
 def empty_board_worth(rules: Rules, grid: Grid) -> tuple[float, ...]:
     """What an empty board is worth without komi."""
-    game = Game.start(replace(rules, komi=0), grid.width, grid.height)
+    game = Game(replace(rules, komi=0), grid)
     return worth(solver_of([game], Budget(nodes=MOST_NODES)), game)
 
 
@@ -380,7 +380,7 @@ usual_worth = lru_cache(64)(empty_board_worth)
 def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:
     """Every position of the smallest boards with either player to move, and what solves those of its board."""
     for grid in LINES:
-        games = [[Game.set_up(rules, c, color) for color in Color] for c in positions_of(grid)]
+        games = [[Game(rules, rows=c, to_play=color) for color in Color] for c in positions_of(grid)]
         solver = solver_of([game for pair in games for game in pair], Budget(nodes=MOST_NODES))
         yield from ((solver, pair) for pair in games)
 

@@ -14,7 +14,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Phase
 from ..proofs.coverage import not_covered, noted, noting
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
-from ..proofs.endless import EndlessGame, endless_game, first_game, goes_on_forever
+from ..proofs.endless import EndlessGame, endless_game, goes_on_forever
 from ..proofs.left_open import UNREADABLE, unread
 from ..proofs.phase_ends import (
     FURTHER_ORDERS,
@@ -122,7 +122,7 @@ def following(rules: Rules, phase: Phase) -> frozenset[Phase] | None:
 def why_unplayable(rules: Rules, phase: Phase) -> str:
     """What the rules leave out that is needed to play a phase: a move, passes, and what follows; "" if nothing."""
     try:
-        game = first_game(rules, Grid(2, 1), phase)
+        game = Game(rules, (2, 1), phase=phase)
         turns = game.turns()
         for turn in turns:
             game.play(turn)
@@ -137,7 +137,7 @@ def why_unplayable(rules: Rules, phase: Phase) -> str:
 
 def reached(rules: Rules, grid: Grid, phase: Phase) -> Game | None:
     """A game from the empty board in which passes alone lead to a phase."""
-    game = Game.start(rules, grid.width, grid.height)
+    game = Game(rules, grid)
     for _ in range(MOST_PASSES):
         if game.over or game.position.phase is phase:
             break

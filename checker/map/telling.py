@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, TypeAlias
 
-from ...interpreter.rule_names import written_rules
 from ...interpreter.story import Start
 from ...spec.guard import word
 from ...spec.rules import Refusal, Rules
+from ...spec.written import written_rules
 from ..proofs.rule_sets import parameters_of, values_of
 from .answers import IS_SO, ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names

@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...interpreter.rule_names import parse_rules, written_rules
+from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
 from ...spec.algebra import WHITE
 from ...spec.algebra.grid import points_of
@@ -21,6 +21,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
+from ...spec.written import written_rules
 from .deviations import Amend, allowing_for
 from .engine import Aspect, Introduction
 from .findings import RuleSetReport
@@ -190,7 +191,7 @@ def clauses_counted(rules: Rules) -> tuple[str, ...]:
 
 def _giving_komi(rules: Rules) -> set[str]:
     """The clauses that give other points in a game of passes alone once komi is another one."""
-    results = [Game.start(replace(rules, komi=komi), 1, 1).passed_out().result for komi in (rules.komi, rules.komi + 1)]
+    results = [Game(replace(rules, komi=komi), 1).passed_out().result for komi in (rules.komi, rules.komi + 1)]
     first, second = ([*result.terms.values()] if isinstance(result, Score) else [] for result in results)
     return {name for before, after in zip(first, second, strict=True) for name in after if before[name] != after[name]}
 
@@ -234,7 +235,7 @@ def acting(game: Game, turns: Sequence[Turn], aspects: Collection[Aspect]) -> It
 def acted_within(game: Game, depth: int) -> Counter[str]:
     """How often each clause acted in all games of up to so many turns, those that never did with 0.
 
-    >>> times = acted_within(Game.start(Rules(), 2, 1), 3)
+    >>> times = acted_within(Game(Rules(), (2, 1)), 3)
     >>> times["katago-v2/main/end-two-passes"], times["katago-v2/main/legal-superko"]
     (3, 10)
     """

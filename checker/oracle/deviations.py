@@ -88,7 +88,7 @@ def _without(decision: Decision, rules: Rules) -> Rules:
 
 def _two_passes_only(rules: Rules) -> Rules:
     """Only the clause stays by which `.O` comes to its end after a pass, White's move at B1, and two passes."""
-    game = Game.start(rules, 2, 1)
+    game = Game(rules, (2, 1))
     for turn in (PASS, Move(0b10), PASS, PASS):
         game = game if game.over else game.taking(turn)
     return _dropping((clause for clause in rules.deciding(Decision.PHASE_ENDS) if clause.name != game.ended_by), rules)

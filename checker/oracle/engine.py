@@ -118,7 +118,7 @@ def observation(
         turns: its legal turns, where they are known already.
 
     >>> from superko.spec.rules import Rules
-    >>> said = observation(Game.start(Rules(), 2, 1))
+    >>> said = observation(Game(Rules(), (2, 1)))
     >>> said[Aspect.PLAYER], sorted(said[Aspect.LEGAL]), Aspect.SCORES in said
     ('B', ['A1', 'B1'], False)
     """

@@ -166,7 +166,7 @@ class RandomPlayer:
         first_passes: with how many passes a game starts, so that later phases are reached on an open board.
 
     >>> player = RandomPlayer(Random(1), likely_pass=1.0, longest=2)
-    >>> game = Game.start(Rules(), 3, 3)
+    >>> game = Game(Rules(), 3)
     >>> player(game, game.turns())
     Pass()
     """

@@ -62,7 +62,7 @@ class Frame:
         """The turn, with its number and who took it.
 
         >>> from superko.spec.rules import Rules
-        >>> [frame.heading for frame in frames(Game.start(Rules(), 1, 1), [Move(1)])]
+        >>> [frame.heading for frame in frames(Game(Rules(), 1), [Move(1)])]
         ['At the start', 'Turn 1: Black A1, illegal']
         """
         if self.player is None:
@@ -196,7 +196,7 @@ def strip(frames: Sequence[Frame], title: str) -> str:
 
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> strip([Frame(0, Game.start(Rules(), 2, 1))], "Nothing yet.").count("<svg")
+    >>> strip([Frame(0, Game(Rules(), (2, 1)))], "Nothing yet.").count("<svg")
     2
     """
     register_namespace("", NAMESPACE)

@@ -18,7 +18,7 @@ from ...interpreter.game import Game, GameOver, IllegalTurn
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import AMENDMENTS, rules_from_json, written_rules
+from ...interpreter.rule_names import AMENDMENTS, rules_from_json
 from ...interpreter.story import Start, Story
 from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.grid import points_of
@@ -26,6 +26,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Turn, Unblock
+from ...spec.written import written_rules
 from ..vectors.mutants import EQUIVALENT, NOT_SEEN_WHEN_PLAYING, mutations_of
 from ..vectors.mutations import Mutation
 from .explorer.addresses import Address, address_text

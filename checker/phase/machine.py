@@ -277,7 +277,7 @@ def machine(
 
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> positional = machine(Game.start(Rules(), 2, 1).record)
+    >>> positional = machine(Game(Rules(), (2, 1)).record)
     >>> len(positional.nodes), len(positional.questions)
     (12, 5)
     """
@@ -492,7 +492,7 @@ class Model:
     @staticmethod
     def of(rules: Rules, grid: Grid) -> Model:
         """The game from the empty board."""
-        return Model(Game.start(rules, grid.width, grid.height))
+        return Model(Game(rules, grid))
 
     @staticmethod
     def each(rule_sets: Iterable[Rules], grid: Grid) -> tuple[Model, ...]:

@@ -103,7 +103,7 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.algebra import BLACK
     >>> from superko.spec.rules import Rules
-    >>> game = Game.set_up(Rules(), parse_board(".OX."), BLACK)
+    >>> game = Game(Rules(), rows=".OX.")
     >>> can_be_captured(game, BLACK, group=0b0010, own=0, points=0b1111, budget=100)
     Captured(by_force=True, tried=1)
     """

@@ -118,7 +118,7 @@ def lead_passed_on(game: Game, player: Color = BLACK) -> float:
 
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.rules import Rules
-    >>> lead_passed_on(Game.set_up(Rules(), parse_board(".X.")))
+    >>> lead_passed_on(Game(Rules(), rows=".X."))
     3.0
     """
     result = game.passed_out().result
@@ -325,7 +325,7 @@ def compare(
     """
     by_kind: dict[PartingKind, Parting] = {}
     covered = followed = NOTHING
-    begin = start or (lambda rules: Game.start(rules, grid.width, grid.height))
+    begin = start or (lambda rules: Game(rules, grid))
     for step in search((begin(first), begin(second)), leniency):
         if isinstance(step, Parting):
             for parting in step.by_turn():

@@ -295,7 +295,7 @@ def stopped(start: Game, cycle: Sequence[Turn], times: int = MOST_TIMES) -> Cycl
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import Move
     >>> eternal_life = [Move(1 << point) for point in (3, 1, 2, 0)]
-    >>> print(stopped(Game.set_up(Rules(), parse_board("O.X.")), eternal_life))
+    >>> print(stopped(Game(Rules(), rows="O.X."), eternal_life))
     Turn 4, A1, is forbidden by katago-v2/main/legal-superko.
     """
     game = start

@@ -48,7 +48,7 @@ def longest_phase(machine: Machine) -> Longest:
     >>> from superko.interpreter.game import Game
     >>> from superko.spec.presets import PRESETS
     >>> from superko.spec.vocabulary import Phase
-    >>> ko = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+    >>> ko = Game(PRESETS["japanese-like"], rows=".OX.", phase=Phase.FIRST_CLEANUP)
     >>> len(longest_phase(machine(ko.record, within=at_points(0b0011))).turns)
     7
     """

@@ -51,7 +51,7 @@ def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> Partin
 
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import PASS
-    >>> first, second = (Game.start(Rules(komi=komi), 2, 1).play(PASS) for komi in (0, 1))
+    >>> first, second = (Game(Rules(komi=komi), (2, 1)).play(PASS) for komi in (0, 1))
     >>> difference(first, second), difference(first.play(PASS), second.play(PASS))
     (None, <PartingAspect.RESULT: 'the result'>)
     """

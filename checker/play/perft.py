@@ -218,7 +218,7 @@ def perft(start: Game, watch: Watch = no_watch, most_points: int = maxsize) -> I
         most_points: how many points the boards of all lines may have before what follows is counted depth first.
 
     >>> from superko.spec.presets import PRESETS
-    >>> [depth.sequences for depth in perft(Game.start(PRESETS["tromp-taylor"], 2, 1))]
+    >>> [depth.sequences for depth in perft(Game(PRESETS["tromp-taylor"], (2, 1)))]
     [1, 3, 7, 8, 6, 2]
     """
     games = Lockstep([Model(start)])
@@ -283,7 +283,7 @@ def divide(start: Game, depth: int, most_points: int = maxsize) -> dict[Turn, in
     """How many sequences of a length, which is at least 1, begin with each turn; see `perft` for the points.
 
     >>> from superko.spec.presets import PRESETS
-    >>> list(divide(Game.start(PRESETS["tromp-taylor"], 2, 1), depth=3).values())
+    >>> list(divide(Game(PRESETS["tromp-taylor"], (2, 1)), depth=3).values())
     [4, 2, 2]
     """
     return {turn: _of_length(start.play(turn), depth - 1, most_points) for turn in start.turns()}

@@ -58,7 +58,7 @@ class Shape:
         Raises:
             ValueError: the rules have no such phase, or a stone has no liberty.
         """
-        return Game.set_up(rules, self.coloring, self.player, phase)
+        return Game(rules, rows=self.coloring, to_play=self.player, phase=phase)
 
 
 def smallest(kind: CycleKind, rows: tuple[str, ...], cycle: str) -> Shape:

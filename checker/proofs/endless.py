@@ -16,8 +16,7 @@ from ...interpreter.judgement import judge
 from ...interpreter.language import outside_language
 from ...interpreter.notation import turn_text
 from ...interpreter.story import Start
-from ...spec.algebra import Coloring, Grid
-from ...spec.algebra.integers import integer_board
+from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Phase, Record, Turn
@@ -50,7 +49,7 @@ class EndlessGame:
 
     def under(self, rules: Rules) -> Game:
         """The same start under other rules."""
-        return first_game(rules, self.grid, self.start.position.phase)
+        return Game(rules, self.grid, phase=self.start.position.phase)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -67,26 +66,19 @@ class EndlessGame:
         return f"on {self.grid}, after {opening or 'no turn'}, over and over {loop}"
 
 
-def first_game(rules: Rules, grid: Grid, phase: Phase) -> Game:
-    """A game from the empty grid, at the start of a phase."""
-    if phase is Phase.MAIN:
-        return Game.start(rules, grid.width, grid.height)
-    return Game.set_up(rules, Coloring(integer_board(grid.width, grid.height), 0, 0), phase=phase)
-
-
 def endless_game(rules: Rules, phase: Phase, until: float = inf) -> EndlessGame | None:
     """An endless game within a phase: the smallest board first, and on it the fewest turns up to the end of the loop.
 
     None says only that no short one was found, by some moment of Python's monotonic clock.
     """
-    starts = (first_game(rules, Grid(width, height), phase) for width, height in BOARDS)
+    starts = (Game(rules, (width, height), phase=phase) for width, height in BOARDS)
     return next(filter(None, (endless_game_from(start, until) for start in starts)), None)
 
 
 def endless_game_from(start: Game, until: float = inf) -> EndlessGame | None:
     """An endless game from a start, within its phase, with the fewest turns; None says only that none was found.
 
-    >>> print(endless_game_from(Game.start(Rules().dropping("katago-v2/main/legal-superko"), 3, 1)))
+    >>> print(endless_game_from(Game(Rules().dropping("katago-v2/main/legal-superko"), (3, 1))))
     on 3x1, after pass, A1, B1, over and over pass, C1, A1, B1
     """
     both = chain(loops(start, until=until), loops(start, passes=False, until=until))

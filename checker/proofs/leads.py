@@ -22,9 +22,9 @@ def leads_that_are_counted(game: Game) -> tuple[float, float]:
     infinite where captures count, and where clauses were amended: an amended clause may look at what is open here.
 
     >>> from superko.spec.presets import PRESETS
-    >>> leads_that_are_counted(Game.start(PRESETS["new-zealand"], 3, 3)), PRESETS["new-zealand"].komi
+    >>> leads_that_are_counted(Game(PRESETS["new-zealand"], 3)), PRESETS["new-zealand"].komi
     ((-16.0, 2.0), 7)
-    >>> leads_that_are_counted(Game.start(PRESETS["japanese-like"], 3, 3))
+    >>> leads_that_are_counted(Game(PRESETS["japanese-like"], 3))
     (-inf, inf)
     """
     if game.rules.amendments:

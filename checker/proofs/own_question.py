@@ -79,7 +79,7 @@ class UnknownMove:
             reply.model.eval(points, model_completion=True).as_long() for points in (c.black, c.white, point)
         )
         board = integer_board(c.board.grid.width, c.board.grid.height)
-        return Game.set_up(self.rules, Coloring(board, black, white), self.situation.player).play(Move(move))
+        return Game(self.rules, rows=Coloring(board, black, white), to_play=self.situation.player).play(Move(move))
 
 
 def symbolic(rules: str | Rules, size: Size, player: str = BLACK) -> UnknownMove:

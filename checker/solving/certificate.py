@@ -88,7 +88,7 @@ class Promise:
 
         >>> from superko.spec.rules import Rules
         >>> from superko.spec.vocabulary import PASS
-        >>> over = Game.start(Rules(komi=1), 2, 1).play(PASS).play(PASS)
+        >>> over = Game(Rules(komi=1), (2, 1)).play(PASS).play(PASS)
         >>> Promise(WHITE, -1).is_kept_by(over), Promise(BLACK, 0).is_kept_by(over)
         (True, False)
         """

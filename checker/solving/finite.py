@@ -50,7 +50,7 @@ def surely_ends(tables: Tables) -> bool:
     >>> from superko.interpreter.game import Game
     >>> from superko.spec.rules import Rules
     >>> without_a_ban = Rules().dropping("katago-v2/main/legal-superko")
-    >>> solvers = (Solver([Game.start(rules, 2, 1)], Budget()) for rules in (Rules(), without_a_ban))
+    >>> solvers = (Solver([Game(rules, (2, 1))], Budget()) for rules in (Rules(), without_a_ban))
     >>> [surely_ends(solver.tables[0]) for solver in solvers]
     [True, False]
     """

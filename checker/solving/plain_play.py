@@ -111,7 +111,7 @@ def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
         TooLong: more than `most` turns would have to be tried.
 
     >>> from superko.spec.rules import Rules
-    >>> within_turns(Game.start(Rules(suicide=False), 3, 1), Aim(3, False), 8, 1000)
+    >>> within_turns(Game(Rules(suicide=False), (3, 1)), Aim(3, False), 8, 1000)
     PlainAnswer(outcome=2, turns=11)
     """
     left = most
@@ -133,7 +133,7 @@ def answer(game: Game, aim: Aim, most: int) -> PlainAnswer:
     """Whether Black gets so much in a game that is not over; unknown if that takes too many turns.
 
     >>> from superko.spec.rules import Rules
-    >>> answer(Game.start(Rules(suicide=False), 3, 1), Aim(3.5, False), 1000).outcome == FAILS
+    >>> answer(Game(Rules(suicide=False), (3, 1)), Aim(3.5, False), 1000).outcome == FAILS
     True
     """
     turns, tried = FIRST_TURNS, 0
@@ -158,7 +158,7 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int) -> PlainAnswer
         most: how many turns may be tried for each of the two questions.
 
     >>> from superko.spec.rules import Rules
-    >>> is_worth(Game.start(Rules(suicide=False), 3, 1), 3.0, False, 1000).outcome == SUCCEEDS
+    >>> is_worth(Game(Rules(suicide=False), (3, 1)), 3.0, False, 1000).outcome == SUCCEEDS
     True
     """
     asked = [(lead, SUCCEEDS)] if lead > -inf else []

@@ -84,7 +84,7 @@ def how_searched(rules: Rules) -> str:
         return why_asked_in_games(rules)
     # What fails, or is refused, is told as it is searched.
     with suppress(Exception):
-        return solver_of([Game.start(rules, *SMALLEST)], Budget()).asked_in_games
+        return solver_of([Game(rules, SMALLEST)], Budget()).asked_in_games
     return ""
 
 
@@ -167,7 +167,7 @@ class PlainSolver(Solver):
         asked_in_games: why each is searched by itself, in a sentence; "" if that is not what a rules author wrote.
 
     >>> from superko.spec.rules import Rules
-    >>> game = Game.start(Rules(), 2, 1)
+    >>> game = Game(Rules(), (2, 1))
     >>> PlainSolver([game], Budget()).value(game, mode=0)
     0.0
     """

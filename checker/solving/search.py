@@ -92,7 +92,7 @@ def _is_compiled_elsewhere() -> bool:
 @cache
 def _compiling() -> Compiling:
     """A process that compiles the search for the tables of a tiny game, which are of the same types as all."""
-    record = Game.start(Rules(), 2, 1).record
+    record = Game(Rules(), (2, 1)).record
     phases = phases_from([record])
     tiny = PhaseSearch(phases.tables[0], phases.leads_both_ways, _is_never_asked, Budget())
     return Compiling(SEARCH, {"search": tiny.call(tiny.phase.standings([record])[0])})

@@ -205,7 +205,7 @@ def lead(game: Game, mode: int) -> float:
 
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import PASS
-    >>> lead(Game.start(Rules(komi=1), 2, 2).play(PASS).play(PASS), WORST)
+    >>> lead(Game(Rules(komi=1), 2).play(PASS).play(PASS), WORST)
     -1.0
     """
     if isinstance(game.result, Score):

@@ -152,7 +152,7 @@ def sekis_of(
         doing(f"{number - end:,} of {number:,} positions")
         few = every.part(max(end - AT_ONCE, 0), end)
         games = [
-            (Game.set_up(rules, c, BLACK), Game.set_up(rules, c, WHITE))
+            (Game(rules, rows=c), Game(rules, rows=c, to_play=WHITE))
             for c in (_coloring(grid, code) for code in few.codes.tolist())
         ]
         try:
@@ -202,7 +202,7 @@ def each_filled(sekis: Sequence[Seki]) -> list[Story]:
 
 def _filling(seki: Seki) -> tuple[Game, Move]:
     """A game with the seki, and a move that fills a shared liberty of it."""
-    both = (seki.game, Game.set_up(seki.game.rules, seki.game.position.coloring, WHITE))
+    both = (seki.game, Game(seki.game.rules, rows=seki.game.position.coloring, to_play=WHITE))
     moves = ((game, Move(point)) for game in both for point in points_of(seki.shared))
     return next((game, move) for game, move in moves if game.judge(move).legal)
 
@@ -232,9 +232,9 @@ def _starts(rules: Rules, grid: Grid) -> list[Game]:
     set up is come to by no move; so all are taken.
     """
     codes = _one_of_each(rules, grid, swapped=False).codes.tolist()
-    if can_be_read_on_arrays([Game.set_up(rules, _coloring(grid, codes[0]), BLACK).record]):
+    if can_be_read_on_arrays([Game(rules, rows=_coloring(grid, codes[0])).record]):
         codes = [code for code in codes if not code & grid.everywhere or not code >> grid.size]
-    return [Game.set_up(rules, _coloring(grid, code), color) for code in codes for color in Color]
+    return [Game(rules, rows=_coloring(grid, code), to_play=color) for code in codes for color in Color]
 
 
 def _one_of_each(rules: Rules, grid: Grid, swapped: bool) -> PositionClasses:
@@ -303,7 +303,7 @@ def _with_colors_swapped(seki: Seki) -> Seki:
     symmetries = CodeSymmetries(grid, turned=True, swapped=False)
     codes, by = symmetries.canonical(np.array([c.white | c.black << grid.size], np.uint64), _layout(grid))
     shared = symmetries.image(np.array([seki.shared], np.uint64), (CodeField(Part.POINTS, grid.size),), int(by[0]))
-    game = Game.set_up(rules, _coloring(grid, int(codes[0])), BLACK)
+    game = Game(rules, rows=_coloring(grid, int(codes[0])))
     lead = getattr(game.passed_out().result, "lead", -seki.lead)
     return replace(seki, game=game, lead=lead, shared=int(shared[0]))
 

@@ -105,7 +105,7 @@ class Valuing:
     Raises:
         ValueError: the rules can't be solved; the message says why.
 
-    >>> game = Game.start(Rules(suicide=False), 3, 1)
+    >>> game = Game(Rules(suicide=False), (3, 1))
     >>> Valuing([game]).worth(game).value
     Value(worst=3.0, best=3.0)
     """
@@ -168,12 +168,12 @@ def _by_stones(c: Coloring[int]) -> tuple[int, list[int]]:
 
 def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]:
     """A game from each of these positions, without a history, in the same order."""
-    return [Game.set_up(rules, c, player, phase) for c, player in positions_and_players(grid)]
+    return [Game(rules, rows=c, to_play=player, phase=phase) for c, player in positions_and_players(grid)]
 
 
 def empty_board(rules: Rules, grid: Grid) -> Game:
     """The game as it starts on an empty board by the rules, which may have a stone placed, or White begin."""
-    return Game.start(rules, grid.width, grid.height)
+    return Game(rules, grid)
 
 
 def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:

@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.referee import state_report
-from ...interpreter.rule_names import rules_from_json, written_rules
+from ...interpreter.rule_names import rules_from_json
 from ...interpreter.story import Start
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
+from ...spec.written import written_rules
 
 Answer: TypeAlias = Mapping[str, object]
 NamedRules: TypeAlias = Callable[[object], Rules]

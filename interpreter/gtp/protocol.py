@@ -170,7 +170,7 @@ def respond(session: GtpSession, line: str | bytes) -> tuple[GtpSession, str | N
 
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> session, reply = respond(GtpSession(Game.start(Rules(), 2, 1)), "play black A1")
+    >>> session, reply = respond(GtpSession(Game(Rules(), (2, 1))), "play black A1")
     >>> session, reply = respond(session, "7 play white A1")
     >>> reply
     '?7 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is occupied.\n\n'
@@ -196,7 +196,7 @@ def serve(session: GtpSession, requests: BinaryIO, replies: BinaryIO) -> None:
     >>> from io import BytesIO
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> serve(GtpSession(Game.start(Rules(), 3, 3)), BytesIO(b"1 name\n2 quit\n"), replies := BytesIO())
+    >>> serve(GtpSession(Game(Rules(), 3)), BytesIO(b"1 name\n2 quit\n"), replies := BytesIO())
     >>> replies.getvalue()
     b'=1 superko\n\n=2 \n\n'
     """

@@ -169,7 +169,7 @@ def rectangular_boardsize(session: GtpSession, width: str, height: str) -> tuple
 
 def _resized(session: GtpSession, width: int, height: int) -> GtpSession:
     try:
-        return session.starting(Game.start(session.game.rules, width, height))
+        return session.starting(Game(session.game.rules, (width, height)))
     except ValueError as error:
         raise ValueError(f"unacceptable size: {error}") from None
 
@@ -208,7 +208,7 @@ def set_position(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
     for name, vertex in zip(words[::2], words[1::2], strict=True):
         stones[color(name)] |= parse_vertex(session.grid, vertex)
     board = session.game.position.coloring.board
-    return session.starting(Game.set_up(session.game.rules, Coloring(board, stones[BLACK], stones[WHITE]))), ""
+    return session.starting(Game(session.game.rules, rows=Coloring(board, stones[BLACK], stones[WHITE]))), ""
 
 
 @action("fixed_handicap NUMBER")
@@ -242,7 +242,7 @@ def _with_handicap(session: GtpSession, points: int) -> tuple[GtpSession, str]:
     if session.past or coloring.black | coloring.white:
         raise ValueError("board not empty: clear the board before handicap stones are placed.")
     coloring = coloring.colored(points, BLACK)
-    game = Game.set_up(session.game.rules, coloring, player=WHITE, handicap=points.bit_count())
+    game = Game(session.game.rules, rows=coloring, to_play=WHITE, handicap=points.bit_count())
     return session.starting(game), " ".join(vertices(session.grid, points))
 
 

@@ -300,7 +300,7 @@ def registers_of(record: Record[Any]) -> Iterator[tuple[str, Any]]:
     """Every register of a record, by name: sets, numbers and conditions of any reading.
 
     >>> from superko.interpreter import Game
-    >>> dict(registers_of(Game.start(Rules(), 2, 1).record))["first_passer"]
+    >>> dict(registers_of(Game(Rules(), (2, 1)).record))["first_passer"]
     2
     """
     position, tally = record.position, record.tally

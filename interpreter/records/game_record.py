@@ -219,7 +219,7 @@ def record_of(game: Game, black_name: str = "", white_name: str = "") -> GameRec
 
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> game = Game.start(Rules(komi=1), 2, 1).play(Move(1))
+    >>> game = Game(Rules(komi=1), (2, 1)).play(Move(1))
     >>> record_of(game).turns
     ((<Color.BLACK: 'B'>, Move(point=1)),)
     """
@@ -276,7 +276,7 @@ def as_a_move(game: Game, action: Unblock) -> Move:
     >>> from superko.interpreter import Game
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
-    >>> start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+    >>> start = Game(PRESETS["japanese-like"], rows=".OX.", phase=Phase.FIRST_CLEANUP)
     >>> as_a_move(start.play(Move(0b0001)), Unblock(0b0001))
     Move(point=2)
     """

@@ -56,7 +56,7 @@ def player_of(longest: int) -> RandomPlayer:
 def random_game(rules: Rules, side: int, longest: int) -> list[Game]:
     """A random game from its start, turn by turn, of some length at the most."""
     player = player_of(longest)
-    games = [Game.start(rules, side, side)]
+    games = [Game(rules, (side, side))]
     while len(games) <= longest and not games[-1].over:
         turn = player(games[-1], games[-1].turns())
         if turn is None:

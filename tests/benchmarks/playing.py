@@ -62,12 +62,12 @@ def many_at_random(rules: Rules, side: int, turns: int) -> int:
 
 def one_at_random(rules: Rules, side: int, turns: int) -> int:
     """The same by the interpreter, one game after the other."""
-    game, chance = Game.start(rules, side, side), Random(0)
+    game, chance = Game(rules, (side, side)), Random(0)
     for _ in range(turns):
         moves = game.moves()
         game = game.play(chance.choice(moves) if moves else game.turns()[0])
         if game.over:
-            game = Game.start(rules, side, side)
+            game = Game(rules, (side, side))
     return turns
 
 
@@ -144,7 +144,7 @@ def main() -> None:
         print(f"{'':60} {fast / slow:,.0f} times as fast")
         compare_libraries(side, turns)
     compare_many(rules)
-    game = Game.start(PERFT_RULES, 3, 3)
+    game = Game(PERFT_RULES, 3)
     counting = RowSearch(game)
     counting.number(game, 2)
     fast = timed("perft 3x3, depth first", lambda: counting.number(game, 8)[0])

@@ -25,7 +25,7 @@ from superko.spec.vocabulary import PASS
 side, turns, opening, cleanup = map(int, sys.argv[2:])
 chance, taken, spent = random.Random(0), 0, 0.0
 while taken < turns:
-    game = Game.start(PRESETS[sys.argv[1]], side, side)
+    game = Game(PRESETS[sys.argv[1]], (side, side))
     for _ in range(opening):
         game = game.play(chance.choice(game.moves()))
     if cleanup:

@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--ko", default="POSITIONAL", choices=[ko.value for ko in Ko])
     chosen = parser.parse_args()
     width, height = map(int, chosen.board.split("x"))
-    game = Game.start(Rules(ko=Ko(chosen.ko), suicide=False), width, height)
+    game = Game(Rules(ko=Ko(chosen.ko), suicide=False), (width, height))
     search_function(1 << 20)
     started = time.perf_counter()
     solver = Solver([game], Budget())

@@ -19,14 +19,14 @@ SIDES = (9, 19)
 def play_randomly(rules: Rules, side: int, turns: int) -> int:
     """Play random moves, game after game, for a number of turns; say how many legal moves were listed."""
     chance = random.Random(0)
-    game = Game.start(rules, side, side)
+    game = Game(rules, (side, side))
     listed = 0
     for _ in range(turns):
         moves = game.moves()
         listed += len(moves)
         game = game.play(chance.choice(moves) if moves else PASS)
         if game.over:
-            game = Game.start(rules, side, side)
+            game = Game(rules, (side, side))
     return listed
 
 

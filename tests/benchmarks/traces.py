@@ -24,7 +24,7 @@ def turns_only(recorded: Recorded) -> None:
 
 def everything(recorded: Recorded) -> None:
     """Play the turns of a game, and say before each what the engine said."""
-    game = Game.start(rules_of(recorded), recorded["w"], recorded["h"])
+    game = Game(rules_of(recorded), (recorded["w"], recorded["h"]))
     for ply in recorded["plies"]:
         said_by_the_interpreter(game)
         game = game.play(recorded_turn(game, ply))

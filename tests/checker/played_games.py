@@ -50,7 +50,7 @@ def random_game(start: Game, chance: random.Random, likely_pass: float) -> list[
 def random_games(draw: st.DrawFn, rules: st.SearchStrategy[Rules], longest_side: int = 4) -> list[Game]:
     """A random game from the empty board, turn by turn."""
     sides = st.integers(1, longest_side)
-    start = Game.start(draw(rules), draw(sides), draw(sides))
+    start = Game(draw(rules), (draw(sides), draw(sides)))
     chance = random.Random(draw(st.integers(0, 1_000_000)))
     return random_game(start, chance, draw(st.sampled_from(LIKELY_PASSES)))
 

@@ -477,7 +477,7 @@ class TestARefusal:
 
         rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It asks."))
         monkeypatch.setattr(runner, "named_rules", lambda text: rules)
-        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game.start(rules, 1, 1).record))
+        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game(rules, 1).record))
         timed = runner.timed(self.GAMES, "mine.py:RULES")
         assert timed.trouble is Trouble.REFUSED
         assert timed.verdict.notes == "A clause asks about how many turns there were, of which no account is kept here."
@@ -514,7 +514,7 @@ RULES = parse_rules("tromp-taylor").adding(make_clause(more, "house/more", decid
 
         rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It fails."))
         monkeypatch.setattr(runner, "named_rules", lambda text: rules)
-        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game.start(rules, 1, 1).record))
+        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game(rules, 1).record))
         timed = runner.timed(self.GAMES, "mine.py:RULES")
         assert timed.trouble is Trouble.FAILED
         assert "The clause house/end fails in test_amended_rules.py" in timed.verdict.notes

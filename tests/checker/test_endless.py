@@ -102,5 +102,5 @@ def test_the_repeated_pass_ends_what_would_go_on_forever(rules: Rules, turns: st
     assert verdict.outcome is Outcome.WITNESSED
     assert verdict.witness is not None
     assert ", ".join(verdict.witness.turns) == turns
-    start = Game.start(rules, verdict.witness.start.width, verdict.witness.start.height)
+    start = Game(rules, (verdict.witness.start.width, verdict.witness.start.height))
     assert after(start, turns).ended_by == f"{MAIN}/end-repeated-pass"

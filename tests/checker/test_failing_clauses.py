@@ -112,7 +112,7 @@ def test_values_under_other_rules_are_told_beside_it_and_the_referee_answers(tmp
 def test_whatever_is_no_finite_number_is_no_score(points: Any) -> None:
     rules = Rules().replacing("katago-v2/area/score-none#stones", lambda ended, color: points, "Anything.")
     with pytest.raises(ClauseFailed, match=r"score-none#stones gives Black .{1,50}, no finite number of points\."):
-        Game.start(rules, 2, 1).passed_out()
+        Game(rules, (2, 1)).passed_out()
 
 
 FORGOTTEN = '''

@@ -179,7 +179,7 @@ class TestRulesThatStartOtherwise:
 
         rules = parse_rules("tromp-taylor").replacing("katago-v2/main/start", white_starts)
         assert replay(read_sgf(b"(;SZ[3]AW[aa]PL[B];B[bb])"), rules).lawful
-        assert replay(record_of(Game.start(rules, 3, 3).play(PASS)), rules).lawful
+        assert replay(record_of(Game(rules, 3).play(PASS)), rules).lawful
 
 
 class TestTheEndOfARecord:

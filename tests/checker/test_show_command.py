@@ -42,7 +42,7 @@ def run(*arguments: str) -> Result:
 
 
 def game(*turns: str) -> SteppedGame:
-    start = Game.start(Rules(suicide=False), 2, 1)
+    start = Game(Rules(suicide=False), (2, 1))
     grid = start.grid
     return SteppedGame("the game", "", tuple(frames(start, [parse_turn(grid, turn) for turn in turns])))
 

@@ -269,7 +269,7 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
 
 
 def test_while_it_searches_it_tells_nodes_speed_depth_and_what_is_known_of_the_value() -> None:
-    game, texts = Game.start(PRESETS["tromp-taylor"], 2, 2), list[str]()
+    game, texts = Game(PRESETS["tromp-taylor"], 2), list[str]()
     solver = solver_of([game], Budget())
     solver.budget.watch = lambda spent: texts.append(progress_text(solver, game))
     assert solver.value(game, WORST) == 1

@@ -67,7 +67,7 @@ def digest_of(tables: Iterable[Tables]) -> str:
 
 def solved(rules: str, grid: Grid) -> Mapping[str, Any]:
     """The value of the empty board, and the tables that were read to find it."""
-    game = Game.start(rules_from_json(rules), grid.width, grid.height)
+    game = Game(rules_from_json(rules), grid)
     solver = Solver([game], Budget())
     values = [solver.value(game, mode) for mode in (WORST, BEST)]
     nodes = [len(tables.mover) for tables in solver.tables]
@@ -92,7 +92,7 @@ def explored(rules: str, grid: Grid, phase: Phase) -> Mapping[str, Any]:
 def counted(rules: str, grid: Grid, depth: int) -> Mapping[str, Any]:
     """How many sequences of turns there are of each length up to one."""
     counts = []
-    for length in perft(Game.start(rules_from_json(rules), grid.width, grid.height)):
+    for length in perft(Game(rules_from_json(rules), grid)):
         counts.append([length.sequences, length.ended])
         if length.turns == depth:
             break

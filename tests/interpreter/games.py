@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from superko.interpreter.game import Game
-from superko.interpreter.notation import board_text, parse_board, parse_turn, turn_text, vertices
+from superko.interpreter.notation import board_text, parse_turn, turn_text, vertices
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, Color
 from superko.spec.parameters import Scoring
@@ -23,7 +23,7 @@ def set_up(
     handicap: int = 0,
 ) -> Game:
     """A game from a board such as ".X/O."."""
-    return Game.set_up(rules, parse_board(board), player, phase, captures, handicap)
+    return Game(rules, rows=board, to_play=player, phase=phase, captures=captures, handicap=handicap)
 
 
 def after(game: Game, turns: str) -> Game:

@@ -33,7 +33,7 @@ class Desk(Outside):
 
 def session(rules: str = "tromp-taylor", width: int = 3, height: int = 3, **files: bytes) -> GtpSession:
     """A session at the start of a game."""
-    return GtpSession(Game.start(parse_rules(rules), width, height), seed=1, outside=Desk(**files))
+    return GtpSession(Game(parse_rules(rules), (width, height)), seed=1, outside=Desk(**files))
 
 
 def after(start: GtpSession, *lines: str) -> GtpSession:

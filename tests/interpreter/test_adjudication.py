@@ -27,7 +27,7 @@ BOTH_HAVE_DEAD_STONES = "O.X.O/..X.O/XXX.O/..XOO/X.XO."
 
 def set_up(protocol: str, board: str, player: Color = BLACK, rules: Rules = TEN_RULES) -> Adjudication:
     """A game set up with a board, about to be played."""
-    return Adjudication.of(Game.set_up(rules, parse_board(board), player), PROTOCOLS[protocol])
+    return Adjudication.of(Game(rules, rows=board, to_play=player), PROTOCOLS[protocol])
 
 
 def playing(adjudication: Adjudication, *turns: str) -> Adjudication:
@@ -109,7 +109,7 @@ def test_each_input_leaves_the_adjudication_before_it_as_it_was(protocol: str) -
 
 
 def test_a_game_that_has_just_ended_can_be_adjudicated() -> None:
-    game = Game.set_up(TEN_RULES, parse_board(WHITE_STONE_IN_CORNER)).play(PASS).play(PASS)
+    game = Game(TEN_RULES, rows=WHITE_STONE_IN_CORNER).play(PASS).play(PASS)
     assert Adjudication.of(game, PROTOCOLS["agreement"]).stage is Stage.AWAITING_STATEMENTS
 
 
@@ -335,7 +335,7 @@ def test_on_the_copy_the_player_who_passed_first_goes_on(player: Color) -> None:
 
 def test_rules_with_cleanup_phases_are_refused() -> None:
     with pytest.raises(ValueError, match=r"in the first cleanup phase.* --protocol agreement"):
-        Adjudication.of(Game.start(PRESETS["japanese-like"], 3, 3), PROTOCOLS["chinese"])
+        Adjudication.of(Game(PRESETS["japanese-like"], 3), PROTOCOLS["chinese"])
 
 
 @pytest.mark.parametrize("name", [name for name, rules in PRESETS.items() if not has_cleanup(rules)])

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from superko.interpreter.adjudication import Adjudication, Stage, has_cleanup
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.grid import points_of
 from superko.spec.dead_stones.protocols import PROTOCOLS
@@ -32,7 +31,7 @@ Doing = Callable[[Adjudication], Adjudication]
 
 def stopped(protocol: str, board: str, rules: Rules = RULES["tromp-taylor-ten"]) -> Adjudication:
     """A game set up with a board, after the passes that stop play: two, or a player's second from one board."""
-    adjudication = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol]).play(PASS).play(PASS)
+    adjudication = Adjudication.of(Game(rules, rows=board), PROTOCOLS[protocol]).play(PASS).play(PASS)
     return adjudication.play(PASS) if adjudication.stage is Stage.PLAYING else adjudication
 
 
@@ -62,7 +61,7 @@ def test_an_engine_that_names_no_stones_loses_none_but_by_capture_or_ruling(
     protocol: str, silent: Color, answer: int | None
 ) -> None:
     for board in BOARDS:
-        start = Adjudication.of(Game.set_up(RULES["tromp-taylor-ten"], parse_board(board)), PROTOCOLS[protocol])
+        start = Adjudication.of(Game(RULES["tromp-taylor-ten"], rows=board), PROTOCOLS[protocol])
         everything = start.game.position.coloring.black | start.game.position.coloring.white
         over, _ = ending(start, **{"black": everything, "white": everything} | {silent.name.lower(): answer})
         assert (over.removed, over.result) == (0, over.game.result)
@@ -77,7 +76,7 @@ def test_after_a_disagreement_both_players_get_a_turn_to_capture_in(protocol: st
         adjudication = stopped(protocol, "O.XX./..X../XXX../...../.....", rules).state(named_by, stone).state(other, 0)
         first = adjudication.playing.position.player
         assert set(adjudication.playing.moves()) == set(
-            Game.set_up(rules, adjudication.game.position.coloring, first).moves()
+            Game(rules, rows=adjudication.game.position.coloring, to_play=first).moves()
         )
         second = adjudication.play(PASS)
         assert second.stage is Stage.PLAYING
@@ -88,7 +87,7 @@ def test_after_a_disagreement_both_players_get_a_turn_to_capture_in(protocol: st
 @pytest.mark.parametrize("board", ["...../.X.../...../...O./.....", "...../.XO../...../...../.....", "..", "X."])
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_board_on_which_nothing_is_settled_is_no_obstacle(protocol: str, board: str) -> None:
-    adjudication = Adjudication.of(Game.set_up(RULES["tromp-taylor-ten"], parse_board(board)), PROTOCOLS[protocol])
+    adjudication = Adjudication.of(Game(RULES["tromp-taylor-ten"], rows=board), PROTOCOLS[protocol])
     c = adjudication.game.position.coloring
     for black, white in product((None, 0, c.black, c.white, c.black | c.white), repeat=2):
         over, steps = ending(adjudication, black, white)
@@ -142,7 +141,7 @@ DOINGS = st.one_of(
     st.builds(ruling, st.integers(0, 1 << 25)),
 )
 STARTS = st.builds(
-    lambda rules, board, protocol: Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol]),
+    lambda rules, board, protocol: Adjudication.of(Game(rules, rows=board), PROTOCOLS[protocol]),
     st.sampled_from(list(RULES.values())),
     st.sampled_from(BOARDS),
     st.sampled_from(list(PROTOCOLS)),
@@ -193,7 +192,7 @@ def test_from_anywhere_an_adjudication_ends_once_nobody_wants_more(
 def test_players_who_always_disagree_and_never_tire_come_to_an_end(
     rules: Rules, board: str, protocol: str, choices: list[int]
 ) -> None:
-    adjudication = Adjudication.of(Game.set_up(rules, parse_board(board)), PROTOCOLS[protocol])
+    adjudication = Adjudication.of(Game(rules, rows=board), PROTOCOLS[protocol])
     steps = 0
     while adjudication.stage is not Stage.OVER and steps < MOST_STEPS:
         c, choice = adjudication.game.position.coloring, choices[steps % len(choices)]

@@ -8,7 +8,7 @@ import pytest
 
 from superko.interpreter.aga_procedure import Procedure, ProcedureStage
 from superko.interpreter.game import Game
-from superko.interpreter.notation import board_text, parse_board, parse_turn, parse_vertex
+from superko.interpreter.notation import board_text, parse_turn, parse_vertex
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.presets import PRESETS
@@ -23,7 +23,7 @@ def start(width: int, height: int = 1) -> Procedure:
 
 
 def set_up(board: str, player: Color = BLACK) -> Procedure:
-    return Procedure(Game.set_up(AGA, parse_board(board), player).record)
+    return Procedure(Game(AGA, rows=board, to_play=player).record)
 
 
 def point(game: Procedure, *names: str) -> int:
@@ -343,7 +343,7 @@ def test_the_procedure_is_that_of_aga_rules() -> None:
 
 def read(name: str, value: str, board: str = "...", player: Color = BLACK) -> Procedure:
     rules = AGA.reading({name: value})
-    return Procedure(Game.set_up(rules, parse_board(board), player).record)
+    return Procedure(Game(rules, rows=board, to_play=player).record)
 
 
 @pytest.mark.clauses("reading/aga-last-move", "aga/11-last-move", "aga/8-notice")

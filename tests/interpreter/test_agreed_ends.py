@@ -31,7 +31,7 @@ SENT = "A1, C1, B1, C1"
 
 @pytest.mark.clauses("new-zealand/end", "reading/new-zealand-end")
 def test_players_can_agree_at_any_time_that_the_game_is_over_and_passes_do_not_end_it() -> None:
-    game = Game.start(AGREEING, 2, 1)
+    game = Game(AGREEING, (2, 1))
     assert turns(game) == ["pass", "A1", "B1", "agree"]
     passed = after(game, "A1, pass, pass, pass")
     assert not passed.over
@@ -43,7 +43,7 @@ def test_players_can_agree_at_any_time_that_the_game_is_over_and_passes_do_not_e
 
 @pytest.mark.clauses("japanese-1989/12-no-result", "reading/japanese-1989-no-result")
 def test_players_can_agree_that_there_is_no_result_once_a_board_stands_again() -> None:
-    sent = after(Game.start(JAPANESE, 3, 1), SENT)
+    sent = after(Game(JAPANESE, (3, 1)), SENT)
     assert objection(sent, "agree") == ("japanese-1989/12-no-result#as-a-turn", None)
     again = after(sent, "A1")
     assert again.can_agree()
@@ -52,7 +52,7 @@ def test_players_can_agree_that_there_is_no_result_once_a_board_stands_again() -
 
 
 def test_where_no_clause_lets_players_agree_the_kinds_of_turns_forbid_it() -> None:
-    game = Game.start(PRESETS["new-zealand"], 2, 1)
+    game = Game(PRESETS["new-zealand"], (2, 1))
     assert AGREE not in game.turns()
     with pytest.raises(IllegalTurn, match="new-zealand/move"):
         game.play(AGREE)
@@ -71,7 +71,7 @@ def test_it_is_written_and_read_like_other_turns() -> None:
 
 
 def test_a_record_has_it_in_a_node_of_its_own_whose_player_is_whoever_is_to_move() -> None:
-    game = after(Game.start(AGREEING, 2, 1), "A1, pass, agree")
+    game = after(Game(AGREEING, (2, 1)), "A1, pass, agree")
     record = read_sgf(game.sgf().encode())
     assert "AGREED[]" in game.sgf()
     assert record.turns[-1] == (BLACK, AGREE) == record_of(game).turns[-1]
@@ -90,7 +90,7 @@ def test_the_referee_says_where_players_can_agree_and_takes_it() -> None:
 
 
 def test_what_searches_for_one_player_refuses_it_with_a_sentence() -> None:
-    game = Game.start(AGREEING, 2, 1)
+    game = Game(AGREEING, (2, 1))
     for search in (
         lambda: solver_of([game], Budget()).value(game, 0),
         lambda: explore(AGREEING, Grid(2, 1)),

@@ -21,7 +21,7 @@ FINISHED = "....XO./....XO./.O..XO./....XO./...XO../...XO.X/...XO.."
 
 
 def stopped(board: str, rules: str) -> Game:
-    game = Game.set_up(PRESETS[rules], parse_board(board))
+    game = Game(PRESETS[rules], rows=board)
     return game.play(PASS).play(PASS)
 
 
@@ -71,7 +71,7 @@ class TestWhatBothHoldDead:
 @st.composite
 def played(draw: st.DrawFn) -> Coloring[int]:
     """What random legal moves lead to on 4x3."""
-    game = Game.start(PRESETS["tromp-taylor"], 4, 3)
+    game = Game(PRESETS["tromp-taylor"], (4, 3))
     for _ in range(draw(st.integers(6, 20))):
         moves = game.moves()
         if moves:
@@ -105,7 +105,7 @@ class TestDame:
 
     @given(played())
     def test_is_filled_by_moves_that_capture_nothing_and_put_no_stones_in_atari(self, before: Coloring[int]) -> None:
-        game = Game.set_up(PRESETS["japanese-like"], before, phase=Phase.FIRST_CLEANUP)
+        game = Game(PRESETS["japanese-like"], rows=before, phase=Phase.FIRST_CLEANUP)
         settled = agree_on(game, 0)
         after = settled.coloring
         assert before.black & ~after.black == before.white & ~after.white == 0

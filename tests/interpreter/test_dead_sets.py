@@ -32,13 +32,13 @@ RECORDS = Path(__file__).parents[1] / "records"
 
 
 def passed_out(rules: str, board: str) -> Game:
-    game = Game.set_up(PRESETS[rules], parse_board(board))
+    game = Game(PRESETS[rules], rows=board)
     return game.play(PASS).play(PASS)
 
 
 def stopped(rules: str, c: Any) -> Game:
     """A game that two passes have stopped, at a cleanup phase or at its end."""
-    return Game.set_up(PRESETS[rules], c).play(PASS).play(PASS)
+    return Game(PRESETS[rules], rows=c).play(PASS).play(PASS)
 
 
 def explained(game: Game, result: str, **further: Any) -> Any:

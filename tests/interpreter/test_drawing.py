@@ -72,7 +72,7 @@ def test_points_as_buttons_are_named_and_the_first_is_reached_by_the_tabulator()
 
 
 def test_the_picture_of_a_game_shows_its_last_move_and_no_move_after_a_pass() -> None:
-    game = Game.start(Rules(), 2, 2).play(parse_turn(GRID, "A1"))
+    game = Game(Rules(), 2).play(parse_turn(GRID, "A1"))
     assert picture_of(game.record).last == game.position.coloring.black
     assert picture_of(game.play(parse_turn(GRID, "pass")).record).last == 0
 

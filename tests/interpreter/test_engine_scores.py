@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
 from superko.spec.katago_v2.territory_scoring import remove_pass_dead
 from superko.spec.parameters import Ko, Scoring, Tax
@@ -31,7 +30,7 @@ def recorded() -> dict[str, tuple[float, ...]]:
 
 
 def lead(rules: Rules, board: str) -> float:
-    result = Game.set_up(rules, parse_board(board)).passed_out().result
+    result = Game(rules, rows=board).passed_out().result
     assert isinstance(result, Score)
     return result.lead
 

@@ -101,7 +101,7 @@ def recorded_turn(game: Game, ply: Recorded) -> Turn:
 
 
 def replay(recorded: Recorded, rules: Rules) -> Game:
-    game = Game.start(rules, recorded["w"], recorded["h"])
+    game = Game(rules, (recorded["w"], recorded["h"]))
     for ply in recorded["plies"]:
         game = game.play(recorded_turn(game, ply))
     return game
@@ -138,7 +138,7 @@ def test_the_recorded_games_cover_every_size_value_and_phase() -> None:
 @pytest.mark.parametrize("batch", one_in(BATCHES, range(BATCHES)))
 def test_every_turn_is_as_the_engine_said(batch: int) -> None:
     for number, recorded in list(enumerate(recorded_games()))[batch::BATCHES]:
-        game = Game.start(rules_of(recorded), recorded["w"], recorded["h"])
+        game = Game(rules_of(recorded), (recorded["w"], recorded["h"]))
         for ply in recorded["plies"]:
             assert said_by_the_interpreter(game) == said_by_the_engine(ply), (number, game.record.turn)
             game = game.play(recorded_turn(game, ply))

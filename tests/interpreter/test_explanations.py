@@ -6,7 +6,7 @@ import pytest
 
 from superko.interpreter import Game
 from superko.interpreter.explanations import explain
-from superko.interpreter.notation import parse_board, parse_turn
+from superko.interpreter.notation import parse_turn
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -25,7 +25,7 @@ def explanation(game: Game, *turns: str) -> str:
 
 
 def set_up(rules: str, board: str, phase: Phase = Phase.MAIN) -> Game:
-    return Game.set_up(parse_rules(rules), parse_board(board), phase=phase)
+    return Game(parse_rules(rules), rows=board, phase=phase)
 
 
 @pytest.mark.clauses("katago-v2/move/pseudolegal")
@@ -51,14 +51,14 @@ def test_a_suicide_names_every_stone_it_would_empty() -> None:
 
 @pytest.mark.clauses("katago-v2/main/legal-superko")
 def test_a_superko_repetition_names_the_turn_at_whose_start_the_state_stood() -> None:
-    assert explanation(Game.start(Rules(), 2, 1), "A1", "B1", "A1") == (
+    assert explanation(Game(Rules(), (2, 1)), "A1", "B1", "A1") == (
         "A legal move does not result in any earlier state, but A1 would repeat the state after turn 1."
     )
 
 
 @pytest.mark.clauses("katago-v2/main/legal-simple-ko")
 def test_a_simple_ko_repetition_names_the_turn_at_whose_start_the_state_stood() -> None:
-    game = Game.set_up(parse_rules("chinese-like"), parse_board(KO))
+    game = Game(parse_rules("chinese-like"), rows=KO)
     assert explanation(game, "pass", "B2", "C2").endswith(", but C2 would repeat the state after turn 1.")
 
 
@@ -106,7 +106,7 @@ def test_a_clause_that_an_author_added_is_explained_with_and_without_what_it_poi
 
     plain = make_clause(keep_off, "mine/corner", decides=Decision.LEGAL)
     pointing = make_clause(keep_off, "mine/corner", decides=Decision.LEGAL, witness=corner)
-    sentences = [explanation(Game.start(Rules().adding(clause), 2, 1), "A1") for clause in (plain, pointing)]
+    sentences = [explanation(Game(Rules().adding(clause), (2, 1)), "A1") for clause in (plain, pointing)]
     assert sentences == [
         "Nobody plays in the corner, which forbids A1.",
         "Nobody plays in the corner, which forbids A1 because of A1.",

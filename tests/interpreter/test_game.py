@@ -24,7 +24,7 @@ PRESETS = DOCUMENTS["katago-v2"].presets
 
 
 def test_playing_leaves_the_game_as_it_was() -> None:
-    start = Game.start(Rules(), 3, 3)
+    start = Game(Rules(), 3)
     later, other = after(start, "B2"), after(start, "A1")
     assert board(start) == ".../.../..."
     assert (board(later), board(other)) == (".../.X./...", ".../.../X..")
@@ -32,7 +32,7 @@ def test_playing_leaves_the_game_as_it_was() -> None:
 
 
 def test_a_game_cannot_be_changed() -> None:
-    start = Game.start(Rules(), 3, 3)
+    start = Game(Rules(), 3)
     with pytest.raises(AttributeError):
         start.result = None  # type: ignore[misc]
     with pytest.raises(AttributeError):
@@ -40,14 +40,14 @@ def test_a_game_cannot_be_changed() -> None:
 
 
 def test_the_previous_game_is_the_one_before_the_last_turn() -> None:
-    start = Game.start(Rules(), 3, 3)
+    start = Game(Rules(), 3)
     played = after(start, "B2")
     assert played.previous is start
     assert start.previous is None
 
 
 def test_the_previous_game_brings_back_an_ended_phase_and_an_ended_game() -> None:
-    before = after(Game.start(territory(), 2, 2), "A1, pass")
+    before = after(Game(territory(), 2), "A1, pass")
     assert after(before, "pass").previous is before
     over = passed_out(before)
     assert over.previous is not None
@@ -56,11 +56,11 @@ def test_the_previous_game_brings_back_an_ended_phase_and_an_ended_game() -> Non
 
 def test_the_same_turns_lead_to_equal_games() -> None:
     sequence = "B2, A1, pass, B1, pass, pass"
-    assert after(Game.start(Rules(), 3, 3), sequence) == after(Game.start(Rules(), 3, 3), sequence)
+    assert after(Game(Rules(), 3), sequence) == after(Game(Rules(), 3), sequence)
 
 
 def test_an_illegal_turn_is_refused_with_the_clause_that_forbids_it() -> None:
-    game = after(Game.start(Rules(), 2, 1), "A1, B1")
+    game = after(Game(Rules(), (2, 1)), "A1, B1")
     with pytest.raises(IllegalTurn, match="katago-v2/main/legal-superko: A legal move does not result in") as refused:
         after(game, "A1")
     assert refused.value.judgement == game.judge(Move(1))
@@ -68,7 +68,7 @@ def test_an_illegal_turn_is_refused_with_the_clause_that_forbids_it() -> None:
 
 
 def test_after_the_end_there_are_no_turns() -> None:
-    over = passed_out(Game.start(Rules(), 2, 2))
+    over = passed_out(Game(Rules(), 2))
     assert (turns(over), over.moves(), over.unblocks(), over.pass_ends_phase()) == ([], (), (), False)
     for turn in (PASS, Move(1), Unblock(1)):
         with pytest.raises(GameOver, match="The game is over"):
@@ -79,7 +79,7 @@ def test_after_the_end_there_are_no_turns() -> None:
 
 @pytest.mark.parametrize("turn", [Move(0), Move(0b11), Move(1 << 4), Move(-1), Unblock(0), Unblock(1 << 9)])
 def test_a_turn_is_taken_at_one_point_of_the_board(turn: Any) -> None:
-    game = Game.start(Rules(), 2, 2)
+    game = Game(Rules(), 2)
     with pytest.raises(ValueError, match="A turn is taken at one point of the board"):
         game.judge(turn)
     with pytest.raises(ValueError, match="A turn is taken at one point of the board"):
@@ -87,14 +87,14 @@ def test_a_turn_is_taken_at_one_point_of_the_board(turn: Any) -> None:
 
 
 def test_whether_a_pass_would_end_the_phase_is_known_before_it() -> None:
-    start = Game.start(territory(), 2, 2)
+    start = Game(territory(), 2)
     assert not start.pass_ends_phase()
     assert after(start, "pass").pass_ends_phase()
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_can_be_played_to_its_end(preset: str) -> None:
-    assert passed_out(after(Game.start(PRESETS[preset], 3, 3), "B2, A1")).over
+    assert passed_out(after(Game(PRESETS[preset], 3), "B2, A1")).over
 
 
 # Games from a position
@@ -131,9 +131,9 @@ def test_captures_and_handicap_stones_are_counted_from_0(counts: dict[str, Any])
 def test_a_dropped_clause_forbids_nothing() -> None:
     retaken = "A1, B1, A1"
     with pytest.raises(IllegalTurn):
-        after(Game.start(Rules(), 2, 1), retaken)
+        after(Game(Rules(), (2, 1)), retaken)
     without_superko = Rules().dropping("katago-v2/main/legal-superko")
-    assert board(after(Game.start(without_superko, 2, 1), retaken)) == "X."
+    assert board(after(Game(without_superko, (2, 1)), retaken)) == "X."
 
 
 def test_a_replaced_clause_decides_instead() -> None:
@@ -142,7 +142,7 @@ def test_a_replaced_clause_decides_instead() -> None:
         return bool(record.pass_run)
 
     rules = Rules().replacing("katago-v2/main/end-two-passes", one_pass)
-    ended = after(Game.start(rules, 2, 2), "pass")
+    ended = after(Game(rules, 2), "pass")
     assert (ended.over, ended.ended_by) == (True, "katago-v2/main/end-two-passes")
 
 
@@ -152,7 +152,7 @@ def test_an_added_clause_forbids_and_is_named() -> None:
         return not play.point & 0b111
 
     house_rule = make_clause(no_first_line, "house/main/no-first-line", decides=Decision.LEGAL, during=(Phase.MAIN,))
-    game = Game.start(Rules().adding(house_rule), 3, 2)
+    game = Game(Rules().adding(house_rule), (3, 2))
     assert objection(game, "A2") == ("house/main/no-first-line", None)
     assert turns(game) == ["pass", "A1", "B1", "C1"]
 
@@ -163,7 +163,7 @@ def test_an_added_clause_forbids_and_is_named() -> None:
 def long_game(length: int) -> Game:
     """A game of random moves, with passes only where no move is legal."""
     chance = random.Random(length)
-    game = Game.start(Rules(), 6, 6)
+    game = Game(Rules(), 6)
     while game.record.turn < length:
         points = list(points_of(game.position.coloring.empty))
         chance.shuffle(points)

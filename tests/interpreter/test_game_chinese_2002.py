@@ -32,7 +32,7 @@ def test_stones_without_breath_are_taken_and_none_of_ones_own() -> None:
     assert game.record.tally.captures == {BLACK: 0, WHITE: 2}
     assert objection(game, "D1") == ("chinese-2002/presupposed#empty", None)
     assert objection(set_up(ARTICLE_6, ".O."), "A1") == ("chinese-2002/presupposed#no-suicide", ["A1"])
-    over = after(Game.start(ARTICLE_6, 3, 1), "B1, pass, pass")
+    over = after(Game(ARTICLE_6, (3, 1)), "B1, pass, pass")
     assert (over.ended_by, scores(over)) == ("chinese-2002/presupposed#end", (3, 0))
 
 
@@ -40,8 +40,8 @@ def test_stones_without_breath_are_taken_and_none_of_ones_own() -> None:
 def test_by_article_6_nobody_faces_a_board_again_or_only_not_the_same_player() -> None:
     assert objection(after(set_up(ARTICLE_6, KO, WHITE), "B2"), "C2") == ("chinese-2002/6", 0)
     sent = "A1, C1, B1, C1"
-    assert objection(after(Game.start(ARTICLE_6, 3, 1), sent), "A1") == ("chinese-2002/6", 2)
-    assert objection(after(Game.start(SAME_PLAYER, 3, 1), sent), "A1") is None
+    assert objection(after(Game(ARTICLE_6, (3, 1)), sent), "A1") == ("chinese-2002/6", 2)
+    assert objection(after(Game(SAME_PLAYER, (3, 1)), sent), "A1") is None
 
 
 @pytest.mark.clauses("chinese-2002/20-single-ko", "reading/chinese-2002-repetition")
@@ -55,7 +55,7 @@ def test_by_article_20_and_the_forum_a_single_ko_is_not_retaken_at_once(rules: R
 @pytest.mark.clauses("chinese-2002/20-false-life")
 @pytest.mark.parametrize("rules", [ARTICLE_20, FORUM])
 def test_two_stones_are_not_sent_to_return_one(rules: Rules) -> None:
-    game = after(Game.start(rules, 3, 1), SENT_AND_RETURNED)
+    game = after(Game(rules, (3, 1)), SENT_AND_RETURNED)
     assert objection(game, "B1") == ("chinese-2002/20-false-life", 3)
 
 

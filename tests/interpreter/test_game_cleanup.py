@@ -39,7 +39,7 @@ def white_takes(phase: Phase = Phase.FIRST_CLEANUP, reading: str = "neither") ->
     "katago-v2/cleanup/end-two-passes",
 )
 def test_the_two_phases_follow_the_main_phase_and_the_game_is_scored_after_them() -> None:
-    game = after(Game.start(RULES, 3, 3), "B2, pass, pass")
+    game = after(Game(RULES, 3), "B2, pass, pass")
     assert (game.position.phase, game.ended_by) == (Phase.FIRST_CLEANUP, "katago-v2/main/end-two-passes")
     game = after(game, "pass, pass")
     assert (game.position.phase, game.ended_by) == (Phase.SECOND_CLEANUP, "katago-v2/cleanup/end-two-passes")
@@ -49,14 +49,14 @@ def test_the_two_phases_follow_the_main_phase_and_the_game_is_scored_after_them(
 
 
 def test_a_phase_starts_with_the_opponent_of_whoever_took_the_last_turn_of_the_phase_before() -> None:
-    black_passed_last = after(Game.start(RULES, 3, 3), "B2, pass, pass")
+    black_passed_last = after(Game(RULES, 3), "B2, pass, pass")
     assert black_passed_last.position.player is WHITE
     white_passed_last = after(black_passed_last, "C3, pass, pass")
     assert (white_passed_last.position.phase, white_passed_last.position.player) == (Phase.SECOND_CLEANUP, BLACK)
 
 
 def test_passes_of_one_phase_do_not_count_in_the_next() -> None:
-    assert after(Game.start(RULES, 3, 3), "pass, pass, pass").position.phase is Phase.FIRST_CLEANUP
+    assert after(Game(RULES, 3), "pass, pass, pass").position.phase is Phase.FIRST_CLEANUP
 
 
 @pytest.mark.clauses("katago-v2/cleanup/state", "katago-v2/cleanup/blocked")

@@ -51,19 +51,19 @@ def occurrences(game: Game) -> int:
 
 @pytest.mark.clauses("katago-v2/main/then-score")
 def test_two_consecutive_passes_end_the_main_phase_and_the_game_is_scored_by_area() -> None:
-    game = Game.start(Rules(), 3, 3)
+    game = Game(Rules(), 3)
     assert ended_by(game, "B2, pass, pass") == [None, None, "katago-v2/main/end-two-passes"]
     ended = after(game, "B2, pass, pass")
     assert (ended.over, ended.position.phase, scores(ended)) == (True, Phase.OVER, (9, 0))
 
 
 def test_a_move_between_two_passes_keeps_the_main_phase_going() -> None:
-    assert ended_by(Game.start(Rules(), 3, 3), "pass, B2, pass") == [None, None, None]
+    assert ended_by(Game(Rules(), 3), "pass, B2, pass") == [None, None, None]
 
 
 @pytest.mark.clauses("katago-v2/main/start", "katago-v2/main/pass")
 def test_black_starts_on_an_empty_grid_and_a_pass_cedes_the_turn_and_changes_nothing() -> None:
-    start = Game.start(Rules(), 2, 2)
+    start = Game(Rules(), 2)
     passed = after(start, "pass")
     assert (start.position.player, board(start)) == (BLACK, "../..")
     assert (passed.position.player, board(passed)) == (WHITE, "../..")
@@ -71,7 +71,7 @@ def test_black_starts_on_an_empty_grid_and_a_pass_cedes_the_turn_and_changes_not
 
 
 def test_with_the_button_the_first_pass_of_the_game_is_not_one_of_the_two() -> None:
-    start = Game.start(Rules(button=True), 3, 3)
+    start = Game(Rules(button=True), 3)
     by_two_passes = "katago-v2/main/end-two-passes-button"
     assert ended_by(start, "pass, pass, pass") == [None, None, by_two_passes]
     assert ended_by(start, "pass, B2, pass, pass") == [None, None, None, by_two_passes]
@@ -83,24 +83,24 @@ REPEATED_PASS = "B1, pass, A1, C1, B1, pass"
 
 @pytest.mark.clauses("claim/spight-terminates")
 def test_with_simple_ko_the_phase_ends_when_a_player_passes_from_the_same_state_again() -> None:
-    game = Game.start(SIMPLE, 3, 1)
+    game = Game(SIMPLE, (3, 1))
     assert ended_by(game, REPEATED_PASS) == [None] * 5 + ["katago-v2/main/end-repeated-pass"]
     assert after(game, REPEATED_PASS).over
 
 
 def test_one_player_passes_again_from_the_state_that_the_other_passed_from() -> None:
     """Given that White's pass led to Black's, when Black passes from that coloring, then two passes end the phase."""
-    assert ended_by(Game.start(SIMPLE, 3, 1), "B1, pass, pass")[-1] == "katago-v2/main/end-two-passes"
+    assert ended_by(Game(SIMPLE, (3, 1)), "B1, pass, pass")[-1] == "katago-v2/main/end-two-passes"
 
 
 def test_a_move_from_a_state_that_was_passed_from_ends_nothing() -> None:
-    assert ended_by(Game.start(SIMPLE, 2, 1), "pass, A1, pass, B1, A1") == [None] * 5
+    assert ended_by(Game(SIMPLE, (2, 1)), "pass, A1, pass, B1, A1") == [None] * 5
 
 
 def test_under_simple_ko_a_repeated_pass_is_told_apart_by_the_button_state() -> None:
     """Given the button, when the first pass changed the state, then passing from that coloring again ends nothing."""
     with_button = Rules(ko=Ko.SIMPLE, suicide=True, button=True)
-    assert ended_by(Game.start(with_button, 3, 1), REPEATED_PASS) == [None] * 6
+    assert ended_by(Game(with_button, (3, 1)), REPEATED_PASS) == [None] * 6
 
 
 THRICE = "B1, D1, A1, C1, B1, D1, A1, C1, B1"
@@ -108,7 +108,7 @@ THRICE = "B1, D1, A1, C1, B1, D1, A1, C1, B1"
 
 @pytest.mark.clauses("fact/no-result")
 def test_with_simple_ko_the_game_ends_without_result_when_a_state_stands_for_the_third_time() -> None:
-    game = Game.start(SIMPLE, 4, 1)
+    game = Game(SIMPLE, (4, 1))
     assert ended_by(game, THRICE) == [None] * 8 + ["katago-v2/main/no-result"]
     ended = after(game, THRICE)
     assert ended.result == NoResult()
@@ -116,13 +116,13 @@ def test_with_simple_ko_the_game_ends_without_result_when_a_state_stands_for_the
 
 
 def test_a_game_ends_without_result_also_under_territory_scoring() -> None:
-    assert after(Game.start(territory(ko=Ko.SIMPLE), 4, 1), THRICE).result == NoResult()
+    assert after(Game(territory(ko=Ko.SIMPLE), (4, 1)), THRICE).result == NoResult()
 
 
 @pytest.mark.clauses("claim/no-result-not-s2r1")
 def test_a_pass_sets_the_count_of_occurrences_back() -> None:
     """Given passes between them, when a state stands for the third time, then the game goes on."""
-    game = after(Game.start(SIMPLE, 3, 1), "A1, B1, pass, C1, A1, C1, pass, B1, A1")
+    game = after(Game(SIMPLE, (3, 1)), "A1, B1, pass, C1, A1, C1, pass, B1, A1")
     assert occurrences(game) == 3
     assert not game.over
 

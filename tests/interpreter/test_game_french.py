@@ -37,7 +37,7 @@ def allowed(stones: Stones, player: str, given_before: Given) -> set[Place]:
 def test_random_games_are_as_a_list_of_what_each_player_placed_has_it() -> None:
     banned = 0
     for number in range(60):
-        chance, game, made = Random(number), Game.start(TEXT, 3, 2), Given()
+        chance, game, made = Random(number), Game(TEXT, (3, 2)), Given()
         while not game.over:
             c, player = game.position.coloring, twin_color(game.position.player)
             legal_places = {place for turn in game.moves() for place in places(c.board, turn.point)}
@@ -65,19 +65,19 @@ def test_a_play_without_liberty_must_capture() -> None:
 
 @pytest.mark.clauses("french/turns")
 def test_the_players_take_turns_from_an_empty_board_and_black_begins() -> None:
-    game = Game.start(TEXT, 2, 1)
+    game = Game(TEXT, (2, 1))
     assert (board(game), turns(game)) == ("..", ["pass", "A1", "B1"])
     assert [after(game, sequence).position.player for sequence in ("A1", "pass", "A1, B1")] == [WHITE, WHITE, BLACK]
 
 
 def test_only_what_a_player_placed_is_banned() -> None:
-    taken = after(Game.start(TEXT, 2, 1), "A1, B1")
+    taken = after(Game(TEXT, (2, 1)), "A1, B1")
     assert objection(taken, "A1") == (BAN, 1)
 
 
 @pytest.mark.clauses("french/end", "french/dead-stones")
 def test_two_passes_in_a_row_stop_the_game() -> None:
-    assert not after(Game.start(TEXT, 2, 2), "pass, A1, pass").over
+    assert not after(Game(TEXT, 2), "pass, A1, pass").over
     ended = after(set_up(TEXT, "X.OX."), "pass, pass")
     assert (ended.over, ended.ended_by, board(ended)) == (True, "french/end", "X.OX.")
 
@@ -105,7 +105,7 @@ def test_the_most_points_win(width: int, winner: Color) -> None:
 
 @pytest.mark.clauses("french/quick-count", "claim/french-quick-count")
 def test_the_quick_count_gives_the_difference_of_the_count() -> None:
-    game = after(Game.start(TEXT, 3, 1), "B1, pass, pass")
+    game = after(Game(TEXT, (3, 1)), "B1, pass, pass")
     c = game.position.coloring
     given_stones = stones_given({BLACK: 0, WHITE: 0}, {BLACK: 1, WHITE: 1}, BLACK)
     assert given_stones == {BLACK: 1, WHITE: 2}

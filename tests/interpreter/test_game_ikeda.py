@@ -38,7 +38,7 @@ def allowed(stones: Stones, player: str, stood: list[Stones], suicide: bool) -> 
 def test_random_games_are_as_a_list_of_every_board_has_it(rules: Rules, suicide: bool) -> None:
     banned = repeated = 0
     for number in range(30):
-        chance, game = Random(number), Game.start(rules, 3, 1)
+        chance, game = Random(number), Game(rules, (3, 1))
         stood = [twin(game.position.coloring)]
         for _ in range(30):
             c, player = game.position.coloring, twin_color(game.position.player)
@@ -63,19 +63,19 @@ def test_stones_that_can_be_removed_are_those_that_a_search_finds(c: Coloring[in
 
 
 def test_a_capture_must_not_repeat_but_another_play_may() -> None:
-    assert objection(after(Game.start(TEXT, 2, 1), "A1, B1"), "A1") == (RULE, 1)
-    again = after(Game.start(TEXT, 3, 1), "A1, C1, B1, C1, A1")
-    assert board(again) == board(after(Game.start(TEXT, 3, 1), "A1, C1")) == "X.O"
+    assert objection(after(Game(TEXT, (2, 1)), "A1, B1"), "A1") == (RULE, 1)
+    again = after(Game(TEXT, (3, 1)), "A1, C1, B1, C1, A1")
+    assert board(again) == board(after(Game(TEXT, (3, 1)), "A1, C1")) == "X.O"
     assert objection(set_up(TEXT, "O./.O"), "B2") == ("ikeda/presupposed#no-suicide", ["B2"])
     assert objection(set_up(TEXT, "X.O."), "A1") == ("ikeda/presupposed#empty", None)
 
 
 def test_suicide_may_repeat() -> None:
-    assert board(after(Game.start(WITH_SUICIDE, 1, 1), "A1, A1, A1")) == "."
+    assert board(after(Game(WITH_SUICIDE, 1), "A1, A1, A1")) == "."
 
 
 def test_the_players_take_turns_and_two_passes_end_the_game() -> None:
-    game = Game.start(TEXT, 2, 1)
+    game = Game(TEXT, (2, 1))
     assert (board(game), turns(game)) == ("..", ["pass", "A1", "B1"])
     assert [after(game, sequence).position.player for sequence in ("A1", "pass", "A1, B1")] == [WHITE, WHITE, BLACK]
     assert not after(game, "pass, A1, pass").over

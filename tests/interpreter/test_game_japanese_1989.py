@@ -100,7 +100,7 @@ def test_a_move_takes_prisoners_and_never_its_own_stones() -> None:
 
 @pytest.mark.clauses("japanese-1989/1-game", "japanese-1989/2-play")
 def test_two_players_play_by_turns_from_an_empty_board() -> None:
-    game = Game.start(TEXT, 2, 1)
+    game = Game(TEXT, (2, 1))
     assert (board(game), turns(game)) == ("..", ["pass", "A1", "B1"])
     assert [after(game, played).position.player for played in ("A1", "pass", "A1, B1")] == [WHITE, WHITE, BLACK]
 
@@ -114,7 +114,7 @@ def test_a_ko_is_not_retaken_with_the_next_move() -> None:
 
 @pytest.mark.clauses("japanese-1989/9-stop", "japanese-1989/9-end", "japanese-1989/9-resume")
 def test_two_passes_stop_the_game_and_it_ends_when_both_hold_the_same_stones_dead() -> None:
-    assert not after(Game.start(TEXT, 2, 2), "pass, A1, pass").over
+    assert not after(Game(TEXT, 2), "pass, A1, pass").over
     stopped = after(set_up(TEXT, "X.OX."), "pass, pass")
     assert (stopped.over, stopped.ended_by, board(stopped)) == (True, "japanese-1989/9-stop", "X.OX.")
     assert plays_first(BLACK) is WHITE
@@ -154,9 +154,9 @@ def test_dead_stones_outside_of_territory_are_no_prisoners() -> None:
 )
 def test_a_board_that_stands_again_ends_the_game_without_result() -> None:
     cycle = "A1, C1, B1, C1, A1"
-    game = after(Game.start(TEXT, 3, 1), cycle)
+    game = after(Game(TEXT, (3, 1)), cycle)
     assert (game.result, game.ended_by) == (NoResult(), "japanese-1989/12-no-result")
-    assert not after(Game.start(TEXT.reading({AGREEMENT: "never"}), 3, 1), cycle).over
+    assert not after(Game(TEXT.reading({AGREEMENT: "never"}), (3, 1)), cycle).over
 
 
 @pytest.mark.clauses("japanese-1989/7-2-kos-after-the-end")

@@ -55,7 +55,7 @@ def played_on(game: Game, done: Done) -> Iterator[tuple[Game, Done]]:
 def test_every_game_is_as_a_list_of_what_each_player_did_has_it(
     rules: Rules, games: tuple[int, int], width: int
 ) -> None:
-    ended, waiting = 0, [(Game.start(rules, width, 1), Done())]
+    ended, waiting = 0, [(Game(rules, (width, 1)), Done())]
     while waiting:
         game, done = waiting.pop()
         ended += game.over
@@ -69,7 +69,7 @@ def test_every_game_is_as_a_list_of_what_each_player_did_has_it(
 def test_random_games_are_as_a_list_of_what_each_player_did_has_it(rules: Rules) -> None:
     banned = 0
     for number in range(60):
-        chance, game, done = Random(number), Game.start(rules, 3, 2), Done()
+        chance, game, done = Random(number), Game(rules, (3, 2)), Done()
         for _ in range(40):
             assert compared(game, done)
             banned += len(list(points_of(game.position.coloring.empty))) - len(list(game.moves()))
@@ -81,7 +81,7 @@ def test_random_games_are_as_a_list_of_what_each_player_did_has_it(rules: Rules)
 
 @pytest.mark.clauses("new-zealand/grid")
 def test_the_board_has_any_size() -> None:
-    assert board(Game.start(TEXT, 3, 2)) == ".../..."
+    assert board(Game(TEXT, (3, 2))) == ".../..."
     assert Grid(19, 19).size == 361
 
 
@@ -103,28 +103,28 @@ def test_a_play_removes_the_opponents_stones_and_then_ones_own() -> None:
 
 @pytest.mark.clauses("new-zealand/move")
 def test_a_move_is_a_play_or_a_pass() -> None:
-    assert turns(Game.start(TEXT, 2, 1)) == ["pass", "A1", "B1"]
-    assert objection(after(Game.start(TEXT, 2, 1), "A1, B1"), "unblock B1") == ("new-zealand/move", None)
+    assert turns(Game(TEXT, (2, 1))) == ["pass", "A1", "B1"]
+    assert objection(after(Game(TEXT, (2, 1)), "A1, B1"), "unblock B1") == ("new-zealand/move", None)
 
 
 def test_only_a_players_own_boards_are_banned_and_the_first_is_nobodys() -> None:
-    one_point = Game.start(TEXT, 1, 1)
+    one_point = Game(TEXT, 1)
     assert objection(after(one_point, "A1, pass"), "A1") == (BAN, 1)
     assert objection(after(one_point, "pass, A1"), "A1") == (BAN, 1), "a board that the player left by a pass"
-    assert objection(after(Game.start(PASSES_DO_NOT_COUNT, 1, 1), "pass, A1"), "A1") is None
+    assert objection(after(Game(PASSES_DO_NOT_COUNT, 1), "pass, A1"), "A1") is None
     assert objection(after(one_point, "A1"), "A1") is None, "the opponent made this board, and it was so at the start"
 
 
 @pytest.mark.clauses("new-zealand/start")
 def test_the_players_take_turns_from_an_empty_board_and_black_is_first() -> None:
-    game = Game.start(TEXT, 2, 2)
+    game = Game(TEXT, 2)
     assert (board(game), game.position.player) == ("../..", BLACK)
     assert [after(game, sequence).position.player for sequence in ("A1", "pass", "A1, B2")] == [WHITE, WHITE, BLACK]
 
 
 @pytest.mark.clauses("new-zealand/end", "new-zealand/dead-stones")
 def test_two_passes_in_a_row_are_the_agreement_and_all_stones_stay() -> None:
-    assert not after(Game.start(TEXT, 2, 2), "pass, A1, pass").over
+    assert not after(Game(TEXT, 2), "pass, A1, pass").over
     ended = after(set_up(TEXT, "X.OX."), "pass, pass")
     assert (ended.over, ended.ended_by, board(ended)) == (True, "new-zealand/end", "X.OX.")
 

@@ -49,7 +49,7 @@ def random_turns(game: Game, chance: random.Random, likely_passes: float) -> Ite
 def played(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = RULES, longest_side: int = 4) -> list[Game]:
     """A random game, turn by turn."""
     sides = st.integers(1, longest_side)
-    start = Game.start(draw(rules), draw(sides), draw(sides))
+    start = Game(draw(rules), (draw(sides), draw(sides)))
     return list(random_turns(start, random.Random(draw(SEEDS)), draw(st.sampled_from(LIKELY_PASSES))))
 
 
@@ -144,7 +144,7 @@ def test_whether_a_pass_ends_the_phase_is_what_passing_shows(games: list[Game]) 
 def test_by_the_text_alone_the_game_is_the_same(games: list[Game]) -> None:
     """Given lemmas that stand in for clauses, when the text is played instead, then nothing differs."""
     start = games[0].grid
-    literal = Game.start(games[0].rules.literally(), start.width, start.height)
+    literal = Game(games[0].rules.literally(), (start.width, start.height))
     for game in games[1:]:
         assert game.record.last is not None
         literal = literal.play(game.record.last)
@@ -180,7 +180,7 @@ def test_random_games_reach_every_phase_turn_and_kind_of_result() -> None:
     seen: set[object] = set()
     for number in range(200):
         rules = Rules(ko=list(Ko)[number % 3], scoring=list(Scoring)[number % 2], self_play_opts=number % 4 == 0)
-        start = Game.start(rules, 4, 1 + number % 3)
+        start = Game(rules, (4, 1 + number % 3))
         for game in random_turns(start, chance, chance.choice(LIKELY_PASSES)):
             seen |= {game.position.phase, type(game.record.last), type(game.result)}
     assert seen >= {*Phase, Pass, Move, Unblock, Score, NoResult}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
-from superko.interpreter.notation import board_text, parse_board, parse_turn, turn_text, vertices
+from superko.interpreter.notation import board_text, parse_turn, turn_text, vertices
 from superko.interpreter.records.game_record import (
     GameRecord,
     RecordedStatement,
@@ -411,7 +411,7 @@ class TestWhoHasPassed:
     @pytest.mark.parametrize(("button", "passed"), [(None, False), (None, True), (BLACK, True), (WHITE, True)])
     def test_is_written_and_read_back(self, button: Color | None, passed: bool) -> None:
         rules = replace(PRESETS["tromp-taylor"], button=True)
-        start = Game.set_up(rules, parse_board(".X."), WHITE, passed=passed, button=button)
+        start = Game(rules, rows=".X.", to_play=WHITE, passed=passed, button=button)
         again = Game.recorded(read_sgf(write_sgf(record_of(start))), rules)
         assert (again.position.passed, again.record.tally.first_passer) == (passed, button)
         assert again.record == start.record
@@ -428,7 +428,7 @@ class TestUnblockActions:
     def test_are_written_as_a_move_at_the_stone_with_a_comment_and_are_known_again(self) -> None:
         # given a ko that Black takes in the first cleanup phase
         rules = PRESETS["japanese-like"]
-        start = Game.set_up(rules, parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)
+        start = Game(rules, rows=DIRECT_KO, phase=Phase.FIRST_CLEANUP)
         game = played(start, "C2")
         assert vertices(game.grid, game.position.marks) == ["C2"]
         # when White unblocks it
@@ -442,7 +442,7 @@ class TestUnblockActions:
         assert again.position == game.position
 
     def test_the_place_of_the_ko_move_that_a_mark_blocks_names_the_action_too(self) -> None:
-        start = Game.set_up(PRESETS["japanese-like"], parse_board(".XO./X.XO/.XO."), WHITE, Phase.FIRST_CLEANUP)
+        start = Game(PRESETS["japanese-like"], rows=".XO./X.XO/.XO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP)
         game = played(start, "B2")
         place, stone = (parse_turn(start.grid, text) for text in ("C2", "B2"))
         assert not game.judge(place).legal
@@ -452,7 +452,7 @@ class TestUnblockActions:
 
     @given(st.lists(st.integers(0, 12), min_size=8, max_size=20))
     def test_every_action_has_a_move_that_stands_for_it_and_no_legal_move_does(self, choices: list[int]) -> None:
-        game = Game.set_up(PRESETS["japanese-like"], parse_board(".OX.O"), BLACK, Phase.FIRST_CLEANUP)
+        game = Game(PRESETS["japanese-like"], rows=".OX.O", phase=Phase.FIRST_CLEANUP)
         for choice in choices:
             if game.over:
                 break
@@ -462,14 +462,14 @@ class TestUnblockActions:
             game = game.play(turns[choice % len(turns)])
 
     def test_a_move_onto_a_stone_without_a_mark_stays_a_move(self) -> None:
-        start = Game.set_up(PRESETS["japanese-like"], parse_board(DIRECT_KO), BLACK, Phase.FIRST_CLEANUP)
+        start = Game(PRESETS["japanese-like"], rows=DIRECT_KO, phase=Phase.FIRST_CLEANUP)
         move = parse_turn(start.grid, "B2")
         assert intended_turn(start, move) == move
 
 
 class TestHandingTheTurnOver:
     def test_changes_nothing_but_the_player(self) -> None:
-        game = played(Game.start(PRESETS["aga-like"], 3, 3), "B2")
+        game = played(Game(PRESETS["aga-like"], 3), "B2")
         handed = handed_to(game, BLACK)
         assert handed.position.player is BLACK
         assert handed.position.coloring == game.position.coloring
@@ -477,7 +477,7 @@ class TestHandingTheTurnOver:
 
     def test_makes_the_state_that_now_stands_an_earlier_one(self) -> None:
         # given situational superko, and a ko that White may take back only while it is not the same state
-        start = Game.set_up(PRESETS["aga-like"], parse_board(DIRECT_KO), WHITE)
+        start = Game(PRESETS["aga-like"], rows=DIRECT_KO, to_play=WHITE)
         handed = handed_to(start, BLACK)
         # when Black takes it and White would restore the board with Black to play
         judgement = played(handed, "C2").judge(parse_turn(start.grid, "B2"))
@@ -497,12 +497,12 @@ def games(draw: st.DrawFn) -> Game:
     c = c.emptied(resolve_captures(c, BLACK))
     c = c.emptied(resolve_captures(c, WHITE))
     phases = [Phase.MAIN] if rules.scoring is Scoring.AREA else [Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP]
-    game = Game.set_up(
+    game = Game(
         rules,
-        c,
-        draw(st.sampled_from([BLACK, WHITE])),
-        draw(st.sampled_from(phases)),
-        {BLACK: draw(st.integers(0, 3)), WHITE: draw(st.integers(0, 3))},
+        rows=c,
+        to_play=draw(st.sampled_from([BLACK, WHITE])),
+        phase=draw(st.sampled_from(phases)),
+        captures={BLACK: draw(st.integers(0, 3)), WHITE: draw(st.integers(0, 3))},
         handicap=2 if c.black and board.grid.size > 1 else 0,
     )
     for choice in draw(st.lists(st.integers(0, 99), max_size=30)):

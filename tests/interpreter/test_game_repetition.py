@@ -18,7 +18,7 @@ KO = ".XO./X.XO/.XO."
 
 
 def from_empty_grid(rules: Rules, width: int, height: int, turns: str) -> Game:
-    return after(Game.start(rules, width, height), turns)
+    return after(Game(rules, (width, height)), turns)
 
 
 @pytest.mark.parametrize(

@@ -237,16 +237,16 @@ def margins(game: Game) -> tuple[float, float]:
 @pytest.mark.parametrize("tax", Tax)
 def test_by_ownership_the_players_are_as_far_apart_as_by_territory(tax: Tax) -> None:
     rules = territory(ko=Ko.SIMPLE, tax=tax, komi=6.5, button=True)
-    game = passed_out(after(Game.start(rules, 3, 2), "B2, C2, pass, pass, pass, B1, pass, pass, C1"))
+    game = passed_out(after(Game(rules, (3, 2)), "B2, C2, pass, pass, pass, B1, pass, pass, C1"))
     by_territory, by_ownership = margins(game)
     assert by_territory == by_ownership
 
 
 @pytest.mark.clauses("claim/ownership-equivalent")
 def test_by_ownership_each_score_is_less_by_all_captures_of_the_game() -> None:
-    without_capture = passed_out(after(Game.start(territory(), 3, 3), "B2"))
+    without_capture = passed_out(after(Game(territory(), 3), "B2"))
     assert scores(without_capture) == (8, 0) == ownership(without_capture)
-    with_capture = passed_out(after(Game.start(territory(), 2, 1), "A1, B1"))
+    with_capture = passed_out(after(Game(territory(), (2, 1)), "A1, B1"))
     assert scores(with_capture) == (0, 2)
     assert ownership(with_capture) == (-1, 1)
 

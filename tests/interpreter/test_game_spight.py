@@ -55,7 +55,7 @@ def is_banned(text: str, player: str, made: Stones, taken: Turns) -> bool:
 def test_random_games_are_as_a_list_of_turns_has_it(text: str) -> None:
     banned = 0
     for number in range(60):
-        chance, game, taken = Random(number), Game.start(BY_TEXT[text], 3, 1), Turns()
+        chance, game, taken = Random(number), Game(BY_TEXT[text], (3, 1)), Turns()
         while not game.over:
             c, player = game.position.coloring, twin_color(game.position.player)
             legal_places = {place for turn in game.moves() for place in places(c.board, turn.point)}
@@ -95,10 +95,10 @@ def test_groups_without_liberties_are_those_that_a_search_finds(c: Coloring[int]
 @pytest.mark.clauses("spight/stop", "spight-two/end", "repeated-pass/end")
 def test_a_second_pass_on_the_same_board_stops_play_or_two_in_a_row_do() -> None:
     for rules, passes, clause in ((FIRST, 3, "spight/stop"), (SECOND, 2, "spight-two/end")):
-        game = after(Game.start(rules, 2, 1), ", ".join(["pass"] * passes))
+        game = after(Game(rules, (2, 1)), ", ".join(["pass"] * passes))
         assert (game.over, game.ended_by, game.previous and game.previous.over) == (True, clause, False)
-    assert after(Game.start(REPEATED, 2, 1), "pass, pass, pass").ended_by == "repeated-pass/end"
-    assert not after(Game.start(FIRST, 2, 1), "pass, A1, pass").over
+    assert after(Game(REPEATED, (2, 1)), "pass, pass, pass").ended_by == "repeated-pass/end"
+    assert not after(Game(FIRST, (2, 1)), "pass, A1, pass").over
 
 
 @pytest.mark.clauses("spight/encore", "repeated-pass/win")
@@ -106,7 +106,7 @@ def test_a_second_pass_on_the_same_board_stops_play_or_two_in_a_row_do() -> None
 def test_random_games_come_out_as_a_list_of_turns_has_it(rules: Rules) -> None:
     unusual = 0
     for number in range(200):
-        chance, game, taken = Random(number), Game.start(rules, 3, 1), Turns()
+        chance, game, taken = Random(number), Game(rules, (3, 1)), Turns()
         while not game.over:
             before, turn = game, chance.choice([PASS, *game.turns()])
             game = game.play(turn)
@@ -149,7 +149,7 @@ def given_the_win(taken: Turns) -> Color | None:
 
 @pytest.mark.clauses("spight/encore")
 def test_in_the_encore_passes_cost_a_point_and_the_last_one_may_be_obligatory() -> None:
-    stopped = after(Game.start(TERRITORY, 3, 1), "B1, pass, pass, pass")
+    stopped = after(Game(TERRITORY, (3, 1)), "B1, pass, pass, pass")
     assert (stopped.ended_by, stopped.position.phase, stopped.over) == ("spight/stop", Phase.FIRST_CLEANUP, False)
     assert stopped.standing() == "Black to play, encore."
     # Black passes twice and White once, and once more as must be: both lose two points.
@@ -162,11 +162,11 @@ def test_in_the_encore_passes_cost_a_point_and_the_last_one_may_be_obligatory() 
 @pytest.mark.clauses("repeated-pass/win", "reading/repeated-pass-win")
 def test_who_passed_more_often_since_the_first_of_the_two_passes_wins_whatever_the_count() -> None:
     two_sent = "B1, pass, A1, C1, B1, pass"
-    given, counted = (after(Game.start(rules, 3, 1), two_sent) for rules in (REPEATED, LEFT_OUT))
+    given, counted = (after(Game(rules, (3, 1)), two_sent) for rules in (REPEATED, LEFT_OUT))
     assert given.result == without_score(WHITE)
     assert given.standing() == "The game is over. White wins."
     assert scores(counted) == (3, 0)
-    assert scores(after(Game.start(REPEATED, 3, 1), "B1, pass, pass, pass")) == (3, 0)
+    assert scores(after(Game(REPEATED, (3, 1)), "B1, pass, pass, pass")) == (3, 0)
 
 
 def test_a_pass_lifts_the_ban_on_a_ko() -> None:
@@ -177,14 +177,14 @@ def test_a_pass_lifts_the_ban_on_a_ko() -> None:
 
 
 def test_who_passed_in_a_position_is_not_brought_back_to_it_by_plays() -> None:
-    passed = after(Game.start(SECOND, 3, 1), "B1, pass, A1, C1")
+    passed = after(Game(SECOND, (3, 1)), "B1, pass, A1, C1")
     assert objection(passed, "B1") == ("spight-two/end-of-game-ko", None)
 
 
 def test_plays_need_an_empty_point_and_liberties() -> None:
     assert objection(set_up(FIRST, "O./.O"), "B2") == ("spight/presupposed#no-suicide", ["B2"])
     assert objection(set_up(FIRST, "X.O."), "A1") == ("spight/presupposed#empty", None)
-    game = Game.start(FIRST, 2, 1)
+    game = Game(FIRST, (2, 1))
     assert (board(game), turns(game)) == ("..", ["pass", "A1", "B1"])
     assert [after(game, sequence).position.player for sequence in ("A1", "pass", "A1, B1")] == [WHITE, WHITE, BLACK]
 

@@ -69,21 +69,21 @@ def test_clearing_a_color_empties_its_points_that_do_not_reach_empty(c: Coloring
 
 @pytest.mark.clauses("tromp-taylor/start")
 def test_the_players_alternate_from_an_empty_grid_and_black_is_first() -> None:
-    game = Game.start(TEN_RULES, 2, 2)
+    game = Game(TEN_RULES, 2)
     assert (board(game), game.position.player) == ("../..", BLACK)
     assert [after(game, sequence).position.player for sequence in ("A1", "pass", "A1, B2")] == [WHITE, WHITE, BLACK]
 
 
 @pytest.mark.clauses("tromp-taylor/turn")
 def test_a_turn_is_a_pass_or_a_move_that_repeats_no_earlier_coloring() -> None:
-    taken = after(Game.start(TEN_RULES, 2, 1), "A1, B1")
+    taken = after(Game(TEN_RULES, (2, 1)), "A1, B1")
     assert (board(taken), turns(taken)) == (".O", ["pass"])
     assert objection(taken, "A1") == ("tromp-taylor/turn#no-repetition", 1)
     assert objection(taken, "unblock B1") == ("tromp-taylor/turn", None)
 
 
 def test_a_coloring_is_repeated_whoever_is_to_move() -> None:
-    assert objection(after(Game.start(TEN_RULES, 2, 1), "A1, pass"), "B1") == ("tromp-taylor/turn#no-repetition", 0)
+    assert objection(after(Game(TEN_RULES, (2, 1)), "A1, pass"), "B1") == ("tromp-taylor/turn#no-repetition", 0)
 
 
 @pytest.mark.clauses("tromp-taylor/move")
@@ -99,8 +99,8 @@ def test_a_suicide_of_one_stone_repeats_the_coloring_before_it() -> None:
 
 @pytest.mark.clauses("tromp-taylor/end")
 def test_the_game_ends_after_two_consecutive_passes() -> None:
-    assert not after(Game.start(TEN_RULES, 2, 2), "pass, A1, pass").over
-    ended = after(Game.start(TEN_RULES, 2, 2), "pass, A1, pass, pass")
+    assert not after(Game(TEN_RULES, 2), "pass, A1, pass").over
+    ended = after(Game(TEN_RULES, 2), "pass, A1, pass, pass")
     assert (ended.over, ended.ended_by) == (True, "tromp-taylor/end")
 
 

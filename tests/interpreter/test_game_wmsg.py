@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.interpreter.sitting import Sitting
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS
@@ -19,12 +18,12 @@ KO = ".XO./X.XO/.XO."
 
 
 def played(turns: str, width: int = 3, height: int = 1) -> Game:
-    return after(Game.start(WMSG, width, height), turns)
+    return after(Game(WMSG, (width, height)), turns)
 
 
 @pytest.mark.clauses("wmsg/board", "wmsg/alternate", "wmsg/move")
 def test_black_begins_on_an_empty_board_and_plays_and_passes_alternate() -> None:
-    game = Game.start(WMSG, 19, 19)
+    game = Game(WMSG, 19)
     assert (game.grid, game.position.player) == (Grid(19, 19), BLACK)
     assert not game.position.coloring.black | game.position.coloring.white
     assert after(game, "Q16").position.player is WHITE
@@ -56,7 +55,7 @@ def test_no_position_just_after_a_play_is_recreated_passes_or_not() -> None:
 @pytest.mark.clauses("wmsg/end", "reading/wmsg-first-stop")
 def test_two_passes_stop_play_and_four_end_it_if_players_disagree() -> None:
     assert played("B1, pass, pass").ended_by == "wmsg/end"
-    game = after(Game.start(PLAYED_ON, 3, 1), "B1, pass, pass")
+    game = after(Game(PLAYED_ON, (3, 1)), "B1, pass, pass")
     assert not game.over
     assert objection(game, "A1") == ("wmsg/no-suicide", ["A1"])
     assert after(game, "pass, pass").over
@@ -64,7 +63,7 @@ def test_two_passes_stop_play_and_four_end_it_if_players_disagree() -> None:
 
 
 def test_a_superko_ban_outlasts_the_first_stop() -> None:
-    game = after(Game.start(PLAYED_ON, 2, 1), "A1, B1, pass, pass")
+    game = after(Game(PLAYED_ON, (2, 1)), "A1, B1, pass, pass")
     assert objection(game, "A1") == ("wmsg/superko", 1)
 
 
@@ -90,7 +89,7 @@ def test_what_nobody_or_both_surround_counts_for_nobody() -> None:
 def test_at_the_first_stop_players_agree_on_all_dead_stones_or_go_on_to_the_second(
     dead: tuple[int, int], over: bool
 ) -> None:
-    stopped = after(Game.set_up(WMSG, parse_board("O..X.")), "pass, pass")
+    stopped = after(Game(WMSG, rows="O..X."), "pass, pass")
     sitting = Sitting.over(stopped)
     for color, stones in zip(Color, dead, strict=True):
         sitting = sitting.say(color, stones)

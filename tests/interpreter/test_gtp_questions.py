@@ -310,7 +310,7 @@ def _is_loaded_as_it_was(game: GtpSession) -> None:
     printed = said(game, "printsgf")
     assert said(game, "printsgf -") == printed
     start = session()
-    start = reading(start.starting(Game.start(game.game.rules, 3, 3)), game=printed.encode())
+    start = reading(start.starting(Game(game.game.rules, 3)), game=printed.encode())
     assert said(after(start, "loadsgf game"), "superko-state") == said(game, "superko-state")
 
 

@@ -392,7 +392,7 @@ def test_rules_that_were_sent_as_texts_are_the_same() -> None:
     texts = as_texts(rules)
     assert texts is not None
     made = made_of(pickle.loads(pickle.dumps(texts)))
-    record = Game.start(made, 1, 1).record
+    record = Game(made, 1).record
     for run in range(5):
         asked = replace(record, pass_run=run)
         assert [clause.function(asked) for clause in made.deciding(Decision.PHASE_ENDS)] == [
@@ -472,7 +472,7 @@ def test_what_runs_is_what_was_read_whatever_becomes_of_what_it_was_read_from() 
     assert dict(before.text.names) == {"limit": "3"}
     assert "Record" not in before.text.text
     ends.__code__ = (lambda record, limit=limit: True).__code__.replace(co_freevars=("limit",))
-    assert not before.function(replace(Game.start(Rules(), 1, 1).record, pass_run=2))
+    assert not before.function(replace(Game(Rules(), 1).record, pass_run=2))
 
 
 def test_a_clause_in_force_is_what_was_read() -> None:

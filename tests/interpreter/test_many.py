@@ -94,7 +94,7 @@ def play_on(games: Games, played: list[Game], turns: int, likely_pass: float, se
 
 
 def start_of(rules: Rules) -> Game:
-    return Game.start(rules, GRID.width, GRID.height)
+    return Game(rules, (GRID.width, GRID.height))
 
 
 def new_games(number: int) -> Games:
@@ -225,7 +225,7 @@ class TestErrors:
 
     def test_games_go_on_from_a_game_that_is_not_over(self) -> None:
         with pytest.raises(ValueError, match="The game is over"):
-            start_from(Game.start(Rules(), 1, 1).play(PASS).play(PASS), 2)
+            start_from(Game(Rules(), 1).play(PASS).play(PASS), 2)
 
     def test_games_are_counted_from_none_up(self) -> None:
         with pytest.raises(ValueError, match="from 0 up"):

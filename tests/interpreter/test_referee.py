@@ -242,4 +242,4 @@ def test_the_clause_that_ended_the_game_is_named_by_its_id_without_a_part() -> N
         return record.turn == 1
 
     clause = make_clause(one_move_is_enough, "mine/end", part="early", decides=Decision.PHASE_ENDS)
-    assert state_report(Game.start(Rules().adding(clause), 1, 2).play(Move(1)))["clause"] == "mine/end"
+    assert state_report(Game(Rules().adding(clause), (1, 2)).play(Move(1)))["clause"] == "mine/end"

@@ -67,7 +67,7 @@ class TestNaming:
         assert named_rules(f"{file}:PLAIN") == PRESETS["chinese-like"]
 
     def test_amended_rules_play_as_the_file_says(self, file: Path) -> None:
-        game = Game.start(named_rules(f"{file}:THREE"), 1, 1).play(PASS).play(PASS)
+        game = Game(named_rules(f"{file}:THREE"), 1).play(PASS).play(PASS)
         assert (game.over, game.play(PASS).over) == (False, True)
 
     def test_parameters_may_be_changed_after_the_name(self, file: Path) -> None:
@@ -205,7 +205,7 @@ class TestAClauseThatFails:
         return path
 
     def test_is_told_with_its_file_the_line_and_the_turns(self, failing: Path) -> None:
-        game = Game.start(named_rules(f"{failing}:RULES"), 2, 1)
+        game = Game(named_rules(f"{failing}:RULES"), (2, 1))
         with pytest.raises(ClauseFailed) as caught:
             game.play(PASS)
         assert str(caught.value) == (
@@ -216,7 +216,7 @@ class TestAClauseThatFails:
         rules = PRESETS["tromp-taylor"].replacing(
             "katago-v2/main/end-two-passes", lambda record: 1 / (2 - record.turn) > 1, "It fails on the second turn."
         )
-        game = Game.start(rules, 2, 1).play(Move(1))
+        game = Game(rules, (2, 1)).play(Move(1))
         with pytest.raises(ClauseFailed, match=r"fails in test_rules_files.py, line \d+, after A1: ZeroDivisionError"):
             game.play(PASS)
 
@@ -227,7 +227,7 @@ class TestAClauseThatFails:
 
         rules = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", stops, "It stops.")
         with pytest.raises(ClauseFailed, match=f"fails in test_rules_files.py.*: {error.__name__}"):
-            Game.start(rules, 2, 1).play(PASS)
+            Game(rules, (2, 1)).play(PASS)
 
     def test_is_told_where_it_sets_up_a_stone_off_the_board(self) -> None:
         def far_away(empty: Coloring[int]) -> Position[int]:
@@ -236,7 +236,7 @@ class TestAClauseThatFails:
         start = PRESETS["tromp-taylor"].sole(Decision.START).name
         rules = PRESETS["tromp-taylor"].replacing(start, far_away, "A stone far away.")
         with pytest.raises(ClauseFailed, match="it returns a position with a stone off the board"):
-            Game.start(rules, 2, 1)
+            Game(rules, (2, 1))
 
     def test_leaves_the_referee_serving(self, failing: Path) -> None:
         session = Session(rules=named_rules(f"{failing}:RULES"))

@@ -34,7 +34,7 @@ def test_what_names_rules_is_read_as_the_same_rules(rules: Rules, readings: dict
 def test_so_is_every_preset_in_a_game_record_with_its_komi(name: str) -> None:
     rules = PRESETS[name]
     rules = replace(rules, komi=6.5) if "komi" in DOCUMENTS[rules.document].parameters else rules
-    record = read_sgf(write_sgf(record_of(Game.start(rules, 3, 3))))
+    record = read_sgf(write_sgf(record_of(Game(rules, 3))))
     assert Game.recorded(record, parse_rules(record.rules)).rules == rules
 
 

@@ -51,7 +51,7 @@ NAMES = {
 @pytest.mark.parametrize(("name", "rules"), NAMES.items(), ids=NAMES)
 def test_a_name_means_the_same_wherever_rules_are_named(name: str, rules: Rules) -> None:
     in_a_record = b"(;SZ[3]RU[" + name.encode() + b"])"
-    gtp = GtpSession(Game.start(Rules(), 3, 3))
+    gtp = GtpSession(Game(Rules(), 3))
     assert parse_rules(name) == named_rules(name) == rules_from_json(name) == rules
     assert parse_rules(read_sgf(in_a_record).rules) == rules
     assert gtp.under(parse_rules(name)).game.rules == rules

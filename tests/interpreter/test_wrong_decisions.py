@@ -13,7 +13,7 @@ import pytest
 
 from superko.interpreter.aga_procedure import Procedure
 from superko.interpreter.game import Game, IllegalTurn
-from superko.interpreter.notation import parse_board, parse_turn
+from superko.interpreter.notation import parse_turn
 from superko.interpreter.records.game_record import as_a_move, intended_turn
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import BLACK, WHITE, Color
@@ -27,7 +27,7 @@ BLOCKED_KO = ".XO./X.XO/.XO."
 
 
 def game(rules: Rules, turns: str, board: str = "...", player: Color = BLACK, phase: Phase = Phase.MAIN) -> Game:
-    played = Game.set_up(rules, parse_board(board), player, phase)
+    played = Game(rules, rows=board, to_play=player, phase=phase)
     for text in turns.split():
         played = played.play(parse_turn(played.grid, text))
     return played

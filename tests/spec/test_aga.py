@@ -49,7 +49,7 @@ INVENTORY = """
 
 
 def played(rules: Rules, width: int, turns: str, height: int = 1) -> Game:
-    return after(Game.start(rules, width, height), turns)
+    return after(Game(rules, (width, height)), turns)
 
 
 def prisoners(game: Game) -> tuple[int, int]:
@@ -121,7 +121,7 @@ def test_whether_only_kos_are_meant_is_a_reading() -> None:
 
 @pytest.mark.parametrize(("rules", "games"), [(AGA, [1, 9, 907]), (SITUATIONAL, [1, 9, 959])], ids=["board", "player"])
 def test_there_are_as_many_games_as_published_for_superko(rules: Rules, games: list[int]) -> None:
-    assert [sum(1 for _ in all_games(Game.start(rules, width, 1))) for width in (1, 2, 3)] == games
+    assert [sum(1 for _ in all_games(Game(rules, (width, 1)))) for width in (1, 2, 3)] == games
 
 
 def all_games(game: Game) -> Iterator[Game]:

@@ -105,7 +105,7 @@ def test_a_definition_is_replaced_wherever_clauses_call_it(literally: bool) -> N
     """Given liberties all over the board, when a stone is surrounded, then it stays, though a lemma knows better."""
     rules = Rules().replacing("katago-v2/move/liberty", every_empty_point)
     boards = [
-        board_text(Game.set_up(rule_set, parse_board("XO/.."), WHITE).play(Move(0b100)).position.coloring)
+        board_text(Game(rule_set, rows="XO/..", to_play=WHITE).play(Move(0b100)).position.coloring)
         for rule_set in (Rules(), rules.literally() if literally else rules)
     ]
     assert boards == [".O/O.", "XO/O."]
@@ -115,7 +115,7 @@ def test_a_ko_move_may_be_defined_otherwise() -> None:
     """Given that every capture is a ko-move, when two stones are captured in cleanup, then the point is marked."""
     japanese = PRESETS["japanese-like"]
     games = [
-        Game.set_up(rules, parse_board(".XXO."), WHITE, Phase.FIRST_CLEANUP).play(Move(1))
+        Game(rules, rows=".XXO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP).play(Move(1))
         for rules in (japanese, japanese.replacing("katago-v2/cleanup/ko-move", every_capture))
     ]
     assert [game.position.marks for game in games] == [0, 1]
@@ -141,10 +141,7 @@ def test_a_definition_is_replaced_where_a_module_is_named_with_it(literally: boo
     """Given that a stone far away is bordered, when each player surrounds points, then these count for nobody."""
     plain = Rules()
     rules = plain.replacing("katago-v2/def/border", borders_wherever_it_stands)
-    ends = [
-        Game.set_up(rule_set.literally() if literally else rule_set, parse_board(".XO.."))
-        for rule_set in (plain, rules)
-    ]
+    ends = [Game(rule_set.literally() if literally else rule_set, rows=".XO..") for rule_set in (plain, rules)]
     assert [lead_of(as_set_up(game.rules, game.position.coloring)) for game in ends] == [-1, 0]
     assert [clause.function for clause in rules.in_force] == [clause.function for clause in replace(rules).in_force]
 

@@ -40,7 +40,7 @@ def with_answer(name: str, answer: object) -> Rules:
 
 
 def played(rules: Rules) -> Game:
-    return Game.start(rules, 2, 1).play(Move(1)).play(PASS).play(PASS)
+    return Game(rules, (2, 1)).play(Move(1)).play(PASS).play(PASS)
 
 
 @pytest.mark.parametrize("decision", [decision for decision in OF_DECISIONS if decision is not Decision.WINNER])

@@ -59,7 +59,7 @@ def stands_nowhere(record: Record[P], color: Color) -> Condition:
 
 def values_from(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Value | None]]:
     """Every position of a board with either player to move, and what it is worth."""
-    games = [Game.set_up(rules, c, player) for c in positions_of(grid) for player in Color]
+    games = [Game(rules, rows=c, to_play=player) for c in positions_of(grid) for player in Color]
     valuing = Valuing(games)
     yield from ((game, valuing.worth(game).value) for game in games)
 

@@ -59,7 +59,7 @@ def out_of_turn(rules: Rules) -> Verdict:
 def smallest_position_set_up(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that was set up, without handicap stones, and is counted otherwise by area."""
     for c in positions_of(grid):
-        start = Game.set_up(rules, c)
+        start = Game(rules, rows=c)
         by_area, by_territory = counted_both_ways(start.play(PASS).play(PASS))
         shows = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
         yield case(by_area.lead == by_territory.lead, Story.play(start, (PASS, PASS), shows), positions=1)
@@ -67,7 +67,7 @@ def smallest_position_set_up(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def all_games(rules: Rules, grid: Grid) -> Iterator[Game]:
     """Every game to its end, the shortest first; on larger boards than 3x1 there are too many."""
-    games = [Game.start(rules, grid.width, grid.height)]
+    games = [Game(rules, grid)]
     while games:
         yield from (game for game in games if game.over)
         games = [game.play(turn) for game in games for turn in game.turns()]
@@ -115,7 +115,7 @@ def _counted_witness(rules: Rules, game: Game) -> Story:
     grid = game.grid
     by_area, by_territory = counted_both_ways(game)
     shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
-    return Story.play(Game.start(rules, grid.width, grid.height), game.turns_taken, shows)
+    return Story.play(Game(rules, grid), game.turns_taken, shows)
 
 
 AGA = PRESETS["aga"]
@@ -245,7 +245,7 @@ def come_of(game: Procedure) -> Come:
 
 def _witness(grid: Grid, rules: Rules, story: ReadStory) -> Story:
     legal: list[Turn] = []
-    start = game = Game.start(rules, grid.width, grid.height)
+    start = game = Game(rules, grid)
     for action in story.actions:
         if action.turn is None or game.over or not game.judge(action.turn).legal:
             break

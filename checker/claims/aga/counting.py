@@ -15,7 +15,6 @@ import z3
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
 from ....interpreter.game import Game
 from ....interpreter.history import after, first_record
-from ....interpreter.notation import parse_board
 from ....interpreter.result import as_set_up, ended_game, lead_of, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.aga.counting import neutral_points, territory
@@ -136,7 +135,7 @@ def printed_threshold(rules: Rules) -> Verdict:
     even, odd = printed_count_decides(neutral_is_even=True), printed_count_decides(neutral_is_even=False)
     if even and odd:
         return Verdict(Outcome.PROVED, "19x19", "z3")
-    start = Game.set_up(rules, parse_board("/".join(DRAWN)))
+    start = Game(rules, rows="/".join(DRAWN))
     result = start.play(PASS).play(PASS).result
     shows = f"With one neutral point {score_text(result)}, each more than 180 less a half, but nobody wins."
     notes = "It holds when the number of neutral points is even, and if their half is rounded down." if even else ""

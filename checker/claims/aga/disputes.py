@@ -82,7 +82,7 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
     witness: Story | None = None
     for c in positions_of(grid):
         counts["positions"] += 1
-        start = Game.set_up(rules, c)
+        start = Game(rules, rows=c)
         stopped = Procedure(start.record).play(PASS).play(PASS)
         for holder in Color:
             for dead in sets_of_strings(rules, c, holder.opponent):
@@ -310,7 +310,7 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
     shows = f"After {opening}, also after two passes and a disagreement, this can go on forever: {loop}."
     if rules.amendments:
         return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=shows)
-    witness = Story.play(Game.start(rules, grid.width, grid.height), endless.opening + endless.loop * 2, shows)
+    witness = Story.play(Game(rules, grid), endless.opening + endless.loop * 2, shows)
     return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
 
 

@@ -152,10 +152,10 @@ def ends(
     obstacles += filter(None, (undecided_in_any(rules, chosen),))
     counts = Counter(control_states=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
     for rule_set, sides in product(played, boards):
-        start = Adjudication.of(Game.start(rule_set, *sides), protocol)
+        start = Adjudication.of(Game(rule_set, sides), protocol)
         obstacles += _unforeseen(explore(start, agreeing_or_not, limits.memory), limits, counts)
     for rule_set, sides in product(played, BOARDS if boards else ()):
-        start = Adjudication.of(Game.start(rule_set, *sides), protocol)
+        start = Adjudication.of(Game(rule_set, sides), protocol)
         obstacles += _unforeseen(from_each_position(start), limits, counts)
     if limits.passing_again_ends and any(
         rule_set.parameter(END_ON_COPY) == "two-passes" for rule_set in (rules, *played)
@@ -240,10 +240,10 @@ def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, grid: Grid) -
 
     The witness is the game up to the first disagreement; it tells what follows, and when the clause would end it.
     """
-    start = Game.start(rules.dropping(clause), grid.width, grid.height)
+    start = Game(rules.dropping(clause), grid)
     loop = shortest_loop(Adjudication.of(start, protocol), repetitions_since_pass)
     if loop is not None:
-        with_it = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+        with_it = Adjudication.of(Game(rules, grid), protocol)
         yield cases(1, _witness(loop, with_it, clause), steps_of_the_loop=len(loop.repeated))
 
 

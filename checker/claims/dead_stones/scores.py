@@ -91,7 +91,7 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
     """
     counts = Counter(steps=0, disputes=0)
     answers = one_without_list if one_is_silent else all_answers
-    start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
         counts.update(steps=1)
         if step.before.stage is Stage.AWAITING_STATEMENTS:
@@ -146,7 +146,7 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
     """Answer every stop with every pair of lists: can the game be ended, and is nothing removed that nobody named?"""
     counts = Counter[str](stops=0)
     differences = 0
-    start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
         adjudication = step.after
         if step.before.stage is not Stage.AWAITING_STATEMENTS:
@@ -167,7 +167,7 @@ def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Pr
 
     Nothing is captured in the dispute, so that all stones on the board on which play stopped are alive.
     """
-    start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, all_answers, earlier_states):
         yield count(steps=1)
         adjudication = step.after
@@ -243,7 +243,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
         ValueError: no board that was looked at has any.
     """
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
-    start = Game.set_up(rules, coloring)
+    start = Game(rules, rows=coloring)
     left = start.passed_out()
     lone = coloring.white if coloring.white.bit_count() < coloring.black.bit_count() else coloring.black
     asked = Adjudication.of(start, PROTOCOLS["agreement"]).play(PASS).play(PASS)
@@ -265,13 +265,13 @@ def smallest_withheld(rules: Rules, protocol: Protocol, grid: Grid) -> Iterator[
     """
     for c in positions_of(grid):
         yield count(positions=1)
-        stopped = Adjudication.of(Game.set_up(rules, c).play(PASS).play(PASS), protocol)
+        stopped = Adjudication.of(Game(rules, rows=c).play(PASS).play(PASS), protocol)
         for player in Color:
             silent, empty = (_settled(stopped, player, answer) for answer in (None, 0))
             if silent.lead * _SIGN[player] > empty.lead * _SIGN[player]:
                 who = player.name.capitalize()
                 shows = f"{who} gives no list, and {score_text(silent)}; with an empty list, {score_text(empty)}."
-                yield cases(1, Story.play(Game.set_up(rules, c), (PASS, PASS), shows))
+                yield cases(1, Story.play(Game(rules, rows=c), (PASS, PASS), shows))
 
 
 _SIGN = {BLACK: 1, WHITE: -1}
@@ -344,7 +344,7 @@ def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence:
     answers_to_stones = 0
     answers = partial(silent_answers, silence=silence)
     for protocol in protocols:
-        start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+        start = Adjudication.of(Game(rules, grid), protocol)
         for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
             adjudication = step.after
             counts.update(steps=1, ended=adjudication.stage is Stage.OVER)
@@ -378,7 +378,7 @@ def silence_costs_nothing(rules: Rules, protocol: Protocol, grids: Iterable[Grid
     """
     counts = Counter(steps=0, ended=0)
     for grid, silent in product(grids, Color):
-        start = Game.start(rules, grid.width, grid.height)
+        start = Game(rules, grid)
         answers = partial(answers_beside, silent=silent)
         for step in explore(Adjudication.of(start, protocol), answers, earlier_states, MOST_STEPS.get(grid)):
             counts.update(steps=1)
@@ -433,7 +433,7 @@ def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protoco
     """
     counts = Counter(steps=0, played_out=0, board_of_the_dispute_scores_otherwise=0)
     differences = 0
-    start = Adjudication.of(Game.start(rules, grid.width, grid.height), protocol)
+    start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
         counts.update(steps=1)
         adjudication = step.after

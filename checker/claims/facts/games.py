@@ -54,7 +54,7 @@ def _as_published(rules: Rules, grid: Grid, games: int) -> int:
 def longest_game(rules: Rules, grid: Grid) -> Verdict:
     """Find a longest game, show that none is longer, and compare with the published number of moves."""
     table = step_table(rules, grid)
-    start = Game.start(rules, grid.width, grid.height)
+    start = Game(rules, grid)
     long_games = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
     turns = max((turns for turns in long_games if can_be_played(start, turns)), key=moves_of)
     moves = moves_of(turns)
@@ -139,9 +139,7 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
         "turns": len(longest),
     }
     published = _as_published(rules, grid, classes.games)
-    witness = Story.play(
-        Game.start(rules, grid.width, grid.height), longest, f"No game has more than {len(longest)} turns."
-    )
+    witness = Story.play(Game(rules, grid), longest, f"No game has more than {len(longest)} turns.")
     outcome = Outcome.HOLDS if classes.games == published else Outcome.REFUTED
     return if_it_acted(
         Verdict(outcome, str(grid), "classes of histories", counts, witness), len(longest), "took a turn"

@@ -59,7 +59,7 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> Story:
         GameOver: the game ends before the last turn.
         ValueError: the game does not end without result.
     """
-    start = Game.start(rules, grid.width, grid.height)
+    start = Game(rules, grid)
     game = reduce(Game.play, turns, start)
     if not isinstance(game.result, NoResult):
         raise Refusal(f"The game of {len(turns)} turns on {grid} does not end without result.")
@@ -127,7 +127,7 @@ def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...
     Raises:
         NotWithoutResult: a turn is illegal, or the game ends otherwise.
     """
-    start = Game.start(rules, grid.width, grid.height)
+    start = Game(rules, grid)
     try:
         game = reduce(Game.play, turns, start)
     except (IllegalTurn, GameOver):
@@ -182,7 +182,7 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
         longest: the most turns that a game may have; None to go on until one is found or every game is left.
     """
     asked = what_clauses_ask(rules)
-    games: list[tuple[Game, tuple[Symmetry, ...]]] = [(Game.start(rules, grid.width, grid.height), symmetries(grid))]
+    games: list[tuple[Game, tuple[Symmetry, ...]]] = [(Game(rules, grid), symmetries(grid))]
     seen = {asked(games[0][0])}
     number = turns = 0
     while games and turns != longest:

@@ -433,7 +433,7 @@ LESS_THAN_A_LEAD = 0.5
 
 def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     """Solve the empty board, compare with the published value, and play a strategy of each player to every end."""
-    game = Game.start(rules, grid.width, grid.height)
+    game = Game(rules, grid)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
     by_area_alone = rules.scoring is Scoring.AREA and not rules.button and rules.document != PAYS_FOR_THE_FIRST_PASS

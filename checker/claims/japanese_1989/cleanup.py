@@ -65,7 +65,7 @@ def kind_of(lead: float, first: Value, second: Value) -> Difference:
 def compared(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float, list[Value | None]]]:
     """Every final position, Black's lead by article 7, and what it is worth in cleanup to whoever goes first."""
     games = {
-        (c, player): Game.set_up(CLEANUP, c, player, Phase.FIRST_CLEANUP)
+        (c, player): Game(CLEANUP, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP)
         for c in positions_of(grid)
         for player in Color
     }
@@ -80,7 +80,7 @@ def shown(rules: Rules, c: Coloring[int], lead: float, first: Value) -> Story:
     dead = every_final_position(rules, c.board.grid).dead(c)
     stones = ", ".join(vertices(c.board.grid, dead)) or "nothing"
     shows = f"By article 7 dead is {stones}, and Black leads by {lead:g}; by best play in cleanup by {first.best:g}."
-    return Story.of(Game.set_up(CLEANUP, c, BLACK, Phase.FIRST_CLEANUP), shows)
+    return Story.of(Game(CLEANUP, rows=c, phase=Phase.FIRST_CLEANUP), shows)
 
 
 @every_case("final positions of {grid}", acts="came out alike")
@@ -147,7 +147,7 @@ class CleanupOfStrings:
 
     def __init__(self, grid: Grid) -> None:
         self._games = {
-            (c, player): Game.set_up(CLEANUP, c, player, Phase.FIRST_CLEANUP)
+            (c, player): Game(CLEANUP, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP)
             for c in positions_of(grid)
             for player in Color
         }

@@ -40,7 +40,7 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
 
     Games are left out in which a player has made two moves more than the other; no stones are taken for dead.
     """
-    for game in games_from(Game.start(replace(rules, komi=0), grid.width, grid.height), depth):
+    for game in games_from(Game(replace(rules, komi=0), grid), depth):
         c = game.position.coloring
         if isinstance(game.result, Score) and not any(in_seki(rules, c, 0, color) for color in Color):
             stones = [isinstance(turn, Move) for turn in game.turns_taken]
@@ -56,10 +56,10 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
 def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that counts otherwise if strings round the same eye points are in seki together."""
     for c in positions_of(grid):
-        ends = [Game.set_up(rules, c).passed_out() for rules in (strings, groups)]
+        ends = [Game(rules, rows=c).passed_out() for rules in (strings, groups)]
         leads = [end.result.lead for end in ends if isinstance(end.result, Score)]
         shows = f"Black's lead is {leads[0]:g}; if those strings are in seki together, {leads[1]:g}."
-        yield case(leads[0] == leads[1], Story.play(Game.set_up(strings, c), ends[0].turns_taken, shows), positions=1)
+        yield case(leads[0] == leads[1], Story.play(Game(strings, rows=c), ends[0].turns_taken, shows), positions=1)
 
 
 decides("claim/japanese-score-is-area-less", TEXT, named="{games}", quick="2x1:6 3x1:6", standard="2x2:7 4x1:7")(

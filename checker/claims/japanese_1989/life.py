@@ -57,7 +57,7 @@ def count_by_article_7(rules: Rules, c: Coloring[int], dead: int) -> float:
 
 def shown(rules: Rules, c: Coloring[int], status: StringStatus, shows: str) -> Story:
     """The line of play that shows a status, as a game to step through."""
-    start = Game.set_up(rules, c, status.first, phase=Phase.FIRST_CLEANUP)
+    start = Game(rules, rows=c, to_play=status.first, phase=Phase.FIRST_CLEANUP)
     return Story.play(start, status.line[:LENGTH], shows)
 
 
@@ -209,7 +209,7 @@ CONFIRMING = TEXT.adding(make_clause(dead_by_article_7, CONFIRMED, decides=Decis
 @smallest_case(Outcome.WITNESSED, MOST_POINTS)
 def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position in which a player who goes on gains by best play; or each who does."""
-    games = {(c, player): Game.set_up(CONFIRMING, c, player) for c in positions_of(grid) for player in Color}
+    games = {(c, player): Game(CONFIRMING, rows=c, to_play=player) for c in positions_of(grid) for player in Color}
     valuing = Valuing([*games.values()])
     confirmation = every_final_position(rules, grid)
     for c in positions_of(grid):
@@ -225,7 +225,9 @@ def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Se
             for player, value, gain in zip((BLACK, WHITE), worth, gains, strict=True)
             if gain
         )
-        yield case(not is_effective, Story.of(Game.set_up(rules, c, BLACK if gains[0] else WHITE), shows), positions=1)
+        yield case(
+            not is_effective, Story.of(Game(rules, rows=c, to_play=BLACK if gains[0] else WHITE), shows), positions=1
+        )
 
 
 for _reading in READINGS:

@@ -97,7 +97,7 @@ def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, 
         yield count(games=sum(line.number for line in lines))
         game = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
         if game is not None:
-            yield cases(1, Story.play(Game.start(rules, grid.width, grid.height), game.turns_taken, shows))
+            yield cases(1, Story.play(Game(rules, grid), game.turns_taken, shows))
 
 
 def has_no_result(game: Game) -> bool:
@@ -252,7 +252,7 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
 
 def three_passes(rules: Rules) -> Verdict:
     """Show that it takes three passes to end a game that has nothing but passes."""
-    start = Game.start(rules, 1, 1)
+    start = Game(rules, 1)
     passes = start.passed_out().turns_taken
     if len(passes) != THREE_PASSES:
         return Verdict(Outcome.REFUTED, "1x1", "search", {"passes": len(passes)})

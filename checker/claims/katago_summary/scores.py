@@ -79,7 +79,7 @@ def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
     both = rules, without_points_for_moves(rules)
     for c in positions_of(grid):
         for player in Color:
-            starts = [Game.set_up(rule_set, c, player, phase) for rule_set in both]
+            starts = [Game(rule_set, rows=c, to_play=player, phase=phase) for rule_set in both]
             for turn in starts[0].moves():
                 scored, unscored = (start.taking(turn).passed_out() for start in starts)
                 sign = 1 if player is BLACK else -1
@@ -135,7 +135,7 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Itera
         by_area, by_territory = comparison.parting.games
         passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
         shows = f"By area, {score_text(by_area.result)}; {passing_on}."
-        yield cases(1, Story.play(Game.start(area, grid.width, grid.height), by_area.turns_taken, shows))
+        yield cases(1, Story.play(Game(area, grid), by_area.turns_taken, shows))
 
 
 def total(ended: Ended[Any], color: Color) -> Total:
@@ -212,10 +212,10 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
 def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
-    left, removed = (Game.set_up(rule_set, coloring).passed_out() for rule_set in (rules, removing))
+    left, removed = (Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing))
     outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
-    witness = Story.play(Game.set_up(rules, coloring), left.turns_taken, shows)
+    witness = Story.play(Game(rules, rows=coloring), left.turns_taken, shows)
     grid = str(coloring.board.grid)
     return Verdict(outcome, grid, "sweep", {"positions": positions}, witness, minimal=True)
 
@@ -223,8 +223,8 @@ def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
 def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
     """From that position, find the shortest game in which Black captures them while White passes, and they count."""
     coloring, _ = smallest_board_with_dead_stones(rules, removing)
-    start = Game.set_up(rules, coloring)
-    if_removed = Game.set_up(removing, coloring).passed_out()
+    start = Game(rules, rows=coloring)
+    if_removed = Game(removing, rows=coloring).passed_out()
     games, number = [start], 0
     for _ in range(MOST_TURNS):
         games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
@@ -308,7 +308,7 @@ def _is_captured_for_it(rules: Rules, c: Coloring[int], player: Color, point: in
 
 def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:
     """The game that ends as it stands, nobody moving in the second cleanup phase, and what both score together."""
-    end = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP).passed_out()
+    end = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP).passed_out()
     return end, int(end.result.black + end.result.white) if isinstance(end.result, Score) else 0
 
 
@@ -320,7 +320,7 @@ def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield count(positions=1)
             continue
         end, points = points_scored(rules, c)
-        start = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP)
+        start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
         shows = f"Left alone, {score_text(end.result)}, though it is a seki."
         yield case(not points, Story.play(start, end.turns_taken, shows), positions=1, sekis=1)
 
@@ -377,7 +377,7 @@ def allowed_as_long_as_it_clears_or_the_rules_allow_it(rules: Rules, grid: Grid)
         refused = np.setdiff1d(ought, allowed)
 
         def refusal(c: Coloring[Words] = c, player: Color = player, point: int = point, at: Numbers = refused) -> Story:
-            start = Game.set_up(rules, as_integers(c, int(at[0])), player)
+            start = Game(rules, rows=as_integers(c, int(at[0])), to_play=player)
             return Story.play(
                 start, (), f"{player.name.capitalize()} ought to be allowed to play {vertex(grid, point)}."
             )

@@ -106,7 +106,7 @@ BUTTON = replace(SIMPLE, button=True)
 
 def leads_passed_on(rules: Rules, c: Coloring[int], player: Color) -> tuple[Game, float]:
     """A game from a position, and by how much its player leads if both players only pass."""
-    start = Game.set_up(rules, c, player)
+    start = Game(rules, rows=c, to_play=player)
     return start, _for(player, start)
 
 

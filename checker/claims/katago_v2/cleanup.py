@@ -65,7 +65,7 @@ class Made(NamedTuple):
 
 def moves_made(rules: Rules, c: Coloring[int], player: Color) -> Iterator[Made]:
     """Every move that a player can make from a position in the second cleanup phase."""
-    start = Game.set_up(rules, c, player, Phase.SECOND_CLEANUP)
+    start = Game(rules, rows=c, to_play=player, phase=Phase.SECOND_CLEANUP)
     sign, before = 1 if player is BLACK else -1, lead_passed_on(start)
     for made in start.moves():
         later = start.taking(made)
@@ -108,7 +108,7 @@ def _story_of(made: Made) -> Story:
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
     """Whether best play scores each position with pass-dead stones as if these were removed, whoever is first."""
     leads = dict(leads_without_the_dead(rules, removing, grid))
-    games = {c: [Game.set_up(rules, c, player, Phase.SECOND_CLEANUP) for player in Color] for c in leads}
+    games = {c: [Game(rules, rows=c, to_play=player, phase=Phase.SECOND_CLEANUP) for player in Color] for c in leads}
     scope, counts = f"legal positions of {grid} with pass-dead stones", {"positions": len(leads)}
     if not leads:
         return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="No position has any.")
@@ -181,7 +181,7 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     position, sign = game.position, 1 if game.position.player is BLACK else -1
     moved = [(move, game.taking(move).position.coloring, position.player.opponent) for move in game.moves()]
     starts = [(None, position.coloring, player) for player in (position.player, position.player.opponent)]
-    games = [(last, Game.set_up(game.rules, c, player, phase)) for last, c, player in (*starts, *moved)]
+    games = [(last, Game(game.rules, rows=c, to_play=player, phase=phase)) for last, c, player in (*starts, *moved)]
     valuing = Valuing([start for _, start in games], BUDGET)
     solved = [lead_by_best_play(valuing, start) for _, start in games]
     known = [lead for lead in solved if lead is not None]
@@ -202,7 +202,7 @@ def smallest_pass_fight(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a needed move gains more in a single phase than before it, and not so in two."""
     for c in positions_of(grid):
         yield count(positions=1)
-        game = Game.set_up(rules, c)
+        game = Game(rules, rows=c)
         single, split = (leads(game, phase) for phase in (Phase.SECOND_CLEANUP, Phase.FIRST_CLEANUP))
         if single is None or split is None or not single[0].are_fought_for or split[0].are_fought_for:
             continue

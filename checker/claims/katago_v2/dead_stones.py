@@ -46,7 +46,7 @@ class BoardValues:
 
     def __init__(self, rules: Rules, grid: Grid) -> None:
         self.rules = rules
-        self._games = {(c, player): Game.set_up(rules, c, player) for c in positions_of(grid) for player in Color}
+        self._games = {(c, player): Game(rules, rows=c, to_play=player) for c in positions_of(grid) for player in Color}
         self._valuing = Valuing([*self._games.values()])
 
     def worths(self, c: Coloring[int]) -> Worths:
@@ -87,7 +87,7 @@ def smallest_kept_by_superko(rules: Rules, beside_living: bool, grid: Grid) -> I
 def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: Worths) -> Story:
     """A settled position, with what it comes to as it stands, without dead stones, and under other rules."""
     lead, by_simple_ko = lead_on(rules, c), otherwise[BLACK]
-    options = Game.set_up(replace(rules, self_play_opts=True), c, BLACK)
+    options = Game(replace(rules, self_play_opts=True), rows=c)
     with_options = Valuing([options]).worth(options).value
     shows = (
         f"Black leads by {points_text(lead)}, whoever is to move, and by {points_text(without)} without the stones "
@@ -98,7 +98,7 @@ def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: Worths
             f" Under simple ko Black to move leads by {both_text(by_simple_ko)}; with KataGo's self-play options by "
             f"{both_text(with_options)}."
         )
-    return Story.of(Game.set_up(rules, c, BLACK).passed_out(), shows)
+    return Story.of(Game(rules, rows=c).passed_out(), shows)
 
 
 for _suicide in (False, True):

@@ -49,14 +49,14 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = MO
     rules, with_options = (replace(rules, self_play_opts=value) for value in (False, True))
     counts = dict.fromkeys(("positions", "undecided", "nodes"), 0)
     settled = list(settled_positions(with_options, grid))
-    valuing = Valuing([Game.set_up(rules, c, player) for c in settled for player in Color], budget)
+    valuing = Valuing([Game(rules, rows=c, to_play=player) for c in settled for player in Color], budget)
     for c in settled:
         for player in Color:
-            early = early_end(replace(Game.set_up(with_options, c, player).record, last=PASS))
+            early = early_end(replace(Game(with_options, rows=c, to_play=player).record, last=PASS))
             if early is None or not isinstance(early.result, Score):
                 notes = f"There is no early end with a score in {board_text(c)}."
                 return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
-            value = valuing.worth(Game.set_up(rules, c, player)).value
+            value = valuing.worth(Game(rules, rows=c, to_play=player)).value
             counts["positions"] += 1
             counts["nodes"] = valuing.nodes
             counts["undecided"] += value is None
@@ -74,7 +74,7 @@ def lead_by_best_play(valuing: Valuing, game: Game) -> float | None:
 
     None if the budget ran out, or if it matters what a game without result is worth.
 
-    >>> game = Game.start(SUPERKO, 3, 1)
+    >>> game = Game(SUPERKO, (3, 1))
     >>> lead_by_best_play(Valuing([game]), game)
     3.0
     """
@@ -118,8 +118,8 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     without = rules.dropping("katago-v2/main/end-all-pass-alive")
     for c, player in product(settled_positions(rules, grid), Color):
         # The clause speaks of the end of a turn: take it that a move has just been made.
-        early = early_end(replace(Game.set_up(rules, c, player).record, last=PASS))
-        passing = Game.set_up(without, c, player).passed_out()
+        early = early_end(replace(Game(rules, rows=c, to_play=player).record, last=PASS))
+        passing = Game(without, rows=c, to_play=player).passed_out()
         yield case(early is not None and early.result == passing.result, positions=1)
 
 
@@ -143,7 +143,9 @@ def pairs_of_games(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Game]]:
     """From every legal position both phases at their starts, after each move, and two turns after each ko-move."""
     for c in positions_of(grid):
         for player in Color:
-            start = tuple(Game.set_up(rules, c, player, phase) for phase in (Phase.MAIN, Phase.FIRST_CLEANUP))
+            start = tuple(
+                Game(rules, rows=c, to_play=player, phase=phase) for phase in (Phase.MAIN, Phase.FIRST_CLEANUP)
+            )
             yield start[0], start[1]
             for main, cleanup in _after_each_move(*start):
                 yield main, cleanup
@@ -239,7 +241,9 @@ class GainOfFirstMove(NamedTuple):
 
 def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase: Phase) -> float | None:
     """How much more Black leads under best play if Black is first to play, not White; None if it can't be told."""
-    first, second = (lead_by_best_play(valuing, Game.set_up(rules, c, player, phase)) for player in (BLACK, WHITE))
+    first, second = (
+        lead_by_best_play(valuing, Game(rules, rows=c, to_play=player, phase=phase)) for player in (BLACK, WHITE)
+    )
     return None if first is None or second is None else first - second
 
 
@@ -263,7 +267,7 @@ def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
                 f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
                 "the second one followed the main phase."
             )
-            witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
+            witness = Story.play(Game(rules, rows=c, phase=Phase.FIRST_CLEANUP), (), shows)
             yield cases(1, witness, split=int(worth.split), at_once=int(worth.at_once))
 
 
@@ -276,7 +280,7 @@ def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
             continue
         if worth.split > worth.at_once:
             shows = f"To be first is worth {worth.split:g} in two phases, and {worth.at_once:g} in the second alone."
-            yield case(False, Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows))
+            yield case(False, Story.play(Game(rules, rows=c, phase=Phase.FIRST_CLEANUP), (), shows))
         else:
             less = worth.split < worth.at_once
             none = worth.at_once == 0
@@ -309,7 +313,7 @@ def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
             counts["made_necessary"] += bool(at_once)
             if at_once and split:
                 shows = f"To be first is worth {split:g} in two phases, though all was settled but for the rule of ko."
-                witness = Story.play(Game.set_up(rules, c, phase=Phase.FIRST_CLEANUP), (), shows)
+                witness = Story.play(Game(rules, rows=c, phase=Phase.FIRST_CLEANUP), (), shows)
                 return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness)
     verdict = Verdict(Outcome.HOLDS, f"legal positions of {grid}", "search", counts)
     if counts["undecided"] and counts["made_necessary"]:

@@ -153,7 +153,7 @@ def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
         if not len(costly):
             yield cases(acted=many, finishings=many)
             continue
-        start = Game.set_up(rules, as_integers(made.before, int(costly[0])), made.player)
+        start = Game(rules, rows=as_integers(made.before, int(costly[0])), to_play=made.player)
         finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
         shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
         yield cases(len(costly), Story.play(start, finished.turns_taken, shows), acted=many, finishings=many)
@@ -283,7 +283,7 @@ def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Iterator[See
     A ban that holds as soon as the ko is taken must still hold.
     """
     for c, player in product(positions_of(grid), Color):
-        start = Game.set_up(rules, c, player, phase)
+        start = Game(rules, rows=c, to_play=player, phase=phase)
         for taking, retaking in ko_moves(start):
             taken = start.taking(taking)
             yield count(kos_taken=1)

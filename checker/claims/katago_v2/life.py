@@ -99,8 +99,8 @@ def smallest_other_tax(rules: Rules, expected: Expected, instead: str, grid: Gri
 
 
 def _with_and_without_tax(rules: Rules, coloring: Coloring[int], cost: str) -> Story:
-    start = Game.set_up(rules, coloring)
-    untaxed = Game.set_up(replace(rules, tax=Tax.SEKI), coloring)
+    start = Game(rules, rows=coloring)
+    untaxed = Game(replace(rules, tax=Tax.SEKI), rows=coloring)
     taken, before = (game.play(PASS).play(PASS).result for game in (start, untaxed))
     shows = f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: {cost}"
     return Story.play(start, (PASS, PASS), shows)
@@ -138,7 +138,7 @@ def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 
 def _scored(rules: Rules, c: Coloring[Words], index: int) -> Story:
-    start = Game.set_up(rules, as_integers(c, index))
+    start = Game(rules, rows=as_integers(c, index))
     return Story.play(start, (PASS, PASS), "The tax is not what the groups come to.")
 
 
@@ -163,12 +163,12 @@ def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tupl
 
     Games are told apart by their turns, so the board must be tiny.
     """
-    games: list[tuple[Game, tuple[Turn, ...]]] = [(Game.start(rules, grid.width, grid.height), ())]
+    games: list[tuple[Game, tuple[Turn, ...]]] = [(Game(rules, grid), ())]
     while games:
         longer = []
         for game, turns in games:
             if game.over:
-                other = Game.start(literal, grid.width, grid.height)
+                other = Game(literal, grid)
                 for turn in turns:
                     other = other.play(turn)
                 if _lead(game) != _lead(other):
@@ -190,8 +190,8 @@ def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]
     turns = shortest_game_that_differs(rules, literal, grid)
     if turns is None:
         return
-    start = Game.start(literal, grid.width, grid.height)
-    ends = [Game.start(rule_set, grid.width, grid.height) for rule_set in (literal, rules)]
+    start = Game(literal, grid)
+    ends = [Game(rule_set, grid) for rule_set in (literal, rules)]
     for turn in turns:
         ends = [end.play(turn) for end in ends]
     shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
@@ -250,7 +250,7 @@ def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     differing = np.flatnonzero(by_definition != unadjusted)
     yield count(positions=len(c.black))
     if len(differing):
-        start = Game.set_up(rules, as_integers(c, int(differing[0])), WHITE)
+        start = Game(rules, rows=as_integers(c, int(differing[0])), to_play=WHITE)
         wrongly = int((unadjusted & ~by_definition)[differing[0]])
         witness = Story.play(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
         yield cases(1, witness, differing=len(differing))
@@ -327,7 +327,7 @@ def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
             positions = Coloring(c.board, c.black[chosen], c.white[chosen])
             lost = np.flatnonzero(loses_territory(finding, positions, np.full(1, point, dtype=np.uint64)))
             if len(lost):
-                start = Game.set_up(rules, as_integers(positions, int(lost[0])))
+                start = Game(rules, rows=as_integers(positions, int(lost[0])))
                 shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
                 yield cases(1, Story.play(start, (Move(point),), shows))
 
@@ -354,13 +354,13 @@ def smallest_pass_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Se
 
 
 def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) -> Story:
-    ends = [Game.set_up(rule_set, coloring).passed_out() for rule_set in (rules, removing)]
+    ends = [Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing)]
     sentence, other = (
         f"{_REMOVAL[str(rule_set.parameter(ALWAYS))]} {score_text(end.result)}"
         for rule_set, end in zip((rules, removing), ends, strict=True)
     )
     shows = f"{sentence[0].upper()}{sentence[1:]}; {other}."
-    return Story.play(Game.set_up(rules, coloring), ends[0].turns_taken, shows)
+    return Story.play(Game(rules, rows=coloring), ends[0].turns_taken, shows)
 
 
 decides(

@@ -89,7 +89,7 @@ def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
         for index in range(len(c.black)):
             coloring = as_integers(c, index)
             for player in Color:
-                game = Game.set_up(rules, coloring, player, Phase.FIRST_CLEANUP)
+                game = Game(rules, rows=coloring, to_play=player, phase=Phase.FIRST_CLEANUP)
                 for stone in points_of(_every_stone_marked(game, coloring)):
                     position = replace(game.position, marks=stone)
                     yield Game.at(replace(game.record, position=position), game.previous)

@@ -81,7 +81,7 @@ def shortest_game(start: Game, differ: Differ) -> Game | None:
 def smallest_game(rules: Rules, differ: Differ) -> Verdict:
     """Refute that the two formulas agree, by the shortest game from the empty grid on the smallest board."""
     for width, height in SEARCHED:
-        start = Game.start(rules, width, height)
+        start = Game(rules, (width, height))
         end = shortest_game(start, differ)
         if end is not None:
             return _refuted(start, end)
@@ -93,7 +93,7 @@ def smallest_set_up(rules: Rules, differ: Differ) -> Verdict:
     for width, height in SEARCHED:
         positions = (as_integers(c, index) for c in legal_chunks(Grid(width, height)) for index in range(len(c.black)))
         for c in sorted(positions, key=lambda c: (c.black | c.white).bit_count()):
-            start = Game.set_up(rules, c, phase=Phase.SECOND_CLEANUP)
+            start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
             end = start.play(PASS).play(PASS)
             if is_told_apart(end, differ):
                 return _refuted(start, end)
@@ -363,7 +363,9 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
         if not len(changed):
             yield cases(acted=many, moves=many)
             continue
-        start = Game.set_up(rules, as_integers(moves.before, int(changed[0])), moves.player, Phase.SECOND_CLEANUP)
+        start = Game(
+            rules, rows=as_integers(moves.before, int(changed[0])), to_play=moves.player, phase=Phase.SECOND_CLEANUP
+        )
         end = start.play(Move(moves.point)).play(PASS).play(PASS)
         alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
         shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."

@@ -257,7 +257,7 @@ def score_of(
 def settled_is_alive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether every point is in independent life once all is pass-alive and pass-dead stones are removed."""
     for settled in settled_positions(rules, grid):
-        ended = ended_game(Game.set_up(rules, settled).record)
+        ended = ended_game(Game(rules, rows=settled).record)
         for clause in rules.deciding(Decision.REMOVAL):
             ended = clause.function(ended)
         c, life = ended.coloring, rules.defined(independent_life_regions)

@@ -170,7 +170,7 @@ def groups_at(c: Coloring[int], stones: int) -> int:
 def lead_without(rules: Rules, c: Coloring[int], stones: int, phase: Phase) -> float:
     """By how much Black leads if some stones are taken off the board as captures, and both players only pass."""
     captures = {color: (c.of(color) & stones).bit_count() for color in Color}
-    return lead_passed_on(Game.set_up(rules, c.emptied(stones), phase=phase, captures=captures))
+    return lead_passed_on(Game(rules, rows=c.emptied(stones), phase=phase, captures=captures))
 
 
 def settled(rules: Rules, c: Coloring[int]) -> int:
@@ -306,7 +306,7 @@ def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int 
     She must not lose a stone of those around it before the capture, nor by the very next turn.
     """
     group, around = (points(BENT_FOUR.grid, texts) for texts in (GROUP, AROUND))
-    games = (Game.set_up(rules, c, first, phase) for first in Color)
+    games = (Game(rules, rows=c, to_play=first, phase=phase) for first in Color)
     everywhere = BENT_FOUR.grid.everywhere
     return tuple(can_be_captured(game, WHITE, group, around, everywhere, budget).by_force for game in games)
 
@@ -343,7 +343,7 @@ def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce)
         if when_played is not when_cleaned
     )
     shows = f"With {first.name.lower()} to move, the corner of {board_text(c)} is captured by force in one phase alone."
-    return Story.play(Game.set_up(rules, c, first), (), shows)
+    return Story.play(Game(rules, rows=c, to_play=first), (), shows)
 
 
 for _most, _scope, _cost in ((2, Scope.STANDARD, 6), (MOST_EMPTY, Scope.DEEP, 120)):

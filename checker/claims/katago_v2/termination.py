@@ -238,7 +238,7 @@ def in_any_order(rules: Rules, grid: Grid) -> Verdict:
     """Play every game from every such position with moves at the points of the cycle: does one end without result?"""
     counts = {"cycles": 0, "games": 0}
     for cycle in KIND.found_on(rules, grid):
-        start = Game.set_up(rules, cycle.coloring)
+        start = Game(rules, rows=cycle.coloring)
         played = shortest_game(start, points_of_cycle(cycle), ends_without_result)
         counts["cycles"] += 1
         counts["games"] += played.games
@@ -303,7 +303,7 @@ MAY_COME_AGAIN = "It is not known that a later phase follows: the same one may, 
 
 def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every game from the empty board, and find the longest, or one that comes round again."""
-    start = Game.start(rules, grid.width, grid.height)
+    start = Game(rules, grid)
     phase = machine(start.record)
     if phase.may_leave_no_turn:
         return Verdict(Outcome.UNKNOWN, str(grid), "graph", notes="A player may have no legal turn.")

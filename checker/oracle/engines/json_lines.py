@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from ....interpreter.json_lines import parse_json
-from ....interpreter.rule_names import rules_from_json, rules_to_json, written_rules
+from ....interpreter.rule_names import rules_from_json, rules_to_json
 from ....interpreter.wording import shown
 from ....spec.algebra import Grid
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
+from ....spec.written import written_rules
 from ..engine import (
     ASKED_AFTER_THE_END,
     ASKED_OF_EVERY_GAME,

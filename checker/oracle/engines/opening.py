@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from ....interpreter.rule_names import written_rules
 from ....interpreter.wording import no_such
 from ....spec.rules import Refusal, Rules
+from ....spec.written import written_rules
 from ...telling.effort import Effort
 from ..batches import BatchEngine
 from ..engine import Engine, Opener, Unsupported

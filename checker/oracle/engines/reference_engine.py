@@ -31,7 +31,7 @@ class ReferenceEngine:
     name = "superko"
 
     def __init__(self) -> None:
-        self._game = Game.start(Rules(), 1, 1)
+        self._game = Game(Rules(), 1)
 
     def rules_played(self, rules: Rules) -> Rules:
         """The rules by which it plays when it is told to play by some rules."""

@@ -74,7 +74,7 @@ def can_be_confirmed(game: Game) -> bool:
     """Whether article 7 can be asked which stones are alive: play has stopped, and the board is small.
 
     >>> from superko.spec.presets import PRESETS
-    >>> game = Game.start(PRESETS["japanese-1989"], 3, 2)
+    >>> game = Game(PRESETS["japanese-1989"], (3, 2))
     >>> can_be_confirmed(game), can_be_confirmed(game.passed_out())
     (False, True)
     """

@@ -46,7 +46,7 @@ def counted_report(name: str, game: Game, dead: tuple[str, ...], protocol: str =
 
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import Move
-    >>> report = counted_report("a", Game.start(Rules(), 3, 1).play(Move(0b010)), ())
+    >>> report = counted_report("a", Game(Rules(), (3, 1)).play(Move(0b010)), ())
     >>> report["sentence"], report["says"]
     ('Black wins by 3.', ['No stone is removed as dead.'])
     """

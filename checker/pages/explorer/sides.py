@@ -61,7 +61,7 @@ class Course:
         """How the game goes on by some turns.
 
         >>> from superko.interpreter.game import Game
-        >>> Course((Frame(0, Game.start(Rules(), 1, 1)),)).continued(["pass", "A1"]).stop.number
+        >>> Course((Frame(0, Game(Rules(), 1)),)).continued(["pass", "A1"]).stop.number
         2
         """
         taken = list(self.frames)
@@ -141,9 +141,9 @@ def parting_of(first: Course, second: Course, shown: int) -> CoursesPart | None:
     them does not take the next turn, and after those that are shown.
 
     >>> from superko.interpreter.game import Game
-    >>> first, second = (Course((Frame(0, Game.start(Rules(suicide=allowed), 2, 1)),)) for allowed in (True, False))
+    >>> first, second = (Course((Frame(0, Game(Rules(suicide=allowed), (2, 1))),)) for allowed in (True, False))
     >>> parting_of(first.continued(["A1"]), second.continued(["A1"]), 1)
-    >>> first, second = (Course((Frame(0, Game.start(Rules(komi=komi), 2, 1)),)) for komi in (0, 1))
+    >>> first, second = (Course((Frame(0, Game(Rules(komi=komi), (2, 1))),)) for komi in (0, 1))
     >>> parting_of(first.continued(["pass", "pass"]), second.continued(["pass", "pass"]), 1)
     CoursesPart(after=2, aspect=<PartingAspect.RESULT: 'the result'>, only=(frozenset(), frozenset()))
     """
@@ -356,7 +356,7 @@ def choices_of(game: Game) -> tuple[Choice, ...]:
     """A pass, a move at every point and every unblock action that can be taken; none once the game is over.
 
     >>> from superko.spec.rules import Rules
-    >>> pass_, a1, b1 = choices_of(Game.start(Rules(), 2, 1).play(Move(0b01)).play(Move(0b10)))
+    >>> pass_, a1, b1 = choices_of(Game(Rules(), (2, 1)).play(Move(0b01)).play(Move(0b10)))
     >>> pass_.stood, a1.stood, b1.leads_to, b1.stood
     (2, 1, None, None)
     """
@@ -401,7 +401,7 @@ def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> Choice:
 def score_report(game: Game) -> dict[str, object] | None:
     """How a game comes out, or would if both players only passed from here; None if that never ends it.
 
-    >>> report = score_report(Game.start(Rules(), 2, 1))
+    >>> report = score_report(Game(Rules(), (2, 1)))
     >>> report["sentence"], report["terms"][0]["word"], report["B"]
     ('The game would be a draw.', 'stones', '0')
     """

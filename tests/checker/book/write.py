@@ -81,7 +81,7 @@ def as_text(recorded: Mapping[str, Any]) -> str:
 
 def best_play(rules: str, grid: Grid) -> dict[str, Any]:
     """What an empty board is worth, and a game in which both players do their best."""
-    solution = solve(Game.start(parse_rules(rules), grid.width, grid.height))
+    solution = solve(Game(parse_rules(rules), grid))
     assert solution.both is not None
     return {"value": both_text(solution.both), "turns": [turn_text(grid, best.turn) for best in solution.line]}
 

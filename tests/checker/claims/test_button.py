@@ -63,7 +63,7 @@ def test_nobody_leads_in_a_game_without_result() -> None:
         "katago-v2/main/no-result", lambda record: record.turn > 0, "The first turn ends the game without result."
     )
     with pytest.raises(ValueError, match="Without a score"):
-        lead(Game.start(rules, 2, 1).play(Move(1)))
+        lead(Game(rules, (2, 1)).play(Move(1)))
 
 
 def second_to_pass_has_it(ended: Ended[P], color: Color) -> Number:

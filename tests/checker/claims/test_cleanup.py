@@ -100,7 +100,7 @@ def test_in_a_single_phase_the_center_of_three_points_is_worth_more_than_before(
 def test_without_points_for_moves_a_single_phase_would_do() -> None:
     """Given three empty points, when no moves are scored, then the center gains no more in cleanup than before."""
     for rules, are_fought_for in ((JAPANESE, True), (JAPANESE.dropping(SCORED_MOVES), False)):
-        leads_and_move = leads(Game.start(rules, 3, 1), Phase.SECOND_CLEANUP)
+        leads_and_move = leads(Game(rules, (3, 1)), Phase.SECOND_CLEANUP)
         assert leads_and_move is not None
         assert leads_and_move[0].are_fought_for is are_fought_for
 

@@ -31,7 +31,7 @@ def test_the_smallest_position_is_settled_and_all_its_stones_are_dead() -> None:
     c = parse_board("XO/X.")
     assert not any(is_alive(twin(c), places(c.board, stones), Way()) for stones in (c.black, c.white))
     for player in Color:
-        assert is_worth(Game.set_up(SUPERKO, c, player), 1, no_result=False, most=MANY_TURNS).outcome == SUCCEEDS
+        assert is_worth(Game(SUPERKO, rows=c, to_play=player), 1, no_result=False, most=MANY_TURNS).outcome == SUCCEEDS
 
 
 @pytest.mark.thorough

@@ -72,7 +72,7 @@ THAT_END = ["chinese", "kgs", "japanese"]
 
 
 def start(protocol: Protocol, rules: Rules = TEN_RULES) -> Adjudication:
-    return Adjudication.of(Game.start(rules, *TWO_POINTS), protocol)
+    return Adjudication.of(Game(rules, TWO_POINTS), protocol)
 
 
 def without_end(name: str) -> Protocol:
@@ -165,7 +165,7 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def forgetting(game: Game) -> Game:
-        return Game.set_up(game.rules, game.position.coloring, game.position.player)
+        return Game(game.rules, rows=game.position.coloring, to_play=game.position.player)
 
     monkeypatch.setattr(adjudication, "resumed", forgetting)
     verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
@@ -252,7 +252,7 @@ def test_who_names_no_stones_fares_as_when_play_first_stopped_unless_play_goes_o
 
 
 def test_on_five_points_a_silent_white_loses_the_stone_that_black_names() -> None:
-    start = Game.set_up(TEN_RULES, parse_board("O.X.X"))
+    start = Game(TEN_RULES, rows="O.X.X")
     stopped = Adjudication.of(start, PROTOCOLS["chinese"]).play(PASS).play(PASS)
     resumed = stopped.state(BLACK, parse_board("O....").white).state(WHITE, None)
     ended = resumed.play(Move(0b10)).play(PASS).play(PASS).state(BLACK, 0).state(WHITE, None)
@@ -302,7 +302,7 @@ def test_a_loop_is_said_to_begin_with_its_first_step() -> None:
 
 
 def test_on_an_empty_board_players_can_only_agree() -> None:
-    c = Game.start(TEN_RULES, 2, 1).position.coloring
+    c = Game(TEN_RULES, (2, 1)).position.coloring
     assert list(agreeing_or_not(c)) == [(None, None)]
 
 

@@ -47,7 +47,7 @@ PUBLISHED = {(1, 1): 0, (2, 1): 0, (3, 1): 3, (4, 1): 4, (2, 2): 1}
 
 @pytest.mark.parametrize(("size", "best"), PUBLISHED.items(), ids=str)
 def test_the_best_result_on_the_empty_board_is_the_published_one(size: tuple[int, int], best: int) -> None:
-    start = Game.start(SUPERKO, *size)
+    start = Game(SUPERKO, size)
     assert lead_by_best_play(Valuing([start]), start) == best
 
 
@@ -62,7 +62,7 @@ def by_every_game(game: Game) -> float:
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", sample([Grid(1, 1), Grid(2, 1), Grid(3, 1)], lambda grid: grid.size < 3), ids=str)
 def test_what_is_remembered_changes_no_value(ko: Ko, suicide: bool, grid: Grid) -> None:
-    start = Game.start(Rules(ko=ko, suicide=suicide), grid.width, grid.height)
+    start = Game(Rules(ko=ko, suicide=suicide), grid)
     assert lead_by_best_play(Valuing([start]), start) == by_every_game(start)
 
 
@@ -86,13 +86,13 @@ def test_an_early_end_that_scored_otherwise_would_be_noticed(monkeypatch: pytest
 
 
 def test_where_a_budget_runs_out_nothing_is_said() -> None:
-    start = Game.start(SUPERKO, 2, 2)
+    start = Game(SUPERKO, 2)
     assert lead_by_best_play(Valuing([start], nodes=10), start) is None
 
 
 @pytest.mark.thorough
 def test_where_it_matters_what_no_result_is_worth_nothing_is_said() -> None:
-    start = Game.set_up(SIMPLE, parse_board("../OO"))
+    start = Game(SIMPLE, rows="../OO")
     assert lead_by_best_play(Valuing([start]), start) is None
 
 
@@ -202,7 +202,7 @@ def test_where_ko_alone_makes_a_move_necessary_two_phases_leave_nothing_or_not(
 
 def test_under_the_ko_rule_before_a_ko_is_taken_again_after_a_turn_elsewhere() -> None:
     for rules, taken_again in ((under_the_ko_rule_before(JAPANESE), True), (JAPANESE, False)):
-        game = Game.set_up(rules, parse_board(".XO./X.XO/.XO."), WHITE, Phase.FIRST_CLEANUP)
+        game = Game(rules, rows=".XO./X.XO/.XO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP)
         assert not after(game, "B2").judge(parse_turn(Grid(4, 3), "C2")).legal
         assert after(game, "B2, A3, D3").judge(parse_turn(Grid(4, 3), "C2")).legal is taken_again
 

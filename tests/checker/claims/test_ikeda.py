@@ -65,7 +65,7 @@ def test_with_every_turn_of_a_game_the_rank_falls(games: list[Game]) -> None:
 
 def test_with_suicide_or_without_the_ban_it_rises_in_a_short_game() -> None:
     for rules in (WITH_SUICIDE, TEXT.dropping(RULE)):
-        turns = short_games(Game.start(rules, 2, 1), 5)
+        turns = short_games(Game(rules, (2, 1)), 5)
         assert any(rank(later) >= rank(before) for before, later in turns)
 
 

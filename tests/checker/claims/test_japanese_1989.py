@@ -61,12 +61,12 @@ def compared_with_plain_search(grid: Grid, most: int) -> tuple[int, int]:
     """How many values of strings plain search finds too, and how many take it too long; it may find no other."""
     same, too_long = 0, 0
     for string in CleanupOfStrings(grid).strings:
-        starts = [Game.set_up(CLEANUP, string.c, first, Phase.FIRST_CLEANUP) for first in Color]
+        starts = [Game(CLEANUP, rows=string.c, to_play=first, phase=Phase.FIRST_CLEANUP) for first in Color]
         solver = Solver(starts, Budget(), stake=kept_for_half_a_point(string.owner, string.stones))
         rules = with_half_a_point_scored(string.owner, string.stones)
         for start in starts:
             value = worth(solver, start)
-            plain = Game.set_up(rules, string.c, start.position.player, Phase.FIRST_CLEANUP)
+            plain = Game(rules, rows=string.c, to_play=start.position.player, phase=Phase.FIRST_CLEANUP)
             for lead, no_result in ((value.worst, False), (value.best, True)):
                 answer = is_worth(plain, lead, no_result, most)
                 assert answer.outcome != FAILS, string
@@ -89,7 +89,7 @@ def test_on_larger_boards_plain_search_finds_nothing_else(grid: Grid, counts: tu
 
 
 def test_half_a_point_at_stake_is_added_to_the_lead_of_best_play() -> None:
-    start = Game.set_up(CLEANUP, parse_board("X.."), BLACK, Phase.FIRST_CLEANUP)
+    start = Game(CLEANUP, rows="X..", phase=Phase.FIRST_CLEANUP)
     stakes = (None, kept_for_half_a_point(BLACK, 1), kept_for_half_a_point(WHITE, 1))
     worths = [worth(Solver([start], Budget(), stake=stake), start) for stake in stakes]
     assert [(value.worst, value.best) for value in worths] == [(0, 0), (0.5, 0.5), (0, 0)]

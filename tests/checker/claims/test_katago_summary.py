@@ -327,7 +327,7 @@ def test_where_dead_stones_are_removed_anyway_there_is_none_to_find(monkeypatch:
 
 def test_the_boards_are_tried_by_size() -> None:
     assert [grid.size for grid in repetition.BY_SIZE] == sorted(grid.size for grid in repetition.BY_SIZE)
-    assert Game.start(SIMPLE, 1, 1).play(PASS).play(PASS).over
+    assert Game(SIMPLE, 1).play(PASS).play(PASS).over
 
 
 SCORED_MOVES = "katago-v2/territory/score-seki#scored-moves"

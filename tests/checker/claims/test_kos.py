@@ -172,7 +172,7 @@ def test_in_a_cleanup_phase_black_can_not_take_first_and_is_captured_if_he_lets_
 def test_a_group_with_one_eye_is_captured_and_one_with_two_is_not() -> None:
     for rows, expected in ((".OX.X/.OXXX", True), (".OX.X./.OXXXX", False)):
         c = parse_board(rows)
-        game = Game.set_up(SIMPLE, c, WHITE)
+        game = Game(SIMPLE, rows=c, to_play=WHITE)
         captured = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
         assert captured.by_force is expected, rows
 

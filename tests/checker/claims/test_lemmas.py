@@ -426,7 +426,7 @@ def asked_in_games(rules: Rules, games: int = 60, turns: int = 60) -> set[tuple[
     AskingRules.asked.clear()
     asking = AskingRules(**{field.name: getattr(rules, field.name) for field in fields(Rules)})
     for number in range(games):
-        game = Game.start(asking, 2 + number % 2, 1)
+        game = Game(asking, (2 + number % 2, 1))
         for _ in range(turns):
             if game.over:
                 break

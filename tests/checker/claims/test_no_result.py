@@ -186,7 +186,7 @@ def test_a_witness_must_end_without_result_on_its_last_turn() -> None:
 
 
 def test_a_state_that_stood_before_a_pass_is_not_counted() -> None:
-    game = Game.start(simple_ko(), 2, 1).play(PASS)
+    game = Game(simple_ko(), (2, 1)).play(PASS)
     assert turns_with_the_last_state(game) == [1]
 
 
@@ -228,7 +228,7 @@ def number_of_turns(turns: tuple[Turn, ...] | None) -> int | None:
 
 
 def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bool:
-    return isinstance(reduce(Game.play, turns, Game.start(rules, grid.width, grid.height)).result, NoResult)
+    return isinstance(reduce(Game.play, turns, Game(rules, grid)).result, NoResult)
 
 
 @pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
@@ -333,7 +333,7 @@ class TestBounds:
         explored = explore(rules, grid, symmetry=False, phase=FIRST)
         openings = Openings(numbered(explored), phases_before=True)
         soonest: dict[Position, int] = {}
-        games = [Game.start(rules, 3, 1)]
+        games = [Game(rules, (3, 1))]
         for game in games:
             if game.position.phase is FIRST:
                 soonest.setdefault(game.position, game.record.turn)

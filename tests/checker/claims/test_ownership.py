@@ -84,7 +84,7 @@ def test_random_games_score_less_by_ownership_by_all_captures(games: list[Game])
 def test_so_do_random_games_from_a_position(rules: Rules, black: int, white: int, seed: int, phase: Phase) -> None:
     if phase is Phase.OVER:
         return
-    start = Game.set_up(rules, coloring(".XO/.XO/OX."), WHITE, phase, {BLACK: black, WHITE: white})
+    start = Game(rules, rows=coloring(".XO/.XO/OX."), to_play=WHITE, phase=phase, captures={BLACK: black, WHITE: white})
     games = random_game(start, random.Random(seed), likely_pass=0.3)
     assert all(balances(game) == {BLACK: 0, WHITE: 0} for game in games)
     assert not isinstance(games[-1].result, Score) or differs_by_all_captures(games[-1])
@@ -185,7 +185,7 @@ def test_the_note_says_by_how_much_the_scores_differ() -> None:
 
 def test_no_smaller_game_tells_the_scores_apart() -> None:
     verdict = ownership.smallest_game(WITHOUT_SUICIDE, ownership.scores_differ)
-    one_point, games = Game.start(WITHOUT_SUICIDE, 1, 1), [Game.start(WITHOUT_SUICIDE, 2, 1)]
+    one_point, games = Game(WITHOUT_SUICIDE, 1), [Game(WITHOUT_SUICIDE, (2, 1))]
     shorter = [*games]
     for _ in range(verdict.counts["turns"] - 1):
         games = [game.play(turn) for game in games for turn in game.turns()]

@@ -152,7 +152,7 @@ def test_three_points_tell_whether_two_stones_may_be_sent_and_one_returned() -> 
 @pytest.mark.parametrize("reading", ["draw", "captures"])
 def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence(reading: str) -> None:
     with pytest.raises(ValueError, match="count a game without result as 0"):
-        solve(Game.start(SIMPLE.reading({"reading/long-cycle": reading}), 2, 1))
+        solve(Game(SIMPLE.reading({"reading/long-cycle": reading}), (2, 1)))
 
 
 @pytest.mark.clauses("reading/end-on-copy")

@@ -70,7 +70,7 @@ def set_up(c: Coloring[int]) -> Game | None:
         .dropping("katago-v2/main/end-two-passes")
     )
     try:
-        return Game.set_up(without_memory, c)
+        return Game(without_memory, rows=c)
     except ValueError:
         return None
 

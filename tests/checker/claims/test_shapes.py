@@ -207,9 +207,9 @@ def test_the_game_is_over_once_a_group_falls_and_is_scored_as_it_stands() -> Non
     c = parse_board(".OX..")
     rules = until_a_group_falls(JAPANESE, c, groups_at(c, c.white))
     for phase in (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
-        end = Game.set_up(rules, c, BLACK, phase).play(Move(1))
+        end = Game(rules, rows=c, phase=phase).play(Move(1))
         assert isinstance(end.result, Score)
-    assert not Game.set_up(rules, c, BLACK).play(Move(8)).over
+    assert not Game(rules, rows=c).play(Move(8)).over
 
 
 def test_what_a_death_is_worth_is_told_by_taking_the_stones_off_the_board() -> None:

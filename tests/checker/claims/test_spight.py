@@ -63,10 +63,10 @@ def test_without_the_ban_or_if_passes_do_not_count_a_game_can_go_on_forever() ->
 
 
 def test_no_move_of_any_short_game_leads_the_opponent_back_to_where_they_passed() -> None:
-    later = [game.record for _, game in short_games(Game.start(SECOND, 3, 1), 6)]
+    later = [game.record for _, game in short_games(Game(SECOND, (3, 1)), 6)]
     assert sum(record.pass_run == 0 for record in later) > 100
     assert not any(map(led_back, later))
-    without = [game.record for _, game in short_games(Game.start(SECOND.dropping(END_OF_GAME_KO), 3, 1), 6)]
+    without = [game.record for _, game in short_games(Game(SECOND.dropping(END_OF_GAME_KO), (3, 1)), 6)]
     assert any(map(led_back, without))
 
 

@@ -32,7 +32,6 @@ from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
 from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
-from superko.checker.proofs.endless import first_game
 from superko.checker.proofs.phase_ends import (
     LONGEST_RUN,
     MOST_OCCURRENCES,
@@ -339,7 +338,7 @@ ALWAYS_RESUMED = RESUMED.replacing(f"{MAIN}/then-score", lambda record: record.p
     ids=["never resumed", "resumed once", "ended by another clause"],
 )
 def test_a_game_that_is_resumed_and_ends_is_not_refuted(rules: Rules) -> None:
-    game = Game.start(rules, 1, 1)
+    game = Game(rules, 1)
     while not game.over:
         game = game.play(PASS)
     assert main_phase(Ko.POSITIONAL, rules).outcome is Outcome.UNKNOWN
@@ -410,7 +409,7 @@ def can_go_on(step: UnknownTurn) -> bool:
 @pytest.mark.parametrize("suicide", [False, True])
 def test_something_grows_with_every_turn_of_all_short_games(ko: Ko, phase: Phase, suicide: bool) -> None:
     rules = Rules(ko=ko, scoring=Scoring.TERRITORY, suicide=suicide)
-    for start, longest in ((first_game(rules, Grid(2, 1), phase), 8), (first_game(rules, Grid(3, 1), phase), 5)):
+    for start, longest in ((Game(rules, (2, 1), phase=phase), 8), (Game(rules, (3, 1), phase=phase), 5)):
         turns = [pair for pair in short_games(start, longest) if pair[1].ended_by is None]
         assert len(turns) > 20
         assert all(grows(before.record, later.record) for before, later in turns)

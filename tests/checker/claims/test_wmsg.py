@@ -77,7 +77,7 @@ def test_games_end_unless_a_clause_is_left_out(without: str) -> None:
 
 
 def test_a_phase_that_remembers_the_one_before_is_not_solved_as_if_it_had_forgotten_it() -> None:
-    game = Game.start(PLAYED_ON, 2, 1)
+    game = Game(PLAYED_ON, (2, 1))
     assert isinstance(solver_of([game], Budget()), PlainSolver)
     with pytest.raises(Refusal, match="not forgotten"):
         phases_from([game.record])

@@ -21,7 +21,7 @@ KO_ON_A_LINE = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 
 def random_game(rules: str, width: int, height: int, turns: int, seed: int) -> Game:
     chance = random.Random(seed)
-    game = Game.start(PRESETS[rules], width, height)
+    game = Game(PRESETS[rules], (width, height))
     for _ in range(turns):
         if not game.over:
             moves = [turn for turn in game.turns() if isinstance(turn, Move)]

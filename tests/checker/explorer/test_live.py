@@ -30,9 +30,10 @@ from superko.interpreter.game import Game
 from superko.interpreter.json_lines import parse_json
 from superko.interpreter.records.game_record import GameRecord, record_of
 from superko.interpreter.records.sgf import write_sgf
-from superko.interpreter.rule_names import rules_from_json, written_rules
+from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start, Story
 from superko.spec.rules import Rules
+from superko.spec.written import written_rules
 from tests.checker.browsing import faults, looking
 from tests.checker.conftest import missing
 from tests.interpreter.test_engine_traces import recorded_games, replay, rules_of
@@ -264,7 +265,7 @@ def test_the_page_answers_as_the_interpreter_does(look: Look, step: int) -> None
 
 
 def short_game() -> GameRecord:
-    game = Game.start(Rules(), 3, 3)
+    game = Game(Rules(), 3)
     for turn in Start(3, 3).turns(["B2", "C2"]):
         game = game.play(turn)
     return record_of(game)

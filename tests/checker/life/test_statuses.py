@@ -174,7 +174,7 @@ def test_the_line_of_a_dead_string_captures_it_in_lawful_turns() -> None:
     grid, captured = Grid(3, 2), 0
     for c in positions_of(grid):
         for status in confirmation(TEXT, grid).statuses(c):
-            game = Game.set_up(TEXT, c, status.first, phase=Phase.FIRST_CLEANUP)
+            game = Game(TEXT, rows=c, to_play=status.first, phase=Phase.FIRST_CLEANUP)
             for turn in status.line:
                 game = game.play(turn)
             if status.life is Life.DEAD:

@@ -164,13 +164,13 @@ def test_where_the_superkos_part_one_forbids_what_the_other_allows(document: str
     assert next_move is not None
     assert turn_text(shown.grid, next_move) in shown.says
     assert (positional.judge(next_move).legal, situational.judge(next_move).legal) == (False, True)
-    assert forbidden_by_one_superko(Game.start(situational.rules, 3, 1).record) is None
+    assert forbidden_by_one_superko(Game(situational.rules, (3, 1)).record) is None
 
 
 def test_games_are_looked_at_turn_by_turn_as_they_are_played() -> None:
     rules = PRESETS["chinese-like"].dropping("katago-v2/main/end-repeated-pass")
     for taken in turns_taken(rules, Grid(2, 1)):
-        game = Game.start(rules, 2, 1)
+        game = Game(rules, (2, 1))
         for turn in taken.turns:
             game = game.play(turn)
         assert (taken.outcome is PhaseOutcome.NO_RESULT) == isinstance(game.result, NoResult)

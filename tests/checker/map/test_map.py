@@ -220,7 +220,7 @@ def test_rules_that_are_written_let_the_game_go_on_that_is_shown(tmp_path: Path)
     assert [amendment.name for amendment in rules.amendments] == ["tromp-taylor/end"]
     (address,) = (word for word in shlex.split(printed) if word.startswith("#/"))
     asked = read_address(address)
-    game = Game.start(rules, asked.start.width, asked.start.height)
+    game = Game(rules, (asked.start.width, asked.start.height))
     for turn in (*asked.turns, *asked.turns[asked.loop or 0 :] * 3):
         game = game.taking(parse_turn(asked.start.grid, turn))
         assert not game.over

@@ -10,7 +10,6 @@ from superko.checker.phase.machine import NOWHERE, Machine, at_points, machine
 from superko.checker.phase.past import Asks, CannotBeRead, Question, Untold
 from superko.checker.vectors.mutants import NEAR_MISSES, REMEMBERS_START
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Clause, Decision, clauses
@@ -50,13 +49,13 @@ def turns_of(game: Game) -> list[Turn | None]:
 @pytest.mark.parametrize("name", one_in(4, sorted(PRESETS)))
 @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1), Grid(2, 2)], ids=str)
 def test_under_every_preset_a_machine_goes_through_the_games_that_are_played(name: str, grid: Grid) -> None:
-    start = Game.start(PRESETS[name], grid.width, grid.height)
+    start = Game(PRESETS[name], grid)
     assert sum(1 for _ in in_step(machine(start.record), start)) > grid.size
 
 
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
 def test_in_cleanup_it_goes_through_the_games_that_are_played_from_a_ko(phase: Phase) -> None:
-    start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=phase)
+    start = Game(PRESETS["japanese-like"], rows=".OX.", phase=phase)
     assert sum(1 for _ in in_step(machine(start.record), start)) >= MOST_GAMES
 
 
@@ -110,7 +109,7 @@ def machine_or_refusal(record: Record) -> Machine | str:
 
 
 def test_a_move_under_superko_is_one_question_about_the_state_that_it_leads_to() -> None:
-    read = machine(Game.start(Rules(), 2, 1).record)
+    read = machine(Game(Rules(), (2, 1)).record)
     for steps in read.steps:
         for step in steps:
             if isinstance(step.turn, Move):
@@ -122,14 +121,14 @@ def test_a_move_under_superko_is_one_question_about_the_state_that_it_leads_to()
 
 
 def test_it_remembers_of_the_moves_made_in_cleanup_only_the_ko_moves() -> None:
-    start = Game.set_up(PRESETS["japanese-like"], parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+    start = Game(PRESETS["japanese-like"], rows=".OX.", phase=Phase.FIRST_CLEANUP)
     read = machine(start.record, at_points(0b0011))
     made = {question.event for question in read.questions if question.history == "made"}
     assert len(made) == 2
 
 
 def test_it_starts_from_what_has_happened_in_the_game_so_far() -> None:
-    start = Game.start(PRESETS["chinese-like"], 2, 1)
+    start = Game(PRESETS["chinese-like"], (2, 1))
     passed = start.play(PASS).play(Move(1)).play(Move(2))
     assert sum(1 for _ in in_step(machine(passed.record), passed)) > 1
 
@@ -150,7 +149,7 @@ def test_a_clause_that_counts_what_a_machine_does_not_is_refused_by_name(clause:
     with pytest.raises(
         ValueError, match=r"keeps no account of `t.*`, which the clause katago-v2/main/end-two-passes asks about"
     ):
-        machine(Game.start(rules, 2, 1).record)
+        machine(Game(rules, (2, 1)).record)
 
 
 def test_a_clause_that_reckons_with_many_passes_is_refused_in_a_sentence() -> None:
@@ -158,14 +157,14 @@ def test_a_clause_that_reckons_with_many_passes_is_refused_in_a_sentence() -> No
         "katago-v2/main/end-two-passes", lambda record: record.pass_run > 4 and record.pass_run % 2 == 1, "Odd."
     )
     with pytest.raises(Refusal, match="keeps no account of what a clause asks about"):
-        machine(Game.start(odd, 2, 1).record)
+        machine(Game(odd, (2, 1)).record)
 
 
 def test_whether_there_was_a_turn_before_is_kept_where_a_clause_may_ask() -> None:
     first_only = Rules().replacing(
         "katago-v2/main/legal-superko", lambda record, play: record.previous is None, "Once."
     )
-    read = machine(Game.start(first_only, 2, 1).record)
+    read = machine(Game(first_only, (2, 1)).record)
     moves = [sum(isinstance(step.turn, Move) for step in steps) for steps in read.steps]
     assert (moves[0], sum(moves)) == (2, 2)
 

@@ -32,7 +32,7 @@ LONGER_THAN_ANY = 40
 
 
 def superko(ko: Ko, width: int, suicide: bool = False) -> Game:
-    return Game.start(Rules(ko=ko, suicide=suicide), width, 1)
+    return Game(Rules(ko=ko, suicide=suicide), (width, 1))
 
 
 def counted() -> list[Any]:
@@ -90,7 +90,7 @@ class TestGamesWithoutResult:
     def test_are_ten_turns_long_on_two_points_in_cleanup(self) -> None:
         """Two passes lead to the first cleanup phase, and eight turns later a state stands there for the third time."""
         rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=True)
-        shortest = shortest_without_result(Game.start(rules, 2, 1), 10)
+        shortest = shortest_without_result(Game(rules, (2, 1)), 10)
         assert shortest is not None
         assert len(shortest) == 10
         assert shortest[:2] == (PASS, PASS)
@@ -120,13 +120,13 @@ class TestAmendedRules:
 
     def test_end_their_games_by_their_own_clauses(self) -> None:
         endless = Rules().dropping("katago-v2/main/end-two-passes")
-        start = Game.start(endless, 1, 1)
+        start = Game(endless, 1)
         assert longest_game(start, 6) is None
         assert all_games(start, 6)[PASS, PASS].result is None
 
     def test_tell_a_turn_of_which_they_can_say_nothing(self) -> None:
         """Given that no kind of turn is forbidden, no clause says what it means to unblock or to agree."""
-        start = Game.start(Rules().replacing("katago-v2/main/start#turn", lambda turn: True, "Any turn will do."), 1, 1)
+        start = Game(Rules().replacing("katago-v2/main/start#turn", lambda turn: True, "Any turn will do."), 1)
         assert [type(turn).__name__ for turn, after in continuations(start).items() if after is None] == [
             "Unblock",
             "Agree",

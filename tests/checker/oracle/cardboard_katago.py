@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from superko.interpreter.game import Game
-from superko.interpreter.notation import COLUMNS, board_text, parse_board, parse_turn, vertices
+from superko.interpreter.notation import COLUMNS, board_text, parse_turn, vertices
 from superko.interpreter.result import Score
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
 from superko.spec.algebra import Color
@@ -33,7 +33,7 @@ class Katago:
     """What it remembers, and a method for each command."""
 
     def __init__(self) -> None:
-        self.game = Game.start(Rules().reading(AS_THE_ENGINE), 19, 19)
+        self.game = Game(Rules().reading(AS_THE_ENGINE), 19)
         self.before: list[Game] = []
 
     @property
@@ -48,14 +48,14 @@ class Katago:
         sides = [int(word) for word in words]
         if not all(side in SIDES for side in sides):
             raise ValueError("unacceptable size")
-        self.game, self.before = Game.start(self.game.rules, sides[0], sides[-1]), []
+        self.game, self.before = Game(self.game.rules, (sides[0], sides[-1])), []
         return ""
 
     def clear_board(self) -> str:
         return self.boardsize(str(self.width), str(self.height))
 
     def komi(self, points: str) -> str:
-        self.game = Game.start(replace(self.game.rules, komi=float(points)), self.width, self.height)
+        self.game = Game(replace(self.game.rules, komi=float(points)), (self.width, self.height))
         return ""
 
     def set_rules(self, *words: str) -> str:
@@ -63,7 +63,7 @@ class Katago:
         if unknown := fields.keys() - {*KEYS, "friendlyPassOk"}:
             raise ValueError(f"Unknown rules option: {min(unknown)}")
         rules = replace(rules_from_json(fields), komi=self.game.rules.komi).reading(AS_THE_ENGINE)
-        self.game = Game.start(rules, self.width, self.height)
+        self.game = Game(rules, (self.width, self.height))
         return ""
 
     def rules(self) -> str:
@@ -95,7 +95,7 @@ class Katago:
             "".join(marks.get(f"{column}{row}", ".") for column in COLUMNS[: self.width])
             for row in range(self.height, 0, -1)
         )
-        self.game, self.before = Game.set_up(self.game.rules, parse_board("/".join(rows))), []
+        self.game, self.before = Game(self.game.rules, rows="/".join(rows)), []
         return ""
 
     def unblock_points(self) -> dict[int, int]:

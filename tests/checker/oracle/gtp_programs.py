@@ -22,7 +22,7 @@ from superko.spec.rules import Rules
 
 for name in {hidden!r}:
     del COMMANDS[name]
-serve(GtpSession(Game.start(Rules(), 19, 19)), sys.stdin.buffer, sys.stdout.buffer)
+serve(GtpSession(Game(Rules(), 19)), sys.stdin.buffer, sys.stdout.buffer)
 """
 
 _STRANGER = """

@@ -45,7 +45,7 @@ def test_what_the_rules_say_is_what_the_referee_reports(games: list[Game]) -> No
 
 
 def test_results_are_spoken_of_after_the_end_and_turns_before_it() -> None:
-    start = Game.start(Rules(komi=0.5), 2, 1)
+    start = Game(Rules(komi=0.5), (2, 1))
     over = start.play(PASS).play(PASS)
     assert not observation(start).keys() & ASKED_AFTER_THE_END
     assert observation(over)[Aspect.WINNER] == "W"
@@ -55,7 +55,7 @@ def test_results_are_spoken_of_after_the_end_and_turns_before_it() -> None:
 
 
 def test_only_what_is_asked_is_answered() -> None:
-    game = Game.start(Rules(), 3, 3)
+    game = Game(Rules(), 3)
     assert observation(game, {Aspect.BOARD, Aspect.WINNER}).keys() == {Aspect.BOARD}
     assert observation(game).keys() < EVERYTHING
 

@@ -18,11 +18,12 @@ from superko.checker.oracle.coverage import (
 )
 from superko.checker.oracle.engine import EVERYTHING, Introduction, Setting, played
 from superko.checker.oracle.findings import RuleSetReport
-from superko.interpreter.rule_names import parse_rules, rules_to_json, written_rules
+from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import word
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+from superko.spec.written import written_rules
 
 KATAGO_V2 = DOCUMENTS["katago-v2"].presets
 

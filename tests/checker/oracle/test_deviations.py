@@ -91,7 +91,7 @@ def test_without_no_result_games_go_on() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_deviation_leaves_rules_that_can_be_played(name: str, preset: str) -> None:
     rules = allowing_for([name])(PRESETS[preset])
-    assert Game.start(rules, 2, 2).turns()
+    assert Game(rules, 2).turns()
     assert set_aside(PRESETS[preset], rules) or rules == PRESETS[preset]
 
 

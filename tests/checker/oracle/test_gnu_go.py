@@ -63,7 +63,7 @@ def wrongly_legal(engine: Engine, text: str, games: int = GAMES) -> set[bool]:
     for number in range(games):
         chance = random.Random(f"{text} {number}")
         side = chance.choice(SIDES)
-        game = Game.start(rules, side, side)
+        game = Game(rules, (side, side))
         grid = game.grid
         player = RandomPlayer.for_board(chance, grid, rules)
         engine.start(Setting(side, side, rules=unamended))

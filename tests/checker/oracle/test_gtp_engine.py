@@ -85,7 +85,7 @@ def test_our_own_engine_says_of_every_game_what_the_rules_say(ours: GtpEngine, g
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_our_own_engine_plays_by_every_preset(ours: GtpEngine, preset: str) -> None:
-    games = random_game(Game.start(PRESETS[preset], 4, 3), random.Random(preset), likely_pass=0.1)
+    games = random_game(Game(PRESETS[preset], (4, 3)), random.Random(preset), likely_pass=0.1)
     assert_it_says_what_the_rules_say(ours, games, set(EVERYTHING))
 
 
@@ -106,7 +106,7 @@ def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: st
     assert introduction.aspects == COMPARED_IN_ANY
     assert any("its `play` takes it" in note for note in introduction.notes) is way.startswith("tried")
     for number, preset in enumerate(("tromp-taylor", "chinese-like", "new-zealand-like", "japanese-like")):
-        games = random_game(Game.start(PRESETS[preset], 3, 3 - number % 2), random.Random(number), likely_pass=0.1)
+        games = random_game(Game(PRESETS[preset], (3, 3 - number % 2)), random.Random(number), likely_pass=0.1)
         assert_it_says_what_the_rules_say(engine, games, COMPARED_IN_ANY)
     engine.close()
 
@@ -118,7 +118,7 @@ def test_a_board_is_read_from_its_diagram_or_not_at_all(hidden: tuple[str, ...])
     shown = {Aspect.BOARD} if "showboard" not in hidden else set()
     assert engine.introduction().aspects == {Aspect.LEGAL} | shown
     assert any("how many stones were captured" in note for note in engine.introduction().notes)
-    games = random_game(Game.start(PRESETS["japanese-like"], 12, 10), random.Random(1), likely_pass=0.3)
+    games = random_game(Game(PRESETS["japanese-like"], (12, 10)), random.Random(1), likely_pass=0.3)
     assert_it_says_what_the_rules_say(engine, games, {Aspect.LEGAL} | shown)
     engine.close()
 
@@ -139,7 +139,7 @@ def test_a_score_is_compared_only_where_the_user_says_that_it_is_by_the_rules() 
 
 def test_rules_are_told_one_by_one_where_they_can_not_be_told_together() -> None:
     engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules"))
-    games = random_game(Game.start(parse_rules("ko=SIMPLE,suicide=no"), 3, 3), random.Random(3), likely_pass=0.1)
+    games = random_game(Game(parse_rules("ko=SIMPLE,suicide=no"), 3), random.Random(3), likely_pass=0.1)
     assert_it_says_what_the_rules_say(engine, games, COMPARED_IN_ANY)
     engine.close()
 

@@ -24,12 +24,13 @@ from superko.checker.oracle.engine import (
 from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
-from superko.interpreter.rule_names import parse_rules, written_rules
+from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.story import Start
 from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
+from superko.spec.written import written_rules
 
 from ..played_games import any_rules, random_games
 from .programs import Program, speaker

@@ -79,7 +79,7 @@ def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: G
     rules = rules_by(chance)
     if rules.button and rules.scoring is Scoring.TERRITORY:
         rules = replace(rules, button=False)
-    start = Game.start(as_declared(rules), chance.randint(2, 4), chance.randint(2, 4))
+    start = Game(as_declared(rules), (chance.randint(2, 4), chance.randint(2, 4)))
     grid = start.grid
     games = random_game(start, chance, likely_pass=0.3)
     assert_it_says_what_the_rules_say(katago, Setting(grid.width, grid.height, rules=rules), games)
@@ -89,7 +89,7 @@ def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: G
 def test_it_says_what_the_rules_say_of_positions_that_are_set_up(katago: GtpEngine, seed: int) -> None:
     chance = random.Random(seed)
     rules = replace(rules_by(chance), button=False)
-    filled = random_game(Game.start(Rules(), 4, 3), chance, likely_pass=0.0)[8].position.coloring
+    filled = random_game(Game(Rules(), (4, 3)), chance, likely_pass=0.0)[8].position.coloring
     setting = Setting(4, 3, board_text(filled), rules=rules)
     games = random_game(setting.game(as_declared(rules)), chance, likely_pass=0.4)
     assert_it_says_what_the_rules_say(katago, setting, games)

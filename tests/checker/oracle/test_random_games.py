@@ -20,7 +20,7 @@ def games(preset: str, grid: Grid, number: int, seed: int = 1) -> Iterator[list[
     """Some random games, each from its start, turn by turn."""
     chance = Random(seed)
     for _ in range(number):
-        game = Game.start(PRESETS[preset], grid.width, grid.height)
+        game = Game(PRESETS[preset], grid)
         player = RandomPlayer.for_board(chance, grid, game.rules)
         course = [game]
         while (turn := player(course[-1], course[-1].turns())) is not None:
@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 def test_a_long_game_is_ended() -> None:
     player = RandomPlayer(Random(0), likely_pass=0, longest=3)
-    game = Game.start(PRESETS["tromp-taylor"], 5, 5)
+    game = Game(PRESETS["tromp-taylor"], 5)
     while (turn := player(game, game.turns())) is not None:
         game = game.play(turn)
     assert game.record.turn == 3
@@ -73,4 +73,4 @@ def test_a_long_game_is_ended() -> None:
 
 def test_no_turn_is_taken_where_none_is_offered() -> None:
     player = RandomPlayer(Random(0), likely_pass=0, longest=9)
-    assert player(Game.start(PRESETS["aga"], 2, 2), []) is None
+    assert player(Game(PRESETS["aga"], 2), []) is None

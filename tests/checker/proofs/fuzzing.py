@@ -16,11 +16,11 @@ from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.queries import asking
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import steps
-from superko.checker.proofs.endless import first_game, loops
+from superko.checker.proofs.endless import loops
 from superko.checker.proofs.questions import is_true_of
 from superko.checker.proofs.situation import BoardLemma, LemmaSituation
 from superko.interpreter.game import Game
-from superko.spec.algebra import Color, Coloring, Grid
+from superko.spec.algebra import Color, Coloring
 from superko.spec.algebra.integers import integer_board
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -157,7 +157,7 @@ def condition(chance: random.Random, depth: int = 2, plays: bool = False) -> str
 def goes_on(rules: Rules, phase: Phase = Phase.MAIN) -> bool:
     """Whether a loop on a tiny board can be taken as often as anybody cares to try."""
     for sides in ((1, 1), (2, 1), (3, 1)):
-        start = first_game(rules, Grid(*sides), phase)
+        start = Game(rules, sides, phase=phase)
         for number, endless in enumerate(loops(start)):
             if number > 40:
                 break

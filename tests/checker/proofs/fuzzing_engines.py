@@ -66,7 +66,7 @@ def composed(chance: random.Random) -> Rules:
 
 def says_otherwise(rules: Rules) -> str:
     """Which engine says otherwise of games on two points than games played one by one; "" if none does."""
-    game = Game.start(rules, 2, 1)
+    game = Game(rules, (2, 1))
     plainly = counted(game)
     if [(depth.sequences, depth.ended) for depth in perft_to(game, MOST_TURNS)] != plainly:
         return "perft"

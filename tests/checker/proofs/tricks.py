@@ -476,7 +476,7 @@ def gaining(sly: Callable[..., Any]) -> Callable[..., Any]:
 
 def gives(rules: Rules, before: Rules, turns: str = "") -> bool:
     """Whether a game of some turns and then of passes alone is scored otherwise than before."""
-    games = [Game.start(rule_set, 2 if turns else 1, 1) for rule_set in (rules, before)]
+    games = [Game(rule_set, (2 if turns else 1, 1)) for rule_set in (rules, before)]
     for text in turns.split():
         games = [game.play(parse_turn(game.grid, text)) for game in games]
     result, other = (game.passed_out().result for game in games)
@@ -500,7 +500,7 @@ def leading(sly: Callable[..., Any]) -> Callable[..., Any]:
 
 def fails(rules: Rules, turns: str) -> bool:
     """Whether some turns lead where the rules say nothing."""
-    game = Game.start(rules, 2, 1)
+    game = Game(rules, (2, 1))
     try:
         for text in turns.split():
             game = game.play(parse_turn(game.position.coloring.board.grid, text))

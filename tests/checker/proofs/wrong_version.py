@@ -28,9 +28,9 @@ class Endless:
 
     def goes_on(self, rules: Rules, rounds: int = 12) -> bool:
         """Whether every turn is legal and the game comes back to this phase, however often the loop is taken."""
-        game = Game.start(rules, self.width, 1)
+        game = Game(rules, (self.width, 1))
         if self.phase is not Phase.MAIN:
-            game = Game.set_up(rules, game.position.coloring, phase=self.phase)
+            game = Game(rules, rows=game.position.coloring, phase=self.phase)
         for text in (*self.opening.split(), *self.loop.split() * rounds):
             game = game.play(parse_turn(game.grid, text))
         return not game.over

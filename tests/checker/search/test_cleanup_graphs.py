@@ -110,7 +110,7 @@ class TestGames:
     ) -> None:
         rules, grid = territory(suicide), Grid(3, 2)
         situations = Situations(rules, grid, FIRST)
-        game = Game.set_up(rules, situations.first.coloring, phase=FIRST)
+        game = Game(rules, rows=situations.first.coloring, phase=FIRST)
         made: set[object] = set()
         while game.position.phase is FIRST and game.record.turn < 30:
             position = game.position

@@ -133,7 +133,7 @@ def test_the_ten_rules_and_the_preset_are_the_same_game_on_three_points() -> Non
 
 def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
     covered = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], SQUARE, depth=3).covered
-    games = [Game.start(Rules(), 2, 2)]
+    games = [Game(Rules(), 2)]
     number = 1
     for _ in range(3):
         games = [game.play(turn) for game in games for turn in game.turns()]

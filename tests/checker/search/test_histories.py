@@ -67,20 +67,20 @@ def numbers(classes: HistoryClasses) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("name", BANS)
 def test_on_two_points_they_are_those_of_plain_play_under_every_ban(name: str) -> None:
-    played = Played(Game.start(PRESETS[name], 2, 1))
+    played = Played(Game(PRESETS[name], (2, 1)))
     assert numbers(history_classes(PRESETS[name], LINE_OF_TWO)) == (len(played.classes), played.games, played.longest)
 
 
 @pytest.mark.parametrize("name", one_in(4, ["tromp-taylor", "french", "ikeda", "new-zealand-like"]))
 def test_on_three_points_they_are_those_of_plain_play(name: str) -> None:
-    played = Played(Game.start(PRESETS[name], 3, 1))
+    played = Played(Game(PRESETS[name], (3, 1)))
     assert numbers(history_classes(PRESETS[name], LINE_OF_THREE)) == (len(played.classes), played.games, played.longest)
 
 
 def test_under_simple_ko_the_longest_game_of_three_points_ends_after_139_turns() -> None:
     classes = history_classes(SIMPLE, LINE_OF_THREE)
     assert len(classes.longest) == 139
-    assert reduce(Game.play, classes.longest, Game.start(SIMPLE, 3, 1)).over
+    assert reduce(Game.play, classes.longest, Game(SIMPLE, (3, 1))).over
 
 
 def test_what_a_class_leads_to_stands_before_it() -> None:

@@ -63,7 +63,7 @@ def outcome(game: Game) -> Hashable:
 
 def games_one_by_one(rules: Rules, grid: Grid, most_turns: int) -> list[Counter[Ending]]:
     """The same, found by playing every game for itself."""
-    games = [Game.start(rules, grid.width, grid.height)]
+    games = [Game(rules, grid)]
     counts = []
     for _ in range(most_turns):
         games = [game.play(turn) for game in games for turn in game.turns()]
@@ -93,7 +93,7 @@ def test_there_are_as_many_games_on_three_points_as_published(preset: str, games
 @pytest.mark.parametrize("name", one_in(5, sorted(RULE_SETS.keys() - NEVER_SHARING)))
 def test_games_with_one_future_have_the_same_turns_and_what_these_lead_to_is_the_same(name: str) -> None:
     future = key_of(RULE_SETS[name])
-    games = [Game.start(RULE_SETS[name], 3, 1)]
+    games = [Game(RULE_SETS[name], (3, 1))]
     shared = 0
     for _ in range(8):
         games = [game.play(turn) for game in games for turn in game.turns()]
@@ -135,7 +135,7 @@ def test_where_a_clause_asks_when_something_was_all_of_the_past_counts() -> None
 def test_clauses_ask_which_states_stood_but_not_when_nor_what_was_before_the_turn_before(name: str) -> None:
     for seed in range(40):
         choice = random.Random(seed)
-        game = Game.start(RULE_SETS[name], 3, 2)
+        game = Game(RULE_SETS[name], (3, 2))
         while not game.over and game.record.turn < 40:
             forgetful = without_turn_numbers(game.record)
             possible: list[Turn] = [PASS, *(Move(1 << point) for point in range(6)), *game.unblocks()]
@@ -167,7 +167,7 @@ def test_every_part_that_a_clause_asks_for_when_a_game_is_played_was_found_by_re
     asked: set[str] = set()
     for seed in range(40):
         choice = random.Random(seed)
-        game = Game.start(rules, 2, 2)
+        game = Game(rules, 2)
         while not game.over and game.record.turn < 40:
             spied = Spied(game.record, asked)
             for decision in (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.GAME_ENDS, Decision.NEXT_PHASE):
@@ -270,7 +270,7 @@ def test_after_a_move_off_the_axes_no_symmetry_is_left() -> None:
 
 
 def test_the_turns_of_a_game_go_on_through_its_phases() -> None:
-    game = Game.start(PRESETS["japanese-like"], 2, 1)
+    game = Game(PRESETS["japanese-like"], (2, 1))
     turns = (Move(1), PASS, PASS, PASS, PASS)
     for turn in turns:
         game = game.play(turn)

@@ -18,7 +18,6 @@ from superko.checker.play.perft import Depth, RowSearch, divide, perft, perft_to
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.interpreter.program.machine_code import is_available
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Color, Grid
@@ -45,20 +44,20 @@ def plainly(game: Game, depth: int) -> list[Depth]:
 
 
 def games_in_all(preset: str, width: int) -> int:
-    return sum(depth.ended for depth in perft(Game.start(PRESETS[preset], width, 1)))
+    return sum(depth.ended for depth in perft(Game(PRESETS[preset], (width, 1))))
 
 
 class TestCounting:
     @pytest.mark.parametrize("preset", one_in(3, PRESETS))
     @pytest.mark.parametrize(("width", "height", "depth"), [(1, 1, 7), (2, 1, 7), (3, 1, 5), (2, 2, 4), (3, 2, 3)])
     def test_gives_what_plain_enumeration_gives(self, preset: str, width: int, height: int, depth: int) -> None:
-        game = Game.start(PRESETS[preset], width, height)
+        game = Game(PRESETS[preset], (width, height))
         assert perft_to(game, depth) == plainly(game, depth)
 
     @pytest.mark.thorough
     @given(any_rules())
     def test_gives_it_under_any_rules(self, rules: Any) -> None:
-        game = Game.start(rules, 3, 1)
+        game = Game(rules, (3, 1))
         assert perft_to(game, 4) == plainly(game, 4)
 
     @pytest.mark.parametrize("name", STARTS)
@@ -68,9 +67,9 @@ class TestCounting:
 
     @given(any_rules(), st.integers(0, 1000), st.sampled_from(["main", "cleanup1", "cleanup2"]))
     def test_gives_it_from_any_set_up(self, rules: Any, seed: int, phase: str) -> None:
-        coloring = random_game(Game.start(rules, 3, 2), random.Random(seed), 0.1)[-1].position.coloring
+        coloring = random_game(Game(rules, (3, 2)), random.Random(seed), 0.1)[-1].position.coloring
         try:
-            game = Game.set_up(rules, coloring, Color.WHITE, Phase(phase))
+            game = Game(rules, rows=coloring, to_play=Color.WHITE, phase=Phase(phase))
         except ValueError:
             return
         assert perft_to(game, 3) == plainly(game, 3)
@@ -84,27 +83,27 @@ class TestCounting:
 
     @pytest.mark.parametrize("preset", PRESETS)
     def test_is_the_sum_of_its_parts(self, preset: str) -> None:
-        game = Game.start(PRESETS[preset], 3, 1)
+        game = Game(PRESETS[preset], (3, 1))
         for depth in range(1, 5):
             split = divide(game, depth)
             assert set(split) == set(game.turns())
             assert sum(split.values()) == perft_to(game, depth)[-1].sequences
 
     def test_counts_no_more_where_the_game_is_over(self) -> None:
-        game = Game.start(PRESETS["tromp-taylor"], 1, 1)
+        game = Game(PRESETS["tromp-taylor"], 1)
         assert divide(game, 3) == {PASS: 0}
         assert list(perft(game.play(PASS).play(PASS))) == [Depth(0, 1, 1)]
 
     def test_counts_another_number_once_a_clause_is_dropped(self) -> None:
         rules = PRESETS["tromp-taylor"]
         broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True, "All is legal.")
-        right, wrong = (perft_to(Game.start(rule_set, 2, 1), 4)[-1] for rule_set in (rules, broken))
+        right, wrong = (perft_to(Game(rule_set, (2, 1)), 4)[-1] for rule_set in (rules, broken))
         assert right.sequences < wrong.sequences
 
 
 @pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like", "japanese-like"])
 def test_rows_in_python_give_what_lines_carried_on_give(preset: str) -> None:
-    game = Game.start(PRESETS[preset], 2, 2)
+    game = Game(PRESETS[preset], 2)
     counted = [RowSearch(game, compiled=False).number(game, turns) for turns in range(1, 5)]
     assert counted == [(depth.sequences, depth.ended) for depth in perft_to(game, 4)[1:]]
 
@@ -117,13 +116,13 @@ class TestCountingDepthFirst:
     @pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like"])
     def test_gives_what_lines_carried_on_give(self, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Given more lines than are carried on, when they are counted depth first instead, then all numbers stay."""
-        game = Game.start(PRESETS[preset], 3, 2)
+        game = Game(PRESETS[preset], (3, 2))
         with_lines = perft_to(game, 5)
         depth_first = [*islice(perft(game, most_points=12), 6)]
         assert depth_first == with_lines
 
     def test_ends_with_the_longest_game(self) -> None:
-        game = Game.start(PRESETS["tromp-taylor"], 3, 2).play(PASS)
+        game = Game(PRESETS["tromp-taylor"], (3, 2)).play(PASS)
         numbers = [*perft(game.play(PASS), most_points=0)]
         assert numbers == [Depth(0, 1, 1)]
 
@@ -131,7 +130,7 @@ class TestCountingDepthFirst:
         rules = PRESETS["tromp-taylor"].replacing(
             "katago-v2/main/legal-superko", lambda record, play: len([*record.earlier]) < 5, "Five states may stand."
         )
-        game = Game.start(rules, 2, 1)
+        game = Game(rules, (2, 1))
         assert [*islice(perft(game, most_points=0), 4)] == perft_to(game, 3)
 
 
@@ -198,7 +197,7 @@ class TestTheCommand:
     def test_gives_them_as_json(self) -> None:
         result = run("4x1", "--start", ".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
         report = json.loads(result.stdout)
-        game = Game.set_up(parse_rules("japanese-like"), parse_board(".OX."), phase=Phase.FIRST_CLEANUP)
+        game = Game(parse_rules("japanese-like"), rows=".OX.", phase=Phase.FIRST_CLEANUP)
         assert report["sequences"] == [depth.sequences for depth in plainly(game, 4)]
         assert sum(report["divide"].values()) == report["sequences"][-1]
         assert report["setup"]["board"] == ".OX."

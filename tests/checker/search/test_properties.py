@@ -168,5 +168,5 @@ class TestWays:
             lambda many: np.equal(many.coloring.black, target.black) & np.equal(many.coloring.white, target.white),
         )
         assert answer.turns is not None
-        game = reduce(Game.play, answer.turns, Game.start(RULES, 3, 2))
+        game = reduce(Game.play, answer.turns, Game(RULES, (3, 2)))
         assert board_text(game.position.coloring) == "XO./..X"

@@ -63,7 +63,7 @@ def test_a_game_that_follows_the_graph_has_just_the_turns_of_each_situation(grid
     situations = Situations(simple_ko(suicide), grid)
     graph = by_clauses(situations)
     for situation, path in nx.single_source_shortest_path(graph, situations.first).items():
-        game = Game.start(simple_ko(suicide), grid.width, grid.height)
+        game = Game(simple_ko(suicide), grid)
         for step in pairwise(path):
             game = game.play(graph.edges[step]["turns"][0])
         assert (game.position.coloring, game.position.player) == (situation.coloring, situation.player)

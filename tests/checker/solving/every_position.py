@@ -20,4 +20,4 @@ def every_position(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> Itera
         black, white = (sum(1 << place for place, color in enumerate(colors) if color == stone) for stone in (1, 2))
         for player in Color:
             with suppress(ValueError):
-                yield Game.set_up(rules, Coloring(board, black, white), player, phase)
+                yield Game(rules, rows=Coloring(board, black, white), to_play=player, phase=phase)

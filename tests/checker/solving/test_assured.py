@@ -20,7 +20,6 @@ from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
@@ -43,7 +42,7 @@ def name_of(rules: Rules) -> str:
 
 def sure(rules: Rules, board: str, player: Color = BLACK) -> tuple[float, float]:
     """The least and the greatest lead to which a position can come, in points, for all that players are sure of."""
-    return within([Game.set_up(rules, parse_board(board), player)], WORST)[0]
+    return within([Game(rules, rows=board, to_play=player)], WORST)[0]
 
 
 def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
@@ -69,7 +68,7 @@ def between(static: assured.StaticBounds, place: PlaceInPhase, mode: int) -> tup
 @cache
 def played(rules: Rules, grid: Grid) -> list[Game]:
     """What is on the board in the course of some games at random, most of whose turns are moves."""
-    return [game for seed in range(25) for game in course(Game.start(rules, grid.width, grid.height), Random(seed))]
+    return [game for seed in range(25) for game in course(Game(rules, grid), Random(seed))]
 
 
 def course(game: Game, random: Random) -> Iterator[Game]:
@@ -84,7 +83,7 @@ def course(game: Game, random: Random) -> Iterator[Game]:
 @cache
 def values(rules: Rules, grid: Grid) -> list[list[float]]:
     """The values of the games played, with no-result at its worst and at its best for Black, by the right search."""
-    solver = Solver([Game.start(rules, grid.width, grid.height)], Budget())
+    solver = Solver([Game(rules, grid)], Budget())
     return [[solver.value(game, mode) for game in played(rules, grid)] for mode in MODES]
 
 
@@ -107,7 +106,7 @@ def test_values_are_the_same_without_bounds(rules: Rules, monkeypatch: pytest.Mo
 
 def number_looked_at(rules: Rules, grid: Grid) -> tuple[float, int]:
     """What the empty board is worth, and how many nodes were looked at."""
-    game = Game.start(rules, grid.width, grid.height)
+    game = Game(rules, grid)
     solver = Solver([game], Budget())
     return solver.value(game, WORST), solver.nodes
 
@@ -176,7 +175,7 @@ def test_eyes_live_also_where_the_other_player_may_go_round_by_suicide() -> None
 def test_players_are_sure_of_nothing_that_both_have_where_no_game_need_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each could go on forever on two points and give up nothing, if that were enough."""
     endless = SUPERKO.dropping("katago-v2/main/legal-superko")
-    start = [Game.start(endless, 2, 1)]
+    start = [Game(endless, (2, 1))]
     assert within(start, WORST) == [(-2, 2)]
     monkeypatch.setattr(finite, "surely_ends", lambda _: True)
     assert within(start, WORST) == [(2, -2)]
@@ -189,7 +188,7 @@ def test_one_eye_is_not_sure_to_live() -> None:
 
 def test_a_turn_that_superko_may_forbid_is_not_relied_on() -> None:
     """Black lives with the point that makes two eyes; but the board may have stood so before."""
-    game = Game.set_up(SUPERKO, parse_board(".X..."))
+    game = Game(SUPERKO, rows=".X...")
     assert Solver([game], Budget()).value(game, WORST) == 5
     least, _ = sure(SUPERKO, ".X...")
     assert least < 5
@@ -200,7 +199,7 @@ def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def found_out() -> tuple[list[Any], float, int]:
-        start = Game.start(rules, 2, 2)
+        start = Game(rules, 2)
         (phase,) = Solver([start], Budget())._phases.tables
         leads, both_ways = phase.leads(start.record.tally), phase.leads_both_ways(start.record.tally) or 0
         static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=both_ways, grain=1)
@@ -233,7 +232,7 @@ def test_whatever_lead_is_asked_about_first_the_value_is_the_same(
 
 @pytest.mark.parametrize("known", [-inf, inf])
 def test_what_is_known_to_end_without_result_is_worth_no_lead(known: float) -> None:
-    game = Game.start(SIMPLE, 2, 2)
+    game = Game(SIMPLE, 2)
     searched, standing = Solver([game], Budget())._standing(game)
     searched._prepare(standing.tally)
     searched.bounds(standing, WORST).narrow(known, known)
@@ -247,7 +246,7 @@ def values_on_three_points(rules: Rules) -> list[list[float]]:
 
 
 def test_it_takes_no_longer_than_it_may() -> None:
-    game = Game.start(SUPERKO, 3, 1)
+    game = Game(SUPERKO, (3, 1))
     solver = Solver([game], Budget())
     assert solver.tables
     solver.budget.seconds = 0

@@ -16,7 +16,7 @@ from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 
-FOUR = Game.start(Rules(suicide=False), 4, 1)
+FOUR = Game(Rules(suicide=False), (4, 1))
 
 
 def certified(game: Game) -> tuple[Value, list[dict[str, Any]]]:

@@ -26,7 +26,7 @@ RULES = [Rules(scoring=Scoring.TERRITORY, suicide=False, tax=tax, komi=0.5) for 
 
 def second_cleanup(rules: Rules, width: int, height: int) -> tuple[PhaseToSearch, list[Tally]]:
     """The second cleanup of games on a board, and the tallies with which it starts."""
-    record = Game.start(rules, width, height).record
+    record = Game(rules, (width, height)).record
     first, second = phases_from([record]).tables[1:]
     starts = (first.further(number).tally.second_cleanup_start for number in range(first.number_of_ends))
     return second, [replace(record.tally, second_cleanup_start=start) for start in starts]
@@ -43,7 +43,7 @@ def test_an_end_is_worth_alone_what_it_is_among_all(rules: Rules) -> None:
 
 
 def test_an_end_that_is_followed_is_worth_nothing_known() -> None:
-    game = Game.start(RULES[0], 2, 1)
+    game = Game(RULES[0], (2, 1))
     first = phases_from([game.record]).tables[0]
     assert not first.scores_ask_how_it_began
     assert {first.lead(number, game.record.tally) for number in range(first.number_of_ends)} == {NOT_KNOWN}
@@ -87,7 +87,7 @@ def test_a_search_scores_fewer_ends_than_there_are(monkeypatch: pytest.MonkeyPat
         find_out(self, end, mode, least)
 
     monkeypatch.setattr(PhaseSearch, "_find_out", noted)
-    game = Game.start(RULES[0], 3, 1)
+    game = Game(RULES[0], (3, 1))
     assert values([game])
     phase, tallies = second_cleanup(RULES[0], 3, 1)
     assert 0 < len(asked) < phase.number_of_ends * len(tallies)

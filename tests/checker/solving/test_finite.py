@@ -30,7 +30,7 @@ WITHOUT_ENDING = SUPERKO.dropping("katago-v2/main/pass#counts")
 
 def surely_ends(rules: Rules) -> bool:
     """Whether every game on three points ends, as far as the tables of all phases tell."""
-    return all(map(finite.surely_ends, Solver([Game.start(rules, 3, 1)], Budget()).tables))
+    return all(map(finite.surely_ends, Solver([Game(rules, (3, 1))], Budget()).tables))
 
 
 def without_a_clause(rules: Rules) -> Iterator[Rules]:
@@ -38,7 +38,7 @@ def without_a_clause(rules: Rules) -> Iterator[Rules]:
     for name in sorted({clause.name for clause in rules.in_force if clause.decides is not None}):
         try:
             lacking = rules.dropping(name)
-            assert Solver([Game.start(lacking, 2, 1)], Budget()).tables
+            assert Solver([Game(lacking, (2, 1))], Budget()).tables
         except (Refusal, NoAccountKept):
             continue
         yield lacking

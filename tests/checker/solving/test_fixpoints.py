@@ -12,7 +12,7 @@ from superko.checker.solving.solution import solve
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board, parse_turn
+from superko.interpreter.notation import parse_turn
 from superko.spec.algebra import WHITE, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -60,7 +60,7 @@ def test_without_a_history_positions_of_three_points_are_worth_something_between
 
 def test_with_a_history_a_game_on_three_points_is_worth_something_beyond_both() -> None:
     """White joins both stones, `OO.`; what Black then takes can't be set up again, and by the graph it can."""
-    start = Game.set_up(POSITIONAL, parse_board(".O."), WHITE)
+    start = Game(POSITIONAL, rows=".O.", to_play=WHITE)
     game = start.play(parse_turn(Grid(3, 1), "A1"))
     between = fixpoints_of(POSITIONAL, Grid(3, 1))[situation_of(game)]
     assert between == Fixpoints(-3, -3)

@@ -15,8 +15,7 @@ from superko.checker.solving.budget import Budget
 from superko.checker.solving.solution import Solution, Value, solve, solved
 from superko.checker.solving.solver import MODES, Solver
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
-from superko.spec.algebra import BLACK, Coloring, Grid
+from superko.spec.algebra import Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
@@ -57,11 +56,11 @@ def image_of_game(game: Game, symmetry: Symmetry) -> Game:
     """The game from the image of its beginning, with the images of its turns."""
     start = game.beginning
     tally = start.record.tally
-    image = Game.set_up(
+    image = Game(
         game.rules,
-        image_of_coloring(start.position.coloring, symmetry),
-        start.position.player,
-        start.position.phase,
+        rows=image_of_coloring(start.position.coloring, symmetry),
+        to_play=start.position.player,
+        phase=start.position.phase,
         captures=tally.captures,
     )
     for turn in game.turns_taken:
@@ -74,7 +73,9 @@ def with_colors_swapped(game: Game) -> Game:
     start, c = game.beginning, game.beginning.position.coloring
     captures, player = start.record.tally.captures, start.position.player.opponent
     taken = {color: captures[color.opponent] for color in captures}
-    swapped = Game.set_up(game.rules, Coloring(c.board, c.white, c.black), player, start.position.phase, captures=taken)
+    swapped = Game(
+        game.rules, rows=Coloring(c.board, c.white, c.black), to_play=player, phase=start.position.phase, captures=taken
+    )
     return reduce(Game.play, game.turns_taken, swapped)
 
 
@@ -142,8 +143,8 @@ def test_with_colors_swapped_a_game_is_worth_as_much_to_the_other_player(
 def test_komi_is_the_same_whichever_color_a_node_stands_for(komi: float) -> None:
     for rules in (Rules(ko=Ko.SIMPLE, komi=komi), replace(PRESETS["japanese-like"], komi=komi)):
         for start in games(rules, Phase.MAIN, Grid(2, 1), large=False):
-            without = solve(Game.set_up(replace(rules, komi=0), start.position.coloring, start.position.player))
-            with_it = solve(Game.set_up(rules, start.position.coloring, start.position.player))
+            without = solve(Game(replace(rules, komi=0), rows=start.position.coloring, to_play=start.position.player))
+            with_it = solve(Game(rules, rows=start.position.coloring, to_play=start.position.player))
             assert without.both is not None
             assert with_it.both == Value(without.both.worst - komi, without.both.best - komi)
 
@@ -166,7 +167,7 @@ def _fresh(game: Game) -> tuple[float, float]:
 @pytest.mark.parametrize("board", ["O.", ".O"])
 def test_a_line_leads_into_a_second_phase_that_began_with_either_image(board: str) -> None:
     rules = replace(PRESETS["japanese-like"], tax=Tax.NONE)
-    solution = solve(Game.set_up(rules, parse_board(board), BLACK, Phase.FIRST_CLEANUP), moves=True)
+    solution = solve(Game(rules, rows=board, phase=Phase.FIRST_CLEANUP), moves=True)
     assert (solution.value, len(solution.line), sorted(value.worst for value in solution.moves.values() if value)) == (
         -1,
         4,

@@ -103,13 +103,13 @@ def test_a_clause_outside_of_the_language_is_solved_as_one_within_it(name: str) 
     assert outside_language(outside)
     assert not outside_language(within)
     for sides in ((1, 1), (2, 1), (3, 1)):
-        solution, expected = (solve(Game.start(rules, *sides), moves=sides[0] < 3) for rules in (outside, within))
+        solution, expected = (solve(Game(rules, sides), moves=sides[0] < 3) for rules in (outside, within))
         assert (solution.both, solution.line, solution.moves) == (expected.both, expected.line, expected.moves)
 
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_games_under_it_are_counted_as_under_one_within_it(name: str) -> None:
-    outside, within = (Game.start(rules, 3, 1) for rules in PAIRS[name])
+    outside, within = (Game(rules, (3, 1)) for rules in PAIRS[name])
     assert perft_to(outside, 4) == perft_to(within, 4)
     assert divide(outside, 3) == divide(within, 3)
 
@@ -158,7 +158,7 @@ TERRITORY, BUTTON = Rules(scoring=Scoring.TERRITORY), Rules(ko=Ko.SIMPLE, button
     ids=["what a phase begins with", "who passed last", "a pass that is not told", "a phase that follows on the past"],
 )
 def test_what_an_author_adds_otherwise_than_with_a_turn_is_counted(rules: Rules, columns: int) -> None:
-    start = Game.start(rules, columns, 1)
+    start = Game(rules, (columns, 1))
     solver = solver_of([start], Budget())
     assert SEARCHED_IN_GAMES in why_asked_in_games(rules)
     assert tuple(solver.value(start, mode) for mode in MODES) == plain_values(start, MOST_TURNS)
@@ -258,7 +258,7 @@ def test_what_a_machine_has_no_account_of_is_asked_in_each_game(name: str) -> No
     assert why in how_searched(rules)
     assert how_searched(rules).endswith(SEARCHED_IN_GAMES)
     with pytest.raises(NoAccountKept, match=why):
-        Solver([Game.start(rules, 2, 1)], Budget())
+        Solver([Game(rules, (2, 1))], Budget())
     for columns in (1, 2):
         for game in starts_of(rules, Grid(columns, 1)):
             solver = solver_of([game], Budget())
@@ -268,30 +268,30 @@ def test_what_a_machine_has_no_account_of_is_asked_in_each_game(name: str) -> No
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", NO_ACCOUNT)
 def test_what_a_machine_has_no_account_of_is_asked_in_each_game_of_a_line(name: str) -> None:
-    game = Game.start(NO_ACCOUNT[name][0], 3, 1)
+    game = Game(NO_ACCOUNT[name][0], (3, 1))
     solver = solver_of([game], Budget())
     assert isinstance(solver, PlainSolver)
     assert tuple(solver.value(game, mode) for mode in MODES) == plain_values(game, 10 * MOST_TURNS)
 
 
 def test_whoever_asks_about_larger_boards_refuses_what_a_machine_has_no_account_of() -> None:
-    game = Game.start(NO_ACCOUNT["the least number"][0], 2, 1)
+    game = Game(NO_ACCOUNT["the least number"][0], (2, 1))
     with pytest.raises(NoAccountKept):
         Valuing([game])
     assert Valuing([game], each_game=True).worth(game).value == Value(0, 0)
 
 
 def test_what_a_clause_asks_changes_what_best_play_comes_to() -> None:
-    game = Game.start(NO_ACCOUNT["earlier passes in a row"][0], 2, 1)
+    game = Game(NO_ACCOUNT["earlier passes in a row"][0], (2, 1))
     assert solve(game).both == Value(-2, -2)
-    assert solve(Game.start(AREA, 2, 1)).both == Value(0, 0)
+    assert solve(Game(AREA, (2, 1))).both == Value(0, 0)
 
 
 def test_what_is_too_much_for_a_machine_is_not_asked_in_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phases, "MOST_NODES_ONE_BY_ONE", 2)
     rules = allowing(lambda record, play: not play.after.is_empty(play.point), AREA)
     with pytest.raises(Refusal, match="too many to keep"):
-        solver_of([Game.start(rules, 3, 1)], Budget())
+        solver_of([Game(rules, (3, 1))], Budget())
 
 
 def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:
@@ -301,7 +301,7 @@ def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:
 
 def test_sending_two_is_banned_where_best_play_is_looked_for() -> None:
     rules = Rules(ko=Ko.SIMPLE, readings=(("reading/sending-two", "forbidden"),))
-    solution, usual = (solve(Game.start(rule_set, 3, 1)) for rule_set in (rules, Rules(ko=Ko.SIMPLE)))
+    solution, usual = (solve(Game(rule_set, (3, 1))) for rule_set in (rules, Rules(ko=Ko.SIMPLE)))
     assert (solution.both, [best.turn for best in solution.line]) == (usual.both, [best.turn for best in usual.line])
 
 
@@ -309,13 +309,13 @@ def test_sending_two_is_banned_where_best_play_is_looked_for() -> None:
 @pytest.mark.parametrize("tax", Tax)
 @pytest.mark.exhaustive
 def test_it_finds_what_the_solver_finds_by_territory(tax: Tax) -> None:
-    game = Game.start(Rules(scoring=Scoring.TERRITORY, tax=tax), 2, 1)
+    game = Game(Rules(scoring=Scoring.TERRITORY, tax=tax), (2, 1))
     expected = [Solver([game], Budget()).value(game, mode) for mode in MODES]
     assert [PlainSolver([game], Budget()).value(game, mode) for mode in MODES] == expected
 
 
 def test_where_the_effort_is_not_enough_the_bounds_hold() -> None:
-    game = Game.start(PAIRS["superko"][0], 2, 2)
+    game = Game(PAIRS["superko"][0], 2)
     solver = solver_of([game], Budget(nodes=2_000))
     with pytest.raises(OutOfBudget):
         solver.value(game, WORST)
@@ -328,11 +328,11 @@ def test_whoever_has_no_turn_has_no_best_play() -> None:
     rules = Rules().replacing(SUPERKO, lambda record, play: type(play) is None, "No move.")
     rules = rules.replacing("katago-v2/main/start#turn", lambda turn: turn != PASS and bool(str(turn)), "No pass.")
     with pytest.raises(ValueError, match="no turn at all"):
-        solve(Game.start(rules, 1, 1))
+        solve(Game(rules, 1))
 
 
 def test_a_game_that_is_over_has_nothing_to_solve() -> None:
-    over = Game.set_up(PAIRS["superko"][0], starts_of(Rules(), LINE)[0].position.coloring).passed_out()
+    over = Game(PAIRS["superko"][0], rows=starts_of(Rules(), LINE)[0].position.coloring).passed_out()
     assert over.position.phase is Phase.OVER
     with pytest.raises(ValueError, match="over"):
         solver_of([over], Budget())
@@ -361,8 +361,8 @@ def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: s
         counts
     )
     for sides in ((1, 1), (2, 1)):
-        solution, expected = (solve(Game.start(rules, *sides), moves=True) for rules in (counts, as_python))
-        plain = plain_values(Game.start(counts, *sides), MOST_TURNS)
+        solution, expected = (solve(Game(rules, sides), moves=True) for rules in (counts, as_python))
+        plain = plain_values(Game(counts, sides), MOST_TURNS)
         assert (solution.both, solution.line, solution.moves) == (expected.both, expected.line, expected.moves)
         assert solution.both == Value(*plain or ())
 
@@ -376,7 +376,7 @@ def test_what_has_no_value_has_none_in_each_game_either(rules: str, why: str) ->
     on = make_clause(on_without_result, "house/on", decides=Decision.AFTER_NO_RESULT, text="It goes on.")
     for added in (four, on):
         with pytest.raises(Refusal, match=why):
-            solver_of([Game.start(parse_rules(rules).adding(added), 1, 1)], Budget())
+            solver_of([Game(parse_rules(rules).adding(added), 1)], Budget())
 
 
 class EachTimeAnother(PlainSolver):
@@ -390,7 +390,7 @@ class EachTimeAnother(PlainSolver):
 
 
 def test_two_values_without_any_end_without_result_are_none() -> None:
-    game, with_no_result = (Game.start(Rules(ko=ko), 2, 1) for ko in (Ko.POSITIONAL, Ko.SIMPLE))
+    game, with_no_result = (Game(Rules(ko=ko), (2, 1)) for ko in (Ko.POSITIONAL, Ko.SIMPLE))
     with pytest.raises(Refusal, match="no question that was asked twice had two answers"):
         value_of(EachTimeAnother([game], Budget()), game)
     with pytest.raises(Refusal, match="no question that was asked twice had two answers"):
@@ -399,7 +399,7 @@ def test_two_values_without_any_end_without_result_are_none() -> None:
 
 
 def test_where_no_turn_comes_to_the_value_no_pure_clause_is_blamed() -> None:
-    game = Game.start(Rules(), 2, 1)
+    game = Game(Rules(), (2, 1))
     with pytest.raises(Refusal, match="no question that was asked twice had two answers"):
         best_line(EachTimeAnother([game], Budget()), game, Value(0, 0), None)
 
@@ -407,7 +407,7 @@ def test_where_no_turn_comes_to_the_value_no_pure_clause_is_blamed() -> None:
 def test_a_clause_that_gives_black_fewer_points_each_time_is_said_not_to_answer_alike() -> None:
     points = count(100, -1)
     rules = Rules().replacing("katago-v2/area/komi", lambda ended, color: next(points) * (color is BLACK), "Fewer.")
-    game = Game.start(rules, 1, 1)
+    game = Game(rules, 1)
     with pytest.raises(ClauseFailed, match="does not answer alike"):
         PlainSolver([game], Budget()).value(game, WORST)
 
@@ -415,7 +415,7 @@ def test_a_clause_that_gives_black_fewer_points_each_time_is_said_not_to_answer_
 @pytest.mark.parametrize("nodes", [1_100, 1_810, 3_100, 3_400])
 def test_pure_clauses_are_not_blamed_wherever_the_effort_ran_out_before(nodes: int) -> None:
     """What was found in longer lines by then is never held against what shorter lines tell."""
-    game = Game.start(PAIRS["superko"][0], 2, 2)
+    game = Game(PAIRS["superko"][0], 2)
     solver = solver_of([game], Budget(nodes=nodes))
     with pytest.raises(OutOfBudget):
         solver.value(game, WORST)

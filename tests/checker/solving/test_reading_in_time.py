@@ -11,7 +11,6 @@ from superko.checker.phase.phases import legal_positions
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.solution import solve
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play, Record
@@ -32,7 +31,7 @@ def either_way_to_read() -> list[Rules]:
 
 @pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
 def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) -> None:
-    solution = solve(Game.start(rules, 4, 4), budget=Budget(seconds=0.05))
+    solution = solve(Game(rules, 4), budget=Budget(seconds=0.05))
     assert (solution.low, solution.high) == (-inf, inf)
     assert not solution.exact
 
@@ -40,7 +39,7 @@ def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) ->
 @pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
 def test_what_was_read_is_told(rules: Rules) -> None:
     numbers_read: list[int] = []
-    assert solve(Game.start(rules, 2, 1), budget=Budget(watch_reading=numbers_read.append)).value == 0
+    assert solve(Game(rules, (2, 1)), budget=Budget(watch_reading=numbers_read.append)).value == 0
     assert numbers_read == sorted(numbers_read)
     assert numbers_read[-1] > 0
 
@@ -50,9 +49,9 @@ def test_what_was_read_is_told(rules: Rules) -> None:
 )
 def test_more_situations_than_can_be_kept_are_refused(most: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phases, most, 10)
-    assert solve(Game.start(rules, 1, 1)).value == 0
+    assert solve(Game(rules, 1)).value == 0
     with pytest.raises(ValueError, match="more than 10 situations"):
-        solve(Game.start(rules, 3, 1))
+        solve(Game(rules, (3, 1)))
 
 
 @pytest.mark.parametrize(
@@ -66,14 +65,12 @@ def test_legal_positions_are_about_as_many_as_are_published(sides: tuple[int, in
 def test_far_more_than_can_be_kept_are_refused_before_any_is_read() -> None:
     numbers_read: list[int] = []
     with pytest.raises(ValueError, match=r"^About 2.1e170 legal positions of 19x19 can follow"):
-        solve(Game.start(Rules(), 19, 19), budget=Budget(watch_reading=numbers_read.append))
+        solve(Game(Rules(), 19), budget=Budget(watch_reading=numbers_read.append))
     assert numbers_read == []
 
 
 def test_a_large_board_that_is_nearly_full_is_read() -> None:
     nearly_full = "/".join([*["X" * 7] * 6, "XXXX..."])
     numbers_read: list[int] = []
-    solve(
-        Game.set_up(Rules(), parse_board(nearly_full)), budget=Budget(seconds=0.05, watch_reading=numbers_read.append)
-    )
+    solve(Game(Rules(), rows=nearly_full), budget=Budget(seconds=0.05, watch_reading=numbers_read.append))
     assert numbers_read

@@ -24,7 +24,6 @@ from superko.checker.solving.search import PhaseSearch
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
@@ -80,7 +79,7 @@ def test_both_ways_to_read_a_phase_give_the_same_values(rules: Rules, monkeypatc
 @pytest.mark.parametrize("name", ["katago-v2/main/start#turn", "katago-v2/move/pseudolegal#empty"])
 def test_without_a_clause_that_arrays_need_rules_are_read_one_situation_at_a_time(name: str) -> None:
     rules = Rules(ko=Ko.POSITIONAL, suicide=False).dropping(name)
-    games = [Game.start(rules, 2, 1)]
+    games = [Game(rules, (2, 1))]
     (phase,) = phases.phases_from([games[0].record]).tables
     assert isinstance(phase, phases.PhaseTables)
     assert values(games) == [(0.0, 0.0)]
@@ -89,7 +88,7 @@ def test_without_a_clause_that_arrays_need_rules_are_read_one_situation_at_a_tim
 def test_too_many_situations_on_arrays_are_not_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phases, "MOST_NODES", 4)
     with pytest.raises(Refusal, match="more than 4 situations"):
-        phases.phases_from([Game.start(AREA[0].dropping("katago-v2/area/komi"), 2, 2).record])
+        phases.phases_from([Game(AREA[0].dropping("katago-v2/area/komi"), 2).record])
 
 
 def test_what_the_end_of_the_game_adds_for_a_player_is_told_of_that_player_alone(
@@ -104,7 +103,7 @@ def test_what_the_end_of_the_game_adds_for_a_player_is_told_of_that_player_alone
 def test_where_the_end_would_add_by_more_than_who_took_the_last_turn_nothing_is_read_on_arrays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    records = [Game.start(PRESETS["aga"], 2, 1).record]
+    records = [Game(PRESETS["aga"], (2, 1)).record]
     assert isinstance(phases.phases_from(records).tables[0], tables_arrays.ArrayPhase)
     numbers = count()
     monkeypatch.setattr(ends, "numbers_counted", lambda tally: {"captures": next(numbers)})
@@ -119,7 +118,7 @@ def test_a_proof_is_not_turned_where_it_matters_how_the_second_cleanup_phase_beg
 ) -> None:
     rules = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
     players = {"OO/..": BLACK, "XX/..": WHITE}
-    games = [Game.set_up(rules, parse_board(board), player, phase) for board, player in players.items()]
+    games = [Game(rules, rows=board, to_play=player, phase=phase) for board, player in players.items()]
     on_arrays = values(games)
     # The second is the first with the colors swapped.
     assert on_arrays[1] == tuple(-value for value in reversed(on_arrays[0]))
@@ -138,7 +137,7 @@ def test_nodes_that_are_turned_there_would_be_wrong(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("rules", [rules for rules in AREA if rules.ko is not Ko.SIMPLE], ids=str)
 def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.start(rules, 2, 2)
+    game = Game(rules, 2)
     one_by_one = machine(game.record)
     with monkeypatch.context() as patched:
         patched.setattr(tables_arrays, "CodeSymmetries", lambda grid, **_: CodeSymmetries(grid, False, False))
@@ -153,7 +152,7 @@ def test_both_ways_to_read_a_phase_find_as_many_steps(rules: Rules, monkeypatch:
 
 @pytest.mark.parametrize("rules", [*(rules for rules in AREA if rules.ko is not Ko.SIMPLE), PRESETS["aga"]], ids=str)
 def test_a_ban_of_what_a_move_makes_is_told_by_its_effect_and_asks_no_question(rules: Rules) -> None:
-    tables = phases.phases_from([Game.start(rules, 3, 2).record]).tables[0].tables
+    tables = phases.phases_from([Game(rules, (3, 2)).record]).tables[0].tables
     once = events_that_may_happen_once(tables)
     passes = len(tables.mover)
     assert len(once) == len(tables.after) - passes
@@ -163,7 +162,7 @@ def test_a_ban_of_what_a_move_makes_is_told_by_its_effect_and_asks_no_question(r
 
 def test_a_ban_of_something_else_than_what_a_move_makes_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given effects that add other events than moves make, when they are read, then guards ask about what they make."""
-    record = Game.start(Rules(), 2, 1).record
+    record = Game(Rules(), (2, 1)).record
     right = of_tables.effect_of_one_event
     monkeypatch.setattr(tables_arrays, "effect_of_one_event", lambda event: right(event) + 1)
     tables = phases.phases_from([record]).tables[0].tables
@@ -182,7 +181,7 @@ def test_a_ban_of_all_images_of_what_a_move_makes_would_be_wrong(monkeypatch: py
 
 @pytest.mark.parametrize("rules", [Rules(ko=Ko.SIMPLE, suicide=suicide) for suicide in (True, False)], ids=str)
 def test_what_ends_a_game_without_result_asks_about_an_event_in_one_question(rules: Rules) -> None:
-    tables = phases.phases_from([Game.start(rules, 3, 2).record]).tables[0].tables
+    tables = phases.phases_from([Game(rules, (3, 2)).record]).tables[0].tables
     every_question = zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)
     questions = [question for question in every_question if settled(NO_RESULT) in question]
     assert 0 < len(set(questions)) == len(questions) < len(tables.after) / 2
@@ -202,7 +201,7 @@ def test_one_question_for_all_images_of_an_event_would_be_wrong(monkeypatch: pyt
     def of_the_first_image(reading: tables_arrays._Reading, events: Numbers, *further: int) -> Packed:
         return right(reading, events - events % len(reading.whole), *further)
 
-    records = [Game.start(Rules(ko=Ko.SIMPLE), 3, 2).record]
+    records = [Game(Rules(ko=Ko.SIMPLE), (3, 2)).record]
     assert each_end_asks_about_what_was_added(phases.phases_from(records).tables[0].tables)
     monkeypatch.setattr(tables_arrays._Reading, "_ask_once", of_the_first_image)
     assert not each_end_asks_about_what_was_added(phases.phases_from(records).tables[0].tables)

@@ -26,7 +26,7 @@ DEEP = 400
 
 def empty(width: int, height: int, ko: Ko = Ko.POSITIONAL) -> Game:
     """An empty board without suicide."""
-    return Game.start(Rules(ko=ko, suicide=False), width, height)
+    return Game(Rules(ko=ko, suicide=False), (width, height))
 
 
 @cache

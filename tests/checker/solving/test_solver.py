@@ -15,7 +15,6 @@ from superko.checker.solving.solution import Value, solve
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
 from superko.spec.algebra import Color, Grid
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
@@ -54,17 +53,17 @@ def test_values_under_territory_scoring_are_those_of_plain_search(ko: Ko, tax: T
 
 @pytest.mark.parametrize(("width", "value"), [(1, 0), (2, 0), (3, 3), (4, 4), (5, 0)])
 def test_a_line_of_points_is_worth_what_is_published(width: int, value: float) -> None:
-    assert solve(Game.start(SUPERKO, width, 1)).both == Value(value, value)
+    assert solve(Game(SUPERKO, (width, 1))).both == Value(value, value)
 
 
 @pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
 def test_two_by_two_is_worth_one_under_superko(ko: Ko) -> None:
-    assert solve(Game.start(Rules(ko=ko, suicide=False), 2, 2)).value == 1
+    assert solve(Game(Rules(ko=ko, suicide=False), 2)).value == 1
 
 
 def test_the_first_moves_of_three_by_three_are_worth_what_is_published() -> None:
     """Hayward: the centre wins by 9, a side by 3, and a corner loses by 9."""
-    start = Game.start(SUPERKO, 3, 3)
+    start = Game(SUPERKO, 3)
     solver = Solver([start], Budget())
     values = [solver.value(start.play(move), WORST) for move in start.moves()]
     corner, side, centre = -9, 3, 9
@@ -74,13 +73,13 @@ def test_the_first_moves_of_three_by_three_are_worth_what_is_published() -> None
 @pytest.mark.thorough
 @pytest.mark.parametrize(("board", "value"), one_in(2, [("../OO", Value(-1, 0)), (".../..O/X.X", Value(-3, 9))]))
 def test_under_simple_ko_it_can_matter_what_no_result_is_worth(board: str, value: Value) -> None:
-    game = Game.set_up(Rules(ko=Ko.SIMPLE, suicide=False), parse_board(board))
+    game = Game(Rules(ko=Ko.SIMPLE, suicide=False), rows=board)
     solver = Solver([game], Budget())
     assert Value(solver.value(game, WORST), solver.value(game, BEST)) == value
 
 
 def test_the_line_of_best_play_comes_to_the_value_and_tells_what_is_as_good() -> None:
-    solution = solve(Game.start(SUPERKO, 4, 1), moves=True)
+    solution = solve(Game(SUPERKO, (4, 1)), moves=True)
     assert solution.ended.result is not None
     assert solution.value == 4
     assert (solution.line[0].turn, solution.line[0].others) == (Move(0b0010), (Move(0b0100),))
@@ -95,24 +94,22 @@ def test_the_line_of_best_play_comes_to_the_value_and_tells_what_is_as_good() ->
 
 def test_history_counts() -> None:
     """On two points, White may not take back what Black took, so Black keeps the board."""
-    start = Game.set_up(SUPERKO, parse_board("O."))
+    start = Game(SUPERKO, rows="O.")
     taken = start.play(Move(0b10))
     assert plain_values(taken, MOST_TURNS) == (solve(taken).value,) * 2
-    assert solve(taken).value != solve(Game.set_up(SUPERKO, taken.position.coloring, taken.position.player)).value
+    assert solve(taken).value != solve(Game(SUPERKO, rows=taken.position.coloring, to_play=taken.position.player)).value
 
 
 def test_what_was_captured_before_counts_under_territory_scoring() -> None:
     rules = PRESETS["japanese-like"]
     nothing, two = ({Color.BLACK: 0, Color.WHITE: white} for white in (0, 2))
-    before, after = (
-        solve(Game.set_up(rules, parse_board(".X."), captures=captures)).value for captures in (nothing, two)
-    )
+    before, after = (solve(Game(rules, rows=".X.", captures=captures)).value for captures in (nothing, two))
     assert before is not None
     assert after == before + 2
 
 
 def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
-    solution = solve(Game.start(SUPERKO, 6, 1), budget=Budget(nodes=100))
+    solution = solve(Game(SUPERKO, (6, 1)), budget=Budget(nodes=100))
     assert not solution.exact
     assert solution.value is None
     assert solution.low <= 1 <= solution.high
@@ -120,7 +117,7 @@ def test_a_budget_that_is_not_enough_leaves_bounds() -> None:
 
 
 def test_a_budget_of_nothing_leaves_nothing() -> None:
-    solution = solve(Game.start(SUPERKO, 5, 1), budget=Budget(nodes=0))
+    solution = solve(Game(SUPERKO, (5, 1)), budget=Budget(nodes=0))
     assert (solution.low, solution.high, solution.line) == (-5, 5, ())
 
 
@@ -134,7 +131,7 @@ def test_bounds_hold_whatever_no_result_is_worth() -> None:
 
 
 def test_that_there_is_a_result_is_known_only_once_it_is_found() -> None:
-    game = Game.start(Rules(ko=Ko.SIMPLE), 2, 2)
+    game = Game(Rules(ko=Ko.SIMPLE), 2)
     nothing, something = (solve(game, budget=Budget(nodes=nodes)) for nodes in (0, 3000))
     assert (nothing.low, nothing.high) == (-inf, inf)
     assert something.low <= 0 <= something.high
@@ -142,7 +139,7 @@ def test_that_there_is_a_result_is_known_only_once_it_is_found() -> None:
 
 def test_a_game_that_is_over_is_not_solved() -> None:
     with pytest.raises(ValueError, match="The game is over"):
-        solve(Game.start(SUPERKO, 2, 1).play(PASS).play(PASS))
+        solve(Game(SUPERKO, (2, 1)).play(PASS).play(PASS))
 
 
 def test_rules_that_look_at_what_no_position_tells_are_no_machine() -> None:
@@ -150,7 +147,7 @@ def test_rules_that_look_at_what_no_position_tells_are_no_machine() -> None:
         "katago-v2/main/end-two-passes", lambda record: record.turn >= 4, text="Four turns end it."
     )
     with pytest.raises(ValueError, match="`turn`"):
-        Solver([Game.start(rules, 2, 1)], Budget())
+        Solver([Game(rules, (2, 1))], Budget())
 
 
 def fewer_points(black: float, white: float) -> Color | None:
@@ -162,18 +159,18 @@ def fewer_points(black: float, white: float) -> Color | None:
 def test_where_an_author_says_who_wins_a_lead_does_not_tell_it(solver: type[Solver]) -> None:
     winner = "katago-v2/area/winner"
     with pytest.raises(Refusal, match=f"The clause {winner}, which says who wins, was amended"):
-        solver([Game.start(Rules().replacing(winner, fewer_points), 2, 1)], Budget())
+        solver([Game(Rules().replacing(winner, fewer_points), (2, 1))], Budget())
     with pytest.raises(Refusal, match="No clause in force decides WINNER"):
-        solver([Game.start(Rules().dropping(winner), 2, 1)], Budget())
+        solver([Game(Rules().dropping(winner), (2, 1))], Budget())
 
 
 def test_a_winner_by_another_scoring_may_be_amended() -> None:
     amended = Rules().replacing("katago-v2/territory/winner", fewer_points)
-    assert solve(Game.start(amended, 3, 1)).value == 3
+    assert solve(Game(amended, (3, 1))).value == 3
 
 
 def test_the_greatest_komi_is_told_from_an_end_without_result() -> None:
-    solution = solve(Game.start(replace(SUPERKO, komi=1_000_000), 2, 1))
+    solution = solve(Game(replace(SUPERKO, komi=1_000_000), (2, 1)))
     assert solution.value == -1_000_000
 
 
@@ -182,7 +179,7 @@ def test_leads_that_would_be_taken_for_one_are_refused() -> None:
         lambda ended, color: 1_000_000 * 3 if color is Color.BLACK else 0, "ours/more", decides=Decision.SCORE, text="."
     )
     with pytest.raises(Refusal, match="Leads of 2,097,152 points and more are not told apart"):
-        solve(Game.start(SUPERKO.adding(more), 2, 1))
+        solve(Game(SUPERKO.adding(more), (2, 1)))
 
 
 @pytest.mark.parametrize(
@@ -190,7 +187,7 @@ def test_leads_that_would_be_taken_for_one_are_refused() -> None:
 )
 def test_tables_are_of_the_same_types_whoever_wrote_a_clause(amended: Rules) -> None:
     """Given a clause that is left out, when a phase is read node by node, then code that was compiled still fits."""
-    of_document, of_author = (Solver([Game.start(rules, 2, 1)], Budget()).tables[0] for rules in (Rules(), amended))
+    of_document, of_author = (Solver([Game(rules, (2, 1))], Budget()).tables[0] for rules in (Rules(), amended))
     for column, other in zip(of_author, of_document, strict=True):
         assert isinstance(column, np.ndarray)
         assert isinstance(other, np.ndarray)

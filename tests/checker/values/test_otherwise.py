@@ -160,7 +160,7 @@ def a_stone_is_placed(empty_board: Coloring[int]) -> Position[int]:
 @pytest.mark.parametrize("start", [white_starts, a_stone_is_placed])
 def test_rules_that_start_otherwise_are_worth_what_they_are_from_there(start: Callable[..., Position[int]]) -> None:
     amended = Rules().replacing("katago-v2/main/start", start)
-    game = Game.start(amended, 3, 1)
+    game = Game(amended, (3, 1))
     value = Value(*plain_values(game, MOST_TURNS) or ())
     assert cell_of("mine", amended, Grid(3, 1), Effort(seconds=60)).worth.value == value
     difference = in_games((Rules(), amended), Grid(3, 1)).first

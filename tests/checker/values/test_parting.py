@@ -12,7 +12,7 @@ from superko.checker.values import parting
 from superko.checker.values.parting import DecidingTurn, parting_of
 from superko.checker.values.valuing import Otherwise, Valuing, in_games, in_positions
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board, parse_grid, turn_text
+from superko.interpreter.notation import parse_grid, turn_text
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.vocabulary import PASS
@@ -110,7 +110,7 @@ def test_rules_part_where_another_player_is_to_move_though_the_turn_is_legal_und
     keeping = tromp_taylor.replacing(
         "katago-v2/main/pass", lambda position: replace(position, passed=True), "It keeps the turn."
     )
-    games = tuple(Game.set_up(rules, parse_board("O."), WHITE) for rules in (tromp_taylor, keeping))
+    games = tuple(Game(rules, rows="O.", to_play=WHITE) for rules in (tromp_taylor, keeping))
     values = tuple(Value(*plain_values(game, MOST_TURNS) or (0.0, 0.0)) for game in games)
     assert values[0] != values[1]
     end = parted(Otherwise((games[0], games[1]), (values[0], values[1])))

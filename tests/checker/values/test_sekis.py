@@ -72,7 +72,7 @@ def plainly_found(name: str, board: str) -> Counter[str]:
         if any(color != "." and "." not in bordered for color, (_, bordered) in zip(color_of, parts, strict=True)):
             continue
         c = parse_board("/".join(rows))
-        games = [Game.set_up(rules, c, player) for player in Color]
+        games = [Game(rules, rows=c, to_play=player) for player in Color]
         worths = {leads(valuing, start) for game in games for start in (game, game.passed_out())}
         if len(worths) > 1:
             continue
@@ -143,7 +143,7 @@ def test_where_there_is_no_time_to_read_the_rules_nothing_is_decided() -> None:
 def test_where_black_may_not_fill_it_white_does() -> None:
     """Given a seki in which Black would commit suicide, when it is filled all the same, then White does and loses."""
     rules = parse_rules("chinese-like")
-    black = Game.set_up(rules, parse_board("OO..O.XX"), BLACK)
+    black = Game(rules, rows="OO..O.XX")
     shared = 1 << 5
     story = filled(Seki(black, -3.0, shared, SekiKind(1, (0, 1)), 2))
     assert not black.judge(Move(shared)).legal

@@ -45,7 +45,7 @@ def hold_against_the_interpreter(rules: Rules) -> None:
     code = GameCode.of(rules, GRID)
     functions, chance = code.kernel.in_python, Random(0)
     for _ in range(4):
-        game = Game.start(rules, GRID.width, GRID.height)
+        game = Game(rules, (GRID.width, GRID.height))
         row, moves, unblocks = code.layout.row(game.record, TURNS + 1), [0], [0]
         for _ in range(TURNS):
             may_pass = functions["legal_turns"](row, moves, unblocks)

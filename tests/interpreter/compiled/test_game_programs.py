@@ -70,31 +70,31 @@ def test_games_go_as_they_are_played(preset: str) -> None:
     """Given any preset, when random games are played both ways, then turns, endings, registers and scores agree."""
     chance = Random(1)
     for width, height in ((3, 1), (2, 2)):
-        assert sum(followed(Game.start(PRESETS[preset], width, height), chance) for _ in range(4)) > 8
+        assert sum(followed(Game(PRESETS[preset], (width, height)), chance) for _ in range(4)) > 8
 
 
 @pytest.mark.thorough
 @settings(max_examples=2, deadline=None)
 @given(any_rules(**COMPILED), st.sampled_from([(3, 1), (2, 2), (4, 1)]), st.integers(0, 1000))
 def test_games_go_so_under_any_rules(rules: Rules, sides: tuple[int, int], seed: int) -> None:
-    followed(Game.start(rules, *sides), Random(seed))
+    followed(Game(rules, sides), Random(seed))
 
 
 def test_a_win_that_is_given_is_refused() -> None:
     with pytest.raises(NotCompiled, match="a program scores a game, or ends it without result"):
-        RowGame(Game.start(PRESETS[GIVEN_WINS], 2, 1))
+        RowGame(Game(PRESETS[GIVEN_WINS], (2, 1)))
 
 
 @pytest.mark.parametrize(("reading", "value"), [("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")])
 def test_readings_of_our_own_are_refused(reading: str, value: str) -> None:
     with pytest.raises(NotCompiled):
-        RowGame(Game.start(Rules(ko=Ko.SIMPLE).reading({reading: value}), 2, 1))
+        RowGame(Game(Rules(ko=Ko.SIMPLE).reading({reading: value}), (2, 1)))
 
 
 @pytest.mark.parametrize("preset", ["chinese-like", "japanese-like", "aga-like"])
 def test_games_of_several_words_go_so(preset: str) -> None:
     """Given a board of two words, when a few turns are taken in the middle of it, then both ways agree."""
-    start = Game.start(PRESETS[preset], 13, 5)
+    start = Game(PRESETS[preset], (13, 5))
     in_row, chance = RowGame(start), Random(2)
     for _ in range(4):
         turn = chance.choice([turn for turn in start.turns() if isinstance(turn, Move | Unblock) and turn.point >> 55])
@@ -124,7 +124,7 @@ def test_ko_moves_mark_and_unblock_as_they_are_played(phase: Phase) -> None:
 
 def test_a_state_holds_whether_somebody_passed_with_the_button() -> None:
     """Given `X.X.` in a simple ko, where somebody has passed, when turns are listed, then White may not take back."""
-    game = Game.start(Rules(ko=Ko.SIMPLE, suicide=False, button=True), 4, 1)
+    game = Game(Rules(ko=Ko.SIMPLE, suicide=False, button=True), (4, 1))
     in_row = RowGame(game)
     for turn in (PASS, Move(0b10), Move(0b100), PASS, Move(0b1)):
         game = game.play(turn)
@@ -135,7 +135,7 @@ def test_a_state_holds_whether_somebody_passed_with_the_button() -> None:
 
 def test_a_game_can_be_put_in_a_row_at_any_moment() -> None:
     for preset in ("chinese-like", "aga-like", "japanese-like"):
-        for game in random_games(Game.start(PRESETS[preset], 2, 2), Random(5)):
+        for game in random_games(Game(PRESETS[preset], 2), Random(5)):
             if not game.over:
                 in_row = RowGame(game)
                 assert in_row.turns() == frozenset(game.turns())
@@ -149,7 +149,7 @@ class TestWhatAClauseMayAsk:
 
         clause = make_clause(nine_turns, "house/end", decides=Decision.GAME_ENDS)
         for seed in range(4):
-            followed(Game.start(Rules().adding(clause), 2, 2), Random(seed))
+            followed(Game(Rules().adding(clause), 2), Random(seed))
 
     def test_it_may_ask_what_led_to_the_turn(self) -> None:
         def no_move_after_a_pass(record: Record, play: object) -> bool:
@@ -159,7 +159,7 @@ class TestWhatAClauseMayAsk:
 
         clause = make_clause(no_move_after_a_pass, "house/answer", decides=Decision.LEGAL)
         for seed in range(4):
-            followed(Game.start(Rules().adding(clause), 2, 2), Random(seed))
+            followed(Game(Rules().adding(clause), 2), Random(seed))
 
     def test_what_is_not_kept_is_refused_with_the_clause(self) -> None:
         def two_turns_before(record: Record) -> Condition:
@@ -174,6 +174,6 @@ class TestWhatAClauseMayAsk:
             _ = GamePrograms(Rules().adding(clause), Grid(2, 1)).programs
 
     def test_a_button_that_no_clause_speaks_of_is_refused(self) -> None:
-        game = Game.set_up(Rules(), Game.start(Rules(), 2, 1).position.coloring, button=Color.WHITE)
+        game = Game(Rules(), rows=Game(Rules(), (2, 1)).position.coloring, button=Color.WHITE)
         with pytest.raises(NotCompiled, match="leave the button out"):
             RowGame(game)

@@ -96,7 +96,7 @@ def test_mistakes_change_counted_games_as_they_change_played_ones(rules: Rules, 
         if table is not None:
             counted = [layer.games for layer in layers(table)]
             assert counted == games_of_each_length(table)
-            played = played_games(Game.start(mistaken, grid.width, grid.height), 0, Counter())
+            played = played_games(Game(mistaken, grid), 0, Counter())
             assert Counter(dict(enumerate(counted[: MOST_MOVES + 1]))) == played
 
 

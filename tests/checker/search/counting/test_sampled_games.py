@@ -75,7 +75,7 @@ def thinned(layer: dict[tuple[int, Memory], float], kept: int, drawn: random.Ran
 
 def machine_of(rules: Rules, grid: Grid) -> Machine:
     """The machine of the games from an empty board."""
-    return machine(Game.start(rules, grid.width, grid.height).record)
+    return machine(Game(rules, grid).record)
 
 
 @pytest.mark.parametrize("kept", [1000, 40])

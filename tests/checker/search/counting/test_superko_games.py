@@ -270,6 +270,6 @@ def test_the_turns_of_a_walk_are_a_game_that_is_over() -> None:
     legal = [walk for walk in walks if walk[1].target not in (0, walk[0].passed)]
     assert len(legal) > 4
     for walk in legal:
-        game = reduce(Game.play, table.turns(walk), Game.start(Rules(ko=Ko.SITUATIONAL), 2, 1))
+        game = reduce(Game.play, table.turns(walk), Game(Rules(ko=Ko.SITUATIONAL), (2, 1)))
         assert game.over
         assert sum(isinstance(turn, Move) for turn in table.turns(walk)) == 2

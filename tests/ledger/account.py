@@ -161,7 +161,7 @@ def evidence_for(claim: str) -> list[str]:
 def tests_by_id() -> dict[str, set[str]]:
     """For everything that can be an id, the test files, but for those of the ledger, in which it stands by itself."""
     tests: dict[str, set[str]] = {}
-    for path in TESTS.rglob("*.py"):
+    for path in (*TESTS.rglob("*.py"), *TESTS.glob("*/conversations/*.txt")):
         if path.parent != LEDGER.parent:
             for word in set(WORD.findall(path.read_text(encoding="utf-8"))):
                 tests.setdefault(word, set()).add(path.relative_to(TESTS).as_posix())

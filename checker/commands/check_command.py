@@ -51,7 +51,7 @@ from ..telling.progress import progress_bar
 from ..telling.report import Console, show_whole
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .findings_report import amended_as_json, findings_as_json, show_amended, show_findings
+from .findings_report import amended_as_json, findings_as_json, show_amended, show_change, show_findings
 
 INDEX = "index.json"
 WIDTH = 110
@@ -327,7 +327,8 @@ def check_command(
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
     how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained)
     if named is not None and named.rules.amendments:
-        _ask(askable(chosen, named.rules), named.text, how_to, list_wanted)
+        whole = not (claims or boards or each or explained)
+        _ask(askable(chosen, named.rules), named.text, how_to, list_wanted, whole)
         return
     if list_wanted:
         _list(chosen, json_wanted)
@@ -418,8 +419,9 @@ def _ask(
     rules: str,
     how_to: HowToCheck,
     list_wanted: bool,
+    whole: bool,
 ) -> None:
-    """Ask checks of amended rules, as the command does."""
+    """Ask checks of amended rules, as the command does; where all are asked, say in a few lines what changed."""
     if list_wanted:
         _list(asked.checks, how_to.json_wanted)
         return
@@ -432,6 +434,8 @@ def _ask(
     findings, contradicted = without_contradicted(findings)
     if how_to.json_wanted:
         tell_json("check-amended", amended_as_json(asked, findings, contradicted))
+    elif whole:
+        show_change(Console(), asked, rules, findings)
     else:
         show_amended(Console(), rules, asked, findings, how_to.each, how_to.explained)
     tell_of_contradictions(contradicted)

@@ -172,6 +172,24 @@ def show_amended(
     _show_not_asked(console, asked)
 
 
+def show_change(console: Console, asked: Askable, text: str, findings: Sequence[Finding]) -> None:
+    """Print what amended rules change, in a few lines; see `what_changed`."""
+    # Searches take a while to import.
+    from .what_changed import what_changed  # noqa: PLC0415
+
+    for sentence in what_changed(asked.rules, text, findings):
+        say(console, sentence, further="  ")
+    otherwise = [finding for finding in findings if not finding.as_recorded]
+    number = f"{counted(len(findings), 'check')} of claims asked of {text}"
+    if not otherwise:
+        say(console, f"{number}: all as for {asked.rules.document}.")
+        return
+    say(console, f"{number}: {len(findings) - len(otherwise)} as for {asked.rules.document}, {len(otherwise)} differ:")
+    for line in verdicts_of_claims(otherwise):
+        console.print(wrapped(line, console.width), highlight=False, markup=False)
+    say(console, "`--claim ID` shows the games of one of them, and --explain why no proof was made.")
+
+
 def verdicts_of_claims(findings: Sequence[Finding]) -> Iterator[str]:
     """For each claim, to which verdicts it came, and on what."""
     for claim, group in groupby(rows(findings), key=lambda row: row.claim):
@@ -251,7 +269,7 @@ def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:
     for reason in finding.verdict.reasons if explained else ():
         say(console, f"  {reason}")
     if finding.verdict.reasons and not explained:
-        say(console, "  Why no proof is made of it is told with --explain.")
+        say(console, "  --explain says why no proof is made.")
 
 
 def naming(witness: Story, text: str, rules: Rules) -> str | None:

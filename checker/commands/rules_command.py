@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
@@ -30,7 +32,7 @@ from ...spec.registry import WITHOUT_A_CLAUSE, Clause, clauses, statements_of
 from ...spec.rules import Amendment, Rules, why_not_amended
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
-from ..telling.report import Console, show_heading, show_line, show_table, tell_of_python
+from ..telling.report import INDENT, Console, show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
 
 USUAL_RULES = "tromp-taylor"
@@ -331,6 +333,7 @@ def show_clause(console: Console, clause: Clause, presets: Sequence[str], bearin
     show_line(console, f"presets with it: {', '.join(presets) or 'none'}")
     if clause.decides is not None:
         show_line(console, f"decides {clause.decides.name}, {clause.decides.value}")
+    click.echo(textwrap.indent(inspect.getsource(clause.function).rstrip(), INDENT * 2))
     if why := why_not_amended(clause):
         show_line(console, f"can't be amended: {why}")
     for reason, ids in bearing.items():

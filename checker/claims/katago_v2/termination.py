@@ -294,8 +294,8 @@ REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "k
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 MOST_REPETITIONS = 4
 NONE_FOUND = (
-    f"A game that goes on forever was looked for on boards {UP_TO}, in the shortest {MOST_GAMES:,} games on each, and "
-    "none was found; larger boards were not looked at."
+    f"No proof was made that it ends, and among the shortest {MOST_GAMES:,} games on each board of {UP_TO} none was "
+    "found that goes on forever."
 )
 NONE_LATER = "No later phase follows."
 MAY_COME_AGAIN = "It is not known that a later phase follows: the same one may, or one before it."
@@ -438,8 +438,8 @@ def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
     endless = endless_game(rules, phase)
     if endless is None:
-        notes = f"Under {_described(rules, phase)}: {' '.join(_obstacles(rankings))} {NONE_FOUND}"
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+        reasons = (f"This is so under {_described(rules, phase)}.", *_obstacles(rankings))
+        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=NONE_FOUND, reasons=reasons)
     return _refuted(rules, phase, endless, rankings)
 
 

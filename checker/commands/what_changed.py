@@ -1,0 +1,69 @@
+"""What rules of one's own change, in a few lines: the clauses, whether games end, and what tiny boards are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ...interpreter.rule_names import last_amendments
+from ...spec.claim import claims
+from ...spec.rules import Refusal, Rules
+from ...spec.written import written_rules
+from ..evidence.runner import Finding
+from ..evidence.verdict import Outcome
+from ..play.comparison import compare_rules
+from ..proofs.endless import endless_game_in_any_phase
+from ..solving.budget import Budget
+from ..solving.solution import solve
+
+BOARDS = ("1x1", "2x1", "3x1", "2x2")
+MOST_NODES = 20_000
+SECONDS = 10.0
+ENDS = "-terminates"
+
+
+def what_changed(rules: Rules, name: str, findings: Sequence[Finding]) -> Iterator[str]:
+    """Sentences on amended rules, beside those that they were made of.
+
+    Args:
+        rules: the amended rules.
+        name: what they are called.
+        findings: what was found of the claims for them, that every game ends among those.
+    """
+    before = replace(rules, amendments=())
+    made_of = written_rules(before)
+    yield f"{name} is {made_of} with these changes:"
+    for clause, amendment in last_amendments(rules).items():
+        yield f"  {clause} is {amendment.change}: {amendment.text}"
+    yield whether_it_ends(rules, findings)
+    yield f"Beside {made_of}: {compare_rules(before, rules, seconds=SECONDS)}"
+    leads = [(board, value_on(board, rules), value_on(board, before)) for board in BOARDS]
+    listed = (f"{board} {now}" if now == was else f"{board} {now} (was {was})" for board, now, was in leads)
+    yield f"Black's lead under best play, from the empty board: {', '.join(listed)}."
+
+
+def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
+    """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever."""
+    about = [claim.id for claim in claims() if claim.document == rules.document and claim.id.endswith(ENDS)]
+    main = max(about, key=lambda claim: (claim == "claim/game-terminates", -len(claim)), default="")
+    found_of_it = [finding.verdict.outcome for finding in findings if finding.check.claim == main]
+    if found_of_it and set(found_of_it) == {Outcome.PROVED}:
+        return f"Every game ends, on boards of every size ({main} is proved)."
+    try:
+        endless = endless_game_in_any_phase(rules)
+    except Refusal as refused:
+        return f"It is not known whether every game ends. {refused}"
+    if endless is not None:
+        return f"A game can go on forever: {endless}."
+    return "It is not known whether every game ends: there is no proof, and no endless game was found on tiny boards."
+
+
+def value_on(board: str, rules: Rules) -> str:
+    """What an empty board is worth to Black under some rules; "?" where a short search does not say."""
+    try:
+        solution = solve(rules, board, Budget(nodes=MOST_NODES))
+    except Refusal:
+        return "?"
+    if solution.value is not None:
+        return f"{solution.value:g}"
+    return "?" if solution.both is None else f"{solution.both.worst:g} or {solution.both.best:g}"

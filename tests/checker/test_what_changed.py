@@ -1,0 +1,48 @@
+"""What `superko check --rules FILE.py:RULES` says first of rules of one's own: what changed, in a few lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import superko
+from superko.checker.commands.what_changed import what_changed, whether_it_ends
+
+PAGE = (Path(__file__).parents[2] / "spec" / "README.md").read_text(encoding="utf-8")
+AREA = superko.rules("tromp-taylor")
+THREE = AREA.replacing(
+    "katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, "Three passes in a row end the game."
+)
+
+
+@pytest.mark.thorough
+def test_the_page_for_rules_authors_shows_it() -> None:
+    (shown,) = re.findall(
+        r"^```text\n\$ superko check --rules my_rules.py:RULES\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE
+    )
+    proved = superko.check("claim/game-terminates", THREE).findings
+    said = "\n".join(what_changed(THREE, "my_rules.py:RULES", proved))
+    assert " ".join(shown.split()).startswith(" ".join(said.split()))
+
+
+def test_it_names_each_change_and_where_they_differ_from_what_they_were_made_of() -> None:
+    first, change, _, beside, worth = what_changed(THREE, "mine", [])
+    assert first == "mine is tromp-taylor with these changes:"
+    assert change == "  katago-v2/main/end-two-passes is replaced: Three passes in a row end the game."
+    assert beside.startswith("Beside tromp-taylor: They part on 1x1 after pass pass.")
+    assert worth == "Black's lead under best play, from the empty board: 1x1 0, 2x1 0, 3x1 3, 2x2 1."
+
+
+def test_it_shows_a_loop_and_says_where_best_play_has_no_value_any_more() -> None:
+    *_, ends, beside, worth = what_changed(AREA.dropping("katago-v2/main/legal-superko"), "mine", [])
+    assert ends == "A game can go on forever: on 2x1, after A1, B1, over and over A1, B1."
+    assert "only the second allows B1" in beside
+    assert "2x1 ? (was 0)" in worth
+
+
+def test_it_says_in_a_sentence_that_there_is_neither_a_proof_nor_a_loop() -> None:
+    assert whether_it_ends(THREE, []) == (
+        "It is not known whether every game ends: there is no proof, and no endless game was found on tiny boards."
+    )

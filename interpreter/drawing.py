@@ -40,6 +40,7 @@ class Picture:
         counted: the points that count for a player once the game is scored, drawn with a small square or diamond.
         labels: a short text to write at a point, such as the number of a turn.
         dead: the stones that are dead, drawn small and pale.
+        assumed: the stones that players are only assumed to place before they count, drawn small with a broken edge.
     """
 
     coloring: Coloring[int]
@@ -51,6 +52,7 @@ class Picture:
     counted: Mapping[Color, int] = field(default_factory=dict)
     labels: Mapping[int, str] = field(default_factory=dict)
     dead: int = 0
+    assumed: int = 0
 
     @property
     def grid(self) -> Grid:
@@ -79,6 +81,7 @@ def in_words(picture: Picture) -> str:
         "ko-recapture-blocked at": picture.marks,
         "spoken of:": picture.spoken_of,
         "dead:": picture.dead,
+        "assumed to be filled:": picture.assumed,
         **{f"counted for {PLAYERS[color]}:": points & ~c.of(color) for color, points in picture.counted.items()},
     }
     parts = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
@@ -101,6 +104,7 @@ def point_in_words(picture: Picture, point: int) -> str:
         "ko-recapture-blocked": picture.marks,
         "spoken of": picture.spoken_of,
         "dead": picture.dead,
+        "assumed to be filled": picture.assumed,
     }
     kinds |= {f"counted for {PLAYERS[color]}": points & ~c.of(color) for color, points in picture.counted.items()}
     return ", ".join([vertex(picture.grid, point), stone, *(name for name, points in kinds.items() if points & point)])
@@ -141,11 +145,11 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
     (True, True)
     """
     frame = _frame_text(picture.grid, "group" if buttons else "img", name or in_words(picture))
-    points = (
-        _point_text(_at_point(picture, point, "0" if buttons and number == 0 else "-1" if buttons else None))
+    at_points = (
+        _at_point(picture, point, "0" if buttons and number == 0 else "-1" if buttons else None)
         for number, point in enumerate(points_of(picture.grid.everywhere))
     )
-    return f"{frame}{''.join(points)}</svg>"
+    return f"{frame}{''.join(map(_point_text, at_points))}</svg>"
 
 
 @lru_cache(maxsize=64)
@@ -230,12 +234,19 @@ class _AtPoint(NamedTuple):
     tab: str | None
     stone: Color | None
     dead: bool
+    assumed: bool
     last: bool
     mark: bool
     spoken_of: bool
     crossed: bool
     counted: tuple[Color, ...]
     label: str | None
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing is drawn there that anybody could look at or click."""
+        things = (self.stone, self.last, self.mark, self.spoken_of, self.crossed, self.counted, self.label)
+        return self.tab is None and not any(things)
 
 
 def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
@@ -247,6 +258,7 @@ def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
         tab,
         stone=BLACK if point & c.black else WHITE if point & c.white else None,
         dead=bool(point & picture.dead),
+        assumed=bool(point & picture.assumed),
         last=bool(point & picture.last),
         mark=bool(point & picture.marks),
         spoken_of=bool(point & picture.spoken_of),
@@ -258,16 +270,16 @@ def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
 
 @lru_cache(maxsize=8192)
 def _point_text(at: _AtPoint) -> str:
-    named = {"class": "point"}
+    if at.is_bare:
+        return ""
+    x, y = _center(at.grid, at.point)
+    group = Element("g", {"class": "point"})
+    SubElement(group, "title").text = at.said
     if at.tab is not None:
         name = vertex(at.grid, at.point)
-        named |= {"role": "button", "tabindex": at.tab, "aria-label": at.said, "data-vertex": name}
-    x, y = _center(at.grid, at.point)
-    group = Element("g", named)
-    SubElement(group, "title").text = at.said
-    half = CELL // 2
-    area = {"x": str(x - half), "y": str(y - half), "width": str(CELL), "height": str(CELL)}
-    SubElement(group, "rect", {"class": "area", **area, "fill": "#fff", "fill-opacity": "0"})
+        group.attrib |= {"role": "button", "tabindex": at.tab, "aria-label": at.said, "data-vertex": name}
+        area = {"x": str(x - CELL // 2), "y": str(y - CELL // 2), "width": str(CELL), "height": str(CELL)}
+        SubElement(group, "rect", {"class": "area", **area, "fill": "#fff", "fill-opacity": "0"})
     on = _draw_stone(group, at, x, y)
     if at.last:
         SubElement(
@@ -294,12 +306,13 @@ def _draw_stone(group: Element, at: _AtPoint, x: int, y: int) -> str:
     if at.stone is None:
         return INK
     name, fill, on = ("black", BLACK_STONE, "#fff") if at.stone is BLACK else ("white", WHITE_STONE, "#000")
-    size, kind = (
-        (_at(x, y, 9), {"class": f"stone {name} dead", "opacity": "0.6"})
-        if at.dead
-        else (_at(x, y, 13), {"class": f"stone {name}"})
-    )
-    SubElement(group, "circle", {**kind, **size, "fill": fill, "stroke": BLACK_STONE})
+    how = {"class": f"stone {name}", **_at(x, y, 13), "fill": fill, "stroke": BLACK_STONE}
+    if at.dead:
+        how |= {"class": f"stone {name} dead", "r": "9", "opacity": "0.6"}
+    if at.assumed:
+        broken = {"stroke": SPOKEN_OF, "stroke-width": "2", "stroke-dasharray": "3 3"}
+        how |= {"class": f"stone {name} assumed", "r": "9", "opacity": "0.8", **broken}
+    SubElement(group, "circle", how)
     return on
 
 

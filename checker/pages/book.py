@@ -16,7 +16,9 @@ from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.decided import Decided, everything_decided
+from ..evidence.headlines import Truth
 from ..evidence.runner import Finding
+from ..evidence.verdict import Outcome
 from .engine_runs import EngineRun
 from .shown_games import EVERYDAY, ShownGame, shown_witness
 
@@ -46,7 +48,8 @@ TITLES = {
 """What sections are called in words, where their names are short for it."""
 
 
-GAMES_TOGETHER = 3
+GAMES_TOGETHER, MOST_TURNS_TOGETHER = 3, 40
+BEARING_FIRST = {Truth.TRUE: Outcome.PROVED, Truth.OPEN: Outcome.UNKNOWN}
 
 
 def page_of(permanent_id: str) -> str:
@@ -58,9 +61,17 @@ def page_of(permanent_id: str) -> str:
     return f"{permanent_id.partition('#')[0]}.html"
 
 
+def in_order(decided: Decided) -> list[Finding]:
+    """The findings on a claim, first those that make its headline what it is."""
+    first = BEARING_FIRST.get(decided.headline.answer, Outcome.REFUTED)
+    return sorted(decided.findings, key=lambda finding: finding.verdict.outcome is not first)
+
+
 def games_apart(decided: Decided) -> tuple[str, ...]:
-    """The checks whose witnesses have pages of their own, as a claim has more than its own page can bear."""
-    return tuple(finding.check.name for finding in decided.findings if finding.verdict.witness)[GAMES_TOGETHER:]
+    """The checks whose witnesses have pages of their own, as they are long or more than one page can bear."""
+    witnesses = {f.check.name: f.verdict.witness for f in in_order(decided) if f.verdict.witness}
+    short = [name for name, game in witnesses.items() if len(game.turns) <= MOST_TURNS_TOGETHER][:GAMES_TOGETHER]
+    return tuple(name for name in witnesses if name not in short)
 
 
 @dataclass(frozen=True)

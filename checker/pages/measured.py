@@ -6,7 +6,7 @@ Values are those of `superko values`; the other two are what `superko sekis --js
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import chain
@@ -66,36 +66,20 @@ def value_table() -> tuple[ValueRow, ...]:
 
 
 @dataclass(frozen=True)
-class SekiKindRow:
-    """The sekis of a kind on a board.
-
-    Attributes:
-        board: the board.
-        kind: the kind, in words.
-        positions: by the text that names a rule set, how many were found; None if none was, and not all were decided.
-        at_least: the texts of those under which there may be more, as not all positions were decided.
-    """
-
-    board: str
-    kind: str
-    positions: Mapping[str, int | None]
-    at_least: Set[str]
-
-
-@dataclass(frozen=True)
 class SekiTable:
     """The sekis of all small boards under some rule sets.
 
     Attributes:
         rules: the texts that name the rule sets.
-        rows: a row for each board and kind that there is.
+        rows: for each board and kind that there is, how many there are by the texts that name the rule sets; with a
+            plus where there may be more, as not all positions were decided, and a question mark where none was found.
         without: the boards that have none.
         left_open: what was not decided of boards on which some were found, in sentences.
         games: by kind, the smallest, in which a shared liberty is filled all the same.
     """
 
     rules: Sequence[str]
-    rows: Sequence[SekiKindRow]
+    rows: Mapping[tuple[str, str], Mapping[str, str]]
     without: Sequence[str]
     left_open: Sequence[str]
     games: Mapping[str, ShownGame]
@@ -105,25 +89,24 @@ class SekiTable:
 def seki_table() -> SekiTable:
     """The table of sekis.
 
-    >>> next(dict(row.positions) for row in seki_table().rows if row.board == "5x1")
-    {'tromp-taylor': 2, 'chinese-like': 0, 'japanese-like': 2}
+    >>> next(cells for (board, kind), cells in seki_table().rows.items() if board == "5x1")
+    {'tromp-taylor': '2', 'chinese-like': '0', 'japanese-like': '2'}
     """
     recorded = _recorded("sekis.json")
     searched: dict[str, dict[str, Any]] = {}
     for search in recorded["boards"]:
         searched.setdefault(search["board"], {})[search["name"]] = search
     names = tuple(dict.fromkeys(search["name"] for search in recorded["boards"]))
-    rows = [
-        SekiKindRow(
-            board,
-            kind,
-            {name: _positions(under.get(name), kind) for name in names},
-            {name for name, search in under.items() if search["undecided"]},
-        )
+    rows = {
+        (board, kind): {name: _number(under.get(name), kind) for name in names}
         for board, under in searched.items()
-        for kind in dict.fromkeys(chain.from_iterable(search["kinds"] for search in under.values()))
+        for kind in chain.from_iterable(search["kinds"] for search in under.values())
+    }
+    without = [
+        board
+        for board, under in searched.items()
+        if not any(search["kinds"] or search["undecided"] for search in under.values())
     ]
-    without = [board for board, under in searched.items() if not any(map(_may_have_one, under.values()))]
     left_open = [
         f"{search['undecided']:,} of the {search['positions']:,} positions of {search['board']} under {search['name']}"
         for search in recorded["boards"]
@@ -133,15 +116,12 @@ def seki_table() -> SekiTable:
     return SekiTable(names, rows, without, left_open, games)
 
 
-def _positions(searched: Mapping[str, Any] | None, kind: str) -> int | None:
-    if searched is None:
-        return None
-    number: int | None = searched["kinds"].get(kind)
-    return number if number or searched["undecided"] else 0
-
-
-def _may_have_one(searched: Mapping[str, Any]) -> bool:
-    return bool(searched["kinds"] or searched["undecided"])
+def _number(searched: Mapping[str, Any] | None, kind: str) -> str:
+    """How many sekis of a kind a search found, as text."""
+    number = searched and searched["kinds"].get(kind)
+    if searched is None or (not number and searched["undecided"]):
+        return "?"
+    return f"{number or 0:,}{'+' if searched['undecided'] else ''}"
 
 
 @dataclass(frozen=True)
@@ -170,11 +150,13 @@ class MapRow:
     Attributes:
         under: under which values, in a few words; "" if under all.
         says: what is needed, in a sentence or two.
+        page: the path of the page with its games.
         games: the games that show that it is not so without.
     """
 
     under: str
     says: str
+    page: str
     games: Sequence[MapGame]
 
 
@@ -220,7 +202,8 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
             _map_game(f"{_slug(document_map.name)}-{number}-{game_number}", game)
             for game_number, game in enumerate(row.games.values(), 1)
         ]
-        rows.append(MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), games))
+        page = f"map/{document_map.asked.name}-{_slug(document_map.name)}-{number}.html"
+        rows.append(MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), page, games))
     counts = {
         answer.value: (classes, document_map.rule_sets[answer])
         for answer, classes in document_map.classes.items()

@@ -45,12 +45,17 @@ class Contrast:
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page.
+        """What its page and its games are called after.
 
         >>> next(iter(contrasts().values())).anchor
         'scoring-territory'
         """
         return f"{self.parameter}-{self.value}".replace("_", "-").casefold()
+
+    @property
+    def page(self) -> str:
+        """The path of the page with its games."""
+        return f"rules/{self.anchor}.html"
 
     @property
     def rules(self) -> str:

@@ -95,7 +95,7 @@ def address_of_frame(frame: Frame) -> str:
     story = Story.of(frame.game)
     if AMENDMENTS in story.rules:
         return ""
-    return address_text(Address(written_rules(frame.game.rules), story.start, story.turns))
+    return address_text(Address(written_rules(frame.game.rules), story.start, story.turns, at=len(story.turns)))
 
 
 def slug(text: str) -> str:
@@ -157,6 +157,8 @@ def legend() -> dict[str, Markup]:
         "a turn that is not legal": Picture(empty, crossed=1),
         "a point that counts for Black": Picture(empty, counted={BLACK: 1}),
         "a point that counts for White": Picture(empty, counted={WHITE: 1}),
+        "a stone that is dead": Picture(black, dead=1),
+        "a stone that players are assumed to place before they count": Picture(black, assumed=1),
     }
     return {meaning: Markup(svg(picture, meaning)) for meaning, picture in pictures.items()}
 

@@ -25,10 +25,11 @@ from ...interpreter.files import NotWritten, write_file
 from ...interpreter.known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
 from ...interpreter.rule_names import guard_text, section_of
 from ...interpreter.wording import after_turn, tallied
-from ...spec.claim import Claim
+from ...spec.claim import Claim, Strength
 from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
+from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import Decided, beside_the_record, checked_again, in_groups
 from ..evidence.headlines import Truth
 from ..evidence.verdict import Outcome
@@ -36,46 +37,40 @@ from ..map.answers import MapProperty
 from ..map.ends import ENDS
 from ..telling.names import topics_of
 from . import rule_table
-from .book import Book, by_id, games_apart, page_of, presets_with, section_title, title_in_words
+from .book import Book, by_id, games_apart, in_order, page_of, presets_with, section_title, title_in_words
 from .engine_findings import known_engines
-from .explorer.page import asset
+from .explorer.page import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
 from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
 from .measured import seki_table, shown_maps, value_table
 from .questions import shown_questions
-from .shown_games import ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
+from .shown_games import EVERYDAY, ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 
 ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
-HOME, WORDS, RULES = "index.html", "words/index.html", "rules/index.html"
-ENGINES, TEXTS, VALUES = "engines/index.html", "texts.html", "values.html"
-SEKIS, MAP, QUESTIONS = "sekis/index.html", "map.html", "questions.html"
-MENU = {
-    HOME: "The book of verdicts",
-    f"{HOME}#documents": "Documents",
-    RULES: "Rule sets",
-    TEXTS: "Texts",
-    VALUES: "Values",
-    SEKIS: "Sekis",
-    MAP: "Map",
-    QUESTIONS: "Questions",
-    WORDS: "Words",
-    ENGINES: "Engines",
-}
-"""The pages that every page leads to, and what they are called."""
+SEARCH, BOARDS, WORDS, SEKIS, MAP = "search.html", "boards.html", "words/index.html", "sekis/index.html", "map.html"
+FIRST_GAME = "#/tromp-taylor/9x9"
 MEANINGS = {
-    Outcome.PROVED: ("∎", "shown for every board, or for what it says, by a proof"),
-    Outcome.HOLDS: ("✓", "every case that was looked at bears it out"),
-    Outcome.WITNESSED: ("◆", "a game shows that there is such a thing"),
-    Outcome.NEEDED: ("▲", "without a clause it would not be so, as a game shows"),
-    Outcome.REFUTED: ("✗", "a game shows that it is not so"),
-    Outcome.UNKNOWN: ("?", "not decided by what was looked at"),
+    Outcome.PROVED: ("∎", "a proof shows it"),
+    Outcome.HOLDS: ("✓", "it is so in every case that was looked at"),
+    Outcome.WITNESSED: ("◆", "a game shows it"),
+    Outcome.NEEDED: ("▲", "a game shows that it fails without a clause"),
+    Outcome.REFUTED: ("✗", "a case shows that it is not so"),
+    Outcome.UNKNOWN: ("?", "what was looked at does not decide it"),
     Outcome.NOT_FORMALISED: ("–", "no check decides it yet"),
 }
 """The icon of each verdict, and what it means."""
+STRENGTHS = {
+    Strength.ASSERTED: "The text says so:",
+    Strength.HEDGED: "The text says so with a caution:",
+    Strength.EXISTENTIAL: "The text says that there is such a case:",
+    Strength.BEST_PLAY: "The text says so of best play:",
+    Strength.OURS: "The sentence is ours, and about:",
+}
+"""How a document puts a claim, as the beginning of a sentence that names the place."""
 # A verdict may be come to by several methods, such as graph and search.
 BETWEEN_METHODS = re.compile(r", | and ")
 NOT_CHECKED = ("#/", "data:")
@@ -85,6 +80,8 @@ _STYLE, _SCRIPT = re.compile(r'<link rel="stylesheet"[^>]*>'), re.compile(r"<scr
 _HEADER_AND_FOOTER = re.compile(r"<(header|footer)>.*?</\1>", re.DOTALL)
 # An address in the explorer, after "#/", is left to lead there.
 _LEADING_OUT = re.compile(r'<a\b([^>]*?) href="(?![^"]*#/|#)[^"]*"([^>]*)>(.*?)</a>', re.DOTALL)
+# Everything on a board but its points, or a point.
+_DRAWN = re.compile(r'<(?:rect class="wood"|g class="point">).*?</g>')
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
 GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
@@ -217,13 +214,15 @@ def _environment(book: Book, explorer: str) -> Environment:
         lstrip_blocks=True,
     )
     asked: tuple[Callable[..., object], ...] = (
-        *(address_of, document_page, anchor_of_section, place_of, games_apart),
+        *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart),
         *(drawn, address_of_frame, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
-        *(beside_the_record, section_of, section_title, title_in_words, after_turn, tallied, topics_of),
+        *(in_order, in_words, where, beside_the_record, section_of, section_title, title_in_words, after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
-    made.globals |= {"explorer": explorer, "menu": MENU}
+    made.globals |= {"strengths": STRENGTHS, "parameter_titles": PARAMETERS, "everyday": EVERYDAY}
+    made.globals |= {"explorer": explorer, "first": FIRST_GAME}
+    made.globals |= {"menu": {**MENU, "Play": f"{explorer}{FIRST_GAME}" if explorer else BOARDS}}
     return made
 
 
@@ -232,21 +231,21 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
 
     def page(path: str, template: str, **context: Any) -> tuple[str, str]:
         way_up = "../" * path.count("/")
-        return path, environment.get_template(template).render(path=path, up=way_up, **context)
+        return path, _drawn_once(environment.get_template(template).render(path=path, up=way_up, **context))
 
-    yield page(
-        HOME,
-        "index.html",
-        counts=_counts(book),
-        filters=_filters(book),
-        statements=list(clauses()),
-        tales=shown_tales(book),
-        words=TERMS,
-    )
+    yield page(HOME, "index.html", tales=shown_tales(book))
+    found_by = {"counts": _counts(book), "filters": _filters(book)}
+    yield page(SEARCH, "search.html", statements=list(clauses()), words=TERMS, **found_by)
+    yield page(BOARDS, "boards.html")
     yield page(WORDS, "words.html", words=TERMS)
     yield page(QUESTIONS, "questions.html", questions=shown_questions(book))
-    tables = {"table": rule_table.table(), "contrasts": rule_table.contrasts(), "usual": rule_table.USUAL}
-    yield page(RULES, "rules.html", presets=[*PRESETS], parameter_titles=PARAMETERS, **tables)
+    contrasts = rule_table.contrasts()
+    tables = {"table": rule_table.table(), "contrasts": contrasts, "usual": rule_table.USUAL}
+    names = {"known_names": KNOWN_NAMES, "written_names": WRITTEN_NAMES, "refused_names": REFUSED_NAMES}
+    texts = {"texts": text_table(tuple(PRESETS)), "said_alike": said_alike}
+    yield page(RULES, "rules.html", presets=[*PRESETS], **tables, **texts, **names)
+    for contrast in contrasts.values():
+        yield page(contrast.page, "contrast.html", contrast=contrast, usual=rule_table.USUAL)
     for document, title in book.documents.items():
         yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
     for decided in book.decided:
@@ -263,8 +262,6 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     for run in book.runs:
         yield page(run.page, "engine.html", run=run)
-    names = {"known_names": KNOWN_NAMES, "written_names": WRITTEN_NAMES, "refused_names": REFUSED_NAMES}
-    yield page(TEXTS, "texts.html", table=text_table(tuple(PRESETS)), said_alike=said_alike, **names)
     yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)
@@ -272,6 +269,24 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     pages = {asked: map_page(asked) for asked in shown_maps()}
     for asked, maps in shown_maps().items():
         yield page(pages[asked], "map.html", asked=asked, maps=maps, pages=pages)
+        for document_map, needed in ((shown, row) for shown in maps for row in shown.rows if row.games):
+            yield page(needed.page, "map_games.html", asked=asked, map=document_map, row=needed)
+
+
+def _drawn_once(page: str) -> str:
+    """A page on which boards, and points that look alike, are drawn once, and then referred to wherever they stand."""
+    times = Counter(_DRAWN.findall(page))
+    names: dict[str, str] = {}
+
+    def drawn_or_named(part: re.Match[str]) -> str:
+        if part[0] in names:
+            return f'<use href="#{names[part[0]]}"/>'
+        if times[part[0]] == 1:
+            return part[0]
+        names[part[0]] = f"drawn-{len(names) + 1}"
+        return f'<g id="{names[part[0]]}">{part[0]}</g>'
+
+    return _DRAWN.sub(drawn_or_named, page)
 
 
 def map_page(asked: MapProperty) -> str:
@@ -288,6 +303,7 @@ def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame
         explorer: where the page of the explorer is, seen from this one; "" if it is not beside it.
     """
     page = _environment(Book(()), explorer).get_template("games.html").render(path="", up="", title=title, games=games)
+    page = _drawn_once(page)
     page = _STYLE.sub(f"<style>{asset('style.css')}</style>", page)
     page = _SCRIPT.sub("", page).replace("</body>", f"<script>{asset('book.js')}</script>\n</body>")
     return _LEADING_OUT.sub(r"<span\1\2>\3</span>", _HEADER_AND_FOOTER.sub("", page))
@@ -313,7 +329,7 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
     for clause in clauses():
         yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
     yield from ((WORDS, term.game) for term in TERMS)
-    yield from ((RULES, game) for contrast in rule_table.contrasts().values() for game in contrast.games)
+    yield from ((contrast.page, game) for contrast in rule_table.contrasts().values() for game in contrast.games)
     for engine in known_engines():
         yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
     for row in value_table():
@@ -357,6 +373,23 @@ class Code:
         return Code(f"{function.__module__}:{function.__name__}", says, text)
 
 
+def where(check: Check) -> str:
+    """On which boards, and under what, a check looks at a claim."""
+    board = {"smallest": "the smallest board", EVERY_SIZE: "boards of every size"}.get(check.board, check.board)
+    board = f"boards of {board}" if board.startswith("up to") else board
+    return ", ".join(filter(None, [board, check.rules]))
+
+
+def in_words(decisions: Iterable[str]) -> str:
+    """The names of decisions as words, of each text up to a colon.
+
+    >>> in_words(["PHASE_ENDS", "LEGAL, MOVE: It is about KO."])
+    'phase ends, legal, move: It is about KO.'
+    """
+    parted = (text.partition(":") for text in decisions)
+    return ", ".join(f"{names.replace('_', ' ').lower()}{colon}{reason}" for names, colon, reason in parted)
+
+
 def deciding(decided: Decided) -> dict[str, Code]:
     """The functions that come to the verdicts on a claim, by the names of the checks."""
     return {finding.check.name: Code.of(finding.check.function) for finding in decided.findings}
@@ -368,13 +401,14 @@ def outcomes_of(decided: Decided) -> list[Outcome]:
 
 
 def words_of(decided: Decided) -> dict[str, str]:
-    """What a claim can be found by: its document, headline, verdicts, methods and boards, with blanks between words."""
+    """What a claim can be found by, besides its text: what it is chosen by, and topics, with blanks between words."""
     return {
         "document": decided.claim.document,
         "answer": decided.headline.answer.value,
         "verdict": " ".join(outcome.value for outcome in outcomes_of(decided)),
         "method": " ".join(_methods(decided)),
         "board": " ".join(_boards(decided)),
+        "topics": " ".join(topics_of(decided.claim.id)),
     }
 
 

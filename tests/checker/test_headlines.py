@@ -14,7 +14,7 @@ from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.headlines import IN_PART, OPEN_IN_PART, WRITTEN, Headline, headline
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.pages.book import page_of
-from superko.checker.pages.site import HOME, site
+from superko.checker.pages.site import SEARCH, site
 
 from .book.books import a_book
 
@@ -92,7 +92,7 @@ def test_the_site_tells_the_headline() -> None:
     files = site(a_book())
     said = f'<strong class="answer depends">depends</strong>: {WRITTEN[claim].says}'
     assert said in files[page_of(claim)]
-    assert said in files[HOME]
+    assert said in files[SEARCH]
 
 
 def test_the_table_has_one_headline_for_each_claim() -> None:

@@ -229,7 +229,7 @@ class TestOneFile:
         explorer.touch()
         assert CliRunner().invoke(main, ["show", "claim/summary-long-cycle", "-o", str(file)]).exit_code == 0
         leading = re.findall(r'href="(?!#|data:)([^"]*)"', file.read_text(encoding="utf-8"))
-        assert "explorer/index.html#/chinese-like,whiteHandicapBonus=0/3x1/B1.pass" in leading
+        assert "explorer/index.html#/chinese-like,whiteHandicapBonus=0/5x3/" in leading[0]
         assert {address.partition("#/")[0] for address in leading} == {"explorer/index.html"}
 
     def test_shows_what_a_record_says_as_text(self, tmp_path: Path) -> None:

@@ -33,12 +33,27 @@ def shapes(group: Element, name: str) -> list[Element]:
 
 @given(colorings())
 def test_every_point_is_named_once_and_shows_the_stone_that_stands_there(c: Coloring[int]) -> None:
-    groups = points(drawn(Picture(c)))
+    groups = points(drawn(Picture(c), buttons=True))
     named = [group.findtext(f"{SVG}title") or "" for group in groups]
     assert [name.split(", ")[0] for name in named] == vertices(c.board.grid, c.board.everything)
     for color, of_color in (("black", c.black), ("white", c.white)):
         with_stone = [name for name, group in zip(named, groups, strict=True) if shapes(group, color)]
         assert with_stone == [f"{name}, {color}" for name in vertices(c.board.grid, of_color)]
+
+
+@given(colorings())
+def test_an_image_is_drawn_at_the_points_alone_at_which_something_is(c: Coloring[int]) -> None:
+    named = {(group.findtext(f"{SVG}title") or "").split(", ")[0] for group in points(drawn(Picture(c)))}
+    assert named == set(vertices(c.board.grid, c.black | c.white))
+
+
+def test_a_stone_that_is_assumed_looks_and_sounds_like_no_other() -> None:
+    point = parse_vertex(GRID, "B2")
+    picture = Picture(C, assumed=point)
+    drawings = {svg(Picture(C)), svg(Picture(C, dead=point)), svg(picture)}
+    assert len(drawings) == 3
+    assert point_in_words(picture, point) == "B2, black, assumed to be filled"
+    assert in_words(picture).endswith("assumed to be filled: B2.")
 
 
 def test_what_is_drawn_at_a_point_has_a_shape_of_its_own() -> None:
@@ -50,9 +65,9 @@ def test_what_is_drawn_at_a_point_has_a_shape_of_its_own() -> None:
         if group.findtext(f"{SVG}title", "").split(",")[0] in ("A1", "B1", "C1")
     }
     assert classes == {
-        "A1": ["area", "stone white", "last", "spoken"],
-        "B1": ["area", "stone black", "mark", None],
-        "C1": ["area", "spoken", "crossed"],
+        "A1": ["stone white", "last", "spoken"],
+        "B1": ["stone black", "mark", None],
+        "C1": ["spoken", "crossed"],
     }
 
 

@@ -18,6 +18,7 @@
     heard.setAttribute("aria-live", "polite");
     const place = element("span", "");
     place.className = "faint";
+    const playedOn = game.querySelector(".play-on a");
     let shown = 0;
     const button = (text, to) => {
       const made = element("button", text);
@@ -35,6 +36,7 @@
       back.forEach((made) => made.setAttribute("aria-disabled", String(shown === 0)));
       forward.forEach((made) => made.setAttribute("aria-disabled", String(shown === last)));
       place.textContent = shown + " of " + last;
+      if (playedOn) playedOn.href = playedOn.href.replace(/at=\d+/, "at=" + shown);
       if (quietly) return;
       heard.textContent = frames[shown].querySelector("figcaption").innerText;
       window.history.replaceState(null, "", "#" + frames[shown].id);
@@ -85,23 +87,24 @@
     text.after(made, told);
   }
 
+  // A word is found whatever its ending, as the commands find it.
+  const stem = (word) => word.replace(word.length > "stones".length ? /(ation|ates?|ies|es|s)$/ : /(?<=...)s$/, "");
+
   function addChoosing(form) {
-    const entries = [...document.querySelectorAll(".entries > li")];
+    const entries = [...document.querySelectorAll(".entries > li")].map((entry) => (
+      { entry, text: (entry.textContent + " " + (entry.dataset.topics ?? "")).toLowerCase() }));
     const found = document.getElementById("found");
     const choose = () => {
       const wanted = Object.fromEntries(new FormData(form));
       const asked = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value.trim())).toString();
-      document.body.classList.toggle("searching", Boolean(asked));
-      if (asked) document.getElementById("all").open = true;
       if (asked || window.location.hash.startsWith("#?")) window.history.replaceState(null, "", asked ? "#?" + asked : "#");
-      const text = wanted.text.trim().toLowerCase();
+      const words = wanted.text.toLowerCase().split(/[\s,;]+/).map(stem);
       delete wanted.text;
       const number = { claim: 0, clause: 0, word: 0 };
-      for (const entry of entries) {
+      for (const { entry, text } of entries) {
         const chosen = Object.entries(wanted).every(
-          ([name, value]) => !value || entry.dataset[name].split(" ").includes(value));
-        const meant = entry.dataset.topics?.split("|").includes(text);
-        entry.hidden = !chosen || !(meant || entry.textContent.toLowerCase().includes(text));
+          ([name, value]) => !value || (entry.dataset[name] ?? "").split(" ").includes(value));
+        entry.hidden = !chosen || !words.every((word) => text.includes(word));
         number[entry.dataset.kind || "claim"] += entry.hidden ? 0 : 1;
       }
       found.textContent = Object.entries(number)

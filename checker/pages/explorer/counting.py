@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import zip_longest
+from operator import or_
 
 from ....interpreter.drawing import Picture, picture_of, svg
 from ....interpreter.game import Game
@@ -34,11 +36,12 @@ class Count:
 
     @property
     def picture(self) -> Picture:
-        """The board where play stopped, with the dead stones, the dame that were filled, and the points that count."""
+        """The board where play stopped, with the dead stones, the dame as if filled, and the points that count."""
         c, ended, dead = self.stopped.position.coloring, self.settled.ended, self.settled.dead
+        filled = reduce(or_, (point for _, point in self.settled.filled), 0)
         stands = replace(c, black=c.black | ended.coloring.black, white=c.white | ended.coloring.white)
         counted = counted_points(ended) if isinstance(self.result, Score) else {}
-        return replace(picture_of(self.stopped.record), coloring=stands, counted=counted, dead=dead)
+        return replace(picture_of(self.stopped.record), coloring=stands, counted=counted, dead=dead, assumed=filled)
 
 
 def counted_report(name: str, game: Game, dead: tuple[str, ...], protocol: str = "") -> dict[str, object]:

@@ -8,6 +8,10 @@ from importlib.resources import files
 from string import Template
 
 BOOK = "book/"
+HOME, RULES, QUESTIONS = "index.html", "rules/index.html", "questions.html"
+VALUES, ENGINES = "values.html", "engines/index.html"
+MENU = {"Findings": HOME, "Rules": RULES, "Questions": QUESTIONS, "Values": VALUES, "Engines": ENGINES}
+"""The pages of the book that every page leads to, by what they are called there; the explorer is the last entry."""
 ASSETS = __package__.rpartition(".")[0]
 POLICY: Mapping[str, str] = {
     "default-src": "'none'",
@@ -54,7 +58,8 @@ def page_files(book: str = BOOK, worker: str = "") -> Mapping[str, str]:
     """
     texts = {name: asset(path) for name, path in _FILES.items()}
     policy = policy_text(POLICY_WITH_WORKER if worker else POLICY)
-    return texts | {"": Template(texts[""]).substitute(book=book, worker=worker, policy=policy)}
+    menu = "\n".join(f'<li><a href="{book}{page}">{name}</a></li>' for name, page in MENU.items())
+    return texts | {"": Template(texts[""]).substitute(book=book, worker=worker, policy=policy, menu=menu)}
 
 
 def asset(path: str) -> str:

@@ -1,35 +1,31 @@
 """The server of the explorer: a few files and one question, on the loopback interface, for one person.
 
 Besides, it serves the book of verdicts, so that clauses can be looked up. It accepts its own address, its token, its
-own pages, and nothing that is too long. It speaks HTTP/1.0, so that each connection carries one request, and has a time
-within which that is served; it serves only so many at once. Whatever it is sent, it answers with what was asked for or
-with one plain sentence.
+own pages, and nothing that is too long. It speaks HTTP/1.0, so that each connection carries one request, and hangs up
+on whoever is silent for too long. Whatever it is sent, it answers with what was asked for or with one plain sentence.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-import socket
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import BoundedSemaphore, Lock, Thread, Timer
+from threading import Lock, Thread
 from typing import Any
 
 from ....interpreter.wording import full_sentence
 from .answers import Explorer, answer_to
 from .page import BOOK, POLICY, page_files, policy_text
 
-SECONDS_FOR_A_REQUEST, SECONDS_TO_WAIT = 10.0, 3.0
+SECONDS_OF_SILENCE, SECONDS_TO_WAIT = 10.0, 3.0
 WAIT = """<!doctype html>
-<html lang="en"><head><title>The book of verdicts</title><meta http-equiv="refresh" content="1"></head>
-<body><main><h1>The book of verdicts is being written</h1><p>It is here in a moment.</p></main></body></html>
+<html lang="en"><head><title>superko</title><meta http-equiv="refresh" content="1"></head>
+<body><main><h1>The pages are being written</h1><p>They are here in a moment.</p></main></body></html>
 """
-MOST_AT_ONCE = 32
 LOOPBACK = "127.0.0.1"
 LONGEST_BODY = 512 * 1024
 JSON = "application/json"
@@ -124,21 +120,20 @@ class ExplorerServer(ThreadingHTTPServer):
     Args:
         explorer: what answers.
         port: the port to listen on; 0 for any that is free.
-        seconds: how long a connection may take.
+        seconds: how long a connection may be silent.
 
     Raises:
         OSError: the port can't be listened on.
     """
 
     daemon_threads = True
-    request_queue_size = MOST_AT_ONCE
+    request_queue_size = 32
 
-    def __init__(self, explorer: Explorer, port: int = 0, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
+    def __init__(self, explorer: Explorer, port: int = 0, seconds: float = SECONDS_OF_SILENCE) -> None:
         super().__init__((LOOPBACK, port), _Handler)
         self.explorer = explorer
         self.seconds = seconds
         self.door = Door(self.server_port, secrets.token_urlsafe())
-        self._free = BoundedSemaphore(MOST_AT_ONCE)
         self._starting = Lock()
         self._writer: Thread | None = None
         self._book: Mapping[str, str] = {}
@@ -159,24 +154,6 @@ class ExplorerServer(ThreadingHTTPServer):
 
         self._book = site(whole_book(), explorer="../")
 
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Serve a connection in a thread of its own, or hang up where there are too many."""
-        if self._free.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Serve a connection within its time."""
-        timer = Timer(self.seconds, _hang_up, (request,))
-        timer.daemon = True
-        timer.start()
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            timer.cancel()
-            self._free.release()
-
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Let go of a connection that broke, as nobody is there to be told; say so in a line if it is our own fault."""
         error = sys.exception()
@@ -184,16 +161,16 @@ class ExplorerServer(ThreadingHTTPServer):
             print(full_sentence(f"A request could not be served: {type(error).__name__}: {error}"), file=sys.stderr)
 
 
-def _hang_up(connection: socket.socket) -> None:
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
-
-
 class _Handler(BaseHTTPRequestHandler):
     """One request."""
 
     server: ExplorerServer
     server_version, sys_version = "superko", ""
+
+    def setup(self) -> None:
+        """Wait no longer than the server says for anything that is sent."""
+        super().setup()
+        self.connection.settimeout(self.server.seconds)
 
     def do_GET(self) -> None:
         """Send a page."""

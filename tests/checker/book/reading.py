@@ -14,6 +14,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 GAME = re.compile(r'<section class="game" id="([^"]+)".*?</section>', re.DOTALL)
 FRAME = re.compile(r'<li id="[^"]+-(\d+)">(.*?)</figure>', re.DOTALL)
 DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+DRAWN = re.compile(r'<g id="(drawn-\d+)">(.*?</g>)</g>')
+USED = re.compile(r'<use href="#(drawn-\d+)"/>')
 REQUESTS = re.compile(r'<pre class="wrapped" data-copy="JSON">(.*?)</pre>', re.DOTALL)
 COMMAND = re.compile(r'<pre class="wrapped" data-copy="command">(.*?)</pre>', re.DOTALL)
 CAPTURED = re.compile(r"Captured so far: (\d+) black, (\d+) white")
@@ -43,7 +45,8 @@ class SeenGame:
 
 
 def games_on(page: str) -> Iterator[SeenGame]:
-    for match in GAME.finditer(page):
+    drawn = dict(DRAWN.findall(page))
+    for match in GAME.finditer(USED.sub(lambda used: drawn[used[1]], page)):
         text = match[0]
         lines = unescape(REQUESTS.findall(text)[0]).splitlines()
         frames = tuple(_frame(body) for _, body in FRAME.findall(text))

@@ -57,8 +57,6 @@ def test_a_tale_of_an_engine_is_told_only_with_a_game_that_is_known(
 @pytest.mark.parametrize(("explorer", "links"), [("", 0), ("explorer/", 10)])
 def test_games_lead_on_in_the_explorer_where_there_is_one(book: Book, explorer: str, links: int) -> None:
     environment = _environment(book, explorer)
-    page = environment.get_template("index.html").render(
-        path="index.html", up="", counts={}, filters={}, statements=[], tales=shown_tales(book), words=[]
-    )
+    page = environment.get_template("index.html").render(path="index.html", up="", tales=shown_tales(book))
     assert page.count("Play on from here") == links
     assert page.count("Step through it") == 10

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from superko.checker.pages.explorer.page import HOME, MENU, RULES
 from superko.checker.pages.glossary import TERMS
 from superko.checker.pages.rule_table import GAMES
-from superko.checker.pages.site import RULES, WORDS, site
+from superko.checker.pages.site import BOARDS, SEARCH, WORDS, site
 
 from .books import a_book
 
@@ -35,19 +36,35 @@ def test_each_cell_is_a_link_to_its_game(files: Mapping[str, str]) -> None:
 
 
 def test_words_are_searched_with_the_rest(files: Mapping[str, str]) -> None:
-    assert files["index.html"].count('data-kind="word"') == len(TERMS)
-    assert 'href="words/index.html#moonshine-life"' in files["index.html"]
+    assert files[SEARCH].count('data-kind="word"') == len(TERMS)
+    assert 'href="words/index.html#moonshine-life"' in files[SEARCH]
     assert files[WORDS].count('class="game"') == len(TERMS)
 
 
 def test_claims_are_found_by_the_words_of_topics_too(files: Mapping[str, str]) -> None:
-    entry = re.search(r'data-topics="([^"]*)">\s*<a[^>]*>claim/no-result-not-s2r1</a>', files["index.html"])
+    entry = re.search(r'data-topics="([^"]*)">\s*<a[^>]*>claim/no-result-not-s2r1</a>', files[SEARCH])
     assert entry is not None
-    assert {"draw", "loop"} <= set(entry[1].split("|"))
+    assert {"draw", "loop"} <= set(entry[1].split())
 
 
-def test_the_cells_are_links_and_both_games_stand_below(files: Mapping[str, str]) -> None:
-    page = files[RULES]
-    assert page.count('<a href="#ko-simple">SIMPLE</a>') == 3
-    assert page.count('class="game"') == 2 * len(GAMES)
-    assert "beside=tromp-taylor,ko=SITUATIONAL" in page
+def test_a_value_of_a_rule_set_leads_to_the_games_that_show_it(files: Mapping[str, str]) -> None:
+    assert files[RULES].count('<a href="../rules/ko-simple.html">Simple</a>') == 3
+    pages = [page for path, page in files.items() if re.fullmatch(r"rules/(?!index).*\.html", path)]
+    assert [page.count('class="game"') for page in pages] == [2] * len(GAMES)
+    assert "beside=tromp-taylor,ko=SITUATIONAL" in files["rules/ko-situational.html"]
+
+
+def test_every_page_has_a_menu_of_six_and_play_leads_to_a_board(files: Mapping[str, str]) -> None:
+    for page in (text for path, text in files.items() if path.endswith(".html")):
+        menu = re.findall(r'<li><a href="([^"]*)"[^>]*>([^<]*)</a></li>', page.partition("</nav>")[0])
+        assert [name for _, name in menu] == [*MENU, "Play"]
+        assert menu[-1][0].endswith("explorer/#/tromp-taylor/9x9")
+    without = site(a_book())
+    assert f'<a href="{BOARDS}">Play</a>' in without[HOME]
+    assert "superko explore" in without[BOARDS]
+
+
+def test_the_first_page_says_what_it_is_before_anything_can_be_filled_in(files: Mapping[str, str]) -> None:
+    content = files[HOME].partition("<main")[2]
+    assert content.index("<h1>superko</h1>") < content.index('<p class="lead">The rules of Go')
+    assert not re.search("<(input|select|form)", content)

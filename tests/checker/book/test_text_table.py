@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands.rules_command import rules_command
+from superko.checker.pages.explorer.page import RULES
 from superko.checker.pages.site import site
 from superko.checker.pages.text_table import ASKED, said_alike, text_table
 from superko.interpreter.known_names import KNOWN_NAMES
@@ -115,7 +116,7 @@ def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
 
 @pytest.mark.thorough
 def test_the_site_tells_what_each_preset_says_to_each_question_and_explains_known_names() -> None:
-    page = site(a_book(), "explorer/")["texts.html"]
+    page = site(a_book(), "explorer/")[RULES].partition('<h2 id="texts">')[2]
     rows = [row.split(", ") for row in re.findall(r'<th scope="row">(.*?)</th>', page)]
     listed = Counter(chain.from_iterable(rows))
     assert {name: listed[name] for name in PRESETS} == dict.fromkeys(PRESETS, len(ASKED))

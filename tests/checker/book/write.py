@@ -111,6 +111,14 @@ def recorded_by(*commands: str, first_by: Mapping[str, str] = MappingProxyType({
     return as_lists(lists)
 
 
+def written_sekis() -> str:
+    """How many sekis of each kind there are, without their positions, and the smallest of each kind."""
+    lists = json.loads(recorded_by(*SEKIS, first_by={"smallest": "kind"}))
+    for search in lists["boards"]:
+        del search["sekis"], search["rules"]
+    return as_lists(lists)
+
+
 def as_lists(recorded: Mapping[str, Any]) -> str:
     """Lists by their names, a line for each entry."""
     parts = (f'"{name}": [\n' + ",\n".join(map(json.dumps, entries)) + "\n]" for name, entries in recorded.items())
@@ -152,7 +160,7 @@ def written_maps() -> str:
 WRITERS: Mapping[str, tuple[Path, Callable[[], str]]] = {
     "games": (FILE, lambda: as_text(smallest_games())),
     "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
-    "sekis": (measured.FOLDER / "sekis.json", lambda: recorded_by(*SEKIS, first_by={"smallest": "kind"})),
+    "sekis": (measured.FOLDER / "sekis.json", written_sekis),
     "map": (measured.FOLDER / "map.json", written_maps),
 }
 

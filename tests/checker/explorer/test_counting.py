@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,13 @@ def test_each_side_is_counted_by_its_own_rules() -> None:
     assert "captures" not in {term["word"] for term in area["terms"]}
     assert next(term["B"] for term in territory["terms"] if term["word"] == "captures") == "1"
     assert 'aria-label="B5, white, dead, counted for Black"' in area["svg"]
+
+
+def test_dame_that_players_are_only_assumed_to_fill_are_drawn_as_that() -> None:
+    counted = shown(text_of("japanese-dame-left"))["sides"][0]["counted"]
+    (filled,) = re.findall(r"fill dame in turn: (.*)\.", " ".join(counted["says"]))
+    assumed = re.findall(r'aria-label="(\w+), \w+, assumed to be filled"', counted["svg"])
+    assert sorted(assumed) == sorted(re.findall(r"[A-Z]\d", filled)) != []
 
 
 def test_stones_that_a_record_clears_off_after_both_have_passed_are_dead() -> None:

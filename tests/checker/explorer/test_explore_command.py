@@ -58,7 +58,7 @@ def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
         assert escape(where) in opened.read_text(encoding="utf-8")
         assert os.name != "posix" or stat.S_IMODE(opened.parent.stat().st_mode) == 0o700
         with urlopen(where, timeout=PATIENCE) as page:
-            assert (page.status, b"superko explorer" in page.read()) == (HTTPStatus.OK, True)
+            assert (page.status, b"A board on which the rules answer" in page.read()) == (HTTPStatus.OK, True)
         running.send_signal(signal.SIGINT)
         said, complained = running.communicate(timeout=PATIENCE)
     finally:

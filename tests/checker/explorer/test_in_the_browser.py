@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from superko.checker.pages.explorer.page import MENU
 from tests.checker.browsing import faults, looking
 
 from ...sampling import one_in
@@ -110,6 +111,21 @@ def test_board_turn_pass_undo_and_answer_are_on_one_screen(look: Look, width: in
             assert box["x"] + box["width"] <= width
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("address", ["#/tromp-taylor/4x3/B2", "#/tromp-taylor/9x9/", "#/tromp-taylor/5x5/?beside=aga"])
+def test_on_a_wide_screen_the_boards_fill_the_left_and_everything_else_stands_beside_them(
+    look: Look, address: str
+) -> None:
+    with look(address, viewport={"width": 1280, "height": 900}) as page:
+        page.locator("#findings[aria-busy=false]").wait_for()
+        boards = [board.bounding_box() for board in page.locator(".side > .goban").all()]
+        assert sum(board["width"] for board in boards) > 800
+        right = max(board["x"] + board["width"] for board in boards)
+        panels = [panel.bounding_box() for panel in page.locator("#beside > *").all() if panel.is_visible()]
+        assert len(panels) > 4
+        assert all(panel["x"] >= right for panel in panels)
+
+
 def test_only_what_changed_is_drawn_anew(look: Look) -> None:
     with look("#/tromp-taylor/3x3/") as page:
         page.locator("#findings[aria-busy=false]").wait_for()
@@ -130,6 +146,13 @@ def test_an_answer_leads_to_the_page_of_its_clause_in_the_book(look: Look) -> No
         with page.context.expect_page() as opened:
             page.locator(".side .told").get_by_role("link", name="katago-v2/main/legal-superko").click()
         opened.value.get_by_role("heading", name="Legal superko", level=1).wait_for(timeout=60_000)
+
+
+def test_the_menu_of_the_book_stands_above_the_board(look: Look) -> None:
+    with look(KO) as page:
+        links = page.get_by_role("navigation").get_by_role("link").all()
+        assert [link.inner_text() for link in links] == [*MENU]
+        assert [link.get_attribute("href") for link in links] == [f"book/{page}" for page in MENU.values()]
 
 
 @pytest.mark.thorough
@@ -244,7 +267,7 @@ def test_rules_board_and_stones_are_chosen(look: Look) -> None:
         page.get_by_label("Rows").fill("2")
         page.get_by_role("button", name="New board").click()
         point(page, "C2").wait_for()
-        page.get_by_label("sets a white stone up").check()
+        page.get_by_label("places a white stone").check()
         point(page, "B1").click()
         page.wait_for_url(re.compile("board="))
         assert page.url.endswith("#/tromp-taylor,komi=7.5/3x2/?board=.../.O.")

@@ -6,6 +6,8 @@ What runs them is Pyodide; SUPERKO_PYODIDE names its folder, as npm unpacks it.
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,9 +25,10 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.commands.report_command import report_command
 from superko.checker.pages.explorer.addresses import Address, address_text
 from superko.checker.pages.explorer.answers import answer_in_a_page
-from superko.checker.pages.live import ARCHIVE, FOLDER, LIBRARY, PYODIDE, archive, compiled, live_files
+from superko.checker.pages.live import ARCHIVE, FOLDER, LIBRARY, PYODIDE, VERSION, archive, compiled, live_files
 from superko.interpreter.game import Game
 from superko.interpreter.json_lines import parse_json
 from superko.interpreter.records.game_record import GameRecord, record_of
@@ -41,8 +44,9 @@ from tests.interpreter.test_engine_traces import recorded_games, replay, rules_o
 Look: TypeAlias = "Any"
 KO = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 TO_LOAD = 60_000
-RECORDS = Path(__file__).parents[2] / "records"
-TINY = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
+ROOT = Path(__file__).parents[3]
+RECORDS = ROOT / "tests" / "records"
+TINY = ROOT / "tests" / "vectors" / "tiny.jsonl"
 HOSTILE = "(;FF[4]GM[1]SZ[3<img src=x onerror=alert(1)>];B[aa])"
 ASK_A_WORKER = """async (requests) => {
   const worker = new Worker("worker.js", { type: "module" });
@@ -104,6 +108,26 @@ class TestTheFiles:
         assert done.exit_code == 2
         assert "npm pack pyodide@" in done.output
         assert not (tmp_path / "site").exists()
+
+
+def test_the_workflow_publishes_what_the_report_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build, publish = (ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8").split("\n  publish:\n")
+    (command,) = re.findall(r"run: superko report (.*)", build)
+    (folder,) = re.findall(r"upload-pages-artifact@.*\n +with:\n +path: (\S+)", build)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "package").mkdir()
+    asked = report_command.make_context("report", shlex.split(command)).params
+    assert (asked["live"], asked["pyodide"], asked["directory"]) == (True, Path("package"), Path(folder))
+    assert "write" not in build, "what runs our code and other people's may change nothing"
+    assert "run:" not in publish
+
+
+@pytest.mark.parametrize("file", [".github/workflows/site.yml", ".ci/run", "interpreter/README.md"])
+@pytest.mark.every_case
+def test_every_page_and_script_takes_the_pyodide_that_was_tried(file: str) -> None:
+    named = re.findall(r"pyodide[@-](\d+(?:\.\d+)+)", (ROOT / file).read_text(encoding="utf-8"))
+    assert named
+    assert {version.removesuffix(".") for version in named} == {VERSION}
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ import { countInWords, isCounting } from "./counting.js";
 import { addressAt, ask, change, go, next, shown, stage, undo } from "./exploring.js";
 import { asked } from "./transport.js";
 
-const [SMALLEST, LARGEST, FRAME, POINT] = [16, 44, 2.5, 3.1];
 const END = "</svg>";
 /** The texts that a board was drawn from: what is around its points, and each point. */
 const drawnFrom = new WeakMap();
@@ -100,7 +99,8 @@ function sideShown(side, number) {
   const text = side.counted?.svg ?? side.svg;
   const board = drawn(text);
   drawnFrom.set(board, partsOf(text));
-  fit(board, shown.answer.address);
+  const { width, height } = shown.answer.address;
+  board.style.setProperty("--ratio", (width + 0.8) / (height + 0.8));
   board.addEventListener("click", (event) => onPoint(event, (vertex) => act(number, vertex)));
   board.addEventListener("keydown", (event) => keyOnBoard(event, number));
   board.addEventListener("focusin", (event) => onPoint(event, (vertex) => isRestoring || choose(number, vertex)));
@@ -117,14 +117,11 @@ const panel = (side, number) => made("div", { class: "panel" },
 
 /** What is told beside a board until a point of it is chosen. */
 function toldOf(side) {
-  if (!isCounting()) return [made("p", {}, lastOf(side)), ...(side.score?.over ? termsOf(side.score) : [HINT()])];
+  if (!isCounting()) return [made("p", {}, lastOf(side)), ...(side.score?.over ? termsOf(side.score) : [])];
   const [comesOut, ...further] = countInWords(side).map((text) => made("p", {}, text));
   return [comesOut, ...termsOf(side.counted), made("p", { class: "faint" },
     "Click a group to mark it dead, and a stone of it to take that back."), ...further];
 }
-
-const HINT = () => made("p", { class: "faint" },
-  "Go to a point by the arrow keys, or click where no move is legal, to see what the rules say of it.");
 
 /** What each player scores, term by term. */
 function termsOf(score) {
@@ -137,14 +134,6 @@ function termsOf(score) {
 function onPoint(event, act) {
   const point = event.target.closest("[data-vertex]");
   if (point) act(point.dataset.vertex);
-}
-
-/** Draw a board so large that small ones can be hit, and large ones fit. */
-function fit(board, { width, height }) {
-  const longest = Math.max(width, height);
-  const side = Math.min(LARGEST, Math.max(SMALLEST, FRAME + POINT * longest));
-  board.style.setProperty("--widest", `${side * (width + 1) / (longest + 1)}rem`);
-  board.style.setProperty("--ratio", (width + 1) / (height + 1));
 }
 
 function statusOf(side) {

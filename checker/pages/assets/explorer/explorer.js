@@ -14,7 +14,7 @@ const DRAWN_ANEW = ["boards", "counted", "findings", "turns", "lines", "rule-set
 function show() {
   const { address, note, sides } = shown.answer;
   const rules = sides.map((side) => side.rules).join(" beside ");
-  document.title = `${rules}, ${address.width}x${address.height}, turn ${address.shown} – superko explorer`;
+  document.title = `${rules}, ${address.width}x${address.height}, turn ${address.shown} · superko`;
   document.querySelector("main").className = sides.length > 1 ? "double" : "single";
   byId("note").textContent = note;
   byId("note").hidden = !note;

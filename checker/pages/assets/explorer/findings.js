@@ -52,12 +52,12 @@ function score(side) {
   const { over, sentence, terms, B, W } = side.score;
   const heading = made("h3", {}, over ? "Score" : "Score if both only pass from here");
   if (!terms.length) return made("section", {}, heading, made("p", {}, sentence));
-  const columns = ["Term", "Black", "White", "Clause"].map((word) => made("th", { scope: "col" }, word));
-  const row = (word, black, white, ...by) => made("tr", {}, made("th", { scope: "row" }, word),
-    made("td", { class: "number" }, black), made("td", { class: "number" }, white), made("td", {}, ...by));
-  const rows = terms.map((term) =>
-    row(term.word, term.B, term.W, clauseLink(term.clause, side), made("br"), term.text));
+  const columns = ["Term", "Black", "White"].map((word) => made("th", { scope: "col" }, word));
+  const row = (black, white, ...term) => made("tr", {}, made("th", { scope: "row" }, ...term),
+    made("td", { class: "number" }, black), made("td", { class: "number" }, white));
+  const rows = terms.map((term) => row(term.B, term.W, term.word, made("br"),
+    made("span", { class: "clause" }, term.text, " ", clauseLink(term.clause, side))));
   return made("section", {}, heading, made("p", {}, sentence), made("div", { class: "wide" },
     made("table", {}, made("thead", {}, made("tr", {}, ...columns)),
-      made("tbody", {}, ...rows, row("sum", B, W)))));
+      made("tbody", {}, ...rows, row(B, W, "sum")))));
 }

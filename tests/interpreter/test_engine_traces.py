@@ -135,6 +135,13 @@ def test_the_recorded_games_cover_every_size_value_and_phase() -> None:
     assert any(game["noResult"] for game in games)
 
 
+@pytest.mark.clauses(
+    "katago-v2/params/tax-rule",
+    "katago-v2/cleanup/blocked",
+    "katago-v2/cleanup/state",
+    "katago-v2/cleanup/turn",
+    "katago-v2/cleanup/legal",
+)
 @pytest.mark.parametrize("batch", one_in(BATCHES, range(BATCHES)))
 def test_every_turn_is_as_the_engine_said(batch: int) -> None:
     for number, recorded in list(enumerate(recorded_games()))[batch::BATCHES]:

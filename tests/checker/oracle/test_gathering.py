@@ -28,8 +28,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Play, Record, Turn
 
 from ...sampling import EXHAUSTIVE, sample
-from .liars import LIARS
-from .liars_of_moves import forgets_what_is_long_ago
+from .liars import LIARS, forgets_what_is_long_ago
 
 SUPERKO = "katago-v2/main/legal-superko"
 PASSES = "reading/history-includes-passes=excluded"

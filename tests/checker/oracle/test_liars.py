@@ -20,10 +20,14 @@ from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
+from superko.interpreter.story import Story
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision
 from superko.spec.vocabulary import Turn
+from superko.spec.written import written_rules
 
 from ...sampling import sample
+from ..model.mistakes import Mistaken, sampled_mistakes
 from .catching import SEED, caught
 from .liars import LIARS
 from .lying import Liar
@@ -32,7 +36,6 @@ pytestmark = pytest.mark.exhaustive
 
 TURNS_FOR_AN_HONEST_ENGINE = 3_000
 
-# One of each aspect, and of each phase.
 QUICKLY_CAUGHT = {
     "single stones may capture themselves",
     "forgets superko",
@@ -46,36 +49,28 @@ QUICKLY_CAUGHT = {
     "half a point to the second to pass",
     "draws are White's",
 }
+"""One of each aspect, and of each phase."""
+UP_TO_LONG_GAMES = {"misses the last point", "takes columns for rows", "turns the board upside down", "skips cleanup"}
+SEARCHED = [fault for fault in LIARS if fault not in UP_TO_LONG_GAMES]
+NOT_ASKED = {(Decision.REPLAYED, "replays"), (Decision.TURN, "forbids")}
+"""No engine is asked whether a game is to be played again, nor for a kind of turn that no protocol has."""
 
-SEARCHED = (
-    "forgets superko",
-    "situational instead of positional superko",
-    "positional instead of situational superko",
-    "forgets simple ko",
-    "own stones first",
-    "allows suicide",
-    "forbids suicide",
-    "single stones may capture themselves",
-    "counts captures for the wrong color",
-    "does not count self-captures",
-    "plays on its own stones",
-    "needs three passes",
-    "starts cleanup with the wrong player",
-    "skips the first cleanup",
-    "captures marked stones by ko-moves",
-    "marks no ko-moves",
-    "repeats ko-moves",
-    "never unblocks",
-    "unblocking takes no turn",
-    "unblocking leaves the mark",
-    "keeps marks",
-    "forgets who passed from where in cleanup",
-    "forgets prisoners",
-    "forgets the moves of the second cleanup",
-    "hands over no stone for a pass",
-    "counts dame",
-    "gives komi to Black",
+
+def is_asked(mistaken: Mistaken) -> bool:
+    return (mistaken.mutant.clause.decides, mistaken.mutant.mutation.name) not in NOT_ASKED
+
+
+@pytest.mark.parametrize(
+    "mistaken",
+    sampled_mistakes(is_asked, rule_sets_each=1),
+    ids=str,
 )
+def test_a_mistake_of_the_catalogue_is_found_where_a_recorded_game_shows_it(mistaken: Mistaken) -> None:
+    liar = Liar(str(mistaken), written_rules(mistaken.rules), Aspect.ANSWER, "", mistaken.mutant.made_in)
+    turns = tuple(turn_text(mistaken.start.grid, turn) for turn in mistaken.turns)
+    recorded = Story(mistaken.start, turns, shows="a game that shows it")
+    plan = Plan((liar.under,), Effort(count=60), seed=1, recorded=(recorded,), games=0, trying=1.0, shrinking=0.5)
+    assert judge_engine(liar.engine, plan).outcome is OracleAnswer.DISAGREE
 
 
 @pytest.mark.parametrize("liar", sample(LIARS.values(), lambda liar: liar.fault in QUICKLY_CAUGHT), ids=LIARS)

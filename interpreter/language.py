@@ -253,7 +253,7 @@ class FunctionRead:
             case ast.Pass():
                 pass
             case ast.Expr():
-                raise self.outside(node, "what this line comes to is used nowhere; a `return` may be forgotten.")
+                raise self.outside(node, "the value of this line is used nowhere; a `return` may be forgotten.")
             case ast.Return(value):
                 self.returned.append(K.NONE if value is None else self.kind(value))
             case ast.Assign([ast.Subscript()]) | ast.AugAssign(ast.Subscript()):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Phase(StrEnum):
-    """The phases of a game, named as programs are told of them."""
+    """The phases of a game, by the names that programs know."""
 
     MAIN = "main"
     FIRST_CLEANUP = "cleanup1"

@@ -76,7 +76,7 @@ def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
 
 @covering(OF_IDLE_CLAUSES)
 def article_20_never_acts(rules: Rules) -> Verdict:
-    """Take every turn of games of which only the boards are told apart: can anything of article 20 act in one?"""
+    """Take every turn of games in which only the boards are distinguished: can anything of article 20 act in one?"""
     obstacle, turns = why_not_idle(rules, with_article_20(rules))
     if obstacle:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "cases", notes=obstacle)

@@ -61,7 +61,7 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     parting = compare(button, text, BOARDS[0]).parting
     counts, scope = {"combinations": len(tried)}, f"boards up to {BOARDS[-1]}"
     if left or parting is None:
-        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="Some combination is not told apart.")
+        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="Some combination plays as the text does.")
     verdict = Verdict(Outcome.HOLDS, scope, "search", counts, parting.story, minimal=True)
     return if_it_acted(verdict, counts["combinations"], "parted from the text")
 

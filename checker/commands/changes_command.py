@@ -30,7 +30,7 @@ NOTHING: JsonObject = {"outcome": "", "disagreements": [], "breakdowns": []}
 def changes_command(old: Path, new: Path | None, json_wanted: bool) -> None:
     """Tell what changed between two results files of `superko judge`.
 
-    Of two files the last runs are compared. Of one file every run is told in a line, and what is new or gone since the
+    Of two files the last runs are compared. Of one file every run has a line, with what is new or gone since the
     run before; runs that were cut off are left out.
 
     Exits with 0 when the last run found what the one before it found, with 1 when it did not, and with 2 when a file is
@@ -104,7 +104,7 @@ def _tell_runs(runs: Sequence[RecordedRun], changes: Sequence[Changes], json_wan
     print_table(console, table)
     _show_findings(console, "New in the last run", changes[-1].new)
     _show_findings(console, "Gone since the run before", changes[-1].gone)
-    say(console, f"\n{counted(len(runs), 'run')}; the last came to {rows[-1]['outcome']}.")
+    say(console, f"\n{counted(len(runs), 'run')}; the last was worth {rows[-1]['outcome']}.")
 
 
 def _show_changes(console: Console, changes: Changes) -> None:

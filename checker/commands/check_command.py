@@ -144,7 +144,7 @@ def total(findings: Sequence[Finding], workers: int) -> str:
     """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
     otherwise = sum(not finding.as_recorded for finding in findings)
     work = sum(finding.seconds for finding in findings)
-    ending = "what differs is told above" if otherwise else "nothing is unexplained"
+    ending = "what differs stands above" if otherwise else "nothing is unexplained"
     checked = f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}"
     return f"{checked}, {work:.0f} s of work on {counted(workers, 'processor')}; {ending}."
 
@@ -275,9 +275,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
 @click.option("--explain", "explained", is_flag=True, help="Under rules of your own: tell why there is no proof, too.")
 @click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
-@click.option(
-    "--workers", type=click.IntRange(1), help="How many processes to use; as many as there are cores if not given."
-)
+@click.option("--workers", type=click.IntRange(1), help="How many processes to use; one for each core if not given.")
 @click.option(
     "--journal",
     type=KEPT_FILE,
@@ -312,7 +310,7 @@ def check_command(
 
     Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 3
     when none can be asked of amended rules, with 130 when it was interrupted, and with 143 when it was terminated; what
-    was found until then is told all the same.
+    was found until then is printed all the same.
     """
     rules = named and named.text
     with refusing():
@@ -499,7 +497,7 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
     """Write the queries into a directory, if one is given, and tell which ones a solver left open."""
     asked = [query for finding in findings for query in finding.asked]
     for solver, left in unanswered(asked).items():
-        click.echo(f"{solver} can't tell of {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
+        click.echo(f"{solver} has no answer to {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
     if directory is None:
         return
     with writing_into(directory):

@@ -197,7 +197,8 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
 @click.option("--sgf", "record", metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @effort_option(
-    USUAL_EFFORT, "How long to search: 60s, or 100000n for so many sequences of turns, or positions, a board."
+    USUAL_EFFORT,
+    "How long to search: 60s, or 100000n to stop after that number of sequences of turns, or positions, on a board.",
 )
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
 @click.option(
@@ -215,7 +216,7 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
     "--next", "further", count=True, help="Show another game, of another clause, aspect or board; twice, the one after."
 )
 @click.option("--boards", is_flag=True, help="Show the board after every turn.")
-@click.option("--values", "of_values", is_flag=True, help="Compare what best play comes to.")
+@click.option("--values", "of_values", is_flag=True, help="Compare the values of best play.")
 @output_option("Write the games as SGF.")
 @json_option
 def compare_command(
@@ -242,7 +243,7 @@ def compare_command(
     and the like, or FILE.py:NAME for rules in a Python file, of the same document or of two. Without a board, boards
     are searched by their size. An interrupted search tells what it has covered.
 
-    With --values they differ where best play comes to another lead of Black under A than under B. The smallest position
+    With --values they differ where best play gives Black another lead under A than under B. The smallest position
     is looked for, and the shortest game from the empty board; and why each differs: the shortest play to a turn that
     only one rule set allows, or that ends the game otherwise. With --start, --player, --phase or --turns games begin
     there, and no other positions are gone through.

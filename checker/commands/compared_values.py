@@ -137,7 +137,7 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
     position, game = differences.position, differences.game
     if position is not None:
         board = differences.positions[-1].board
-        say(console, f"The smallest position from which best play comes out otherwise, on {board}:\n")
+        say(console, f"The smallest position whose value differs, on {board}:\n")
         _show(console, names, position)
     for covered in differences.positions:
         say(console, f"{covered.board}: {of_positions(covered)}")
@@ -147,7 +147,7 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
         grid = game.games[0].grid
         played = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
         board = differences.games[-1].board
-        say(console, f"The shortest game from which best play comes out otherwise, on {board}: {played}.\n")
+        say(console, f"The shortest game after which the value differs, on {board}: {played}.\n")
         _show(console, names, game)
     for covered in differences.games:
         say(console, f"{covered.board}: {of_games(covered)}")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TOO_LARGE = (
     f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points here; --dead says which stones are dead."
 )
-SOME_UNKNOWN = "Article 7 does not tell of every string whether it is alive; --dead says which stones are dead."
+SOME_UNKNOWN = "By article 7 it is not known of every string whether it is alive; --dead says which stones are dead."
 ALL_ALIVE = "Every stone is taken to be alive."
 HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
 

@@ -46,7 +46,7 @@ def explore_command(
 ) -> None:
     """Open a board in the browser on which the rules answer, turn by turn.
 
-    Each point says whether a move there is legal, and if not, by which clause and what that points at. GAME.sgf is a
+    Each point says whether a move there is legal, and if not, which clause forbids it, and why. GAME.sgf is a
     game record, such as those that `superko judge --output` writes. Only this machine can reach the page, and only by
     the address that is printed, which is another each time. Rules of a Python file can be chosen on the page if they
     were named here.

@@ -308,7 +308,7 @@ def property_answers(
 def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> PropertyReply:
     answer = QUESTIONS[how](graph, having)
     turns = answer.turns
-    witness = None if turns is None else replayed(graph, turns, "A shortest game that comes to one of them:")
+    witness = None if turns is None else replayed(graph, turns, "A shortest game that reaches one of them:")
     return PropertyReply(how, name, answer, witness)
 
 

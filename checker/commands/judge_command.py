@@ -62,9 +62,9 @@ from .judge_report import show_report
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
 FOR_ALL = (
-    "How long it may take in all: 60s, or 20000n to compare so many turns, the same ones on every machine. A third is "
-    "kept for making smaller what is found. To start the engine, and to find out what it answers, comes before; what "
-    "was found is held against all rule sets once more at the end."
+    "How long it may take in all: 60s, or 20000n to compare that number of turns, the same ones on every machine. A "
+    "third is kept for making smaller what is found. To start the engine, and to find out what it answers, comes "
+    "before; what was found is held against all rule sets once more at the end."
 )
 TIMEOUT = "After how many seconds an answer counts as none; six times as many for the first."
 SECONDS = FiniteRange(0, min_open=True)
@@ -196,7 +196,7 @@ class Listener(Watch):
 )
 @click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
 @effort_option(USUAL_EFFORT, FOR_ALL)
-@click.option("--games", type=click.IntRange(0), metavar="N", help="At most so many random games for each rule set.")
+@click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option(
     "--board", "boards", multiple=True, type=BOARD, metavar="WxH", help="A board of random games; again for more."
@@ -238,12 +238,12 @@ def judge_command(
 ) -> None:
     """Try an engine against the rules, and show the shortest games on which it is wrong.
 
-    Rules of FILE.py:NAME that have amended clauses have no name in any protocol: the engine is told the rules that the
+    Rules of FILE.py:NAME that have amended clauses have no name in any protocol: the engine is given the rules that the
     amendments were made on, and judged by the amended ones.
 
     With --workers it is tried under several rule sets beside each other, by several processes; what all of them do
-    counts as effort. With --journal what a rule set came to is kept, and is not done again as long as the same engine
-    is asked for the same; chance starts from 0 then, if no seed is given.
+    counts as effort. With --journal the result of each rule set is kept, and is not done again as long as the same
+    engine is asked for the same; chance starts from 0 then, if no seed is given.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
     understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes FILE`

@@ -254,7 +254,7 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
         return
     if names_a_file(rule_set.name) and named_rules(rule_set.name).amendments:
         yield (
-            f"{rule_set.name}: the engine is told {written_rules(rule_set.rules)}, as no protocol has a name for "
+            f"{rule_set.name}: the engine is given {written_rules(rule_set.rules)}, as no protocol has a name for "
             "amended clauses; it is judged by these all the same."
         )
     yield f"{rule_set.name}: {rule_set.games:,} games, {rule_set.turns:,} turns compared."

@@ -91,7 +91,9 @@ from superko.interpreter.rule_names import parse_rules
     "board counts what it does by area, and for both colors alike, that an empty board is worth what it is by the "
     "usual rules, that a pass costs nothing on a settled board, and that suicide is never the only best move.",
 )
-@effort_option(USUAL_EFFORT, "How long to read each document: 60s, or 500n for so many classes of rule sets.")
+@effort_option(
+    USUAL_EFFORT, "How long to read each document: 60s, or 500n to stop after that number of classes of rule sets."
+)
 @output_option(
     "Write the map as .json, as .py the rules without clauses that are needed, "
     "or a row for each answer as .csv or .parquet."

@@ -56,11 +56,11 @@ def perft_command(
     """Count the sequences of legal turns of each length on a board of W columns by H rows.
 
     Passes, moves and unblock actions all count as turns. A sequence that ends the game is counted at its length, and
-    goes no further. Each length is told as soon as it is counted. Where there are many sequences, they are counted
+    goes no further. Each length is printed as soon as it is counted. Where there are many sequences, they are counted
     depth first, by compiled rules, if numba is installed and the rules can be compiled.
 
     Exits with 0, with 2 when the request can't be understood, and with 130 when it was interrupted; what was counted
-    by then is told all the same.
+    by then is printed all the same.
     """
     if tables_wanted:
         print_tables()

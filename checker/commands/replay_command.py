@@ -133,7 +133,7 @@ def replay_command(
     rules, exporter and month, and --list writes a row for each.
 
     Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points:
-    each string is told with the line of play that shows whether it is alive.
+    each string is listed with the line of play that shows whether it is alive.
 
     With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones
     that are connected through empty points, all at once, then strings, the fewest first.

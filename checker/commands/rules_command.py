@@ -150,7 +150,7 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
         if str(error) != str(unknown(text)) or (not hint and str(error).endswith("?")):
             raise ValueError(f"{error}{hint}") from None
         raise ValueError(
-            f"There are no rules named {quoted(text)}.{hint} `superko rules --table` tells of all that have names."
+            f"There are no rules named {quoted(text)}.{hint} `superko rules --table` has all that have names."
         ) from None
 
 

@@ -89,7 +89,7 @@ def sekis_command(
 ) -> None:
     """Show every seki of some boards, by kind, under several rule sets.
 
-    A seki is found by best play: it comes to the same whoever moves first, and to what the board counts if both only
+    A seki is found by best play: its value is the same whoever moves first, and is what the board counts if both only
     pass; and in a region of empty points that borders both colors there is one where whoever plays loses points. Each
     position begins a game, so that nothing stood before. Positions that are rotated or reflected are all counted. Of
     each kind the one on the smallest board with the fewest stones is shown.

@@ -58,7 +58,7 @@ def show_command(
     rules of your own, FILE.py:NAME, a shortest game is shown that goes on forever, if they allow one.
 
     In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
-    elsewhere every board is printed. At each turn the clause that speaks is told, and the points that it speaks of.
+    elsewhere every board is printed. At each turn the clause that decides is named, and the points that it is about.
     With --output FILE.html the games stand in one file, to be sent to anybody; beside the explorer of a site that
     `superko report --live` wrote, each board leads there, to be played on.
 

@@ -68,9 +68,12 @@ NODES_BEFORE_DOUBT = 200_000
 @click.option(
     "--no-result", type=FiniteRange(), metavar="Z", help="Count a game without result as a lead of Z for Black."
 )
-@click.option("--moves", is_flag=True, help="Tell what each first turn comes to.")
+@click.option("--moves", is_flag=True, help="Say what each first turn is worth.")
 @click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted along the line.")
-@effort_option(None, "How long to search: 60s, or 1000000n for so many nodes; without it, until the value is known.")
+@effort_option(
+    None,
+    "How long to search: 60s, or 1000000n to stop after that number of nodes; without it, until the value is known.",
+)
 @click.option(
     "-o",
     "--output",
@@ -100,17 +103,17 @@ def solve_command(
     happen to Black, and as the best; --no-result makes it one.
 
     Without --effort the search goes on until it has the value. Where an effort is not enough, or the search is
-    interrupted, the bounds that are known by then are told: those of the search, and those between which every game is
-    counted. Where more positions can follow than fit into memory, nothing is searched, and these bounds alone are told.
+    interrupted, the bounds that are known by then are printed: those of the search, and those between which every game
+    is counted. Where more positions can follow than fit into memory, nothing is searched, and only these are printed.
 
     A certificate holds a strategy for each player, with an answer to every turn of the opponent. The command that made
-    a certificate is told in it, and `superko verify` checks it.
+    a certificate stands in it, and `superko verify` checks it.
 
     The value is printed before any file is written. Where no certificate can be made, it says why, and what helps.
 
     Exits with 0, with 2 when the request can't be understood or the rules can't be solved, with 3 when the effort was
     not enough for the value, no certificate could be made, or these rules let a game go on forever: then a shortest
-    such game is told; and with 130 when it was interrupted.
+    such game is shown; and with 130 when it was interrupted.
     """
     records = [file for file in files if file.suffix == SGF]
     certificates = [file for file in files if file.suffix != SGF]

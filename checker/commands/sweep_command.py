@@ -93,7 +93,7 @@ class Sweeping:
     help="Keep in this file how far the sweep has come, and go on from there.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1), metavar="N", help="How many processes; as many as cores if not given."
+    "--workers", type=click.IntRange(1), metavar="N", help="How many processes; one for each core if not given."
 )
 @scheduler_option
 @click.option(
@@ -124,7 +124,7 @@ def sweep_command(
     digest of all scores, do not depend on the chunks, the workers or interruptions.
 
     Exits with 0 when all is covered, with 2 when the request can't be understood, with 3 when the workers were lost,
-    with 130 when it was interrupted, and with 143 when it was terminated; what was covered is told all the same.
+    with 130 when it was interrupted, and with 143 when it was terminated; what was covered is printed all the same.
     """
     try:
         check_table(output)

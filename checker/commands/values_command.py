@@ -76,7 +76,7 @@ USUAL_EFFORT = Effort(seconds=10)
     metavar="WxH|N",
     help=f"Without BOARDS: those that fit into this one, or have up to N points.  [default: {USUAL_POINTS}]",
 )
-@effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n for so many nodes.")
+@effort_option(USUAL_EFFORT, "How long to search for each value: 10s, or 100000n to stop after that number of nodes.")
 @workers_option
 @scheduler_option
 @journal_option
@@ -97,9 +97,9 @@ def values_command(
 
     A value is Black's lead if both players do their best, with the whole history of the game counted as the rules have
     it. Two values stand where best play depends on what no-result is worth: with no-result as the worst that can happen
-    to Black, and as the best. Where the effort is not enough, the bounds that are known by then are told. Reading the
+    to Black, and as the best. Where the effort is not enough, the bounds that are known by then are shown. Reading the
     rules of a board takes its time besides. Rules of your own may let a game go on forever, so that it need not have a
-    value; a shortest such game is told then.
+    value; a shortest such game is shown then.
 
     With --scheduler the workers of a Dask cluster find them, each of which needs the same version of superko. With
     --journal what takes long can be done in pieces, and journals can be put together in any order: every value that was

@@ -128,7 +128,7 @@ WRITTEN: Mapping[str, Written] = {
         "a game with suicide that goes on forever is shown as well", false=".*=allowed", answer=Truth.TRUE
     ),
     "claim/cleanup-is-article-7": Written(
-        "on every board of two to nine points that was looked at some string comes out otherwise",
+        "on every board of two to nine points that was looked at best play treats some string otherwise",
         false=r"(?!2x1(?! strings)|smallest).*",
         answer=Truth.FALSE,
     ),

@@ -53,12 +53,12 @@ class TaskLimits:
     @property
     def after_time(self) -> str:
         """What is said of a task that took too long."""
-        return f"It was left off after {self.seconds:.0f} s."
+        return f"It was stopped after {self.seconds:.0f} s."
 
     @property
     def after_memory(self) -> str:
         """What is said of a task that took too much memory."""
-        return f"It was left off at {self.memory // MEBIBYTE:,} MiB of memory."
+        return f"It was stopped at {self.memory // MEBIBYTE:,} MiB of memory."
 
     def passed(self, seconds: float, pid: int | None) -> str:
         """Why a process is to be ended from outside that has worked for so long; "" if it is not."""

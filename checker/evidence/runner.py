@@ -25,7 +25,8 @@ FOR_AMENDED_RULES = TaskLimits(seconds=300, memory=2 << 30)
 OF_MANY_AT_ONCE = "The truth value of an array"
 """How numpy begins where Python asks whether something is so of many boards at once."""
 ASKED_OF_EACH = (
-    "A clause can't be read here: many boards are told at once, and `min`, `max`, `if` and the like ask of each alone."
+    "A clause can't be read here: it is asked about many boards at once, and `min`, `max`, `if` and the like ask of "
+    "each alone."
 )
 
 
@@ -83,7 +84,7 @@ def run(
 
     Args:
         chosen: the checks; where rules are named, as `asked_of` makes them.
-        workers: how many processes to use; as many as there are cores if not given.
+        workers: how many processes to use; one for each core if not given.
         amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
             another process; "" for the rules of the documents.
         how: how solvers are asked; z3 alone, and nothing written down, if not given.

@@ -152,7 +152,7 @@ def _require_colorings_before(rules: Rules, phase: Phase) -> None:
     for clause in rules.deciding(Decision.MADE, phase):
         if clause.function(play) != play.before:
             raise Refusal(
-                "Shortest games are searched for where moves that can be made once are told apart by the coloring "
+                "Shortest games are searched for where the coloring before them says whether moves were made before; "
                 f"before them; {clause.name} tells them apart otherwise."
             )
 

@@ -362,7 +362,7 @@ def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
     for grid in SMALL:
         mine, usual = empty_board_worth(rules, grid), usual_worth(family.usual, grid)
         if mine != usual:
-            says = f"Best play comes to {in_points(mine)}, and by the usual rules to {in_points(usual)}."
+            says = f"Best play is worth {in_points(mine)}, and by the usual rules to {in_points(usual)}."
             return refuted_by(ShownTurns(Start.on(grid), (), says=says))
     return HOLDS
 

@@ -239,7 +239,7 @@ class Report:
         return {
             aspect: "left out on request"
             if aspect in self.without
-            else ("no game came to it" if aspect in claimed else untold)
+            else ("no game reached it" if aspect in claimed else untold)
             for aspect in self.aspects
             if not self.compared.get(aspect)
         }

@@ -159,12 +159,14 @@ def _of_an_engine(tale: EngineTale) -> ShownTale:
     for engine in known_engines():
         for game in (game for finding in engine.findings for game in finding.games if game.name == tale.finding):
             return ShownTale(tale, engine.page, game, game.frames[-1])
-    raise Untrue(f"{tale.title!r} is told, but no engine has the game {tale.finding}.")
+    raise Untrue(f"{tale.title!r} stands on the front page, but no engine has the game {tale.finding}.")
 
 
 def _of_a_check(book: Book, tale: Tale, decided: Decided, finding: Finding) -> ShownTale:
     if finding.verdict.outcome is not tale.outcome or tale.check not in book.games:
-        raise Untrue(f"{tale.title!r} is told, but {tale.check} has not come to {tale.outcome.value} with a game.")
+        raise Untrue(
+            f"{tale.title!r} stands on the front page, but {tale.check} is not {tale.outcome.value} with a game."
+        )
     game = book.games[tale.check]
     return ShownTale(
         tale, book.page_of_game(decided, tale.check), game, game.frames[-1 if tale.at is None else tale.at]

@@ -62,7 +62,7 @@ QUESTIONS = (
         MAP,
     ),
     OpenQuestion(
-        "What is a line of so many points worth to Black?",
+        "What is an empty line worth to Black, by the number of its points?",
         "Solved to thirteen points, with no komi and no suicide: a line of eleven is worth 2, and one of thirteen "
         "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board that tells "
         "the superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
@@ -102,7 +102,7 @@ QUESTIONS = (
         "there are 2,098,407,841 under positional superko with suicide, and 719,178,893 without. Three points in a "
         "row have 907 games under positional superko, 105,033 under the New Zealand rules, and 2,513,483,867 under "
         "simple ko.",
-        "2x2 by the words of the New Zealand rules, where samples come to about 6.3e14, and under simple ko: games "
+        "2x2 by the words of the New Zealand rules, where samples suggest about 6.3e14, and under simple ko: games "
         "were not counted.",
         {
             "fact/games 2x2 ko=POSITIONAL suicide=yes": H,
@@ -232,7 +232,7 @@ QUESTIONS = (
         "Is suicide ever the only best move?",
         "Under Tromp and Taylor's rules not on three points in a row, nor on fewer: every game there is worth the same "
         "if nobody may commit suicide any more. On four points in a row it is. There is a game of thirteen turns from "
-        "which White comes to be alone on the board, and leads by 4, by committing suicide; if nobody may, Black leads "
+        "which White ends alone on the board, and leads by 4, by committing suicide; if nobody may, Black leads "
         "by 1.",
         "Whether best play from an empty board ever needs it; and other rules on more than three points. The map has "
         "what every rule set says of boards as small as that.",

@@ -237,7 +237,7 @@ class LocalCodes(SituationCodes):
 
     def __init__(self, c: Coloring[int], loose: int, phase: Phase) -> None:
         if loose.bit_count() > MOST_LOOSE:
-            raise Refusal(f"Codes tell of up to {MOST_LOOSE} points that may change; here {loose.bit_count()} may.")
+            raise Refusal(f"Codes have room for {MOST_LOOSE} points that may change; here {loose.bit_count()} may.")
         self.board = ArrayBoard(c.board.grid)
         self.symmetries = CodeSymmetries(c.board.grid, turned=False, swapped=False)
         self.phase = phase
@@ -301,7 +301,7 @@ def code_of(event: Any, points: int, many: int) -> Words:
     code, shift = np.zeros(many, dtype=np.uint64), 0
     for (_, bits), value in _parts(event, points):
         if shift + bits > MOST_BITS:
-            raise CannotBeRead("events too large to be told as numbers")
+            raise CannotBeRead("events too large to be numbered")
         code |= np.asarray(value).astype(np.uint64) << np.uint64(shift)
         shift += bits
     return code

@@ -72,7 +72,7 @@ def what_ends_leave_untold(rules: Rules) -> str:
         if clause.decides is Decision.NEXT_PHASE and asked:
             return f"A machine keeps no account of `{asked[0]}` as a phase ends, which {clause.name} asks about."
         if tells_who_passed and clause.decides in TELLING_OF_PASSES:
-            return f"A machine tells once who passed first, and by {clause.name} it may be told again."
+            return f"A machine notes once who passed first, and by {clause.name} that may change."
     return ""
 
 

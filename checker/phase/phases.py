@@ -370,7 +370,7 @@ def _check_that_colors_count_alike(worths: Worths) -> None:
     """
     for item, value in worths.items():
         if worths.get(_of_the_opponent(item), 0) != -value:
-            raise CannotBeRead("which color is which when it comes to what is counted")
+            raise CannotBeRead("which color is which in what is counted")
 
 
 def _of_the_opponent(item: object) -> object:

@@ -142,7 +142,7 @@ def _ends_otherwise(clauses: Iterable[Clause]) -> str:
     names = " or ".join(clause.name for clause in clauses)
     return (
         f"Turns are followed past the end of a game here, and for all that is read of {names} one may end without two "
-        "passes in a row: no game comes to what follows then. `superko play`, `perft`, `solve` and `compare` follow "
+        "passes in a row: no game reaches what follows then. `superko play`, `perft`, `solve` and `compare` follow "
         "every game to its end."
     )
 
@@ -186,7 +186,7 @@ def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
         ValueError: one is.
     """
     if any(pseudolegal_on_stones):
-        raise Refusal("No clause forbids moves at points that are not empty, and situations do not tell of these.")
+        raise Refusal("No clause forbids moves at points that are not empty, and situations do not have these.")
 
 
 def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) -> None:

@@ -300,7 +300,7 @@ def in_half_points(points: float) -> int:
     3
     """
     if points * HALF_POINTS != int(points * HALF_POINTS):
-        raise Refusal(f"Scores are told in half points here, and {points} is none.")
+        raise Refusal(f"Scores are in half points here, and {points} is not a number of those.")
     refuse_great_leads(points * HALF_POINTS)
     return int(points * HALF_POINTS)
 
@@ -308,4 +308,4 @@ def in_half_points(points: float) -> int:
 def refuse_great_leads(half_points: Any) -> None:
     """Raise a ValueError if a lead, or one of many, is too great to be told from an end without result."""
     if np.any(np.abs(half_points) >= GREATEST_LEAD):
-        raise Refusal(f"Leads of {GREATEST_LEAD // HALF_POINTS:,} points and more are not told apart here.")
+        raise Refusal(f"Leads of {GREATEST_LEAD // HALF_POINTS:,} points and more all count as one here.")

@@ -57,7 +57,7 @@ BLOCK = 1 << 18
 SURELY_ENDS = np.uint64(2**64 - 1)
 MANY = 1 << 20
 NOT_KEPT = -1
-WHICH_COLOR = "which color is which when it comes to scores"
+WHICH_COLOR = "which color is which in scores"
 # What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
 MOST_COUNTS = 1 << 15
@@ -599,5 +599,5 @@ def whole_numbers(numbers: Any, kind: Any = np.int32) -> Packed:
     """
     packed: Packed = np.asarray(numbers).astype(kind)
     if not np.array_equal(packed, numbers):
-        raise Refusal("Scores are told in half points here, and not all of these are.")
+        raise Refusal("Scores are in half points here, and not all of these are.")
     return packed

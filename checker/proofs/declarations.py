@@ -43,7 +43,7 @@ def of_moves(*reads: Decision) -> ProofReads:
         "It is about every move from every coloring, legal or not, however the game came there.": (
             *(D.START, D.TURN, D.LEGAL, *REPEATING),
         ),
-        "It is about moves at empty points, whatever else is asked of them.": (D.PSEUDOLEGAL,),
+        "It is about moves at empty points, with any further conditions on them.": (D.PSEUDOLEGAL,),
         "It is about moves alone.": (*PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
         "It is about the coloring, which this leaves alone.": (D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE, *LIVING),
         "It comes after the move.": (*ENDING, *FOLLOWING, *AT_THE_END),

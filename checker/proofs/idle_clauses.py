@@ -1,4 +1,4 @@
-"""Whether some clauses could ever act beside those in force, in games of which only the boards are told apart.
+"""Whether some clauses could ever act beside those in force, in games in which only the boards are distinguished.
 
 A board is a name here: it can be asked whether it is the same as another, and whether it has stood; whatever else a
 clause looks at is left open, and then nothing is proved. A long past is told by its last turns and by one name for all

@@ -104,7 +104,7 @@ class Total:
     __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
 
     def __hash__(self) -> int:
-        raise LeftOpen("What a sum over the points of an unspecified board comes to is left open.")
+        raise LeftOpen("The value of a sum over the points of an unspecified board is left open.")
 
     def equals(self, other: Total | float) -> Any:
         """That the two are equal at the point, and in what is counted once."""

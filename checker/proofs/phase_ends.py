@@ -287,7 +287,7 @@ class Case:
 
     def __str__(self) -> str:
         first = "nobody" if self.first_passer is None else self.first_passer.name.capitalize()
-        return f"{self.kind} by {self.player.name.capitalize()}, where by what is told {first} passed first,"
+        return f"{self.kind} by {self.player.name.capitalize()}, with {first} known to have passed first,"
 
 
 @dataclass(frozen=True)

@@ -211,4 +211,4 @@ def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: in
     state.result[0] = result
 
 
-assert (FAILS, SUCCEEDS) == (0, 1), "who takes the turn is told by the same numbers"
+assert (FAILS, SUCCEEDS) == (0, 1), "the same numbers say who takes the turn"

@@ -252,7 +252,7 @@ class PlainSolver(Solver):
         def after_each(game: Game) -> Iterator[Game | float]:
             turns = [turn for turn in game.turns() if self._may_be_taken(turn)]
             if not turns:
-                raise Refusal("A player has no turn at all, so that best play comes to nothing.")
+                raise Refusal("A player has no turn at all, so that best play has no value.")
             for turn in turns:
                 self._go_on()
                 after = game.taking(turn)

@@ -73,7 +73,7 @@ _OWNERSHIP = Topic(
     ("claim/ownership-difference", "claim/ownership-equivalent", "claim/ownership-on-board", "reading/initial-stones"),
 )
 _PARITY = Topic(
-    "Without seki, area and territory agree after as many moves of both, and are a point apart after one move more.",
+    "Without seki, area and territory agree after equally many moves of both; one move more makes a point.",
     (
         *("claim/japanese-score-is-area-less", "claim/aga-needs-equal-turns", "claim/aga-same-difference"),
         "claim/button-reconciles",

@@ -129,7 +129,7 @@ class _PartingSearch:
                         return DecidingTurn(pair, turn, by, True, self.threshold, not self.left_open)
                     longer.setdefault(tuple(key(game.record) for key, game in zip(keys, both, strict=True)), both)
             line = list(longer.values())
-        assert self.left_open, "play that is worth something else comes to where it is decided"
+        assert self.left_open, "play with another value reaches the turn that decides it"
         return None
 
     def _kept(self, games: tuple[Game, Game]) -> Iterator[tuple[Turn, int]]:

@@ -204,7 +204,7 @@ class Games:
         """
         anew = np.asarray(which)
         if anew.shape != (len(self),) or anew.dtype != np.bool_:
-            raise ValueError(f"Which games begin anew is told by a bool for each of the {len(self)} games.")
+            raise ValueError(f"Say which games begin anew by a bool for each of the {len(self)} games.")
         self._batch.restart(anew)
         self._legal = None
 

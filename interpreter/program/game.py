@@ -404,7 +404,7 @@ class GameCode:
 def phase_after(program: Program) -> Program:
     """What is left of a program on a turn if only the phase is asked for in which the game then is."""
     outputs = tuple(field for field in program.outputs if field.name == "phase")
-    about = ("The phase that the game is in after a turn, and nothing else of what is told below.", *program.remarks)
+    about = ("The phase that the game is in after a turn, and nothing else of what stands below.", *program.remarks)
     body = without_unused(program.body, outputs[0].atoms)
     return replace(program, name=f"phase_{program.name}", remarks=about, body=body, outputs=outputs)
 

@@ -85,7 +85,7 @@ def explain_result(
         raise ValueError("Dead stones explain a score, and the record tells none.")
     stop = replay.stop() if replay.followed else None
     if stop is None:
-        raise ValueError("The record does not come to where the players say which stones are dead.")
+        raise ValueError("The record ends before the players say which stones are dead.")
     game, _ = stop
     usually = _sets(game, recorded_result, filling, most, report, dead, likely)
     usual = fills_by_default(game.rules)

@@ -131,7 +131,7 @@ def _handicap(record: GameRecord) -> tuple[str, ...]:
     if not record.handicap:
         alone = stones > 1 and not record.white and record.first_player is WHITE
         return (f"The record sets up {stones} black stones and tells no handicap; none is counted.",) if alone else ()
-    return (f"The record tells of {record.handicap} handicap stones, and sets up {stones} black ones.",)
+    return (f"The record names {record.handicap} handicap stones, and sets up {stones} black ones.",)
 
 
 def _komi_not_counted(record: GameRecord, rules: Rules) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ register(
         "claim/aga-same-difference",
         DOCUMENT,
         "12",
-        "Counting territory and counting areas may give other scores, but always the same difference.",
+        "Territory and area counting may give different scores, but always the same margin.",
         qualified_by=("claim/aga-needs-equal-turns",),
         conditions=("may give other scores", "same difference"),
     ),

@@ -41,7 +41,7 @@ register(
         "claim/playing-on-changes-territory",
         DOCUMENT,
         "japanese",
-        "Were a dispute played out on the board itself, the territory score could change.",
+        "If a dispute were played out on the board itself, the territory score could change.",
         Strength.EXISTENTIAL,
     ),
     Claim(

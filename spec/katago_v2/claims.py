@@ -205,7 +205,7 @@ register(
         "claim/no-adjudication",
         DOCUMENT,
         "intro",
-        "Every game comes to a result by ordinary turns alone, and nobody outside it is ever needed.",
+        "Every game reaches a result by ordinary turns alone, and nobody outside it is ever needed.",
     ),
     Claim(
         "claim/dead-stones-stay-for-superko",
@@ -294,7 +294,7 @@ register(
         "claim/exactly-the-coloring",
         DOCUMENT,
         "note 8",
-        "If a ko-move were allowed once at each point, whatever else stands, a seki that collapses could be kept.",
+        "If a ko-move were allowed once at each point, in all positions together, a collapsing seki could be kept.",
     ),
 )
 
@@ -488,7 +488,7 @@ register(
         "reading/legal-once",
         DOCUMENT,
         "cleanup",
-        "Whether ko-moves are told apart by the coloring before or after them matters to what may be made again.",
+        "Which ko-moves may be made again depends on whether the coloring before or after them counts.",
         Strength.OURS,
     ),
     Claim(
@@ -611,7 +611,7 @@ register(
         "fact/value-most",
         DOCUMENT,
         "main",
-        "No other clause changes the worth of more positions by its loss than that a pass counts as one.",
+        "Dropping the clause that a pass counts as a pass changes the value of more positions than dropping any other.",
         Strength.OURS,
     ),
     Claim(

@@ -46,7 +46,7 @@ register(
         "claim/nz-value",
         DOCUMENT,
         "move",
-        "In some position best play comes to something else than under KataGo's preset, or if passes don't count.",
+        "Best play on some position has another value than under KataGo's preset, or than if passes don't count.",
         Strength.OURS,
     ),
     Claim(

@@ -32,7 +32,7 @@ register(
         "claim/spight-values-differ",
         FIRST,
         "no-repeat",
-        "In some position best play by Spight's rules comes to something else than by his second ones.",
+        "Best play on some position has another value by Spight's rules than by his second ones.",
         Strength.OURS,
     ),
     Claim(

@@ -343,7 +343,7 @@ class TestCheck:
         assert "for the document proved. A game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in shown
         assert '{"cmd": "play", "turns": ["A1", "B1", "A1", "B1"]}' in shown
         assert "it is not so that" not in shown
-        assert "Of a move by Black, where by what is told nobody passed first, it is not shown that" in " ".join(
+        assert "Of a move by Black, with nobody known to have passed first, it is not shown that" in " ".join(
             self.check(*asked, "--explain").stdout.split()
         )
         (finding,) = json.loads(self.check(*asked, "--json").stdout)["findings"]

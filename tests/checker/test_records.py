@@ -230,7 +230,7 @@ class TestRules:
 
     def test_without_as_many_handicap_stones_as_the_record_tells_are_noted(self) -> None:
         result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]HA[3]AB[bb][cc];W[dd])")
-        assert "The record tells of 3 handicap stones, and sets up 2 black ones." in result.output
+        assert "The record names 3 handicap stones, and sets up 2 black ones." in result.output
 
     def test_with_black_stones_and_no_word_of_a_handicap_are_noted(self) -> None:
         result = CliRunner().invoke(replay_command, ["-"], input="(;SZ[5]RU[Chinese]KM[0]AB[bb][cc];W[dd])")

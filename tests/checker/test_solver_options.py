@@ -104,7 +104,7 @@ class TestTheSecondSolver:
         monkeypatch.setattr(solver_options, "cvc5_answer", lambda text, kind: SolverAnswer.UNKNOWN)
         result = check(*BALANCE, "--solver", "cvc5")
         assert result.exit_code == 0
-        assert "cvc5 can't tell of 4 of 4 queries: lemma/stones-balance, the black stones" in result.stderr
+        assert "cvc5 has no answer to 4 of 4 queries: lemma/stones-balance, the black stones" in result.stderr
         assert "z3 and cvc5" not in result.output
 
     @pytest.fixture

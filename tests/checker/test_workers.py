@@ -66,13 +66,13 @@ class TestProcesses:
         monkeypatch.setattr(limits, "GRACE", 0.5)
         answers = list(in_processes(work, ["sleep", "a"], 1, TaskLimits(3, ENOUGH)))
         assert time.monotonic() - started < 30
-        assert answers == [Lost("sleep", "It was left off after 3 s."), "A"]
+        assert answers == [Lost("sleep", "It was stopped after 3 s."), "A"]
 
     @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="The system does not tell.")
     @pytest.mark.thorough
     def test_that_take_too_much_memory_are_left_off(self) -> None:
         answers = list(in_processes(work, ["eat", "a"], 1, TaskLimits(60, 500 * MEBIBYTE)))
-        assert answers == [Lost("eat", "It was left off at 500 MiB of memory."), "A"]
+        assert answers == [Lost("eat", "It was stopped at 500 MiB of memory."), "A"]
 
     def test_take_a_task_only_when_one_of_them_is_free(self) -> None:
         names = iter("abcdef")
@@ -152,8 +152,8 @@ WAITING = Rules().replacing("katago-v2/main/end-two-passes", waits, "It waits.")
 @pytest.mark.parametrize(
     ("name", "bound", "reason"),
     [
-        ("EATING", TaskLimits(60, 700 * MEBIBYTE), "It was left off at 700 MiB of memory."),
-        pytest.param("WAITING", TaskLimits(4, ENOUGH), "It was left off after 4 s.", marks=pytest.mark.thorough),
+        ("EATING", TaskLimits(60, 700 * MEBIBYTE), "It was stopped at 700 MiB of memory."),
+        pytest.param("WAITING", TaskLimits(4, ENOUGH), "It was stopped after 4 s.", marks=pytest.mark.thorough),
     ],
 )
 def test_a_clause_that_takes_too_much_leaves_its_check_undecided(

@@ -535,7 +535,7 @@ def adds_a_point(record: Record) -> Any:
     ("function", "sentence"),
     [
         (answers_in_words, "'yes' is nothing that a clause speaks of; compare numbers, colors, phases and parameters."),
-        (forgets_to_return, "what this line comes to is used nowhere; a `return` may be forgotten."),
+        (forgets_to_return, "the value of this line is used nowhere; a `return` may be forgotten."),
         (imports, "a clause is not read with `from … import` in it; write it at the top of the file."),
         (adds_a_point, "not every board has the points of 16; write `everything & 16` for what there is."),
     ],

@@ -106,7 +106,7 @@ def compared(before: PlainComparison, game: Game, values: dict[int, float], most
     turns = before.turns + sum(answer.turns for answer in answers)
     outcomes = {answer.outcome for answer in answers}
     if FAILS in outcomes:
-        shows = f"Plain search comes to another worth than the solver, which says {sorted(values.values())}."
+        shows = f"Plain search finds another value than the solver, which says {sorted(values.values())}."
         first, shown = (game, shows) if before.first is None else (before.first, before.shows)
         otherwise, positions = before.otherwise + 1, before.positions + 1
         return replace(before, turns=turns, positions=positions, otherwise=otherwise, first=first, shows=shown)

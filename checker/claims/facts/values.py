@@ -209,7 +209,7 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
             confirmed = [confirmed_by_strategies(*part) for part in parts]
             counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
-                notes = "No strategies keep to a value that the solver came to."
+                notes = "No strategies confirm a value that the solver found."
                 return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
             witness = witness_of(search.first)
             return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, not counts["undecided"])

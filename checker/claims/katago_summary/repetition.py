@@ -211,7 +211,7 @@ def situations_hold_positions(rules: Rules) -> Verdict:
             if not forbids_what_has_stood(rule_set, player):
                 obstacles |= {clause.name for clause in rule_set.deciding(Decision.LEGAL)}
     if obstacles:
-        notes = f"It is not so, or can't be told, by reason of {' and '.join(sorted(obstacles))}."
+        notes = f"It is not so, or not known, by reason of {' and '.join(sorted(obstacles))}."
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "clauses", {"decisions": checked}, notes=notes)
     notes = (
         "A move is forbidden when the state that it leads to is an earlier one, and for nothing else. A situational "

@@ -59,8 +59,8 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     parting = compare(named, text, BOARD).parting
     counts = {"combinations": len(partings), "part": sum(parted is not None for parted in partings)}
     if parting is None or None in partings:
-        return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination is not told apart.")
-    notes = "A user who names aga is told that it means the AGA's own text."
+        return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination plays as the text does.")
+    notes = "superko says to a user who names aga that it means the AGA's own text."
     verdict = Verdict(Outcome.HOLDS, str(BOARD), "search", counts, parting.story, minimal=True, notes=notes)
     return if_it_acted(verdict, counts["part"], "parted from the text")
 

@@ -180,12 +180,12 @@ decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chine
 
 
 HOW_GAMES_END = (
-    "From each of these games on, two players who only pass come to a result. That no game goes on forever, whatever "
+    "From each of these games on, two players who only pass reach a result. That no game goes on forever, whatever "
     "its players do, is claim/game-terminates."
 )
 
 
-@every_case(GAMES, acts="came to a score", notes=HOW_GAMES_END)
+@every_case(GAMES, acts="reached a score", notes=HOW_GAMES_END)
 def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Iterator[Seen]:
     """Whether every game has a result once it is over, and can be brought to one by passes from wherever it stands."""
     for line in lines_of(Lockstep(Model.each([rules], grid)), depth):

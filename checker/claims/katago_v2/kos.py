@@ -62,7 +62,7 @@ def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool]
     grid = str(fight.shape.grid)
     if wrong:
         where = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
-        return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It comes out otherwise {where}.")
+        return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It is not so {where}.")
     verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {NOTES}")
     return if_it_acted(verdict, sum(captured.by_force is True for captured in attacks.values()), "captured the group")
 

@@ -139,7 +139,7 @@ def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def _scored(rules: Rules, c: Coloring[Words], index: int) -> Story:
     start = Game(rules, rows=as_integers(c, index))
-    return Story.play(start, (PASS, PASS), "The tax is not what the groups come to.")
+    return Story.play(start, (PASS, PASS), "The tax is not what the groups make it.")
 
 
 SWEPT = (Grid(1, 1), Grid(2, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3))

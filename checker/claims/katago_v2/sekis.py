@@ -215,7 +215,7 @@ def surrounded(c: Coloring[P], color: Color) -> P:
 @every_case(
     method="sweep",
     acts="filled a dame of one side",
-    notes="Each is one move that captures nothing, and its stone comes to no independent life.",
+    notes="Each is one move that captures nothing, and its stone gets no independent life.",
 )
 def dame_of_one_side_give_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Fill a dame of one side in the second cleanup phase, in every legal position: does its player score more?"""

@@ -361,7 +361,7 @@ def _ends(
             return Verdict(outcome, EVERY_SIZE, "z3", notes=notes)
         may_go_on = may_go_on or _not_decided(asked, rules, phase, chosen)
     except LeftOpen as reason:
-        may_go_on = f"Which phase follows can't be told. {reason}"
+        may_go_on = f"It is not known which phase follows. {reason}"
     if may_go_on:
         notes = f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)

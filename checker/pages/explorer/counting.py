@@ -129,7 +129,7 @@ def _stop_of(game: Game) -> Game:
     """Where the players of a game stop to say which stones are dead; they pass on to there if they have not yet."""
     stop = _replayed(game).stop()
     if stop is None or isinstance(stop[0].result, NoResult):
-        raise ValueError("The game does not come to where the players say which stones are dead.")
+        raise ValueError("The game ends before the players say which stones are dead.")
     return stop[0]
 
 

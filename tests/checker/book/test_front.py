@@ -42,7 +42,7 @@ def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypat
     first = TALES[0]
     assert isinstance(first, Tale)
     monkeypatch.setattr(front, "TALES", (replace(first, outcome=Outcome.PROVED),))
-    with pytest.raises(Untrue, match=r"'Three points .* games' is told, but fact/histories .* has not come to proved"):
+    with pytest.raises(Untrue, match=r"' stands on the front page, but fact/histories .* is not proved"):
         shown_tales(book)
 
 
@@ -50,7 +50,7 @@ def test_a_tale_of_an_engine_is_told_only_with_a_game_that_is_known(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(front, "TALES", (EngineTale("It errs", "It does.", "no-game"),))
-    with pytest.raises(Untrue, match=r"'It errs' is told, but no engine has the game no-game."):
+    with pytest.raises(Untrue, match=r"'It errs' stands on the front page, but no engine has the game no-game."):
         shown_tales(book)
 
 

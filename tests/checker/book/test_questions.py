@@ -34,7 +34,7 @@ def test_every_question_is_answered_with_claims(book: Book) -> None:
 def test_an_answer_is_told_only_as_long_as_its_verdicts_stand(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     (check, *_) = QUESTIONS[1].rests_on
     monkeypatch.setattr(questions, "QUESTIONS", (replace(QUESTIONS[1], rests_on={check: Outcome.REFUTED}),))
-    with pytest.raises(Untrue, match=r"'What is a line .*' is answered, but fact/values 11x1 .* is not refuted"):
+    with pytest.raises(Untrue, match=r"'What is an empty line .*' is answered, but fact/values 11x1 .* is not refuted"):
         shown_questions(book)
 
 

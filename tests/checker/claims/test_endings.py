@@ -1,4 +1,4 @@
-"""Best play comes to the published results, and to what looking at every game does, or says that nothing is known."""
+"""Best play is worth the published results, and to what looking at every game does, or says that nothing is known."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_a_solver_that_remembers_wrongly_is_found_out(mistake: Mistake, monkeypa
     verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(4, 1), 2000))
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
-    assert "Plain search comes to another worth" in verdict.witness.shows
+    assert "Plain search finds another value" in verdict.witness.shows
 
 
 def test_a_position_that_takes_too_long_is_not_counted_as_compared() -> None:

@@ -146,9 +146,9 @@ def test_rules_are_told_one_by_one_where_they_can_not_be_told_together() -> None
 
 def test_an_engine_that_can_not_be_told_the_rules_is_judged_by_those_that_are_named() -> None:
     engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules", "komi"))
-    assert any("can't be told the rules" in note for note in engine.introduction().notes)
+    assert any("can't be given the rules" in note for note in engine.introduction().notes)
     engine.start(SMALL)
-    with pytest.raises(Unsupported, match=r"can't be told the komi"):
+    with pytest.raises(Unsupported, match=r"can't be given the komi"):
         engine.start(replace(SMALL, rules=parse_rules("komi=7")))
     engine.close()
 
@@ -156,7 +156,7 @@ def test_an_engine_that_can_not_be_told_the_rules_is_judged_by_those_that_are_na
 def test_an_engine_that_takes_other_rules_than_it_was_told_is_skipped_under_them() -> None:
     engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule"))
     engine.start(SMALL)
-    with pytest.raises(Unsupported, match=r'^It was told ko="SIMPLE", and took ko="POSITIONAL"\.$'):
+    with pytest.raises(Unsupported, match=r'^It was given ko="SIMPLE", and took ko="POSITIONAL"\.$'):
         engine.start(replace(SMALL, rules=parse_rules("ko=SIMPLE")))
     engine.close()
 

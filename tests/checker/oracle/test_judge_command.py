@@ -147,7 +147,7 @@ class TestByAmendedRules:
 
     def test_the_report_says_what_the_engine_was_told_and_what_the_clause_says(self, report_text: str) -> None:
         text = " ".join(report_text.split())
-        assert "mine.py:RULES: the engine is told tromp-taylor, as no protocol has a name for amended clauses" in text
+        assert "mine.py:RULES: the engine is given tromp-taylor, as no protocol has a name for amended clauses" in text
         assert text.count("house/mercy: The game ends once a stone has been captured.") == 2
 
     def test_the_game_is_replayed_and_named_by_the_rules_that_judge_it(self, report_text: str) -> None:

@@ -24,5 +24,5 @@ def test_which_points_a_number_names_is_left_open(join: Callable[[Any, Any], obj
 
 
 def test_what_a_sum_comes_to_is_left_open() -> None:
-    with pytest.raises(LeftOpen, match="What a sum over the points of an unspecified board comes to is left open"):
+    with pytest.raises(LeftOpen, match="The value of a sum over the points of an unspecified board is left open"):
         hash(Total(1, 0))

@@ -178,7 +178,7 @@ def test_leads_that_would_be_taken_for_one_are_refused() -> None:
     more = make_clause(
         lambda ended, color: 1_000_000 * 3 if color is Color.BLACK else 0, "ours/more", decides=Decision.SCORE, text="."
     )
-    with pytest.raises(Refusal, match="Leads of 2,097,152 points and more are not told apart"):
+    with pytest.raises(Refusal, match="Leads of 2,097,152 points and more all count as one"):
         solve(Game(SUPERKO.adding(more), (2, 1)))
 
 

@@ -82,7 +82,7 @@ def test_rules_compared_with_themselves_come_out_alike_in_every_game() -> None:
 def test_the_command_shows_the_position_the_game_and_a_line_of_best_play() -> None:
     shown = compared("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--board", "2x1")
     assert shown.exit_code == 1
-    assert "The smallest position from which best play comes out otherwise, on 2x1:" in shown.stdout
+    assert "The smallest position whose value differs, on 2x1:" in shown.stdout
     assert "tromp-taylor,ko=SIMPLE: Black's lead is 0; best play: B1 pass pass." in shown.stdout
     assert "2x1: every game compared." in shown.stdout
 
@@ -111,7 +111,7 @@ def test_the_command_begins_where_it_is_told_to() -> None:
     shown = compared(*given)
     assert shown.exit_code == 1
     assert "Games begin where they are set up" in shown.stdout
-    assert "comes out otherwise, on 2x1: pass B1." in shown.stdout
+    assert "after which the value differs, on 2x1: pass B1." in shown.stdout
 
 
 def test_the_command_begins_in_the_phase_it_is_told() -> None:

@@ -80,7 +80,9 @@ def plain_dialect(dialogue: Dialogue, final_score: bool) -> Dialect:
         )
     hears_rules = dialogue.offers("kata-set-rules") or dialogue.offers("kata-set-rule")
     if not hears_rules:
-        notes.append("It can't be told the rules: it must have been started so that it plays by those it is judged by.")
+        notes.append(
+            "It can't be given the rules: it must have been started so that it plays by those it is judged by."
+        )
     return Dialect(all_of(*looks), notes=tuple(notes), hears_rules=hears_rules)
 
 

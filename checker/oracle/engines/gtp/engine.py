@@ -67,7 +67,7 @@ def tell_rules(dialogue: Dialogue, rules: Rules) -> None:
         if dialogue.offers("komi"):
             _must(dialogue, f"komi {rules.komi}", f"It takes no komi of {rules.komi}")
         elif rules.komi:
-            raise Unsupported("It can't be told the komi.")
+            raise Unsupported("It can't be given the komi.")
 
 
 def _written(rules: Rules) -> Mapping[str, object]:
@@ -93,7 +93,7 @@ def _rules_told(text: str) -> Mapping[str, object]:
 def _see_that_it_took(rules: Rules, took: Mapping[str, object]) -> None:
     for key, value in _written(rules).items():
         if key in took and took[key] != value:
-            raise Unsupported(f"It was told {key}={shown(value)}, and took {key}={shown(took[key])}.")
+            raise Unsupported(f"It was given {key}={shown(value)}, and took {key}={shown(took[key])}.")
 
 
 def _must(dialogue: Dialogue, command: str, otherwise: str) -> None:

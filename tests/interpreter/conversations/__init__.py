@@ -17,6 +17,7 @@ from superko.interpreter import referee
 from superko.interpreter.gtp import respond
 
 from ..gtp_conversation import session
+from . import settling
 
 FOLDER = Path(__file__).parent
 SECTION, NOTE, BEGINS, SENT = "## ", "# ", "@", "> "
@@ -65,6 +66,8 @@ def answer_by_the_referee(now: Any, line: str) -> tuple[Any, str]:
 PROTOCOLS = {
     "gtp": Protocol(begin_gtp, answer_by_gtp),
     "referee": Protocol(lambda words: (referee.Session(), {}), answer_by_the_referee),
+    "settling": Protocol(settling.by_a_protocol, settling.after_a_line),
+    "aga": Protocol(settling.by_the_aga, settling.after_a_line_by_the_aga),
 }
 
 

@@ -15,30 +15,23 @@ from .telling.terminal import ending_in_order, failing_apart, well_behaved
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Play": {
         "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
-        "show": "Step through the games of the claim ID, the games that show the clause ID, or a game record.",
+        "show": "Tell about anything that has an id or a name, and step through its games; or through a game record.",
         "replay": "Replay a game record under rules.",
         "explore": "Open a board in the browser on which the rules answer, turn by turn.",
     },
     "Decide": {
         "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
-        "claims": "Tell what is recorded about every claim, or all about the claim ID, its proofs explained.",
-        "rules": "List the parameters, the readings and the clauses in force under RULES, or what tells two sets "
-        "apart.",
+        "rules": "List the parameters, the readings and the clauses in force under RULES, or how two rule sets differ.",
         "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
         "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
-        "values": "Show what empty boards are worth under best play, under several rule sets.",
         "verify": "Check a certificate that `superko solve` wrote, by playing it.",
         "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many "
         "there are.",
-        "around": "Draw what is around a position, as a graph in the language of Graphviz.",
         "map": "Tell which clauses it takes for every game to end, or something else, over all rule sets of a "
         "document.",
-        "sekis": "Show every seki of some boards, by kind, under several rule sets.",
-        "sweep": "Score every legal position of a board, and count who leads by how much and where scorings differ.",
     },
     "Engines": {
         "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",
-        "changes": "Tell what changed between two results files of `superko judge`.",
         "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
         "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be "
         "checked against.",

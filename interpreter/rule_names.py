@@ -520,24 +520,12 @@ def section_of(clause: Clause) -> str:
     return clause.id.split("/")[1]
 
 
-def by_section(listed: Iterable[Clause], section: str | None = None) -> dict[str, list[Clause]]:
-    """Clauses by section, in the order of their document; or those of one section."""
+def by_section(listed: Iterable[Clause]) -> dict[str, list[Clause]]:
+    """Clauses by section, in the order of their document."""
     sections: dict[str, list[Clause]] = {}
     for clause in listed:
-        if section in (None, section_of(clause)):
-            sections.setdefault(section_of(clause), []).append(clause)
+        sections.setdefault(section_of(clause), []).append(clause)
     return sections
-
-
-def check_section(section: str, documents: Iterable[str]) -> None:
-    """Make sure that one of the documents has a section.
-
-    Raises:
-        ValueError: none has.
-    """
-    sections = dict.fromkeys(section_of(clause) for document in documents for clause in clauses(document))
-    if section not in sections:
-        raise Refusal(f"There is no section {shown(section)}; choose {one_of(sections)}.")
 
 
 def difference(first: Rules, second: Rules) -> RulesDifference:

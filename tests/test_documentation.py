@@ -27,7 +27,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`(\w+\.py)`")
 COMMAND = re.compile(r"^\$ superko (.*?)\n(.*?)(?=^\$ |\Z)", re.DOTALL | re.MULTILINE)
 GAME = "japanese-marked.sgf"
-TAKES_LONG = ("$ superko values",)
+TAKES_LONG = ("$ superko solve 2x1",)
 SECONDS = re.compile(r"\d+(?:\.\d+)? (?=s\b|seconds?\b|MiB)")
 
 

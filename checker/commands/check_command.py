@@ -1,17 +1,10 @@
-"""`superko check`: choose checks, run them with a progress bar, and tell whether every verdict is the recorded one.
-
-The queries of proofs can be written as files that any solver of SMT-LIB reads, each with a head that says what it is
-about.
-"""
+"""`superko check`: choose checks, run them with a progress bar, and tell whether every verdict is the recorded one."""
 
 from __future__ import annotations
 
-import json
-import re
 import sys
-import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,13 +13,20 @@ from typing import Any
 
 import click
 
-from ...interpreter.files import NotWritten, write_file
+from ...interpreter.files import NotWritten
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
-from ..evidence.choosing import Askable, NotAsked, askable, chosen_checks
-from ..evidence.decided import Outcomes, all_beside_the_record, headlines, recorded_outcomes
+from ..evidence.choosing import Askable, NotAsked, askable, asked_as_json, chosen_checks
+from ..evidence.decided import (
+    Decided,
+    Outcomes,
+    all_beside_the_record,
+    everything_decided,
+    headlines,
+    recorded_outcomes,
+)
 from ..evidence.headlines import Headline, Truth
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
@@ -39,6 +39,7 @@ from ..telling.names import NamedThing
 from ..telling.options import (
     KEPT_FILE,
     NEW_FOLDER,
+    NEW_TABLE,
     RULES,
     BadRequest,
     ChoiceType,
@@ -51,64 +52,9 @@ from ..telling.progress import progress_bar
 from ..telling.report import Console, show_whole
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .findings_report import amended_as_json, findings_as_json, show_amended, show_change, show_findings
-
-INDEX = "index.json"
-WIDTH = 110
-
-
-def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
-    """Write a file for each query that was asked into a directory, and an index of them; give their number.
-
-    Raises:
-        OSError: a file can't be written.
-    """
-    index = []
-    for finding in findings:
-        for number, asked in enumerate(finding.asked, 1):
-            name = f"{stem(finding.check)}-{number:03}.smt2"
-            write_file(directory / name, file_text(finding, asked))
-            expected = asked.expected.value
-            index.append({"file": name, "claim": asked.claim, "step": asked.step, "expected": expected})
-    write_file(directory / INDEX, json.dumps(index, indent=1) + "\n")
-    return len(index)
-
-
-def stem(check: Check) -> str:
-    """What the names of the files of a check begin with.
-
-    >>> stem(Check("lemma/ko-move", "every size", "suicide=no", print, cost=1))
-    'lemma-ko-move-every-size-suicide=no'
-    """
-    return re.sub(r"[^A-Za-z0-9.=]+", "-", check.name).strip("-")
-
-
-def file_text(finding: Finding, asked: AskedQuery) -> str:
-    """A query with its head."""
-    return "".join(f"; {line}\n" for line in head(finding, asked)) + asked.text
-
-
-def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
-    """What a query is about, in lines."""
-    check, verdict = finding.check, finding.verdict
-    yield from _lines("claim", f"{asked.claim}: {claim_named(asked.claim).text}")
-    yield from _lines("decided", check.on)
-    yield from _lines("step", asked.step)
-    yield from _lines("speaks of", asked.kind.value)
-    yield from _lines("clauses read", ", ".join(asked.read) or "none; it is about definitions, grids or numbers")
-    for assumption in dict.fromkeys((*asked.assumptions, *verdict.assumes)):
-        yield from _lines("assumes", assumption)
-    if verdict.rests_on:
-        yield from _lines("rests on", ", ".join(verdict.rests_on))
-    if asked.needed is not None and asked.needed is not asked.expected:
-        yield from _lines("needed", f"{asked.needed.value}, so this is no step of a proof")
-    yield from _lines("expected", asked.expected.value)
-
-
-def _lines(heading: str, text: str) -> list[str]:
-    first = f"{heading}: " if heading else ""
-    return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
-
+from .claims_report import claim_as_json, show_claims, write_claims
+from .findings_report import amended_as_json, findings_as_json, show_amended, show_asked, show_change, show_findings
+from .queries import write_queries
 
 CLAIMS_OF = "claims of"
 
@@ -137,7 +83,7 @@ def summary(findings: Sequence[Finding], width: int, workers: int) -> Iterator[s
         yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
     yield ""
     yield from wrap(total(findings, workers), width)
-    yield "Read about one: superko claims ID. See its game: superko show ID. All: superko check --each"
+    yield "Read about one, with its game: superko show ID. All: superko check --each"
 
 
 def total(findings: Sequence[Finding], workers: int) -> str:
@@ -274,7 +220,14 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @json_option
 @click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
 @click.option("--explain", "explained", is_flag=True, help="Under rules of your own: tell why there is no proof, too.")
-@click.option("--list", "list_wanted", is_flag=True, help="List the checks, and run none.")
+@click.option("--list", "list_wanted", is_flag=True, help="List the claims with what is recorded, and decide none.")
+@click.option(
+    "-o",
+    "--output",
+    type=NEW_TABLE,
+    metavar="FILE",
+    help="With --list: write the table into FILE.csv, or between the markers of FILE.md.",
+)
 @click.option("--workers", type=click.IntRange(1), help="How many processes to use; one for each core if not given.")
 @click.option(
     "--journal",
@@ -296,6 +249,7 @@ def check_command(
     each: bool,
     explained: bool,
     list_wanted: bool,
+    output: Path | None,
     workers: int | None,
     journal: Path | None,
     record_wanted: bool,
@@ -313,6 +267,12 @@ def check_command(
     was found until then is printed all the same.
     """
     rules = named and named.text
+    if output is not None and not list_wanted:
+        raise BadRequest("Only the list of claims is written as a table; add --list.")
+    if list_wanted and not (named and named.rules.amendments):
+        with refusing():
+            _list(chosen_claims(claims, boards, rules, Scope(scope)), output, json_wanted)
+        return
     with refusing():
         try:
             chosen = chosen_checks(claims, boards, rules, Scope(scope))
@@ -327,9 +287,6 @@ def check_command(
     if named is not None and named.rules.amendments:
         whole = not (claims or boards or each or explained)
         _ask(askable(chosen, named.rules), named.text, how_to, list_wanted, whole)
-        return
-    if list_wanted:
-        _list(chosen, json_wanted)
         return
     findings = run_with_progress(chosen, how_to, journal=journal_of(how_to, Rules()))
     if record_wanted:
@@ -403,13 +360,27 @@ def _exit(
         sys.exit(Exit.DIFFERENCE)
 
 
-def _list(chosen: Sequence[Check], json_wanted: bool) -> None:
-    """Tell the names of checks, a line each."""
-    names = [check.name for check in chosen]
-    if json_wanted:
-        tell_json("check-list", {"checks": names})
+def chosen_claims(claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope) -> list[Decided]:
+    """What is recorded of the claims that are asked for; of all, those that no check decides too.
+
+    Raises:
+        ValueError: as for `chosen_checks`.
+    """
+    decided = everything_decided()
+    if not (claims or boards or rules):
+        return decided
+    asked = {check.claim for check in chosen_checks(claims, boards, rules, scope)}
+    return [decided_claim for decided_claim in decided if decided_claim.claim.id in asked]
+
+
+def _list(decided: Sequence[Decided], output: Path | None, json_wanted: bool) -> None:
+    """Print or write what is recorded of claims."""
+    if output is not None:
+        write_claims(output, decided)
+    elif json_wanted:
+        tell_json("claims", {"claims": [claim_as_json(decided_claim) for decided_claim in decided]})
     else:
-        click.echo("\n".join(names))
+        show_claims(Console(), decided)
 
 
 def _ask(
@@ -420,8 +391,11 @@ def _ask(
     whole: bool,
 ) -> None:
     """Ask checks of amended rules, as the command does; where all are asked, say in a few lines what changed."""
+    if list_wanted and how_to.json_wanted:
+        tell_json("askable", asked_as_json(asked))
+        return
     if list_wanted:
-        _list(asked.checks, how_to.json_wanted)
+        show_asked(Console(), rules, asked)
         return
     chosen = asked.checks
     all_findings = run_with_progress(chosen, how_to, rules, journal_of(how_to, asked.rules, rules))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shlex
 import sys
 import time
 from collections.abc import Collection, Iterator, Sequence
@@ -45,7 +43,7 @@ from ..telling.options import (
     two_rule_sets,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import INDENT, Console, say, show_board, show_result, show_turn, show_whole, tell_of_python
+from ..telling.report import INDENT, Console, say, show_board, show_result, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .compared_values import compare_values
@@ -62,14 +60,12 @@ class WantedPartings(NamedTuple):
     Attributes:
         depth: the most turns of a game; no bound, if None.
         leniency: what is not taken for a difference.
-        every: whether each kind is looked for, until every clause that differs was shown.
-        number: else how many are looked for; the last of them is shown.
+        every: whether each kind is looked for, until every clause that differs was shown; else one is.
     """
 
     depth: int | None = None
     leniency: Leniency = STRICT
     every: bool = False
-    number: int = 1
 
 
 class ComparisonUnderWay:
@@ -130,12 +126,12 @@ class ComparisonUnderWay:
     @property
     def is_enough(self) -> bool:
         """Whether what was looked for is found."""
-        return not self.unshown if self.wanted.every else len(self.partings) >= self.wanted.number
+        return not self.unshown if self.wanted.every else bool(self.partings)
 
     @property
     def chosen(self) -> list[Parting]:
         """The differences to show."""
-        return self.partings if self.wanted.every else self.partings[self.wanted.number - 1 : self.wanted.number]
+        return self.partings if self.wanted.every else self.partings[:1]
 
     def why_it_stopped(self, last_board: bool = True) -> str:
         """Why nothing was searched after the last board, in one sentence."""
@@ -152,7 +148,7 @@ class ComparisonUnderWay:
 
     def _enough(self, kinds: Collection[PartingKind]) -> bool:
         if not self.wanted.every:
-            return len(self.partings) + len(kinds) >= self.wanted.number
+            return bool(kinds)
         shown = {name for kind in kinds for name in kind.clauses}
         return bool(kinds) and not self.unshown.keys() - shown
 
@@ -202,20 +198,11 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
 )
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
 @click.option(
-    "--pass-on",
-    is_flag=True,
-    help="Where only one game is over, have both players of the other pass to its end, and compare the results.",
-)
-@click.option(
     "--all",
     "every",
     is_flag=True,
     help="Go on after the first difference, and show one of each kind; then which clauses were not shown to act.",
 )
-@click.option(
-    "--next", "further", count=True, help="Show another game, of another clause, aspect or board; twice, the one after."
-)
-@click.option("--boards", is_flag=True, help="Show the board after every turn.")
 @click.option("--values", "of_values", is_flag=True, help="Compare the values of best play.")
 @output_option("Write the games as SGF.")
 @json_option
@@ -228,10 +215,7 @@ def compare_command(
     depth: int | None,
     effort: Effort,
     margin_only: bool,
-    pass_on: bool,
     every: bool,
-    further: int,
-    boards: bool,
     of_values: bool,
     output: Path | None,
     json_wanted: bool,
@@ -245,8 +229,8 @@ def compare_command(
 
     With --values they differ where best play gives Black another lead under A than under B. The smallest position
     is looked for, and the shortest game from the empty board; and why each differs: the shortest play to a turn that
-    only one rule set allows, or that ends the game otherwise. With --start, --player, --phase or --turns games begin
-    there, and no other positions are gone through.
+    only one rule set allows, or that ends the game otherwise. Where rows of stones are the board, or with --player,
+    --phase or --turns, games begin there, and no other positions are gone through.
 
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
@@ -254,17 +238,15 @@ def compare_command(
     of_games = {
         "--sgf": record,
         "--margin": margin_only,
-        "--pass-on": pass_on,
         "--all": every,
-        "--next": further,
-        "--boards": boards,
         "--output": output,
     }
-    _refuse_options_together(of_values, [option for option, value in of_games.items() if value])
+    if of_values and (given := [option for option, value in of_games.items() if value]):
+        raise BadRequest(f"With --values the leads of best play are compared; leave out {given[0]}.")
     if of_values:
         compare_values(first, second, beginning, up_to, depth, effort, json_wanted)
         return
-    wanted = WantedPartings(depth, Leniency(scores=margin_only, ends=pass_on), every, further + 1)
+    wanted = WantedPartings(depth, Leniency(scores=margin_only), every)
     names, rule_sets = (first.text, second.text), (first.rules, second.rules)
     search = ComparisonUnderWay(rule_sets, effort, wanted, json_wanted)
     tell_of_python(*rule_sets)
@@ -274,7 +256,7 @@ def compare_command(
             grid, comparison = _from_record(search, read_sgf(*contents(record)))
         elif beginning.grid is None:
             if not beginning.is_empty:
-                raise ValueError("Name a board to start on it otherwise, by --board or --start.")
+                raise ValueError("Name a board to start on it otherwise, by --board.")
             grid, comparison = _gathered(search.by_size(grids))
         else:
             for rules in rule_sets:
@@ -288,8 +270,7 @@ def compare_command(
         tell_json("compare", {**fields, "not_shown": search.unshown if every else None, "stopped": why})
     else:
         origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
-        if comparison.parting or not search.partings:
-            show_comparison(Console(), names, grid, comparison, boards, origin)
+        show_comparison(Console(), names, grid, comparison, origin)
         show_the_rest(search, grid, comparison, why)
     if output is not None:
         with refusing():
@@ -298,13 +279,6 @@ def compare_command(
         sys.exit(Exit.DIFFERENCE)
     if search.interrupted:
         sys.exit(Exit.INTERRUPTED)
-
-
-def _refuse_options_together(of_values: bool, of_games: Sequence[str]) -> None:
-    if of_values and of_games:
-        raise BadRequest(f"With --values the leads of best play are compared; leave out {of_games[0]}.")
-    if {"--all", "--next"} <= {*of_games}:
-        raise BadRequest("--all shows every kind of difference, so that none is left for --next.")
 
 
 def _from_record(search: ComparisonUnderWay, record: GameRecord) -> tuple[Grid, Comparison]:
@@ -331,9 +305,7 @@ def show_the_rest(search: ComparisonUnderWay, grid: Grid, comparison: Comparison
     """Print where a search stopped and why, and which clauses that differ it has not shown to act."""
     boards = [board for board, _ in comparison.boards] or [str(grid)]
     games = "on the last one games" if len(boards) > 1 else "games"
-    if search.wanted.number > 1 and not comparison.partings:
-        say(Console(), f"No further game was found; {counted(len(search.partings), 'game')} came before.")
-    if comparison.boards or search.wanted.every or search.wanted.number > 1:
+    if comparison.boards or search.wanted.every:
         say(
             Console(),
             f"Searched: {', '.join(boards)}, {games} of up to {counted(comparison.followed.turns, 'turn')}. {why}",
@@ -345,54 +317,44 @@ def show_the_rest(search: ComparisonUnderWay, grid: Grid, comparison: Comparison
 
 
 def show_comparison(
-    console: Console, names: Sequence[str], grid: Grid, comparison: Comparison, boards: bool = False, origin: str = ""
+    console: Console, names: Sequence[str], grid: Grid, comparison: Comparison, origin: str = ""
 ) -> None:
-    """Print where two rule sets part, if that was found, and on what they agree.
+    """Print where two rule sets part, if that was found, and then on what they agree.
 
     Args:
         console: where to print it.
         names: what the rule sets are called.
         grid: the board.
         comparison: what was found.
-        boards: whether to show every board on the way.
         origin: where the games start, in one sentence, unless that is the empty board.
     """
-    if origin:
-        say(console, origin)
-    apart = {str(parting.grid) for parting in comparison.partings}
-    for board, covered in comparison.boards:
-        if board not in apart:
-            say(console, f"{board}: {coverage(replace(comparison, covered=covered))}")
     if comparison.parting is None:
         where = f"up to {comparison.boards[-1][0]}" if comparison.boards else f"on {grid}"
         say(console, f"No difference between {names[0]} and {names[1]} was found {where}.")
         if not comparison.boards:
             say(console, coverage(comparison))
-        return
-    for parting in comparison.partings or (comparison.parting,):
-        show_parting(console, names, parting, boards)
+    for parting in comparison.partings or filter(None, (comparison.parting,)):
+        show_parting(console, names, parting)
         covered = dict(comparison.boards).get(str(parting.grid), comparison.covered)
         if parting is comparison.parting and len(parting.turns) == covered.turns + 1:
             say(console, f"\nNo shorter game tells them apart. {coverage(replace(comparison, covered=covered))}")
-        for name, game in zip(names, parting.games, strict=True):
-            referee = f"superko referee --rules {shlex.quote(name)}" if game.rules.amendments else "superko referee"
-            say(console, f"\nTo replay it under {name}, ask `{referee}`:")
-            for request in replaying(game, parting):
-                show_whole(console, json.dumps(request))
         further = [turn_text(parting.grid, parting.turn)] if parting.turn is not None else []
         show_both(console, parting.games, names, further)
         say(console, "") if len(comparison.partings) > 1 else None
+    apart = {str(parting.grid) for parting in comparison.partings}
+    for board, covered in comparison.boards:
+        if board not in apart:
+            say(console, f"{board}: {coverage(replace(comparison, covered=covered))}")
+    if origin:
+        say(console, origin)
 
 
-def show_parting(console: Console, names: Sequence[str], parting: Parting, boards: bool = False) -> None:
-    """Print the game on which two rule sets part, and what each says then; with `boards`, every board on the way."""
+def show_parting(console: Console, names: Sequence[str], parting: Parting) -> None:
+    """Print the game on which two rule sets part, and what each says then."""
     grid = parting.grid
     turns = " ".join(turn_text(grid, turn) for turn in parting.turns) or "no turn"
     say(console, f"{names[0]} and {names[1]} part on {grid} after {turns}: they differ in {parting.aspect.value}.\n")
-    for number, game in enumerate(parting.games[0].course[1:] if boards else (), start=1):
-        show_turn(console, number, game)
-    if not boards or parting.games[0].previous is None:
-        show_board(console, parting.games[0])
+    show_board(console, parting.games[0])
     for name, game in zip(names, parting.games, strict=True):
         say(console, f"\n{name}:")
         for sentence in what_it_says(game, parting):

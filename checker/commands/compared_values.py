@@ -74,7 +74,7 @@ def compare_values(
     with refusing():
         grid = beginning.grid
         if grid is None and not beginning.is_empty:
-            raise ValueError("Name a board to start on it otherwise, by --board or --start.")
+            raise ValueError("Name a board to start on it otherwise, by --board.")
         grids = boards_up_to(up_to) if grid is None else [grid]
         begin = None if beginning.is_empty else beginning.game
         with suppress(KeyboardInterrupt):

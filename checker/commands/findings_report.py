@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -86,7 +85,7 @@ def show_findings(console: Console, findings: Sequence[Finding], each: bool = Fa
 
 
 def show_evidence(console: Console, finding: Finding) -> None:
-    """Print one finding's notes and its witness, as a diagram and as turns for `superko referee`."""
+    """Print one finding's notes and its witness, as a diagram and with the commands that show it."""
     verdict = finding.verdict
     console.print(f"  [dim]{escape(finding.check.board)} {escape(finding.check.rules)}[/]", highlight=False)
     if verdict.notes:
@@ -128,7 +127,7 @@ def findings_as_json(
     }
 
 
-NO_NAME = "The rules of this game have further amendments, so no request can replay it."
+NO_NAME = "The rules of this game have further amendments, so no command can show it."
 
 
 def show_amended(
@@ -259,9 +258,8 @@ def _show_amended_finding(
     name = naming(witness, text, rules)
     if by is not None or AMENDMENTS not in witness.rules:
         show_witness(console, witness, by, name or "")
-    if AMENDMENTS in witness.rules:
-        asked = NO_NAME if name is None else f"To replay it, ask `superko referee --rules {shlex.quote(name)}`."
-        say(console, f"    {asked}")
+    if AMENDMENTS in witness.rules and name is None:
+        say(console, f"    {NO_NAME}")
 
 
 def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:

@@ -1,4 +1,4 @@
-"""`superko graph`: explore every situation of a board, in the main phase or in cleanup, and tell how many there are."""
+"""`superko graph`: explore every situation of a board, in the main phase or in cleanup, or draw those around one."""
 
 from __future__ import annotations
 
@@ -7,25 +7,38 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ...interpreter.files import write_file
 from ...interpreter.rule_names import key_of
 from ...interpreter.story import Story
 from ...interpreter.wording import counted
-from ...spec.algebra import Grid
+from ...spec.algebra import Color, Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
 from ..evidence.limits import MEBIBYTE
-from ..graph.export import check_export, export
+from ..graph.export import check_export, cycle_through, dot_text, export, neighbourhood, situation_at
 from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
+from ..phase.situations import Situations
 from ..phase.turns import Turns
-from ..telling.options import BOARD, RULES, ChoiceType, NamedRules, json_option, output_option, refusing, rules_named
+from ..telling.options import (
+    A_RULE_SET,
+    RULES,
+    Beginning,
+    ChoiceType,
+    NamedRules,
+    json_option,
+    output_option,
+    refusing,
+    rules_named,
+)
 from ..telling.report import Console, clauses_text, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
@@ -41,6 +54,19 @@ MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
 TO_COUNT = "--clauses tells how many moves each clause forbids"
 NOTHING = ExploredSoFar(0, 0, 0, 0)
 SMALL = Grid(2, 1)
+CYCLE = "cycle"
+
+
+class Around(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it takes no argument before click 8.4
+    """How many turns far, or infinity for the shortest way round and back."""
+
+    name = f"N|{CYCLE}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number that a text names."""
+        if value != CYCLE and not str(value).isdecimal():
+            self.fail(f"Name a number of turns, or {CYCLE}.", param, ctx)
+        return inf if value == CYCLE else int(value)
 
 
 @dataclass
@@ -89,14 +115,13 @@ class Exploration:
 
 
 @click.command("graph")
-@click.argument("grid", type=BOARD, metavar="WxH")
+@click.argument("board", metavar="WxH|ROWS")
 @click.option(
     "--rules",
     "named",
     type=RULES,
     metavar="RULES",
-    help="The rules: a preset with simple ko, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python "
-    "file; in cleanup, territory scoring.  "
+    help=f"The rules: {A_RULE_SET}; with simple ko, and in cleanup territory scoring.  "
     "[default: ko=SIMPLE, or scoring=TERRITORY in cleanup]",
 )
 @click.option(
@@ -110,28 +135,29 @@ class Exploration:
 @json_option
 @output_option("Write the graph to a file: .dot up to 5 points, .graphml up to 9, .npz (arrays) for any board.")
 @click.option(
+    "--around",
+    type=Around(),
+    help=f"Draw for Graphviz what up to N turns lead to from ROWS; or, with {CYCLE}, the shortest way round and back.",
+)
+@click.option("--player", type=ChoiceType([color.value for color in Color]), default="B", help="Who plays at ROWS.")
+@click.option(
     "--symmetry/--no-symmetry",
     default=True,
     help="Explore one of the situations that are images of each other, or every one; the numbers are the same.",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(1),
-    metavar="MIB",
-    help="How much memory there is, in units of 2^20 bytes; a board that takes more is refused.  [what is free]",
 )
 @click.option("--always", metavar="P", help="Whether every situation has the property P.")
 @click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
 @click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how many moves each clause forbids, too.")
 @click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
 def graph_command(
-    grid: Grid,
+    board: str,
     named: NamedRules | None,
     phase_name: str,
     json_wanted: bool,
     output: Path | None,
+    around: float | None,
+    player: str,
     symmetry: bool,
-    memory: int | None,
     clauses_wanted: bool,
     always: str | None,
     sometimes: str | None,
@@ -147,7 +173,7 @@ def graph_command(
     A property P is empty (no stone is on the board), full (a single point is empty), ban (a move is forbidden because
     of the turn before), mark (a stone is marked) or white-to-play; or FILE.py:NAME for a function in a Python file,
     which takes a situation and says whether it has the property. A shortest game shows what decides the answer.
-    `superko around` draws what is around a position.
+    With --around nothing but the neighborhood of one position, or a cycle through it on which nobody passes, is drawn.
 
     Exits with 0, with 1 when what is asked of a property does not hold, with 2 when the request can't be understood or
     served, and with 130 when it was interrupted.
@@ -157,12 +183,21 @@ def graph_command(
     exploration, phase = Exploration(), Phase(phase_name)
     text, rules = named or RULES.convert(USUAL_RULES[phase], None, None)
     with refusing():
+        beginning = Beginning(board, Color(player), phase)
+        grid = beginning.start().grid
+        if around is not None:
+            if asked or json_wanted or clauses_wanted:
+                raise ValueError("With --around nothing is counted or asked of the graph, which is drawn.")
+            draw_around(rules, beginning, around, output)
+            return
+        if beginning.start().board or beginning.player is not Color.BLACK:
+            raise ValueError("The graph of a whole board begins where it is empty; --around draws what is around ROWS.")
         if output is not None:
             check_export(output, grid)
         having = {how: property_named(text) for how, text in asked.items()}
         symmetry = symmetry and "eventually" not in asked
         check_that_there_is_a_graph(text, rules, phase)
-        check_that_it_fits(rules, grid, memory * MEBIBYTE if memory else memory_at_hand(), symmetry, phase)
+        check_that_it_fits(rules, grid, memory_at_hand(), symmetry, phase)
         exploration.run(rules, grid, symmetry, phase, json_wanted)
         answers = property_answers(exploration.graph, having, asked)
         forbidden = moves_forbidden(exploration.graph) if clauses_wanted and exploration.graph is not None else None
@@ -187,6 +222,24 @@ def graph_command(
         sys.exit(Exit.INTERRUPTED)
     if not all(answer.answer.holds for answer in answers):
         sys.exit(Exit.DIFFERENCE)
+
+
+def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path | None) -> None:
+    """Print or write what is around a position, in the language of Graphviz.
+
+    Raises:
+        ValueError: there is no such position, or no game comes back to it without a pass.
+    """
+    start = beginning.start()
+    situations = Situations(rules, start.grid, beginning.phase)
+    here = situation_at(situations, start.game(rules).position.coloring, start.player)
+    graph = cycle_through(situations, here) if around == inf else neighbourhood(situations, here, around)
+    if graph is None:
+        raise ValueError("No game comes back to this position without a pass.")
+    if output is None:
+        click.echo(dot_text(graph), nl=False)
+    else:
+        write_file(output, dot_text(graph))
 
 
 def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:

@@ -29,6 +29,7 @@ from ..oracle.findings import (
     Report,
     ResultsFile,
     RuleSetReport,
+    changes_since,
     finding_as_json,
     report_as_json,
     sgf_of,
@@ -87,7 +88,6 @@ class InPieces:
     Attributes:
         engine: the text that names it.
         timeout: the most seconds that it may take to answer.
-        katago: where KataGo is; None to look for it in PATH.
         workers: how many processes of this machine to use.
         journal: the file that keeps what each rule set came to, if any.
         lost: whatever came to nothing; it grows.
@@ -95,7 +95,6 @@ class InPieces:
 
     engine: str
     timeout: float
-    katago: str | None
     workers: int
     journal: Path | None
     lost: list[Lost] = field(default_factory=list)
@@ -113,7 +112,7 @@ class InPieces:
             known = kept.known(list(names.values()))
         yield from (piece for _, piece in known)
         left = [name for name in rules if name not in {piece.rule_set.name for _, piece in known}]
-        task = partial(piece_named, start=(self.engine, self.timeout, self.katago), plan=plan)
+        task = partial(piece_named, start=(self.engine, self.timeout), plan=plan)
         for answer in in_processes(task, left, self.workers):
             if isinstance(answer, Lost):
                 self.lost.append(answer)
@@ -125,19 +124,19 @@ class InPieces:
     def _asked(self, introduction: Introduction, plan: Plan) -> str:
         """A digest of the engine and of what it is asked under a rule set."""
         games = [game.as_json() for game in plan.recorded]
-        fields = as_data(plan, "effort", "games", "seed", "boards", "without", "deviations", "trying", "shrinking")
+        fields = as_data(plan, "effort", "seed", "boards", "without", "deviations", "trying", "shrinking")
         asked = [self.engine, self.timeout, as_data(introduction), {**fields, "effort": str(plan.effort)}, games]
         return sha256(json.dumps(asked).encode()).hexdigest()[:16]
 
 
-def piece_named(rules: str, start: tuple[str, float, str | None], plan: Plan) -> Piece | Lost:
+def piece_named(rules: str, start: tuple[str, float], plan: Plan) -> Piece | Lost:
     """Try an engine under one of the rule sets that a plan names, so that any process can be asked.
 
     Where there is no such engine, as on a machine that lacks it, the rule set is lost.
 
     >>> engine = "python:superko.checker.oracle.engines.reference_engine:ReferenceEngine"
     >>> plan = Plan(("tromp-taylor", "aga-like"), Effort(count=100))
-    >>> isinstance(piece_named("aga-like", (engine, 10.0, None), plan), Piece)
+    >>> isinstance(piece_named("aga-like", (engine, 10.0), plan), Piece)
     True
     """
     report = judge_engine(opener(*start), plan_for(plan, rules))
@@ -196,7 +195,6 @@ class Listener(Watch):
 )
 @click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
 @effort_option(USUAL_EFFORT, FOR_ALL)
-@click.option("--games", type=click.IntRange(0), metavar="N", help="The most random games for each rule set.")
 @click.option("--seed", type=int, help="What chance starts from. [the clock]")
 @click.option(
     "--board", "boards", multiple=True, type=BOARD, metavar="WxH", help="A board of random games; again for more."
@@ -205,7 +203,6 @@ class Listener(Watch):
 @click.option("--vectors", type=ChoiceType(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
-@click.option("--katago", envvar="SUPERKO_KATAGO", metavar="PATH", help="Where KataGo is, if it is not in PATH.")
 @click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
 @click.option(
     "-o",
@@ -213,7 +210,12 @@ class Listener(Watch):
     type=NEW_FOLDER,
     help="A folder for the game records of what is found, new or empty.",
 )
-@click.option("--results", type=KEPT_FILE, help="A history, in JSON lines, that the run is appended to.")
+@click.option(
+    "--results",
+    type=KEPT_FILE,
+    help="Tell what changed since the last run in this file, in JSON lines, and append this run.",
+)
+@click.option("--coverage", "coverage_wanted", is_flag=True, help="Tell what was played, and which clauses acted.")
 @workers_option
 @journal_option
 @json_option
@@ -221,17 +223,16 @@ def judge_command(
     engine: str | None,
     rules: tuple[NamedRules, ...],
     effort: Effort,
-    games: int | None,
     seed: int | None,
     boards: tuple[Grid, ...],
     records: tuple[Path, ...],
     vectors: str | None,
     without: tuple[str, ...],
     allow: tuple[str, ...],
-    katago: str | None,
     timeout: float,
     output: Path | None,
     results: Path | None,
+    coverage_wanted: bool,
     workers: int,
     journal: Path | None,
     json_wanted: bool,
@@ -246,8 +247,7 @@ def judge_command(
     engine is asked for the same; chance starts from 0 then, if no seed is given.
 
     Exits with 0 when it agrees, with 1 when it disagrees, with 2 when it could not be judged or the request can't be
-    understood, and with 130 when it was interrupted; what was found until then is shown. `superko changes FILE`
-    tells what changed from run to run of a results file.
+    understood, and with 130 when it was interrupted; what was found until then is shown.
     """
     with refusing():
         if engine is None:
@@ -255,7 +255,6 @@ def judge_command(
         plan = Plan(
             rules=tuple(named.text for named in rules),
             effort=effort,
-            games=games,
             seed=_usual_seed(journal) if seed is None else seed,
             boards=boards,
             without=frozenset(_aspect(name) for name in without),
@@ -263,7 +262,7 @@ def judge_command(
             recorded=recorded_in(records, vectors),
         )
         allowing_for(plan.deviations)
-        start = opener(engine, timeout, katago)
+        start = opener(engine, timeout)
         if output is not None:
             output.mkdir(parents=True, exist_ok=True)
         if results is not None:
@@ -276,13 +275,14 @@ def judge_command(
         bars = progress_bar(kept_text(plan), 1.0, counts=False, quiet=json_wanted)
         with bars as bar:
             listener = Listener(bar, file)
-            in_pieces = InPieces(engine, timeout, katago, workers, journal)
+            in_pieces = InPieces(engine, timeout, workers, journal)
             apart = workers > 1 or journal is not None
             report = judge_engine(start, plan, listener, in_pieces if apart else None)
     except KeyboardInterrupt:
         click.echo("Interrupted before anything was tried.", err=True)
         sys.exit(Exit.INTERRUPTED)
-    _tell(report, None if report.interrupted or listener.trouble else file, output, json_wanted)
+    results_file = None if report.interrupted or listener.trouble else file
+    _tell(report, results_file, output, coverage_wanted, json_wanted)
     if listener.trouble:
         raise BadRequest(listener.trouble)
     for loss in in_pieces.lost:
@@ -313,14 +313,17 @@ def _aspect(name: str) -> Aspect:
     return known[name.lower()]
 
 
-def _tell(report: Report, file: ResultsFile | None, output: Path | None, json_wanted: bool) -> None:
+def _tell(
+    report: Report, file: ResultsFile | None, output: Path | None, coverage_wanted: bool, json_wanted: bool
+) -> None:
     """Show what was found, and only then write it: what can't be written is not lost."""
     fields = report_as_json(report)
     names = _names_of_records(report, output)
+    changes = changes_since(file.before, fields) if file is not None and file.before is not None else None
     if json_wanted:
-        tell_json("judge", fields)
+        tell_json("judge", fields | ({"changes": changes} if changes else {}))
     else:
-        show_report(Console(), report, names)
+        show_report(Console(), report, names, changes, coverage_wanted)
     with refusing():
         if file is not None:
             file.footer(fields)

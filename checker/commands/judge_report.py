@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -27,6 +26,8 @@ from ..oracle.disagreement import Disagreement
 from ..oracle.engine import Aspect, Breakage, Value
 from ..oracle.engines.process import printable
 from ..oracle.findings import (
+    Changes,
+    JsonObject,
     OracleAnswer,
     OracleFinding,
     Report,
@@ -52,29 +53,64 @@ CUT = "The time to make it smaller ran out; a greater --effort gives it more."
 CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
 
 
-def show_report(console: Console, report: Report, files: Mapping[int, Path]) -> None:
+def show_report(
+    console: Console,
+    report: Report,
+    files: Mapping[int, Path],
+    changes: Changes | None = None,
+    coverage_wanted: bool = False,
+) -> None:
     """Print a report, what was found before how it was tried.
 
     Args:
         console: where to print it.
         report: the report.
         files: the game records that were written, by the number of the finding.
+        changes: what changed since the run before, if there was one.
+        coverage_wanted: whether to tell which games were played, which clauses they exercised, and what was compared.
     """
     say(console, headline(report))
-    for sentence in limits(report) if report.introduction else ():
+    for sentence in sentences_of_changes(changes) if changes else ():
         say(console, sentence)
     if report.introduction is None:
         for line in report.exchange:
             say(console, INDENT + line)
         return
-    say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
     rules_by_name = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
     for number, finding in enumerate(report.findings, start=1):
         say(console, _line(console))
         show_finding(console, number, finding, rules_by_name, files.get(number))
     if report.findings:
         say(console, _line(console))
-    _show_how_it_was_tried(console, report, report.introduction.notes)
+    for sentence in limits(report):
+        say(console, sentence)
+    for sentence in (text for rule_set in report.rule_sets for text in reservations(rule_set)):
+        say(console, sentence, further=INDENT)
+    say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
+    if coverage_wanted:
+        _show_how_it_was_tried(console, report, report.introduction.notes)
+    else:
+        say(console, "--coverage tells which games were played, and which clauses they exercised.")
+
+
+def sentences_of_changes(changes: Changes) -> Iterator[str]:
+    """What changed since the run before, in sentences."""
+    before, after = changes.outcomes
+    since = f"Since the run before{f', of {changes.since}' if changes.since else ''}"
+    if not changes.any:
+        yield f"{since}, nothing changed."
+        return
+    if before != after:
+        yield f"{since}, the outcome changed from {before} to {after}."
+    for verb, findings in (("was found", changes.new), ("is gone", changes.gone)):
+        for finding in findings:
+            yield f"{since}, this {verb}: {_in_short(finding)}."
+
+
+def _in_short(finding: JsonObject) -> str:
+    clauses = ", ".join(finding["clauses"]) or "no clause"
+    turns = " ".join(finding["turns"]) or "no turn"
+    return printable(f"{finding['aspect']} ({clauses}) on {finding['width']}x{finding['height']} after {turns}")
 
 
 def _line(console: Console) -> str:
@@ -123,19 +159,12 @@ def show_finding(
         say(console, "\nThe last lines that were exchanged with it:")
     for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
-    named, rules = judged_by(finding)
-    if file is None:
-        options = f" --rules {shlex.quote(named)}" if names_a_file(named) else ""
-        say(console, f"\nTo replay it, ask `superko referee{options}`:")
-        story = Story(setting, disagreement.turns, rules_to_json(rules))
-        lines = [json.dumps(request) for request in story.requests()]
-    else:
-        lines = [f"\nTo replay it: superko replay {shlex.quote(str(file))} --rules {shlex.quote(named)} --boards"]
+    named, _ = judged_by(finding)
     address = Address(named, setting, tuple(disagreement.turns))
-    lines.append(f"\nTo step through it: {stepping_command(address)}")
-    lines.append(f"To play on: {opening_command(address)}")
-    for line in lines:
-        show_whole(console, line)
+    show_whole(console, f"\nTo step through it: {stepping_command(address)}")
+    show_whole(console, f"To play on: {opening_command(address)}")
+    if file is not None:
+        show_whole(console, f"As a record: superko replay {shlex.quote(str(file))} --rules {shlex.quote(named)}")
 
 
 def judged_by(finding: OracleFinding) -> NamedRules:
@@ -247,8 +276,8 @@ def limits(report: Report) -> Iterator[str]:
         yield f"Not compared: {', '.join([*(aspect.noun for aspect in report.not_compared()), NEVER_COMPARED])}."
 
 
-def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
-    """How an engine was tried under a rule set, in sentences."""
+def reservations(rule_set: RuleSetReport) -> Iterator[str]:
+    """Why the answer on a rule set means less than it seems to, in sentences; none where it does not."""
     if rule_set.skipped:
         yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
         return
@@ -257,6 +286,17 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
             f"{rule_set.name}: the engine is given {written_rules(rule_set.rules)}, as no protocol has a name for "
             "amended clauses; it is judged by these all the same."
         )
+    if rule_set.given_up:
+        after = counted(rule_set.games, "game")
+        yield f"{rule_set.name} was given up after {after}, as the engine broke {rule_set.breakdowns} times."
+    if rule_set.never_acted and rule_set.turns:
+        yield f"{rule_set.name}: {counted(len(rule_set.never_acted), 'clause')} in force never had a say."
+
+
+def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
+    """What was played under a rule set that was tried, in sentences."""
+    if rule_set.skipped:
+        return
     yield f"{rule_set.name}: {rule_set.games:,} games, {rule_set.turns:,} turns compared."
     for each, played in ((True, EACH_GAME), (False, ONE_OF_EACH_CLASS)):
         covered = [_covered(games_covered) for games_covered in _some(rule_set) if games_covered.each is each]
@@ -265,8 +305,6 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
     if rule_set.boards:
         boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
         yield f"{rule_set.name}: random games on {', '.join(boards)}."
-    if rule_set.given_up:
-        yield f"{rule_set.name} was given up then, as the engine broke {rule_set.breakdowns} times."
     if rule_set.acted and rule_set.turns:
         yield _acted(rule_set)
 

@@ -20,7 +20,6 @@ from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses
-from ...spec.rules import Rules
 from ..evidence.workers import Lost, in_processes
 from ..map.answers import ClassOutcome
 from ..map.boards import PROPERTIES
@@ -31,7 +30,6 @@ from ..map.telling import (
     ShownUnder,
     map_as_json,
     map_of,
-    map_of_json,
     one_in_force,
     ordered,
     sentence,
@@ -41,7 +39,6 @@ from ..map.telling import (
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.options import (
-    A_RULE_SET,
     RULES,
     ChoiceType,
     NamedRules,
@@ -56,7 +53,6 @@ from ..telling.report import Console, say, show_line, show_table
 from ..telling.schemas import tell_json, with_schema
 from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted, remark
-from .journals import Keeping, KeptAnswers, journal_option
 from .opening import opening_command
 
 USUAL_EFFORT = Effort(seconds=60)
@@ -71,15 +67,7 @@ from superko.interpreter.rule_names import parse_rules
 
 
 @click.command("map")
-@click.argument("names", metavar="[DOCUMENT|PRESET]...", type=ChoiceType(sorted({*DOCUMENTS, *PRESETS})), nargs=-1)
-@click.option(
-    "--rules",
-    "rule_sets",
-    type=RULES,
-    multiple=True,
-    metavar="RULES",
-    help=f"Only rules with these values: {A_RULE_SET}; may be given several times.",
-)
+@click.argument("names", metavar="[DOCUMENT|RULES]...", nargs=-1)
 @click.option(
     "--property",
     "asked",
@@ -95,31 +83,26 @@ from superko.interpreter.rule_names import parse_rules
     USUAL_EFFORT, "How long to read each document: 60s, or 500n to stop after that number of classes of rule sets."
 )
 @output_option(
-    "Write the map as .json, as .py the rules without clauses that are needed, "
-    "or a row for each answer as .csv or .parquet."
+    "Write the map as .json, as .py the rules without clauses that are needed, or a row for each answer as .csv."
 )
 @workers_option
-@journal_option
 @json_option
 def map_command(
     names: Sequence[str],
-    rule_sets: Sequence[NamedRules],
     asked: str,
     effort: Effort,
     output: Path | None,
     workers: int,
-    journal: Path | None,
     json_wanted: bool,
 ) -> None:
     """Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.
 
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
-    the clauses; with --rules only those without, and so with the presets of a document that has too many. If neither is
-    given, all documents are read. A PRESET, such as chinese-like, is read as --rules chinese-like. Rule sets that
+    the clauses; of RULES, such as chinese-like or ko=SIMPLE, only those without, and so of the presets of a document
+    that has too many. If nothing is named, all documents are read. Rule sets that
     differ in nothing that matters to what is asked are of one class, which is decided once: that every game ends is
     proved for every board, or a game is shown that goes on forever; the other properties hold on the smallest boards,
-    or a game or a position is shown. What was not read, or not decided, is counted as unknown. With --journal a
-    document that was read to its end is not read again, and journals can be put together in any order.
+    or a game or a position is shown. What was not read, or not decided, is counted as unknown.
 
     Exits with 0, with 2 when the request can't be understood, with 3 when something is unknown, and with 130 when it
     was interrupted.
@@ -127,24 +110,17 @@ def map_command(
     with refusing():
         check_table(output, ENDINGS)
         # Where a document and a preset have the same name, as tromp-taylor, the document is meant.
-        presets = [NamedRules(name, parse_rules(name)) for name in names if name not in DOCUMENTS]
-        families = families_of(asked, [name for name in names if name in DOCUMENTS], [*presets, *rule_sets])
-        kept = KeptAnswers(journal, MAPS, {name: family.usual for name, family in families.items()})
-        maps = kept.known([f"{asked} {name}" for name in families])
+        rule_sets = [RULES.convert(name, None, None) for name in names if name not in DOCUMENTS]
+        families = families_of(asked, [name for name in names if name in DOCUMENTS], rule_sets)
+    maps: list[DocumentMap] = []
     lost: list[Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt):
-        left = {
-            name: family
-            for name, family in families.items()
-            if name not in {document_map.name for document_map in maps}
-        }
-        for answer in _maps(left, asked, effort, json_wanted, workers):
+        for answer in _maps(families, asked, effort, json_wanted, workers):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
                 maps.append(answer)
-                kept.add(answer)
         interrupted = False
     maps.sort(key=lambda document_map: [*families].index(document_map.name))
     fields = {"property": asked, "maps": [map_as_json(document_map) for document_map in maps]}
@@ -165,19 +141,6 @@ def map_command(
         click.echo(f"The map of {loss.name} is not known. {loss.reason}", err=True)
     if lost or any(document_map.rule_sets.get(ClassOutcome.UNKNOWN) for document_map in maps):
         sys.exit(Exit.NOT_DECIDED)
-
-
-def _map_of_line(name: str, line: Mapping[str, Any], rules: Rules) -> DocumentMap:
-    return map_of_json({**line, "name": name.partition(" ")[2]}, PROPERTIES[name.partition(" ")[0]])
-
-
-MAPS = Keeping[DocumentMap](
-    "map",
-    frozenset({"answers", "not_read", "proofs", "searches", "rows"}),
-    lambda document_map: f"{document_map.asked.name} {document_map.name}",
-    lambda document_map: None if document_map.not_read else map_as_json(document_map),
-    _map_of_line,
-)
 
 
 def families_of(asked: str, documents: Sequence[str], rule_sets: Sequence[NamedRules]) -> dict[str, Family]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...interpreter.game import Game
 from ...interpreter.notation import diagram
@@ -15,19 +14,17 @@ from ...spec.rules import Rules
 from ..pages.explorer.addresses import Address, address_text
 from ..telling.report import Console, show_whole
 
-FILES = ("--rules", "--beside")
-
 
 def opening_command(address: Address) -> str:
     """The command that shows a game in the explorer.
 
     >>> from superko.checker.pages.explorer.addresses import read_address
     >>> opening_command(read_address("#/aga/2x1/A1"))
-    "superko explore --address '#/aga/2x1/A1'"
+    "superko explore '#/aga/2x1/A1'"
     >>> opening_command(read_address("#/aga/2x1/?beside=my.py:RULES"))
-    "superko explore --address '#/aga/2x1/?beside=my.py:RULES' --beside my.py:RULES"
+    "superko explore '#/aga/2x1/?beside=my.py:RULES' --rules my.py:RULES"
     """
-    return shlex.join(["superko", "explore", "--address", address_text(address), *_files(address)])
+    return _command("explore", address)
 
 
 def stepping_command(address: Address) -> str:
@@ -37,14 +34,13 @@ def stepping_command(address: Address) -> str:
     >>> stepping_command(read_address("#/aga/2x1/A1"))
     "superko show '#/aga/2x1/A1'"
     """
-    return shlex.join(["superko", "show", address_text(address), *_files(address)])
+    return _command("show", address)
 
 
-def _files(address: Address) -> Iterator[str]:
-    """The options that let an address name its files: it can't run one by itself."""
-    for option, text in zip(FILES, (address.rules, address.beside), strict=True):
-        if names_a_file(text):
-            yield from (option, text)
+def _command(name: str, address: Address) -> str:
+    """A command with an address, and with the options that let it name its files: it can't run one by itself."""
+    files = filter(names_a_file, (address.rules, address.beside))
+    return shlex.join(["superko", name, address_text(address), *(word for file in files for word in ("--rules", file))])
 
 
 def name_of_rules(rules: Rules, named: str = "") -> str:
@@ -104,7 +100,7 @@ def _show_commands(console: Console, address: Address, stepping: str, opening: s
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
-    """Print the board that a witness comes to, the two requests that replay it, and the commands that show it.
+    """Print the board that a witness comes to, and the commands that show the game.
 
     Args:
         console: where to print it.
@@ -114,8 +110,6 @@ def show_witness(console: Console, witness: Story, rules: Rules | None = None, n
     """
     for line in diagram(witness.game(rules).position.coloring).splitlines():
         show_whole(console, f"    {line}")
-    for request in witness.requests():
-        show_whole(console, f"    {json.dumps(request)}")
     amended = AMENDMENTS in witness.rules
     text = named if amended else name_of_rules(rules_from_json(dict(witness.rules)), named)
     if text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,14 +13,13 @@ from ...interpreter.notation import turn_text
 from ..oracle.coverage import acted_within
 from ..play.perft import Depth, divide, perft
 from ..telling.options import Beginning, NamedRules, beginning_options, json_option, refusing, rules_option
-from ..telling.progress import progress_bar, with_progress
+from ..telling.progress import progress_bar
 from ..telling.report import clauses_text, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import leave_interrupted
-from ..vectors.perft_tables import numbers_as_json, tables
+from ..vectors.perft_tables import numbers_as_json
 
 USUAL_DEPTH = 4
-FORMAT = "superko-perft"
 # With more, lines take longer than to compile what counts them.
 MOST_POINTS = 50_000
 TO_COUNT = "--clauses tells how often each clause acted"
@@ -42,7 +40,6 @@ LINE = "{:>5} {:>26} {:>26}"
 @beginning_options()
 @click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
 @click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted; all are played.")
-@click.option("--tables", "tables_wanted", is_flag=True, help="Print the tables for every preset as JSON, and stop.")
 @json_option
 def perft_command(
     beginning: Beginning,
@@ -50,7 +47,6 @@ def perft_command(
     depth: int,
     divide_wanted: bool,
     clauses_wanted: bool,
-    tables_wanted: bool,
     json_wanted: bool,
 ) -> None:
     """Count the sequences of legal turns of each length on a board of W columns by H rows.
@@ -62,9 +58,6 @@ def perft_command(
     Exits with 0, with 2 when the request can't be understood, and with 130 when it was interrupted; what was counted
     by then is printed all the same.
     """
-    if tables_wanted:
-        print_tables()
-        return
     with refusing():
         start, game = beginning.start(), beginning.game(named.rules)
         tell_of_python(named.rules)
@@ -143,10 +136,3 @@ def rate_text(numbers: list[Depth], seconds: float) -> str:
     """How many sequences were counted, and how fast."""
     sequences = sum(counts.sequences for counts in numbers)
     return f"{sequences:,} sequences in {seconds:.1f} s, {int(sequences / max(seconds, 1e-6)):,} a second"
-
-
-def print_tables() -> None:
-    """Print every table as one JSON value, one table a line."""
-    all_tables = list(tables())
-    lines = (json.dumps(table.counted()) for table in with_progress(all_tables, len(all_tables), "counting"))
-    click.echo(f'{{"format": "{FORMAT}", "schema": 1, "tables": [\n' + ",\n".join(lines) + "\n]}")

@@ -19,7 +19,7 @@ from ...interpreter.records.sgf import NO_LIST, GameTree
 from ...interpreter.records.verdict import RecordVerdict, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
-from ..evidence.workers import Lost, in_processes
+from ..evidence.workers import Lost, in_processes, processors
 from ..telling.options import NEW_FILE, RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
@@ -28,6 +28,9 @@ from ..telling.terminal import Exit
 from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed
 from .opening import show_record
 from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome, write_list
+
+# A process takes as long to start as to replay so many files.
+FEWEST_TO_SHARE = 50
 
 
 @dataclass(frozen=True)
@@ -97,8 +100,6 @@ class Wanted:
 )
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only game N of a file, in full.")
 @click.option("--variation", type=click.IntRange(1), metavar="N", help="Follow variation N; 1 is the main line.")
-@click.option("--boards", is_flag=True, help="Show the board after every turn.")
-@click.option("--workers", type=click.IntRange(1), default=1, help="How many processes replay the files of a folder.")
 @click.option(
     "--list",
     "list_to",
@@ -117,8 +118,6 @@ def replay_command(
     explaining: bool,
     number: int | None,
     variation: int | None,
-    boards: bool,
-    workers: int,
     list_to: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -152,10 +151,8 @@ def replay_command(
         alone = number is not None or len(games) == 1
         if alone and list_to:
             raise ValueError("A list is of several games; name a folder, or several files.")
-        if not alone and (variation or boards or explaining or (len(files) > 1 and number)):
-            raise ValueError(
-                "Boards, variations and explanations are of one game; name one file, and the game by --game."
-            )
+        if not alone and (variation or explaining or (len(files) > 1 and number)):
+            raise ValueError("Variations and explanations are of one game; name one file, and the game by --game.")
         if len(files) > 1 and number is not None:
             raise ValueError("A game is chosen by --game from one file; name one.")
         if number is not None and number > len(games):
@@ -163,12 +160,12 @@ def replay_command(
     if alone:
         asking = _ask if files[0] != STANDARD_INPUT else None
         wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling, asking))
-        status = _one(games, number or 1, wanted, variation or 1, boards, explaining, json_wanted)
+        status = _one(games, number or 1, wanted, variation or 1, explaining, json_wanted)
         if status == Exit.DIFFERENCE and asking and not json_wanted:
             show_record(Console(), files[0], rules or default_rules, number)
     else:
         wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling))
-        status = _many(files, games, wanted, json_wanted, workers, list_to)
+        status = _many(files, games, wanted, json_wanted, list_to)
     if status:
         sys.exit(status)
 
@@ -178,7 +175,6 @@ def _one(
     number: int,
     wanted: Wanted,
     variation: int,
-    boards: bool,
     explaining: bool,
     json_wanted: bool,
 ) -> int:
@@ -193,9 +189,9 @@ def _one(
         fields: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
         fields |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
         fields |= {"statuses": confirmed_as_json(confirmation)} if asked else {}
-        tell_json("replay", {**outcome_as_json(outcome, verdict, boards), **fields})
+        tell_json("replay", {**outcome_as_json(outcome, verdict), **fields})
     else:
-        show_outcome(Console(), outcome, verdict, further, boards)
+        show_outcome(Console(), outcome, verdict, further)
         if asked:
             show_confirmed(Console(), confirmation)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
@@ -228,7 +224,6 @@ def _many(
     games: Sequence[GameTree],
     wanted: Wanted,
     json_wanted: bool,
-    workers: int,
     list_to: Path | None,
 ) -> int:
     """Show several games, a line each, and return the exit status."""
@@ -236,7 +231,7 @@ def _many(
     interrupted = False
     with progress_bar("replaying", len(games) or len(files), quiet=json_wanted) as bar:
         try:
-            for batch in _batches(files, games, wanted, json_wanted, workers):
+            for batch in _batches(files, games, wanted, json_wanted):
                 lines += (line for line, _ in batch)
                 if json_wanted:
                     click.echo("\n".join(row for _, row in batch))
@@ -259,19 +254,17 @@ Rows = list[tuple[ReplayedGame, str]]
 """Games of a file, each with its line as JSON, or "" if that is not wanted."""
 
 
-def _batches(
-    files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool, workers: int
-) -> Iterator[Rows]:
-    """The games of each file, or one game after the other where there is one file."""
+def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Iterator[Rows]:
+    """The games of each file, which all processors share if they are many; or those of one file, one by one."""
     if games:
         yield from ([_row(pair, json_wanted)] for pair in lines_of(files[0], games, wanted.outcome))
-    elif workers == 1:
+    elif len(files) < FEWEST_TO_SHARE:
         yield from (_games_in(file, wanted, json_wanted) for file in files)
     else:
         replayed = partial(_numbered, wanted=wanted, json_wanted=json_wanted)
         early: dict[int, Rows] = {}
         following = 0
-        for answer in in_processes(replayed, enumerate(files), workers):
+        for answer in in_processes(replayed, enumerate(files), processors()):
             if isinstance(answer, Lost):
                 raise BadRequest(answer.reason)
             early[answer[0]] = answer[1]

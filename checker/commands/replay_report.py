@@ -33,23 +33,20 @@ from ...interpreter.records.replay import (
     unfinished,
 )
 from ...interpreter.records.verdict import RecordVerdict, VerdictKind
+from ...interpreter.result import Score, outcome_text
 from ...interpreter.wording import counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
-from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_turn, wrapped
+from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_terms, wrapped
 from ..telling.schemas import with_schema
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
 
 
-def show_turns(console: Console, replay: Replay, boards: bool = False) -> None:
-    """Print what is to be reported of the turns, and how many there were; with `boards`, every board."""
-    for number in range(1, len(replay.record.turns) + 1):
-        if boards and number < len(replay.games):
-            show_turn(console, number, replay.games[number])
-        for event in replay.events:
-            if event.turn == number:
-                show_event(console, event, replay.game.rules)
+def show_turns(console: Console, replay: Replay) -> None:
+    """Print what is to be reported of the turns, and how many there were."""
+    for event in replay.events:
+        show_event(console, event, replay.game.rules)
     say(console, f"\n{summary(replay)}\n")
 
 
@@ -61,36 +58,33 @@ def show_event(console: Console, event: Event, rules: Rules) -> None:
         say(console, f"{event.reason} {then}", INDENT, INDENT)
 
 
-def show_outcome(
-    console: Console, outcome: RecordOutcome, verdict: RecordVerdict, further: Sequence[str] = (), boards: bool = False
-) -> None:
-    """Print all of it.
+def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdict, further: Sequence[str] = ()) -> None:
+    """Print all of it: first who won and what to think of the record, then the turns, the board and the score.
 
     Args:
         console: where to print it.
         outcome: what the record comes to.
         verdict: the verdict on it.
         further: what else is to be noted, each in one sentence.
-        boards: whether to show the board after every turn.
     """
     replay, settled = outcome.replay, outcome.settled
-    say(console, head(replay))
+    result = replay.game.result if settled is None else settled.result
+    say(console, f"{outcome_text(result)} {verdict.sentence}" if result is not None else verdict.sentence)
+    say(console, f"\n{head(replay)}")
     for note in (*further, *outcome.notes):
         say(console, f"Note: {note}")
-    show_turns(console, replay, boards)
+    show_turns(console, replay)
     show_board(console, replay.game)
     if settled is not None:
         say(console, "")
         for sentence in (*settled.assumed, settled.illegal):
             say(console, sentence)
         say(console, f"\n{diagram(settled.coloring)}")
-        if settled.result is not None:
-            show_result(console, settled.result)
-    elif replay.game.result is not None:
-        show_result(console, replay.game.result)
-    else:
+    elif result is None:
         _show_unfinished(console, outcome)
-    say(console, verdict.sentence)
+    if isinstance(result, Score) and result.counted:
+        console.print()
+        show_terms(console, "score", result)
 
 
 def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
@@ -284,7 +278,7 @@ def explanation_as_json(explained: DeadSets) -> dict[str, object]:
     return {"dead": sets, "filling": filling, "tried": explained.tried, "complete": explained.complete}
 
 
-def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict, boards: bool = False) -> dict[str, object]:
+def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str, object]:
     """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
     settled, grid = outcome.settled, outcome.replay.record.coloring.board.grid
     how = None
@@ -298,7 +292,7 @@ def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict, boards: bool
             "result": settled.result,
         }
     return {
-        **replay_as_json(outcome.replay, boards),
+        **replay_as_json(outcome.replay),
         "lawful": outcome.lawful,
         "notes": outcome.notes,
         "settled": how,
@@ -313,8 +307,8 @@ def turns_of(replay: Replay) -> list[str]:
     return [turn_text(grid, turn) for _, turn in replay.record.turns]
 
 
-def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
-    """A replay as a JSON object; with `boards`, the board before the first turn and after each turn is in it."""
+def replay_as_json(replay: Replay) -> dict[str, object]:
+    """A replay as a JSON object."""
     record, game = replay.record, replay.game
     passed_out = replay.passed_out()
     return {
@@ -333,7 +327,6 @@ def replay_as_json(replay: Replay, boards: bool = False) -> dict[str, object]:
         "phase": game.position.phase,
         "result": game.result,
         "if_both_passed": passed_out.result if passed_out else None,
-        **({"boards": [game.position.coloring for game in replay.games]} if boards else {}),
     }
 
 

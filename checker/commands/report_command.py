@@ -14,9 +14,9 @@ from ..evidence.choosing import chosen_checks
 from ..evidence.decided import Decided
 from ..pages.book import Book, whole_book
 from ..pages.engine_runs import runs_in
-from ..pages.live import FOLDER, HOW_TO_GET, PAGE, live_files
+from ..pages.live import FOLDER, PAGE, live_files
 from ..pages.site import site, write, written_before
-from ..telling.options import BadRequest, refusing
+from ..telling.options import refusing
 from ..telling.report import Console
 from .check_command import HowToCheck, run_with_progress
 
@@ -32,31 +32,23 @@ from .check_command import HowToCheck, run_with_progress
     help="A file of `superko judge --results`, whose last run gets a page; can be given several times.",
 )
 @click.option(
-    "--live", is_flag=True, help="With the explorer, in which the rules run by themselves; to be put on the web."
-)
-@click.option(
     "--pyodide",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="With --live: the folder of Pyodide, Python for browsers, as npm unpacks it.",
+    help="The folder of Pyodide, Python for browsers, as npm unpacks it: the explorer comes with the site.",
 )
 @click.option("--decide", "deciding", is_flag=True, help="Decide the quick checks again, instead of reading.")
-@click.option("--workers", type=click.IntRange(1), help="With --decide: how many processes to use.")
-def report_command(
-    directory: Path, results: Sequence[Path], live: bool, pyodide: Path | None, deciding: bool, workers: int | None
-) -> None:
+def report_command(directory: Path, results: Sequence[Path], pyodide: Path | None, deciding: bool) -> None:
     """Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.
 
     Every document clause by clause, every claim with its verdicts and games to step through, and what engines were
     found to do. It needs no network and no server: open index.html.
 
-    With --live, every game can be played on, and the rules answer in the page. Any server of plain files can carry that
-    site, such as `python -m http.server -d DIRECTORY`; opened as a file, it can only be read and stepped through.
+    With --pyodide, every game can be played on, and the rules answer in the page. Any server of plain files can carry
+    that site, such as `python -m http.server -d DIRECTORY`; opened as a file, it can only be read and stepped through.
 
     Exits with 0, or with 2 when the request can't be understood or the site can't be written.
     """
-    if live != (pyodide is not None):
-        raise BadRequest(f"--live and --pyodide FOLDER go together. {HOW_TO_GET}")
     console = Console(stderr=True)
     with refusing():
         try_folder(directory)
@@ -64,18 +56,18 @@ def report_command(
         with console.status("reading what is recorded"):
             explorer = live_files(pyodide) if pyodide else {}
             book = replace(whole_book(), runs=runs_in(tuple(results)))
-        book = decided_again(book, workers) if deciding else book
+        book = decided_again(book) if deciding else book
         with console.status("making the pages"):
             files: dict[str, str | bytes] = {**site(book, FOLDER + PAGE if explorer else ""), **explorer}
             write(files, directory)
     click.echo(f"{len(files)} files; open {directory / 'index.html'}.")
 
 
-def decided_again(book: Book, workers: int | None) -> Book:
+def decided_again(book: Book) -> Book:
     """The book with the checks of scope quick decided again."""
     findings = {
         finding.check.name: finding
-        for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), HowToCheck(workers))
+        for finding in run_with_progress(chosen_checks((), (), None, Scope.QUICK), HowToCheck())
     }
     decided = tuple(
         Decided(

@@ -1,4 +1,4 @@
-"""`superko rules`: what a rule set says, what tells two apart, or all about a clause."""
+"""`superko rules`: which rule sets have names, what one says, or how two differ."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import click
 from rich.text import Text
 
+from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.rule_names import (
     RulesDifference,
     by_section,
-    check_section,
     difference,
     guard_text,
     last_amendments,
@@ -23,12 +23,12 @@ from ...interpreter.rule_names import (
 )
 from ...interpreter.wording import shown as quoted
 from ...spec.algebra import Grid
-from ...spec.claim import claims
 from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
 from ...spec.documents import DOCUMENTS, readings_that_matter
 from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
-from ...spec.registry import WITHOUT_A_CLAUSE, Clause, clauses, statements_of
+from ...spec.presets import PRESETS
+from ...spec.registry import Clause, clauses
 from ...spec.rules import Amendment, Rules, why_not_amended
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
@@ -37,11 +37,11 @@ from ..telling.schemas import tell_json
 
 USUAL_RULES = "tromp-taylor"
 MOST_RULE_SETS = 2
+MOST_NAMED = 4
 
 
 @click.command("rules")
-@click.argument("texts", type=IdType(NamedThing.PRESET, NamedThing.CLAUSE), metavar="[RULES [OTHER]|ID]", nargs=-1)
-@click.option("--section", metavar="S", help="Only the clauses of this section of the document, such as main.")
+@click.argument("texts", type=IdType(NamedThing.PRESET), metavar="[RULES [OTHER]]", nargs=-1)
 @click.option(
     "--protocol",
     type=ChoiceType(list(PROTOCOLS), case_sensitive=False),
@@ -52,67 +52,52 @@ MOST_RULE_SETS = 2
     type=ChoiceType(["c", "python"]),
     help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
 )
-@click.option("--table", is_flag=True, help="What RULES, or all that have names, say to what players ask.")
 @click.option("--board", type=BOARD, metavar="WxH", default="19x19", show_default=True, help="The board to emit for.")
 @json_option
 def rules_command(
     texts: Sequence[str],
-    section: str | None,
     protocol: str | None,
     emit: str | None,
-    table: bool,
     board: Grid,
     json_wanted: bool,
 ) -> None:
-    """List the parameters, the readings and the clauses in force under RULES, or what tells two sets apart.
+    """List the parameters, the readings and the clauses in force under RULES, or how two rule sets differ.
 
-    RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; tromp-taylor, if
-    none is given. Clauses that such rules amend are marked. Of the readings, those are listed that can matter under
-    RULES. With OTHER, what tells the two apart is listed. The id of a clause, such as katago-v2/main/legal-superko, or
-    its last part, tells all about that clause instead; a parameter, such as button, about every clause that depends on
-    it.
+    RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file. Clauses that such
+    rules amend are marked. Of the readings, those are listed that can matter under RULES. With OTHER, what only one of
+    the two says is listed. Without any, the rule sets that have names are.
 
-    With --table, what players ask (what may not be repeated, suicide, dead stones, ...) is answered by the sentences of
-    clauses and by recorded verdicts, for any number of rule sets; those that say the same stand together.
+    What a rule set says to what players ask, and all about a clause, `superko show` tells.
 
     With --emit, they are compiled for one board: what a move does, which moves are pseudolegal, which are ko-moves,
     and what both players score, each as a function of the words of a coloring.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
-    if table:
-        if section is not None or protocol is not None or emit is not None:
-            raise BadRequest("With --table, leave out --section, --protocol and --emit.")
-        with refusing():
-            _tell_table(texts, json_wanted)
-        return
     several = len(texts) > 1
     if len(texts) > MOST_RULE_SETS:
         raise BadRequest("Name one rule set to list, or two to tell apart.")
-    if protocol is not None and (several or section is not None or emit is not None):
-        raise BadRequest("A protocol is listed by itself; leave out a second rule set, --section and --emit.")
-    if emit is not None and (several or section is not None or json_wanted):
-        raise BadRequest("With --emit, name one rule set, and leave out --section and --json.")
+    if protocol is not None and (several or emit is not None):
+        raise BadRequest("A protocol is listed by itself; leave out a second rule set and --emit.")
+    if emit is not None and (several or json_wanted):
+        raise BadRequest("With --emit, name one rule set, and leave out --json.")
     with refusing():
-        said = [text for text in texts if text in WITHOUT_A_CLAUSE]
-        if len(texts) == 1 and (meant := said or clauses_about(texts[0])):
-            if section is not None or protocol is not None or emit is not None:
-                raise ValueError(f"{texts[0]} is a clause; leave out what is asked of rules.")
-            tell_clauses(meant, json_wanted)
+        if not texts and json_wanted and protocol is None:
+            raise ValueError("Name rules to list as JSON.")
+        if not texts and protocol is None and emit is None:
+            show_names(Console())
             return
         names = tuple(texts) or (USUAL_RULES,)
         chosen = [_rules_or_a_hint(text, json_wanted) for text in names]
         tell_of_python(*chosen)
-        if section is not None:
-            check_section(section, (rules.document for rules in chosen))
         if protocol is not None:
             _list_protocol(protocol, chosen[0], json_wanted)
         elif emit is not None:
             click.echo(emitted(chosen[0], emit, board), nl=False)
         elif several:
-            _compare((names[0], names[1]), difference(*chosen), section, json_wanted)
+            _compare((names[0], names[1]), difference(*chosen), json_wanted)
         else:
-            _list(chosen[0], section, json_wanted)
+            _list(chosen[0], json_wanted)
 
 
 def clauses_about(text: str) -> list[str]:
@@ -144,40 +129,31 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
     except ValueError as error:
         if set(text) & set("=:{,"):
             raise
-        if text in {claim.id for claim in claims()}:
-            raise ValueError(f"{text} is a claim; `superko claims {text}` tells about it.") from None
+        if ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE):
+            raise ValueError(f"{text} is no rule set; `superko show {text}` tells about it.") from None
         hint = meant_by(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
         if str(error) != str(unknown(text)) or (not hint and str(error).endswith("?")):
             raise ValueError(f"{error}{hint}") from None
         raise ValueError(
-            f"There are no rules named {quoted(text)}.{hint} `superko rules --table` has all that have names."
+            f"There are no rules named {quoted(text)}.{hint} `superko rules` lists those that have names."
         ) from None
 
 
-def _list(rules: Rules, section: str | None, json_wanted: bool) -> None:
+def _list(rules: Rules, json_wanted: bool) -> None:
     if json_wanted:
-        tell_json("rules", listing_as_json(rules, section))
+        tell_json("rules", listing_as_json(rules))
     else:
-        show_rules(Console(), rules, section)
+        show_rules(Console(), rules)
 
 
-def _tell_table(texts: Sequence[str], json_wanted: bool) -> None:
-    # What is recorded of claims takes a while to import, and is told only here and of a clause.
-    from ..pages.text_table import NAMES, said_alike, text_table  # noqa: PLC0415
-
-    names = tuple(texts) or NAMES
-    columns = text_table(names)
-    if json_wanted:
-        table = {name: {asked.title: column[name].as_json() for asked, column in columns.items()} for name in names}
-        tell_json("rules-table", {"texts": table})
-        return
-    console = Console()
-    for asked, column in columns.items():
-        show_heading(console, asked.title)
-        for text, alike in said_alike(column).items():
-            show_line(console, text)
-            show_line(console, ", ".join(alike), style="dim", depth=2)
-        console.print()
+def show_names(console: Console) -> None:
+    """Print the names of rule sets: the presets by document, and what servers and libraries call theirs."""
+    for document, known in DOCUMENTS.items():
+        if names := [name for name, rules in PRESETS.items() if rules.document == document]:
+            show_heading(console, known.title)
+            show_line(console, ", ".join(names))
+    show_heading(console, "As servers and libraries play")
+    show_line(console, ", ".join(KNOWN_NAMES))
 
 
 def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
@@ -185,38 +161,34 @@ def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
     if json_wanted:
         tell_json("protocol", {"protocol": name, "clauses": [clause_as_json(clause) for clause in listed]})
     else:
-        show_clauses(Console(), listed, None)
+        show_clauses(Console(), listed)
 
 
-def _compare(names: tuple[str, str], rules_difference: RulesDifference, section: str | None, json_wanted: bool) -> None:
+def _compare(names: tuple[str, str], rules_difference: RulesDifference, json_wanted: bool) -> None:
     if json_wanted:
-        tell_json("rules-difference", difference_as_json(rules_difference, section))
+        tell_json("rules-difference", difference_as_json(rules_difference))
     else:
-        show_difference(Console(), names, rules_difference, section)
+        show_difference(Console(), names, rules_difference)
 
 
 ABSENT = "-"
 NONE_AMENDED: Mapping[str, Amendment] = {}
 
 
-def show_rules(console: Console, rules: Rules, section: str | None = None) -> None:
-    """Print the parameters, the readings, and the clauses in force, by section; or the clauses of one section."""
-    if section is None:
-        show_table(console, ("parameter", "value"), parameters(rules).items())
-        matter = {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)}
-        answers = ((name, answer, READINGS[name].question) for name, answer in matter.items())
-        show_table(console, ("reading", "answer", "question"), answers)
+def show_rules(console: Console, rules: Rules) -> None:
+    """Print the parameters, the readings, and the clauses in force, by section."""
+    show_table(console, ("parameter", "value"), parameters(rules).items())
+    matter = {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)}
+    answers = ((name, answer, READINGS[name].question) for name, answer in matter.items())
+    show_table(console, ("reading", "answer", "question"), answers)
     amended = last_amendments(rules)
-    show_clauses(console, rules.in_force, section, amended)
+    show_clauses(console, rules.in_force, amended)
     dropped = [amendment for amendment in amended.values() if amendment.change == "dropped"]
-    if section is None:
-        show_table(console, ("dropped", "said"), ((amendment.name, amendment.text) for amendment in dropped))
-        show_table(console, ("players say", "nothing here plays it"), DOCUMENTS[rules.document].said_by_players.items())
+    show_table(console, ("dropped", "said"), ((amendment.name, amendment.text) for amendment in dropped))
+    show_table(console, ("players say", "nothing here plays it"), DOCUMENTS[rules.document].said_by_players.items())
 
 
-def show_difference(
-    console: Console, names: tuple[str, str], rules_difference: RulesDifference, section: str | None = None
-) -> None:
+def show_difference(console: Console, names: tuple[str, str], rules_difference: RulesDifference) -> None:
     """Print what tells two rule sets apart: the parameters and readings, and the clauses in force only in one."""
     if not rules_difference.any:
         console.print("The two rule sets are the same.")
@@ -227,20 +199,17 @@ def show_difference(
     show_table(console, ("parameter", *names), rows)
     for name, only in zip(names, (rules_difference.only_in_first, rules_difference.only_in_second), strict=True):
         console.print(Text(f"Only in {name}", style="bold"))
-        show_clauses(console, only, section)
-    changed = [pair for pair in rules_difference.changed if section in (None, section_of(pair[0]))]
-    rows = ((first.name, first.text, second.text) for first, second in changed)
+        show_clauses(console, only)
+    rows = ((first.name, first.text, second.text) for first, second in rules_difference.changed)
     show_table(console, ("in both, but amended", *(f"{name} says" for name in names)), rows)
 
 
-def show_clauses(
-    console: Console, clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
-) -> None:
+def show_clauses(console: Console, clauses: Iterable[Clause], amended: Mapping[str, Amendment] = NONE_AMENDED) -> None:
     """Print clauses by section: the name of each, what it says, and when it exists.
 
     Before what an amended clause says stands how it came to say so.
     """
-    sections = by_section(clauses, section)
+    sections = by_section(clauses)
     for listed in sections.values():
         for clause in listed:
             show_heading(console, clause.name)
@@ -256,35 +225,33 @@ def _clause_text(clause: Clause, amendment: Amendment | None) -> str:
     return clause.text if amendment is None else f"({amendment.change}) {clause.text}"
 
 
-def listing_as_json(rules: Rules, section: str | None = None) -> dict[str, object]:
+def listing_as_json(rules: Rules) -> dict[str, object]:
     """A rule set as a JSON object; `rules` in it is what the referee's protocol calls so."""
     return {
         "document": rules.document,
         "rules": rules,
         "parameters": parameters(rules),
         "readings": {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)},
-        "clauses": _clauses_as_json(rules.in_force, section, last_amendments(rules)),
+        "clauses": _clauses_as_json(rules.in_force, last_amendments(rules)),
     }
 
 
-def difference_as_json(rules_difference: RulesDifference, section: str | None = None) -> dict[str, object]:
+def difference_as_json(rules_difference: RulesDifference) -> dict[str, object]:
     """What tells two rule sets apart as a JSON object; each parameter has its two values."""
     return {
         "parameters": rules_difference.parameters,
-        "only_in_first": _clauses_as_json(rules_difference.only_in_first, section),
-        "only_in_second": _clauses_as_json(rules_difference.only_in_second, section),
+        "only_in_first": _clauses_as_json(rules_difference.only_in_first),
+        "only_in_second": _clauses_as_json(rules_difference.only_in_second),
         "changed": [
-            {"name": first.name, "texts": [first.text, second.text]}
-            for first, second in rules_difference.changed
-            if section in (None, section_of(first))
+            {"name": first.name, "texts": [first.text, second.text]} for first, second in rules_difference.changed
         ],
     }
 
 
 def _clauses_as_json(
-    clauses: Iterable[Clause], section: str | None, amended: Mapping[str, Amendment] = NONE_AMENDED
+    clauses: Iterable[Clause], amended: Mapping[str, Amendment] = NONE_AMENDED
 ) -> list[dict[str, object]]:
-    in_order = (clause for listed in by_section(clauses, section).values() for clause in listed)
+    in_order = (clause for listed in by_section(clauses).values() for clause in listed)
     changes = {name: amendment.change for name, amendment in amended.items()}
     return [clause_as_json(clause, changes.get(clause.name, "")) for clause in in_order]
 
@@ -303,30 +270,18 @@ def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
     }
 
 
-def tell_clauses(ids: Iterable[str], json_wanted: bool) -> None:
-    """Print all about the clauses of some ids, every statement of them; and about what no clause says."""
-    for name in ids:
-        if text := WITHOUT_A_CLAUSE.get(name):
-            if json_wanted:
-                tell_json("clauses", {"clauses": [{"name": name, "id": name, "text": text}]})
-            else:
-                click.echo(text)
-            return
-    statements = list({clause.name: clause for name in ids for clause in statements_of(name)}.values())
-    if json_wanted:
-        tell_json("clauses", {"clauses": [clause_as_json(clause) for clause in statements]})
-        return
-    # What is recorded of claims takes a while to import, and is told only here.
-    from ..evidence.decided import everything_decided  # noqa: PLC0415
-    from ..pages.book import Bearing, presets_with  # noqa: PLC0415
+def show_clause(
+    console: Console, clause: Clause, presets: Sequence[str], bearing: Mapping[str, Sequence[str]], whole: bool = False
+) -> None:
+    """Print what a clause says, when it is in force, in which presets, and which claims bear on it.
 
-    recorded, console = Bearing(tuple(everything_decided())), Console()
-    for clause in statements:
-        show_clause(console, clause, presets_with(clause), recorded.on(clause))
-
-
-def show_clause(console: Console, clause: Clause, presets: Sequence[str], bearing: Mapping[str, Sequence[str]]) -> None:
-    """Print all about a clause: what it says, when it is in force, in which presets, and which claims bear on it."""
+    Args:
+        console: where to print it.
+        clause: the clause.
+        presets: the presets with it.
+        bearing: claims, by why they bear on it.
+        whole: whether to name all of these.
+    """
     show_heading(console, clause.name)
     show_line(console, clause.text)
     show_line(console, "always in force" if clause.guard == ALWAYS else f"in force when {clause.guard}")
@@ -337,8 +292,9 @@ def show_clause(console: Console, clause: Clause, presets: Sequence[str], bearin
     if why := why_not_amended(clause):
         show_line(console, f"can't be amended: {why}")
     for reason, ids in bearing.items():
-        show_line(console, f"{reason}: {', '.join(ids)}")
-    show_line(console, f"its games: superko show {clause.name}")
+        shown = ids if whole else ids[:MOST_NAMED]
+        further = f" and {len(ids) - len(shown)} more" if len(shown) < len(ids) else ""
+        show_line(console, f"{reason}: {', '.join(shown)}{further}")
 
 
 def emitted(rules: Rules, language: str, grid: Grid) -> str:

@@ -1,81 +1,149 @@
-"""`superko show`: step through the games of a claim, those that show a clause, or a game record."""
+"""`superko show`: all about anything with an id or a name, and its games; or a game record, turn by turn."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from ...interpreter.files import write_file
+from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.records.folder import games_of
 from ...interpreter.records.game_record import handed_to
 from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
+from ...interpreter.rule_names import last_amendments
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
-from ...interpreter.wording import phase_name
+from ...interpreter.wording import counted, phase_name
 from ...interpreter.wording import shown as quoted
+from ...spec.parameters import READINGS, Reading
+from ...spec.presets import PRESETS
 from ...spec.registry import WITHOUT_A_CLAUSE, Clause, statements_of
-from ..evidence.decided import decided_about
-from ..pages.explorer.addresses import Address, RuleSets, read_address, rules_of_address
+from ...spec.rules import Rules
+from ..evidence.decided import Decided, decided_about, everything_decided
+from ..pages.book import Bearing, presets_with
+from ..pages.explorer.addresses import Address, read_address, rules_of_address
 from ..pages.frames import Frame, frames, frames_to, strip
+from ..pages.glossary import TERMS, Term, ids_seen_with
 from ..pages.live import FOLDER, PAGE
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
-from ..telling.names import NamedThing, ids_of, meant_by
-from ..telling.options import IdType, json_option, output_option, refusing, rules_named
-from ..telling.report import Console
+from ..pages.text_table import text_table
+from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of
+from ..telling.options import BadRequest, IdType, json_option, output_option, refusing, rules_named
+from ..telling.report import Console, say, show_heading, show_line, show_whole
 from ..telling.schemas import tell_json
+from .claims_report import claim_as_json, show_claim, show_claims, show_proof_made_again
 from .leads import endless_game_under
 from .opening import name_of_rules, opening_command
-from .stepping import SteppedGame, show_games
+from .rules_command import clause_as_json, clauses_about, listing_as_json, show_clause, show_rules
+from .stepping import SteppedGame, show_frame, show_games
 
 SGF, HTML = ".sgf", ".html"
+A_THING = (NamedThing.CLAIM, NamedThing.CLAUSE, NamedThing.READING, NamedThing.PRESET)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Something that can be shown.
+
+    Attributes:
+        games: its games.
+        tell: prints what there is to say of it, in short or as a whole.
+        fields: what there is to say of it, as JSON values.
+        without: why it has no game.
+    """
+
+    games: Sequence[SteppedGame] = ()
+    tell: Callable[[Console, bool], None] | None = None
+    fields: Mapping[str, object] | None = None
+    without: str = ""
 
 
 @click.command("show")
-@click.argument("what", type=IdType(NamedThing.CLAIM, NamedThing.CLAUSE), metavar="ID|GAME.sgf|ADDRESS|FILE.py:NAME")
+@click.argument(
+    "words", type=IdType(*A_THING), metavar="ID|NAME|GAME.sgf|ADDRESS|FILE.py:NAME", nargs=-1, required=True
+)
+@click.option("--all", "whole", is_flag=True, help="The whole: every verdict, the proofs, every board of every game.")
+@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Step through the game N alone.")
 @click.option(
     "--rules",
+    "rule_sets",
+    multiple=True,
     metavar="RULES",
     help="For GAME.sgf: a name such as chinese, ko=SIMPLE and the like, or FILE.py:NAME, which runs that file. An "
-    "ADDRESS may name rules of a file only if they are named here too.",
+    "ADDRESS may name rules of files only if they are named here too.",
 )
-@click.option("--beside", metavar="FILE.py:NAME", help="Rules of a file that an ADDRESS may name, as by --rules.")
-@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the game N.")
+@click.option("--query", is_flag=True, help="Make a proof of the claim ID again, and print a query of it in full.")
+@click.option("--trusts", is_flag=True, help="Make a proof of the claim ID again, and list the functions it called.")
 @output_option("Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg.")
 @json_option
 def show_command(
-    what: str, rules: str | None, beside: str | None, number: int | None, output: Path | None, json_wanted: bool
+    words: Sequence[str],
+    whole: bool,
+    number: int | None,
+    rule_sets: Sequence[str],
+    query: bool,
+    trusts: bool,
+    output: Path | None,
+    json_wanted: bool,
 ) -> None:
-    """Step through the games of the claim ID, the games that show the clause ID, or a game record.
+    """Tell about anything that has an id or a name, and step through its games; or through a game record.
 
-    ADDRESS is that of a game in the explorer, such as '#/japanese-like/9x9/E5.E6.pass'; other commands print it. Of
-    rules of your own, FILE.py:NAME, a shortest game is shown that goes on forever, if they allow one.
+    That is a claim, a clause, a reading, a rule set, a parameter, or a word of players such as "triple ko"; with rules
+    of your own, FILE.py:NAME, comes a shortest game that goes on forever, if they allow one. ADDRESS is that of a game
+    in the explorer, such as '#/japanese-like/9x9/E5.E6.pass'; other commands print it.
 
     In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
     elsewhere every board is printed. At each turn the clause that decides is named, and the points that it is about.
     With --output FILE.html the games stand in one file, to be sent to anybody; beside the explorer of a site that
-    `superko report --live` wrote, each board leads there, to be played on.
+    `superko report` wrote with --pyodide, each board leads there, to be played on.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
+    what = " ".join(words)
+    if query or trusts:
+        with refusing():
+            show_proof_made_again(Console(), decided_about(what), query, trusts)
+        return
     with refusing():
-        shown = list(_games(what, rules, beside))
-        if number is not None and number > len(shown):
-            raise ValueError(f"There is no game {number}; {what} has {len(shown)}.")
-        chosen = shown if number is None else shown[number - 1 : number]
+        shown = _shown(what, rule_sets)
+        if number is not None and number > len(shown.games):
+            raise ValueError(f"There is no game {number}; {what} has {len(shown.games)}.")
+        chosen = shown.games if number is None else shown.games[number - 1 : number]
         if output is not None:
+            if not chosen:
+                raise ValueError(f"{what} has no game to write. {shown.without}".strip())
             write_file(output, _as_file(what, chosen, output))
             return
     if json_wanted:
-        tell_json("show", {"games": [_as_data(shown) for shown in chosen]})
+        tell_json("show", {**(shown.fields or {}), "games": [_as_data(game) for game in chosen]})
+        return
+    console = Console()
+    if shown.tell is None or number is not None:
+        show_games(console, chosen)
+        return
+    shown.tell(console, whole)
+    if not chosen:
+        say(console, shown.without)
+    elif whole:
+        show_games(console, chosen, stepping=False)
     else:
-        show_games(Console(), chosen)
+        _show_last_board(console, what, chosen)
+
+
+def _show_last_board(console: Console, what: str, games: Sequence[SteppedGame]) -> None:
+    """Print the board at the end of the first game, and the commands that show it and the others."""
+    console.print()
+    show_line(console, games[0].title, depth=0)
+    show_frame(console, games[0].frames[-1])
+    which = f"game 1 of {len(games)}" if len(games) > 1 else "it"
+    show_whole(console, f"\nTo step through {which}: {shlex.join(['superko', 'show', what, '--game', '1'])}")
 
 
 def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
@@ -103,54 +171,171 @@ def _as_data(shown: SteppedGame) -> dict[str, object]:
     }
 
 
-def _games(text: str, rules: str | None, beside: str | None) -> Iterator[SteppedGame]:
-    """The games that an id or a file stands for.
+def _shown(text: str, rule_sets: Sequence[str]) -> Shown:
+    """What an id, a name, an address or a file stands for.
 
     Raises:
-        ValueError: there is no such claim, clause or file, it has no games, or it can't be replayed.
+        ValueError: there is nothing of that name, or it can't be replayed.
     """
     if text.startswith("#/"):
-        yield from _of_an_address(read_address(text), rules_of_address(rules, beside))
-        return
-    if beside is not None:
-        raise ValueError("--beside only lets an address name rules of a file; leave it out.")
+        return Shown(list(_of_an_address(read_address(text), rule_sets)))
     if text.casefold().endswith(SGF):
-        yield from _of_a_file(text, rules)
-        return
-    if rules is not None:
-        raise ValueError("A claim and a clause come with their rules; leave out --rules.")
-    if names_a_file(text):
-        yield _endless_game(text)
-        return
-    claim = ids_of(text, NamedThing.CLAIM)
-    statements = (
-        [] if claim else [statement for name in ids_of(text, NamedThing.CLAUSE) for statement in statements_of(name)]
-    )
-    if said := WITHOUT_A_CLAUSE.get(text):
-        raise ValueError(f"{text} has no game to show. {said}")
-    if not claim and not statements:
-        hint = meant_by(text, NamedThing.CLAIM, NamedThing.CLAUSE)
-        raise ValueError(f"There is no claim or clause {quoted(text)}.{hint} `superko claims` lists the claims.")
-    games = (
-        [shown for clause in statements for shown in _of_a_clause(clause)] if statements else list(_of_a_claim(text))
-    )
-    if not games:
-        reasons = [why_no_game(clause) for clause in statements]
-        raise ValueError(f"{text} has no game to show. {' '.join(dict.fromkeys(reasons))}".strip())
-    yield from games
+        if len(rule_sets) > 1:
+            raise BadRequest("A record is shown under one rule set.")
+        return Shown(list(_of_a_file(text, *rule_sets)))
+    if rule_sets:
+        raise ValueError("Only a game record or an address is shown under rules that are named; leave out --rules.")
+    if text in PRESETS or text in KNOWN_NAMES or "=" in text or names_a_file(text):
+        return _rule_set(text, rules_named(text))
+    if text in WITHOUT_A_CLAUSE:
+        said = [{"name": text, "id": text, "text": WITHOUT_A_CLAUSE[text]}]
+        return Shown(tell=lambda console, whole: say(console, WITHOUT_A_CLAUSE[text]), fields={"clauses": said})
+    return _of_a_name(text)
 
 
-def _endless_game(named: str) -> SteppedGame:
-    """A game that rules let go on forever.
+def _of_a_name(text: str) -> Shown:
+    """What an id, its last part, some words or a name of rules stand for.
 
     Raises:
-        ValueError: there are no such rules, or no short game of theirs goes on forever.
+        ValueError: there is nothing of that name, or several claims have that last part.
     """
-    endless = endless_game_under(rules_named(named))
+    if text.casefold() not in TOPICS and ids_of(text, NamedThing.CLAIM):
+        return _claim(decided_about(text))
+    if "/" in text and (clauses := ids_of(text, NamedThing.CLAUSE)):
+        return _clauses([clause for name in clauses for clause in statements_of(name)])
+    if readings := ids_of(text, NamedThing.READING):
+        return _reading(READINGS[readings[0]])
+    try:
+        return _rule_set(text, rules_named(text))
+    except ValueError:
+        return _word(text)
+
+
+def _claim(decided: Decided) -> Shown:
+    def tell(console: Console, whole: bool) -> None:
+        show_claim(console, decided, whole)
+
+    return Shown(list(_of_a_claim(decided)), tell, {"claims": [claim_as_json(decided)]})
+
+
+def _clauses(statements: Sequence[Clause]) -> Shown:
+    recorded = Bearing(tuple(everything_decided()))
+
+    def tell(console: Console, whole: bool) -> None:
+        for clause in dict.fromkeys(statements):
+            show_clause(console, clause, presets_with(clause), recorded.on(clause), whole)
+
+    reasons = dict.fromkeys(map(why_no_game, statements))
+    games = [game for clause in statements for game in _of_a_clause(clause)]
+    return Shown(games, tell, {"clauses": list(map(clause_as_json, statements))}, " ".join(reasons))
+
+
+def _reading(reading: Reading) -> Shown:
+    claims = [decided for decided in everything_decided() if reading.id in decided.readings]
+
+    def tell(console: Console, whole: bool) -> None:
+        show_heading(console, reading.id)
+        show_line(console, reading.question)
+        answers = ", ".join(reading.values[1:]) or "none"
+        show_line(console, f"Taken as {reading.default}, unless rules say {reading.id}=…; other answers: {answers}.")
+        if claims:
+            show_line(console, "Claims that it bears on:")
+            show_claims(console, claims)
+
+    fields = {"id": reading.id, "question": reading.question, "answers": reading.values}
+    return Shown(tell=tell, fields={"reading": {**fields, "claims": [decided.claim.id for decided in claims]}})
+
+
+def _rule_set(text: str, rules: Rules) -> Shown:
+    """A rule set, by what it says to what players ask; of rules of an author, what they amend, and a loop."""
+    endless = [_endless_game(text, rules)] if rules.amendments else []
+    games = [game for game in endless if game is not None]
+
+    def tell(console: Console, whole: bool) -> None:
+        show_heading(console, text)
+        if text in KNOWN_NAMES:
+            show_line(console, str(KNOWN_NAMES[text]))
+        for amendment in last_amendments(rules).values():
+            show_line(console, f"({amendment.change}) {amendment.name}: {amendment.text}")
+        for asked, column in text_table((text,)).items():
+            show_line(console, f"{asked.title}?", style="bold")
+            show_line(console, column[text].text, depth=2)
+        if whole:
+            show_rules(console, rules)
+        else:
+            number = counted(len(rules.in_force), "clause")
+            say(console, f"`{shlex.join(['superko', 'rules', text])}` lists the {number} in force.")
+
+    asked_of = {asked.title: column[text].as_json() for asked, column in text_table((text,)).items()}
+    without = f"No short game under {text} was found to go on forever." if names_a_file(text) else ""
+    return Shown(games, tell, {"rule_set": {**listing_as_json(rules), "answers": asked_of}}, without)
+
+
+def _terms(text: str) -> list[Term]:
+    wanted = text.strip().casefold()
+    return [term for term in TERMS if wanted in (term.anchor, *term.word.casefold().split(", "))]
+
+
+def _claims_speaking_of(text: str) -> list[Decided]:
+    """What is recorded about the claims that speak of some words, or that our glossary names beside them."""
+    by_id = {decided.claim.id: decided for decided in everything_decided()}
+    seen = () if "/" in text else ids_seen_with(text)
+    return [by_id[claim] for claim in dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen]) if claim in by_id]
+
+
+def _asked_of_rules(text: str) -> str:
+    """The command that asks something of every rule set, if that is what a text names; else ""."""
+    # What the map asks takes a while to import.
+    from ..map.boards import PROPERTIES  # noqa: PLC0415
+
+    return f"`superko map --property {text}` asks it of every rule set of a document." if text in PROPERTIES else ""
+
+
+def _word(text: str) -> Shown:
+    """A word of players, the last part of a clause, or words that claims and clauses speak of.
+
+    Raises:
+        ValueError: nothing speaks of them.
+    """
+    topic, terms, claims = TOPICS.get(text.strip().casefold()), _terms(text), _claims_speaking_of(text)
+    named = [] if topic else ids_of(text, NamedThing.CLAUSE)
+    about = [name for name in clauses_about(text) if name not in named]
+    asked = _asked_of_rules(text)
+    if not (topic or terms or claims or named or about or asked):
+        hint = f"{meant_by(text, *A_THING)} `superko check --list` lists the claims."
+        raise ValueError(f"There is nothing named {quoted(text)}.{hint}")
+    clauses = _clauses([clause for name in named for clause in statements_of(name)])
+
+    def tell(console: Console, whole: bool) -> None:
+        if topic:
+            say(console, topic.answer)
+        for term in terms:
+            show_heading(console, term.word)
+            show_line(console, term.says)
+        if named and clauses.tell:
+            clauses.tell(console, whole)
+        if claims:
+            say(console, f"{counted(len(claims), 'claim')} about {quoted(text)}:")
+            show_claims(console, claims)
+        if about:
+            say(console, f"Clauses about it: {', '.join(about)}.")
+        if asked:
+            say(console, asked)
+
+    fields = {
+        "words": [{"word": term.word, "says": term.says, "see": term.see} for term in terms],
+        "claims": list(map(claim_as_json, claims)),
+        "clauses": [clause_as_json(clause) for name in (*named, *about) for clause in statements_of(name)],
+    }
+    games = [SteppedGame(term.word, term.says, term.game.frames, opened_by=_opening(term.game)) for term in terms]
+    return Shown([*games, *clauses.games], tell, fields, clauses.without)
+
+
+def _endless_game(named: str, rules: Rules) -> SteppedGame | None:
+    """A game that rules let go on forever, if a short one is found."""
+    endless = endless_game_under(rules)
     if endless is None:
-        raise ValueError(
-            f"No short game under {named} was found to go on forever; of rules, only such a game is shown."
-        )
+        return None
     phase, shown = (
         phase_name(endless.start.rules, endless.start.position.phase),
         tuple(frames(endless.start, endless.turns)),
@@ -161,10 +346,10 @@ def _endless_game(named: str) -> SteppedGame:
     return SteppedGame(named, title, shown, loop, opening_command(address))
 
 
-def _of_an_address(address: Address, known: RuleSets) -> Iterator[SteppedGame]:
+def _of_an_address(address: Address, rule_sets: Sequence[str]) -> Iterator[SteppedGame]:
     """The game of an address under its rules, and under those beside them, up to a turn that is not legal."""
-    named = [text for text in (address.rules, address.beside) if text]
-    for text in named:
+    known = rules_of_address(*rule_sets)
+    for text in filter(None, (address.rules, address.beside)):
         start = address.start.game(known.named(text))
         shown = tuple(frames(start, address.start.turns(address.turns)))
         loop = address.loop if len(shown) > len(address.turns) else None
@@ -178,8 +363,7 @@ def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
         yield SteppedGame(clause.name, title, shown.game.frames, opened_by=_opening(shown.game))
 
 
-def _of_a_claim(text: str) -> Iterator[SteppedGame]:
-    decided = decided_about(text)
+def _of_a_claim(decided: Decided) -> Iterator[SteppedGame]:
     for finding in decided.findings:
         if finding.verdict.witness:
             game = shown_witness("", finding.verdict.witness)
@@ -194,7 +378,7 @@ def _opening(shown: ShownGame) -> str:
     return opening_command(Address(text, shown.story.start, shown.story.turns)) if text else ""
 
 
-def _of_a_file(file: str, named: str | None) -> Iterator[SteppedGame]:
+def _of_a_file(file: str, named: str | None = None) -> Iterator[SteppedGame]:
     if named is not None:
         rules_named(named)
     for number, tree in enumerate(games_of(file), start=1):

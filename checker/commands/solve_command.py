@@ -15,7 +15,7 @@ from rich.table import Table
 
 from ...interpreter.files import write_file
 from ...interpreter.game import Game
-from ...interpreter.notation import board_text, turn_text
+from ...interpreter.notation import board_text, parse_grid, turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
@@ -25,7 +25,6 @@ from ...interpreter.wording import counted, points_text
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
-from ..oracle.coverage import acted_along
 from ..phase.phases import TooManySituations
 from ..proofs.endless import EndlessGame
 from ..proofs.leads import leads_that_are_counted
@@ -36,7 +35,10 @@ from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_te
 from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
+    A_RULE_SET,
     NEW_FILE,
+    RULES,
+    BadRequest,
     Beginning,
     FiniteRange,
     NamedRules,
@@ -44,35 +46,44 @@ from ..telling.options import (
     effort_option,
     json_option,
     refusing,
-    rules_option,
+    workers_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import Console, clauses_text, print_table
+from ..telling.report import Console, print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
 from .leads import endless_game_under, endless_text, turns_of_line
 from .opening import show_opening
+from .values_table import USUAL_EFFORT, tell_values
 from .verify_command import certificate_of, command_given
 
-SGF = ".sgf"
+SGF, CSV = ".sgf", ".csv"
 NOT_ENOUGH = "The effort was not enough."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
 
 
 @click.command("solve")
-@click.argument("board", metavar="WxH|ROWS", required=False)
-@rules_option
+@click.argument("boards", metavar="WxH|ROWS...", nargs=-1)
+@click.option(
+    "--rules",
+    "rule_sets",
+    type=RULES,
+    multiple=True,
+    default=["tromp-taylor"],
+    show_default=True,
+    metavar="RULES",
+    help=f"The rules: {A_RULE_SET}; again for more.",
+)
 @beginning_options()
-@click.option("--komi", type=float, metavar="K", help="The komi; that of the rules, if left out.")
 @click.option(
     "--no-result", type=FiniteRange(), metavar="Z", help="Count a game without result as a lead of Z for Black."
 )
 @click.option("--moves", is_flag=True, help="Say what each first turn is worth.")
-@click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted along the line.")
 @effort_option(
     None,
-    "How long to search: 60s, or 1000000n to stop after that number of nodes; without it, until the value is known.",
+    "How long to search: 60s, or 1000000n to stop after that number of nodes; without it, until the value is known, and in a table "
+    f"{USUAL_EFFORT} for each.",
 )
 @click.option(
     "-o",
@@ -81,19 +92,20 @@ NODES_BEFORE_DOUBT = 200_000
     multiple=True,
     type=NEW_FILE,
     metavar="FILE",
-    help="Write the line of best play into FILE.sgf, and into any other file a certificate of the value: strategies, "
-    "for small boards. May be given twice.",
+    help="Write the line of best play into FILE.sgf, a table into FILE.csv, and into any other file a certificate of "
+    "the value: strategies, for small boards. May be given twice.",
 )
+@workers_option
 @json_option
 def solve_command(
     beginning: Beginning,
-    named: NamedRules,
-    komi: float | None,
+    boards: Sequence[str],
+    rule_sets: Sequence[NamedRules],
     no_result: float | None,
     moves: bool,
-    clauses_wanted: bool,
     effort: Effort | None,
     files: Sequence[Path],
+    workers: int,
     json_wanted: bool,
 ) -> None:
     """Find who wins a game under best play and by how much, on a board of W columns by H rows.
@@ -106,6 +118,9 @@ def solve_command(
     interrupted, the bounds that are known by then are printed: those of the search, and those between which every game
     is counted. Where more positions can follow than fit into memory, nothing is searched, and only these are printed.
 
+    Of several boards or rule sets, a table is printed of what the empty boards are worth, which --workers search beside
+    each other; where the effort is not enough, it has bounds.
+
     A certificate holds a strategy for each player, with an answer to every turn of the opponent. The command that made
     a certificate stands in it, and `superko verify` checks it.
 
@@ -115,11 +130,21 @@ def solve_command(
     not enough for the value, no certificate could be made, or these rules let a game go on forever: then a shortest
     such game is shown; and with 130 when it was interrupted.
     """
+    tables = [file for file in files if file.suffix == CSV]
+    if len(boards) > 1 or len(rule_sets) > 1 or tables:
+        of_one_game = moves or no_result is not None or not beginning.is_empty
+        if of_one_game or files != tuple(tables[:1]):
+            raise BadRequest("A table tells what empty boards are worth; name one board and one rule set to ask more.")
+        with refusing():
+            grids = [*map(parse_grid, boards)] or [beginning.start().grid]
+        tell_values(grids, rule_sets, effort or USUAL_EFFORT, workers, next(iter(tables), None), json_wanted)
+        return
     records = [file for file in files if file.suffix == SGF]
     certificates = [file for file in files if file.suffix != SGF]
+    (named,) = rule_sets
     with refusing():
-        rules = named.rules if komi is None else replace(named.rules, komi=komi)
-        start, game = beginning.start(), beginning.game(rules)
+        beginning = replace(beginning, board=boards[0] if boards else None)
+        start, game = beginning.start(), beginning.game(named.rules)
         limits = (None, None) if effort is None else (effort.count, effort.seconds)
         budget = Budget(*limits)
         try:
@@ -129,16 +154,13 @@ def solve_command(
             sys.exit(Exit.NOT_DECIDED)
     if not solution.exact:
         solution = with_counted_leads(game, solution, no_result)
-    acted = {"clauses": acted_along(solution.ended)} if clauses_wanted and solution.line else {}
     if json_wanted:
-        tell_json("solve", {**solution_as_json(game, solution), "endless": endless, **acted})
+        tell_json("solve", {**solution_as_json(game, solution), "endless": endless})
     else:
         why_not = (
             endless_text(endless, named.text) if endless else "Interrupted." if solution.interrupted else NOT_ENOUGH
         )
         show_solution(Console(), game, solution, why_not, named.text)
-        for times in acted.values():
-            click.echo(f"\n{clauses_text('Times that each clause acted along that line:', times)}")
     not_made = ""
     with refusing():
         for file in records:

@@ -84,9 +84,9 @@ class Place:
         return Place(self.game, leads.get(key, self.frame))
 
 
-def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
-    """Step through games by keys in a terminal; print every board of them elsewhere."""
-    if console.is_terminal and sys.stdin.isatty():
+def show_games(console: Console, games: Sequence[SteppedGame], stepping: bool = True) -> None:
+    """Step through games by keys in a terminal, unless that is not wanted; print every board of them elsewhere."""
+    if stepping and console.is_terminal and sys.stdin.isatty():
         step_through(console, games, click.getchar)
         return
     for shown in games:

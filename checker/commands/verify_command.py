@@ -30,10 +30,8 @@ from ..solving.solver import Solver
 from ..telling.options import (
     RULES,
     BadRequest,
-    Beginning,
     NamedRules,
     after_turns,
-    beginning_options,
     refusing,
 )
 from ..telling.terminal import Exit
@@ -75,24 +73,8 @@ def _as_typed(value: object) -> str:
     return value.text if isinstance(value, NamedRules) else str(value)
 
 
-def refuse_another_game(certificate: Certificate, beginning: Beginning, named: NamedRules | None) -> None:
-    """Raise NotKept where a certificate is of another game than was asked about.
-
-    Raises:
-        NotKept: it is.
-        ValueError: there is no such game.
-    """
-    if named is not None and named.rules != certificate.game.rules:
-        raise NotKept(f"It is of {certificate.place}, and other rules were asked about.")
-    if beginning != Beginning():
-        asked = beginning.start(), beginning.game(certificate.game.rules).turns_taken
-        if asked != (certificate.start, certificate.game.turns_taken):
-            raise NotKept(f"It is of {certificate.place}, and another game was asked about.")
-
-
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@click.argument("board", metavar="[WxH|ROWS]", required=False)
 @click.option(
     "--rules",
     "named",
@@ -100,12 +82,11 @@ def refuse_another_game(certificate: Certificate, beginning: Beginning, named: N
     metavar="RULES",
     help="Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.",
 )
-@beginning_options()
-def verify_command(file: str, named: NamedRules | None, beginning: Beginning) -> None:
+def verify_command(file: str, named: NamedRules | None) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
 
     Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
-    every reply. Where a board, rules or turns are named, the certificate must be of them.
+    every reply. The game that it is of is printed; where rules are named, it must be of them.
 
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
@@ -113,7 +94,8 @@ def verify_command(file: str, named: NamedRules | None, beginning: Beginning) ->
         content, name = contents(file, MOST_BYTES + 1)
     try:
         certificate = Certificate.from_json(_object_in(content), after_turns, named and named.rules)
-        refuse_another_game(certificate, beginning, named)
+        if named is not None and named.rules != certificate.game.rules:
+            raise NotKept(f"It is of {certificate.place}, and other rules were asked about.")
         click.echo(check(certificate))
         if certificate.version != __version__:
             click.echo(f"It was made by superko {certificate.version}; this is {__version__}.")

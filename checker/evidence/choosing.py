@@ -73,7 +73,7 @@ def _require_known(patterns: Iterable[str]) -> None:
     for pattern in patterns:
         if not any(_matches(claim, pattern) for claim in known):
             hint = meant_by(pattern, NamedThing.CLAIM)
-            raise ValueError(f"There is no claim {shown(pattern)}.{hint} `superko claims` lists the claims.")
+            raise ValueError(f"There is no claim {shown(pattern)}.{hint} `superko check --list` lists the claims.")
 
 
 def _to_blame(
@@ -87,7 +87,7 @@ def _to_blame(
     """Why no check is left, in one sentence."""
     subject = "" if claim == EVERY_CLAIM else f" of {claim}"
     if not of_claim:
-        return f"No check{subject} is made, as it is not formalised; `superko claims` tells why."
+        return f"No check{subject} is made, as it is not formalised; `superko show` tells why."
     if not on_boards:
         there = _first(check.board for check in of_claim)
         return f"No check{subject} is on the board {one_of(boards)}; they are on {there}."

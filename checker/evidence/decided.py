@@ -140,12 +140,11 @@ def decided_about(claim_id: str) -> Decided:
     """
     meant = ids_of(claim_id, NamedThing.CLAIM)
     if not meant and ids_of(claim_id, NamedThing.CLAUSE):
-        raise ValueError(f"{claim_id} is a clause; `superko rules {claim_id}` tells about it.")
+        raise ValueError(f"{claim_id} is a clause; `superko show {claim_id}` tells about it.")
     matching = [decided for decided in everything_decided() if decided.claim.id in (meant or [claim_id])]
     if not matching:
-        raise ValueError(
-            f"There is no claim {shown(claim_id)}.{meant_by(claim_id, NamedThing.CLAIM)} `superko claims` lists them."
-        )
+        hint = f"{meant_by(claim_id, NamedThing.CLAIM)} `superko check --list` lists them."
+        raise ValueError(f"There is no claim {shown(claim_id)}.{hint}")
     if len(matching) > 1:
         raise ValueError(f"Name one claim in full: {' or '.join(decided.claim.id for decided in matching)}.")
     return matching[0]
@@ -170,7 +169,7 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
     Traceback (most recent call last):
     ...
     ValueError: There is no claim "claim/single-suicid-null". Did you mean claim/single-suicide-null? \
-`superko claims` lists them.
+`superko check --list` lists them.
     """
     made = checks().get(claim)
     named = claim_named(made.claim) if made else decided_about(claim).claim

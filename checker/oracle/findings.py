@@ -416,6 +416,9 @@ class RecordedRun:
 class ResultsFile:
     """A results file that a run is appended to, line by line, so that nothing is lost when it is cut off.
 
+    Attributes:
+        before: the last run in it that was not cut off, before this one; None if there is none.
+
     Raises:
         OSError: the file can't be written to.
         ValueError: it holds something else than results.
@@ -423,9 +426,10 @@ class ResultsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.before: RecordedRun | None = None
         append_to_file(path, b"")
         if path.is_file() and path.stat().st_size:
-            read_results(path)
+            self.before = next((run for run in reversed(read_results(path)) if run.footer is not None), None)
             whole, end, cut_off = path.read_bytes().rpartition(b"\n")
             if cut_off:
                 write_file(path, whole + end)
@@ -482,42 +486,19 @@ def _run(lines: Sequence[JsonObject]) -> RecordedRun:
     return RecordedRun(lines[0], tuple(findings.values()), footer)
 
 
-def last_whole_run(path: Path) -> JsonObject:
-    """The report of the last run of a results file.
-
-    Raises:
-        ValueError: the file can't be read, or is no results file, or its last run was cut off.
-    """
-    last = read_results(path)[-1]
-    if last.footer is None:
-        number = len(last.findings)
-        raise ValueError(f"The last run in {path} was cut off, with {number} found so far; run it again.")
-    return last.footer
-
-
-def whole_runs(path: Path) -> tuple[RecordedRun, ...]:
-    """The runs of a results file that were not cut off, oldest first.
-
-    Raises:
-        ValueError: the file can't be read, or is no results file, or all its runs were cut off.
-    """
-    whole = tuple(run for run in read_results(path) if run.footer is not None)
-    if not whole:
-        raise ValueError(f"Every run in {path} was cut off; run it again.")
-    return whole
-
-
 @dataclass(frozen=True)
 class Changes:
-    """What changed between two runs.
+    """What changed from a run to the next one.
 
     Attributes:
+        since: when the older run was made, as it says; "" if it does not.
         outcomes: the outcome of each.
         gone: what only the older one found.
         new: what only the newer one found.
         still: what both found, as the newer one has it.
     """
 
+    since: str
     outcomes: tuple[str, str]
     gone: tuple[JsonObject, ...]
     new: tuple[JsonObject, ...]
@@ -529,10 +510,12 @@ class Changes:
         return bool(self.gone or self.new) or len({*self.outcomes}) > 1
 
 
-def changes_between(old: JsonObject, new: JsonObject) -> Changes:
-    """What changed between the reports of two runs; findings are known by aspect, clauses, and what is allowed."""
+def changes_since(run: RecordedRun, new: JsonObject) -> Changes:
+    """What changed from a whole run to a new report; findings are known by aspect, clauses, and what is allowed."""
+    old = run.footer or {}
     before, after = (_by_name(report) for report in (old, new))
     return Changes(
+        run.header.get("time", ""),
         (old["outcome"], new["outcome"]),
         tuple(finding for name, finding in before.items() if name not in after),
         tuple(finding for name, finding in after.items() if name not in before),

@@ -1,6 +1,6 @@
 """What commands have found, as recorded: values of empty boards, sekis, maps of rule sets; each with its games.
 
-Values are those of `superko values`; the other two are what `superko sekis --json` and `superko map --json` tell.
+Values are those of `superko solve`; `superko.checker.values.sekis` and `superko map --json` print the rest.
 """
 
 from __future__ import annotations

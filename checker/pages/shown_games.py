@@ -77,7 +77,7 @@ class ShownGame:
     def replay(self) -> str:
         """The command that replays its file, from the folder that it lies in."""
         rules = json.dumps(self.story.rules, separators=(",", ":"))
-        return shlex.join(["superko", "replay", self.file, "--rules", rules, "--boards"])
+        return shlex.join(["superko", "replay", self.file, "--rules", rules])
 
     def address(self, frame: Frame) -> str:
         """Where the explorer shows a frame; "" where clauses are amended, as no address names such rules."""

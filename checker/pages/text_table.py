@@ -174,7 +174,7 @@ def _as_by_superko(rules: Rules) -> tuple[str, str]:
     for board, value in row.values.items():
         if value != other.values[board]:
             game = row.games[board]
-            opening = shlex.join(["superko", "explore", "--address", game.address(game.frames[0])])
+            opening = shlex.join(["superko", "explore", game.address(game.frames[0])])
             return f"No: {board} is worth {value} to Black, and {other.values[board]} there: {opening}", row.page
     return f"Yes, on {', '.join(row.values)}.", row.page
 

@@ -14,23 +14,19 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.notation import board_text
 from ...interpreter.program.ir import Program
 from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
-from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ..evidence.cluster import spread
-from ..evidence.workers import Lost
+from ..evidence.workers import Lost, in_processes
 from ..phase.symmetry import board_symmetries, respects_symmetry
-from .summaries import Fairness, Pair, Summary, summary_of
+from .summaries import Fairness, Summary, summary_of
 from .sweep import (
     SWAPPED,
     Lead,
     Tables,
     all_images,
-    colorings,
     colorings_at,
     compiled_leads,
     image_tables,
@@ -273,7 +269,6 @@ def run(
     so_far: Coverage | None = None,
     chunk: int = CHUNK,
     workers: int = 1,
-    scheduler: str | None = None,
 ) -> Generator[Coverage, None, None]:
     """Cover what is left of a sweep, and give the coverage after each chunk, in whatever order they come.
 
@@ -282,7 +277,6 @@ def run(
         so_far: what was covered before, if anything was.
         chunk: how many colorings a chunk has at most; it has fewer where they would take longer than half a second.
         workers: how many processes of this machine do it; one is this process itself.
-        scheduler: the address of the Dask scheduler whose workers do it instead, if any.
 
     Raises:
         WorkersLost: a worker was lost.
@@ -291,7 +285,8 @@ def run(
     prepare(sweep.grid, sweep.scorings)
     size = ChunkSize(chunk)
     pieces = left_over(so_far.ranges, sweep.colorings, lambda: size.now)
-    for answer in spread(partial(summarized, sweep=sweep), pieces, workers, scheduler):
+    task = partial(summarized, sweep=sweep)
+    for answer in map(task, pieces) if workers == 1 else in_processes(task, pieces, workers):
         if isinstance(answer, Lost):
             raise WorkersLost(answer.reason)
         start, stop = answer.chunk
@@ -383,63 +378,3 @@ def with_colors_swapped(grid: Grid, indices: Words) -> Words:
     """
     swapped: Words = images(indices, _swapped(grid, as_it_stands=True))[0]
     return swapped
-
-
-SAMPLE = 1 << 10
-MOST_LOOKED_AT = 1 << 16
-DAY = 24 * 60 * 60
-YEAR = 365 * DAY
-FEWEST_TO_ESTIMATE = 3**22
-
-
-def seconds_to_sweep(sweep: Sweep, left: int, workers: int) -> float:
-    """How many seconds it takes to cover so many colorings, going by a few from the middle of the board's."""
-    middle = sweep.colorings // 2
-    started = time.perf_counter()
-    sweep.summary(middle, middle + SAMPLE)
-    return (time.perf_counter() - started) / SAMPLE * left / workers
-
-
-def check_that_it_ends(sweep: Sweep, left: int, workers: int) -> None:
-    """Refuse a sweep that would take longer than a year.
-
-    Raises:
-        ValueError: it would; the message says how long.
-    """
-    if left < FEWEST_TO_ESTIMATE:
-        return
-    seconds = seconds_to_sweep(sweep, left, workers)
-    if seconds > YEAR:
-        raise Refusal(
-            f"{sweep.grid} has {sweep.colorings:,} colorings, and on this machine {left:,} of them would take about "
-            f"{seconds / YEAR:,.0f} years; choose a smaller board."
-        )
-
-
-def examples(sweep: Sweep, pairs: set[Pair]) -> dict[Pair, tuple[str, float, float]]:
-    """For two scorings each, the first position in which they differ, with Black's lead by both.
-
-    Only so many colorings are looked at, in the order in which they are counted; a pair that differs in none of them is
-    left out.
-    """
-    by_pair: dict[Pair, tuple[str, float, float]] = {}
-    step = min(MOST_LOOKED_AT, 1 << 13)
-    for start in range(0, min(sweep.colorings, MOST_LOOKED_AT), step):
-        if not pairs - by_pair.keys():
-            break
-        indices, leads = leads_of(sweep, start, min(start + step, sweep.colorings))
-        for first, second in pairs - by_pair.keys():
-            different = np.flatnonzero(leads[first] != leads[second])
-            if len(different):
-                at = int(different[0])
-                by_pair[first, second] = (
-                    _board(sweep, int(indices[at])),
-                    float(leads[first][at]),
-                    float(leads[second][at]),
-                )
-    return by_pair
-
-
-def _board(sweep: Sweep, index: int) -> str:
-    c = colorings(ArrayBoard(sweep.grid), index, index + 1)
-    return board_text(Coloring(integer_board(sweep.grid.width, sweep.grid.height), int(c.black[0]), int(c.white[0])))

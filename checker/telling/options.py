@@ -37,6 +37,7 @@ MOST_POINTS = 36
 USUAL_POINTS = "6"
 SYMBOLS = "XO./"
 RULES_ASKED_FOR = "superko.rules"
+MARKDOWN = ".md"
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -231,6 +232,14 @@ KEPT_FILE = _Written("FILE", try_kept_file)
 """What it holds is read first, and is added to, or replaced where superko wrote it."""
 
 
+def _try_table(file: Path) -> None:
+    (try_kept_file if file.suffix == MARKDOWN else try_new_file)(file)
+
+
+NEW_TABLE = _Written("FILE", _try_table)
+"""A new file, or one of Markdown, in which only what stands between two markers is written over."""
+
+
 def output_option(help_text: str) -> Callable[[Command], Command]:
     """The option `-o` or `--output`: a file where something is written."""
     return click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help=help_text)
@@ -267,7 +276,6 @@ class Beginning:
     """
 
     board: str | None = None
-    rows: str | None = None
     player: Color = Color.BLACK
     phase: Phase = Phase.MAIN
     turns: str = ""
@@ -275,7 +283,7 @@ class Beginning:
     @property
     def is_empty(self) -> bool:
         """Whether nothing but a board by its size is asked for, if even that."""
-        return self._rows is None and (self.player, self.phase, self.turns) == (Color.BLACK, Phase.MAIN, "")
+        return not self._shows_rows and (self.player, self.phase, self.turns) == (Color.BLACK, Phase.MAIN, "")
 
     @property
     def grid(self) -> Grid | None:
@@ -284,30 +292,25 @@ class Beginning:
         Raises:
             ValueError: there is no such board.
         """
-        return None if self.board is None and self.rows is None else self.start().grid
+        return None if self.board is None else self.start().grid
 
     @property
-    def _rows(self) -> str | None:
+    def _shows_rows(self) -> bool:
         board = self.board or ""
-        shows_rows = bool(board) and (set(board) <= set(SYMBOLS) or END_OF_ROW in board)
-        return board if self.rows is None and shows_rows else self.rows
+        return bool(board) and (set(board) <= set(SYMBOLS) or END_OF_ROW in board)
 
     def start(self) -> Start:
-        """Where the games start, before any turn; where no size is named, the rows show the board.
+        """Where the games start, before any turn.
 
         Raises:
-            ValueError: there is no such board, or the rows show another.
+            ValueError: there is no such board.
         """
-        rows = self._rows
-        if self.board is None or rows == self.board:
-            if rows is None:
-                raise ValueError("Name a board: columns by rows, such as 3x3, or its rows, such as X./.O.")
-            return Start.at(rows, self.player, self.phase)
+        if self.board is None:
+            raise ValueError("Name a board: columns by rows, such as 3x3, or its rows, such as X./.O.")
+        if self._shows_rows:
+            return Start.at(self.board, self.player, self.phase)
         grid = parse_grid(self.board)
-        start = Start.at(rows or "/".join(["." * grid.width] * grid.height), self.player, self.phase)
-        if start.grid != grid:
-            raise ValueError(f"The rows show a board of {start.grid}, but {grid} was asked for.")
-        return start
+        return Start.at("/".join(["." * grid.width] * grid.height), self.player, self.phase)
 
     def game(self, rules: Rules) -> Game:
         """The game under some rules, with the first turns taken.
@@ -319,11 +322,8 @@ class Beginning:
 
 
 def beginning_options(*, turns: bool = True) -> Callable[[Command], Command]:
-    """The options `--start`, `--player`, `--phase` and `--turns`; with the argument `board` they become `beginning`."""
+    """The options `--player`, `--phase` and `--turns`; with the argument `board` they become `beginning`."""
     options = [
-        click.option(
-            "--start", metavar="ROWS", help="Set up stones first: the rows from the top, joined by /, such as X./.O"
-        ),
         click.option(
             "--player", type=ChoiceType([color.value for color in Color]), default="B", help="Who plays first."
         ),
@@ -343,11 +343,9 @@ def beginning_options(*, turns: bool = True) -> Callable[[Command], Command]:
 
     def with_options(command: Command) -> Command:
         @wraps(command)
-        def asked(
-            *arguments: Any, board: str | None, start: str | None, player: str, phase: str, **others: Any
-        ) -> object:
+        def asked(*arguments: Any, player: str, phase: str, board: str | None = None, **others: Any) -> object:
             first = others.pop("turns") if turns else ""
-            beginning = Beginning(board, start, Color(player), Phase(phase), first)
+            beginning = Beginning(board, Color(player), Phase(phase), first)
             return command(*arguments, beginning=beginning, **others)
 
         decorated: Any = asked

@@ -17,9 +17,9 @@ from rich.text import Text
 from ...interpreter.explanations import term_word
 from ...interpreter.game import Game
 from ...interpreter.language import played_as_python
-from ...interpreter.notation import diagram, turn_text
+from ...interpreter.notation import diagram
 from ...interpreter.result import NoResult, Result, Score, outcome_text
-from ...interpreter.wording import PLAYERS, points_text
+from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
@@ -170,15 +170,6 @@ def say(console: Console, text: str, first: str = "", further: str = "") -> None
 def show_whole(console: Console, line: str) -> None:
     """Print a line that is to be copied, such as a command: it is never broken, and nothing in it is markup."""
     console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
-
-
-def show_turn(console: Console, number: int, game: Game) -> None:
-    """Print the board after a turn, with the turn as its heading."""
-    assert game.previous is not None
-    assert game.record.last is not None
-    text = turn_text(game.grid, game.record.last)
-    say(console, f"\nTurn {number}, {PLAYERS[game.previous.position.player]} {text}")
-    show_board(console, game)
 
 
 def show_board(console: Console, game: Game) -> None:

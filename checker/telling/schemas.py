@@ -18,8 +18,8 @@ FILE = Path(__file__).with_name("schemas.json")
 def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     """A result as JSON values that say by which schema they are written.
 
-    >>> with_schema("changes", {"gone": []})
-    {'schema': 'superko/changes/1', 'gone': []}
+    >>> with_schema("perft", {"turns": []})
+    {'schema': 'superko/perft/1', 'turns': []}
     """
     data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{VERSION}", **fields})
     return data

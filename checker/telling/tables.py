@@ -1,37 +1,19 @@
-"""Tables of results as files that other programs read: CSV, and Parquet where pyarrow is installed."""
+"""Tables of results as files that other programs read: CSV."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from io import BytesIO, StringIO
+from collections.abc import Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import TypeAlias
 
 from ...interpreter.files import write_file
+from ...interpreter.wording import one_of
 from ...spec.rules import Refusal
 
 Row: TypeAlias = Mapping[str, str | float | bool | None]
-
-
-def _csv(rows: Sequence[Row]) -> str:
-    text = StringIO()
-    table = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
-    return text.getvalue()
-
-
-def _parquet(rows: Sequence[Row]) -> bytes:
-    stream = BytesIO()
-    table = import_module("pyarrow").Table.from_pylist([dict(row) for row in rows])
-    import_module("pyarrow.parquet").write_table(table, stream)
-    return stream.getvalue()
-
-
-FORMS: Mapping[str, Callable[[Sequence[Row]], str | bytes]] = {".csv": _csv, ".parquet": _parquet}
+CSV = ".csv"
 
 
 def check_table(file: Path | None, others: Sequence[str] = ()) -> None:
@@ -42,19 +24,20 @@ def check_table(file: Path | None, others: Sequence[str] = ()) -> None:
         others: the endings of what else can be written.
 
     Raises:
-        Refusal: the file's name ends otherwise, or the form needs a package that is not installed.
+        Refusal: the file's name ends otherwise.
     """
-    *endings, last = (*others, *FORMS)
-    if file is not None and file.suffix not in (*endings, last):
-        raise Refusal(f"Name a file that ends in {', '.join(endings)} or {last}, not {file.name}.")
-    if file is not None and file.suffix == ".parquet" and find_spec("pyarrow") is None:
-        raise Refusal("Parquet needs pyarrow, which is not installed: pip install pyarrow")
+    if file is not None and file.suffix not in (*others, CSV):
+        raise Refusal(f"Name a file that ends in {one_of((*others, CSV))}, not {file.name}.")
 
 
 def write_table(file: Path, rows: Sequence[Row]) -> None:
-    """Write rows, all with the same columns, in the form that the file's name says.
+    """Write rows, all with the same columns, as CSV.
 
     Raises:
         NotWritten: the file can't be written.
     """
-    write_file(file, FORMS[file.suffix](rows))
+    text = StringIO()
+    table = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    write_file(file, text.getvalue())

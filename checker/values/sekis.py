@@ -7,20 +7,25 @@ theirs. The smallest with two liberties is
     X . O
 
 Each color has two liberties, and shares both: by filling one a player is left with the other, and is captured.
+`python -m superko.checker.values.sekis 3x2 --rules tromp-taylor --rules aga` prints those of boards as JSON.
 """
 
 from __future__ import annotations
 
+import json
+from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from ...interpreter.game import Game
-from ...interpreter.notation import vertices
+from ...interpreter.notation import parse_grid, vertices
+from ...interpreter.rules_files import named_rules
 from ...interpreter.story import Story
+from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
@@ -35,6 +40,7 @@ from ..solving.plain_solver import solver_of
 from ..solving.solution import solved
 from ..solving.solver import MODES, Solver
 from ..sweeps.sweep import legal_chunks
+from ..telling.data import as_data
 from ..telling.effort import Effort
 
 # How many positions are set up at once.
@@ -118,7 +124,6 @@ def sekis_of(
     rules: Rules,
     grid: Grid,
     effort: Effort | None = None,
-    doing: Callable[[str], None] = lambda progress: None,
     each_game: bool = False,
 ) -> SekiSearch:
     """Find the sekis of a board: all of them, or those for which an effort is enough.
@@ -127,7 +132,6 @@ def sekis_of(
         rules: the rules.
         grid: the board.
         effort: for how many seconds all positions are searched, or each for how many nodes; without end, if left out.
-        doing: is told from time to time how many positions have been searched.
         each_game: whether each game may be searched by itself; see `solver_of`.
 
     Raises:
@@ -147,9 +151,7 @@ def sekis_of(
     settled = undecided = 0
     sekis: list[Seki] = []
     # What is proved of full boards serves those with fewer stones, from which games lead there.
-    number = len(every.codes)
-    for end in range(number, 0, -AT_ONCE):
-        doing(f"{number - end:,} of {number:,} positions")
+    for end in range(len(every.codes), 0, -AT_ONCE):
         few = every.part(max(end - AT_ONCE, 0), end)
         games = [
             (Game(rules, rows=c), Game(rules, rows=c, to_play=WHITE))
@@ -323,3 +325,57 @@ def _nobody_may_fill(solver: Solver, black: Game, white: Game, lead: float, move
         for player, game in after.items()
         for mode in MODES
     )
+
+
+def sekis_as_data(rules: Sequence[str], grids: Sequence[Grid], effort: Effort | None = None) -> dict[str, Any]:
+    """The sekis of some boards under several rule sets, as the site has them.
+
+    Returns:
+        boards: for each board and rule set, how many positions there are, and how many sekis of each kind.
+        smallest: for each kind the seki on the smallest board with the fewest stones, as the game that fills it.
+    """
+    searches = [(name, sekis_of(named_rules(name), grid, effort, each_game=True)) for grid in grids for name in rules]
+    first: dict[SekiKind, tuple[str, Seki]] = {}
+    for name, search in searches:
+        for seki in search.sekis:
+            first.setdefault(seki.kind, (name, seki))
+    smallest = [first[kind] for kind in sorted(first)]
+    stories = each_filled([seki for _, seki in smallest])
+    return {
+        "boards": [
+            {
+                "name": name,
+                **as_data(search, "board", "positions", "settled", "undecided"),
+                "kinds": {str(kind): number for kind, number in search.kinds().items()},
+            }
+            for name, search in searches
+        ],
+        "smallest": [
+            {"kind": str(seki.kind), "name": name, "board": story.start.board, "turns": list(story.turns)}
+            | {"shows": _shows(seki, story)}
+            for (name, seki), story in zip(smallest, stories, strict=True)
+        ],
+    }
+
+
+def _shows(seki: Seki, story: Story) -> str:
+    """What the game shows in which a shared liberty of a seki is filled."""
+    loses = story.shows.partition(":")[0]
+    if not seki.lead:
+        return f"{loses}. Left as it is it counts nothing for either."
+    color, lead = ("Black", seki.lead) if seki.lead > 0 else ("White", -seki.lead)
+    return f"{loses}. Left as it is it counts {points_text(lead)} for {color}."
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the sekis of some boards as JSON."""
+    parser = ArgumentParser(prog="python -m superko.checker.values.sekis", description=main.__doc__)
+    parser.add_argument("boards", nargs="+", type=parse_grid, metavar="WxH")
+    parser.add_argument("--rules", action="append", help="the rules, by any name; again for more [tromp-taylor]")
+    parser.add_argument("--effort", type=Effort.parse, help="for each board under a rule set, as 60s")
+    asked = parser.parse_args(arguments)
+    print(json.dumps(sekis_as_data(asked.rules or ["tromp-taylor"], asked.boards, asked.effort), indent=1))
+
+
+if __name__ == "__main__":
+    main()

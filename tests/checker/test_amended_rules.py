@@ -24,6 +24,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.past import CannotBeRead, Untold
 from superko.checker.proofs import left_open
 from superko.checker.solving.certificate import with_digest
+from superko.checker.sweeps.__main__ import main as sweep
 from superko.checker.telling.terminal import Exit
 from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
@@ -117,17 +118,16 @@ def json_of(*arguments: str) -> Any:
 
 
 # What is told by these commands is told of the documents alone.
-ABOUT_DOCUMENTS = {"report", "changes", "map"}
+ABOUT_DOCUMENTS = {"report", "map"}
 
 
 @pytest.mark.usefixtures("folder")
 class TestEveryCommand:
     ASKED = (
         ("check", "--claim", "benson", "--board", "2x2", "--rules"),
-        ("claims", "--rules"),
+        ("check", "--list", "--rules"),
         ("compare", "--board", "1x1", "mine.py:RULES"),
         ("compare", "--values", "--board", "1x1", "mine.py:RULES"),
-        ("around", "X.", "--rules"),
         ("explore", "--rules"),
         ("graph", "2x1", "--rules"),
         ("gtp", "--rules"),
@@ -140,11 +140,9 @@ class TestEveryCommand:
         ("rules", "mine.py:RULES"),
         ("rules", "--table"),
         ("show", "game.sgf", "--rules"),
-        ("sekis", "2x2", "--rules"),
         ("verify", "game.sgf", "--rules"),
         ("solve", "1x1", "--rules"),
-        ("sweep", "2x1", "--rules"),
-        ("values", "1x1", "--rules"),
+        ("solve", "1x1", "2x1", "--rules"),
         ("vectors", "--output", "-", "--rules"),
     )
 
@@ -227,13 +225,14 @@ class TestCommands:
         assert changed["name"] == TWO_PASSES
         assert run("rules", "mine.py:RULES", "mine.py:RULES").stdout == "The two rule sets are the same.\n"
 
-    def test_compare_tells_how_to_replay_what_it_finds(self) -> None:
+    def test_compare_tells_how_to_step_through_what_it_finds(self) -> None:
         result = run("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")
         assert result.exit_code == 1
         assert "part on 1x1 after pass pass" in result.stdout
-        line = "ask `superko referee --rules mine.py:RULES`:\n"
-        requests, _, opened = result.stdout.split(line)[1].partition("\n\n")
-        assert opened.endswith("beside=mine.py:RULES&at=2' --beside mine.py:RULES\n")
+        assert result.stdout.endswith("beside=mine.py:RULES&at=2' --rules mine.py:RULES\n")
+        assert "{" not in result.stdout
+        _, amended = json_of("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")["sides"]
+        requests = "".join(f"{json.dumps(request)}\n" for request in amended["requests"])
         serve(io.BytesIO(requests.encode()), replies := io.BytesIO(), named_rules("mine.py:RULES"))
         assert [json.loads(reply)["phase"] for reply in replies.getvalue().splitlines()] == ["main", "main"]
 
@@ -251,17 +250,13 @@ class TestCommands:
         result = CliRunner().invoke(main, ["gtp", "--rules", "mine.py:RULES"], input="kata-get-rules\nquit\n")
         assert json.loads(result.stdout.splitlines()[0].removeprefix("= "))["amendments"] == self.AMENDED
 
-    def test_sweep_scores_by_them_in_this_process(self) -> None:
-        swept = json_of("sweep", "2x1", "--rules", "mine.py:RULES", "--workers", "2")
-        assert swept["positions"] == 5
-        assert swept["scorings"][0]["rules"]["amendments"] == self.AMENDED
+    def test_a_sweep_scores_by_them_in_this_process(self, capsys: pytest.CaptureFixture[str]) -> None:
+        sweep(["2x1", "mine.py:RULES", "--workers", "2"])
+        assert json.loads(capsys.readouterr().out)["positions"] == 5
 
-    def test_sweep_keeps_no_checkpoint_of_what_may_be_other_rules_the_next_time(self) -> None:
-        result = run("sweep", "2x1", "--rules", "mine.py:RULES", "--checkpoint", "here")
-        assert result.exit_code == 2
-        assert "by amended rules has come can't be kept in a file; leave out --checkpoint" in result.stderr
-        result = run("sweep", "2x1", "--rules", "mine.py:RULES", "--scheduler", "tcp://127.0.0.1:1")
-        assert "can't be sent to other processes" in result.stderr
+    def test_a_sweep_keeps_no_checkpoint_of_what_may_be_other_rules_the_next_time(self) -> None:
+        with pytest.raises(ValueError, match="by amended rules has come can't be kept in a file"):
+            sweep(["2x1", "mine.py:RULES", "--checkpoint", "here"])
 
     @pytest.mark.thorough
     @pytest.mark.exhaustive

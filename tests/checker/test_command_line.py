@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import click
 import pytest
@@ -79,28 +78,20 @@ def test_a_command_that_is_like_none_is_refused_alone() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        "sweep 2x1",
-        "sweep 2x1 --rules tromp-taylor --rules aga",
         "rules japanese-1989",
         "rules tromp-taylor aga-area",
-        "values 1x1 2x1 --rules chinese-like --rules japanese-like,hasButton=yes",
+        "solve 1x1 2x1 --rules chinese-like --rules japanese-like,hasButton=yes",
         "solve 2x1 --moves",
-        "sekis 4x1 5x1 --rules tromp-taylor",
         "replay tests/records/collection.sgf tests/records/aga-disputed.sgf",
         "replay tests/records/group-tax.sgf",
         "map tromp-taylor --effort 1n",
         "compare --values tromp-taylor aga --board 2x1",
         f"{JUDGE} --board 1x1",
-        f"{JUDGE} --board 2x1",
+        f"{JUDGE} --board 2x1 --coverage",
     ],
 )
 def test_no_word_is_broken_on_a_narrow_terminal(arguments: str) -> None:
     assert broken_words(arguments) == set()
-
-
-def test_no_table_of_changes_breaks_a_word(tmp_path: Path) -> None:
-    CliRunner().invoke(main, f"{JUDGE} --board 1x1 --results {tmp_path}/results.jsonl".split())
-    assert broken_words(f"changes {tmp_path}/results.jsonl") == set()
 
 
 def broken_words(arguments: str) -> set[str]:

@@ -100,7 +100,7 @@ def test_a_score_that_is_no_finite_number_is_told_with_its_clause(command: str, 
 def test_values_under_other_rules_are_told_beside_it_and_the_referee_answers(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(NO_NUMBER.format("nan"), encoding="utf-8")
     named = ["--rules", f"{tmp_path / 'rules.py'}:RULES"]
-    values = CliRunner().invoke(main, ["values", "2x1", "--json", "--rules", "tromp-taylor", *named])
+    values = CliRunner().invoke(main, ["solve", "2x1", "--json", "--rules", "tromp-taylor", *named])
     first, second = json.loads(values.stdout)["values"]
     assert (first["low"], second["refused"]) == (0, NO_NUMBER_IS_TOLD.format("nan"))
     requests = "".join(json.dumps(request) + "\n" for request in REQUESTS)

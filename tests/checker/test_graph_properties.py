@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from superko.checker.commands.around_command import around_command
 from superko.checker.commands.graph_command import graph_command
 from superko.interpreter.referee import Session, respond
 
@@ -59,7 +58,7 @@ class TestAProperty:
         result = run("2x1", "--always", "empty")
         assert result.exit_code == 1
         assert "always empty: does not hold" in result.stdout
-        assert '"turns": ["A1"]' in result.stdout
+        assert "superko show '#/ko=SIMPLE/2x1/A1'" in result.stdout
 
     def test_that_holds_exits_with_0(self) -> None:
         assert run("2x1", "--sometimes", "full").exit_code == 0
@@ -87,29 +86,36 @@ class TestAProperty:
         assert result.stderr.count("\n") == 1
 
 
-def around(*arguments: object) -> Result:
-    return CliRunner().invoke(around_command, [str(argument) for argument in arguments])
-
-
 class TestAroundAPosition:
     def test_is_what_a_turn_leads_to(self) -> None:
-        result = around("X..", "--player", "W")
+        result = run("X..", "--player", "W", "--around", 1)
         assert result.stdout.startswith("digraph situations {")
         assert result.stdout.count("->") == 3
 
     def test_is_what_more_turns_lead_to_written_to_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "around.dot"
-        assert around("...../...../..X../...../.....", "--depth", "0", "--output", file).exit_code == 0
+        assert run("...../...../..X../...../.....", "--around", 0, "--output", file).exit_code == 0
         assert file.read_text().count("label") == 1
 
     def test_is_a_way_round_without_a_pass(self) -> None:
         # given the shortest game without result: it goes round in four moves
-        result = around("X..O", "--cycle")
+        result = run("X..O", "--around", "cycle")
         assert result.exit_code == 0
         assert result.stdout.count("->") >= 2
         assert "pass" not in result.stdout
 
-    @pytest.mark.parametrize("arguments", [["X../X"], ["XO"], [".", "--cycle"], ["XZ"]])
-    def test_is_refused_in_a_sentence_where_there_is_nothing(self, arguments: list[str]) -> None:
-        result = around(*arguments)
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["X../X", "--around", 1],
+            ["XO", "--around", 1],
+            [".", "--around", "cycle"],
+            ["XZ", "--around", 1],
+            ["X.", "--around", "far"],
+            ["X.", "--around", 1, "--json"],
+            ["X."],
+        ],
+    )
+    def test_is_refused_in_a_sentence_where_there_is_nothing(self, arguments: list[object]) -> None:
+        result = run(*arguments)
         assert (result.exit_code, result.stdout) == (2, "")

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from superko.checker.commands.claims_report import as_markdown
 from superko.checker.evidence.checks import Check
 from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.headlines import IN_PART, OPEN_IN_PART, WRITTEN, Headline, headline
@@ -78,7 +79,7 @@ def test_commands_and_the_table_tell_the_headline() -> None:
     claim = "claim/ownership-difference"
     said = "depends: true unless unblock actions count as moves, or stones that were set up do not"
     assert str(DECIDED[claim].headline) == said
-    asked = (["claims", claim], ["claims", "--document", "katago-v2"], ["show", claim], ["claims", "--markdown"])
+    asked = (["check", "--list"], ["show", claim], ["show", claim, "--all"])
     checked = ["check", "--claim", claim, "--board", "3x2", "--workers", "1"]
     for command in (*asked, checked):
         printed = CliRunner().invoke(main, command).output
@@ -96,5 +97,5 @@ def test_the_site_tells_the_headline() -> None:
 
 
 def test_the_table_has_one_headline_for_each_claim() -> None:
-    rows = CliRunner().invoke(main, ["claims", "--markdown"]).output.splitlines()[2:]
+    rows = as_markdown(DECIDED.values()).splitlines()[2:]
     assert [row.split(" | ")[2] for row in rows] == [str(decided.headline) for decided in DECIDED.values()]

@@ -17,7 +17,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands import map_command, sekis_command, values_command
 from superko.checker.evidence import journal as journal_module
 from superko.checker.evidence import runner
 from superko.checker.evidence.journal import Journal, rules_digest
@@ -26,6 +25,7 @@ from superko.spec.rules import Rules
 
 CHECK = ("check", "--claim", "fact/legal-positions")
 SMALL = (*CHECK, "--board", "1x1", "--board", "2x1", "--workers", "1")
+JUDGE = ("judge", "--engine", "superko", "--rules", "tromp-taylor", "--board", "1x1")
 SECONDS = 120
 
 
@@ -111,7 +111,7 @@ class TestAJournalIsRefused:
         assert "is no journal" in run(*SMALL, journal=journal).stderr
         assert journal.read_text(encoding="utf-8") == content
 
-    @pytest.mark.parametrize("command", [SMALL, ("values", "1x1"), ("sekis", "2x1"), ("map", "tromp-taylor")])
+    @pytest.mark.parametrize("command", [SMALL, (*JUDGE, "--effort", "9n")])
     @pytest.mark.parametrize("content", ["(;SZ[9];B[ee])", "no line break", '{"version": "0.1.0"}', "{", "\x00"])
     def test_that_is_another_file_of_one_line_without_a_line_break(
         self, journal: Path, command: tuple[str, ...], content: str
@@ -178,130 +178,3 @@ def test_a_check_that_is_stopped_tells_what_was_found_and_goes_on_from_there(jou
     assert "fact/legal-positions 4x4" in json.loads(output)["undecided"]
     assert said.endswith(f"The same command goes on from {journal}.\n")
     assert "Traceback" not in said
-
-
-VALUES = ("values", "2x1", "3x1", "--rules", "tromp-taylor", "--rules", "chinese-like")
-
-
-class TestValues:
-    def test_are_not_searched_for_again(self, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        first = run(*VALUES, "--json", journal=journal)
-        assert sorted(line["values"] for line in lines_of(journal)) == [
-            "2x1 chinese-like",
-            "2x1 tromp-taylor",
-            "3x1 chinese-like",
-            "3x1 tromp-taylor",
-        ]
-        monkeypatch.setattr(values_command, "cell_of", lambda name, *_: pytest.fail(f"{name} is solved again."))
-        again = run(*VALUES, "--json", journal=journal)
-        assert (again.exit_code, json.loads(again.stdout)) == (first.exit_code, json.loads(first.stdout))
-
-    def test_only_those_are_that_do_not_stand_there_or_were_not_found(self, journal: Path) -> None:
-        assert run(*VALUES, "--effort", "1n", journal=journal).exit_code == 3
-        assert len(lines_of(journal)) < 4
-        assert run(*VALUES, journal=journal).exit_code == 0
-        assert len(lines_of(journal)) == 4
-
-    def test_journals_are_put_together_in_any_order(self, journal: Path) -> None:
-        whole = json.loads(run(*VALUES, "--json", journal=journal).stdout)
-        lines = journal.read_text(encoding="utf-8").splitlines(keepends=True)
-        journal.write_text("".join(reversed(lines)), encoding="utf-8")
-        assert json.loads(run(*VALUES, "--json", journal=journal).stdout) == whole
-
-    @pytest.mark.thorough
-    def test_of_no_result_and_of_rules_that_are_refused_stand_there_too(self, journal: Path) -> None:
-        asked = ("values", "1x1", "2x2", "--rules", "tromp-taylor,ko=SIMPLE", "--rules", "repeated-pass", "--json")
-        first = run(*asked, journal=journal)
-        assert json.loads(run(*asked, journal=journal).stdout) == json.loads(first.stdout)
-
-    @pytest.mark.parametrize(
-        ("key", "value", "refusal"),
-        [
-            ("version", "0", "is of superko 0"),
-            ("rules", "0", "is of other rules"),
-            ("worst", "many", "is no finding"),
-            ("nodes", None, "is no finding"),
-        ],
-    )
-    def test_of_other_versions_or_rules_or_none_at_all_are_refused(
-        self, journal: Path, key: str, value: object, refusal: str
-    ) -> None:
-        run(*VALUES, journal=journal)
-        lines = lines_of(journal)
-        lines[2][key] = value
-        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-        refused = run(*VALUES, journal=journal)
-        assert (refused.exit_code, refusal in refused.output) == (2, True)
-
-    def test_of_rules_that_are_not_asked_for_are_left_alone(self, journal: Path) -> None:
-        run(*VALUES, journal=journal)
-        lines = [{**line, "rules": "0"} if "chinese" in line["values"] else line for line in lines_of(journal)]
-        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-        assert run("values", "2x1", "--rules", "tromp-taylor", journal=journal).exit_code == 0
-        assert len(lines_of(journal)) == 4
-
-    @pytest.mark.thorough
-    def test_are_kept_by_several_processes(self, journal: Path) -> None:
-        assert run(*VALUES, "--workers", "2", journal=journal).exit_code == 0
-        assert len(lines_of(journal)) == 4
-
-
-SEKIS = ("sekis", "3x1", "5x1", "--rules", "tromp-taylor", "--rules", "chinese-like")
-
-
-class TestSekis:
-    def test_are_not_searched_for_again_and_are_shown_as_they_were(
-        self, journal: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        first = [run(*SEKIS, *printed, journal=journal) for printed in ((), ("--json",))]
-        assert [line["sekis"].partition(" ")[0] for line in lines_of(journal)] == ["3x1", "3x1", "5x1", "5x1"]
-        monkeypatch.setattr(sekis_command, "sekis_of", lambda *asked: pytest.fail("A board is searched again."))
-        again = [run(*SEKIS, *printed, journal=journal) for printed in ((), ("--json",))]
-        assert [result.stdout for result in again] == [result.stdout for result in first]
-        assert json.loads(again[1].stdout)["boards"][2]["sekis"]
-
-    @pytest.mark.thorough
-    def test_of_boards_of_which_not_every_position_was_decided_are_searched_for_again(self, journal: Path) -> None:
-        assert run(*SEKIS, "--effort", "1n", journal=journal).exit_code == 3
-        assert len(lines_of(journal)) < 4
-        assert run(*SEKIS, journal=journal).exit_code == 0
-        assert len(lines_of(journal)) == 4
-
-    def test_journals_of_other_commands_and_broken_lines_are_refused(self, journal: Path) -> None:
-        run(*VALUES, journal=journal)
-        assert "no journal of `superko sekis`" in run(*SEKIS, journal=journal).stderr
-        journal.unlink()
-        run(*SEKIS, journal=journal)
-        lines = [{**line, "found": [{"board": "X."}]} for line in lines_of(journal)]
-        journal.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-        assert "line 1 is no finding" in run(*SEKIS, journal=journal).stderr
-
-
-MAP = ("map", "tromp-taylor", "french", "--property", "fair-count")
-
-
-class TestMaps:
-    @pytest.mark.parametrize("asked", [MAP, pytest.param(("map", "tromp-taylor"), marks=pytest.mark.thorough)])
-    def test_are_not_read_again_and_are_shown_as_they_were(
-        self, journal: Path, asked: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        first = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
-        assert len(lines_of(journal)) == len(asked) - (3 if "--property" in asked else 1)
-        monkeypatch.setattr(map_command, "map_of", lambda *asked: pytest.fail("A document is read again."))
-        again = [run(*asked, *printed, journal=journal) for printed in ((), ("--json",))]
-        assert [result.stdout for result in again] == [result.stdout for result in first]
-
-    def test_of_what_was_not_read_to_its_end_are_read_again(self, journal: Path) -> None:
-        assert run(*MAP, "--effort", "3n", journal=journal).exit_code == 3
-        assert not lines_of(journal)
-        assert run(*MAP, journal=journal).exit_code == 0
-        assert len(lines_of(journal)) == 2
-
-    def test_of_another_property_stand_beside(self, journal: Path) -> None:
-        run(*MAP, journal=journal)
-        run("map", "french", "--property", "area", journal=journal)
-        assert [line["map"] for line in lines_of(journal)] == [
-            "fair-count tromp-taylor",
-            "fair-count french",
-            "area french",
-        ]

@@ -16,15 +16,14 @@ NOTE = NOTES["aga"]
 RECORD = "(;GM[1]SZ[2]RU[AGA];B[aa];W[];B[])"
 COMMANDS = (
     ["rules", "aga"],
-    ["rules", "--diff", "Aga", "aga-like"],
+    ["rules", "Aga", "aga-like"],
     ["compare", "AGA", "aga-area", "--board", "1x1"],
     ["check", "--rules", "aga", "--claim", "aga-area-sum", "--list"],
-    ["claims", "--rules", "aga"],
     ["graph", "2x1", "--rules", "aga"],
     ["perft", "1x1", "--rules", "aga"],
-    ["sweep", "1x1", "--rules", "aga"],
+    ["solve", "1x1", "2x1", "--rules", "aga"],
     ["vectors", "--rules", "aga", "--check", "no-such-file"],
-    ["diff", "--rules", "aga", "--engine", "gtp:no-such-engine"],
+    ["judge", "--rules", "aga", "--engine", "gtp:no-such-engine"],
     ["referee", "--rules", "aga"],
     ["gtp", "--rules", "aga"],
 )

@@ -15,32 +15,29 @@ from superko.checker.commands import vectors_command
 from superko.checker.telling.options import KEPT_FILE, NEW_FILE, NEW_FOLDER
 from superko.interpreter.gtp.session import Outside
 
-READ = {"record", "records", "results of report", "pyodide", "old", "new", "file", "path"}
-LOOKED_AT = {"directory of report": "only what an earlier report wrote is replaced"}
+READ = {"record", "records", "results of report", "pyodide", "file", "path"}
+LOOKED_AT = {
+    "directory of report": "only what an earlier report wrote is replaced",
+    "output of check": "a new file, or between the markers of a Markdown file",
+}
 COMMANDS = [
     "show claim/benson --output FILE.svg",
     "show claim/benson --output FILE.html",
     "play 2x1 A1 --output FILE.svg",
-    "around X. --output FILE.dot",
+    "graph X. --around 1 --output FILE.dot",
     "graph 2x1 --output FILE.graphml",
     "compare tromp-taylor ko=SIMPLE --board 2x1 --output FILE.sgf",
     "solve 2x1 --output FILE.sgf",
     "solve 2x1 --output FILE.json",
-    "values 1x1 --output FILE.csv",
-    "sekis 1x1 --output FILE.csv",
-    "sweep 1x1 --output FILE.csv",
+    "check --list --output FILE.csv",
+    "solve 1x1 2x1 --output FILE.csv",
     "map tromp-taylor --effort 1n --output FILE.py",
     "map tromp-taylor --effort 1n --output FILE.json",
 ]
 KEPT = [
     "check --claim lemma/cleared --journal FILE",
-    "claims --markdown --output FILE",
     "judge --engine superko --effort 10n --journal FILE",
     "judge --engine superko --effort 10n --results FILE",
-    "map tromp-taylor --effort 1n --journal FILE",
-    "sekis 1x1 --journal FILE",
-    "sweep 1x1 --checkpoint FILE",
-    "values 1x1 --journal FILE",
 ]
 FULL = "/dev/full"
 MINE = "(;GM[1]SZ[9]C[a game that I played])"
@@ -175,7 +172,7 @@ def test_results_are_not_added_to_a_file_that_holds_none(content: str, tmp_path:
 
 def test_results_that_were_cut_off_are_added_to(tmp_path: Path) -> None:
     file = tmp_path / "judged.jsonl"
-    judge = f"judge --engine superko-referee --rules tromp-taylor --games 0 --effort 10n --results {file}"
+    judge = f"judge --engine superko-referee --rules tromp-taylor --board 1x1 --effort 10n --results {file}"
     assert run(judge).exit_code == 0
     whole = file.read_bytes()
     file.write_bytes(whole + b'{"kind": "hea')

@@ -68,7 +68,7 @@ class TestPlay:
         assert output.endswith("katago-v2/area/winner: The player with fewer points wins. White wins.")
 
     def test_starts_from_what_is_set_up(self) -> None:
-        state = json.loads(play("3x1", "A1", "--start", ".XX", "--player", "W", "--json").output)["state"]
+        state = json.loads(play(".XX", "A1", "--player", "W", "--json").output)["state"]
         assert (state["board"], state["captures"]) == ("O..", {"B": 2, "W": 0})
 
     def test_gives_the_state_of_the_referee_as_json(self) -> None:
@@ -103,7 +103,7 @@ class TestPlay:
         assert reason in answer.output
 
 
-CLEANUP = ("4x3", "--start", ".XO./XO.O/.XO.", "--rules", "japanese-like", "--phase", "cleanup1")
+CLEANUP = (".XO./XO.O/.XO.", "--rules", "japanese-like", "--phase", "cleanup1")
 SAME = ["C2 unblock C2", "c2 UNBLOCK c2", "C2  unblock  C2", "C2 C2", "C2 B2"]
 
 

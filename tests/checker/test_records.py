@@ -52,6 +52,12 @@ SETTLED = [
     ("variations", [], "The record has 3 variations; this is the main line, and --variation 2 to 3 follow others."),
 ]
 
+SHARING = """
+from superko.checker.commands import replay_command
+replay_command.FEWEST_TO_SHARE = {}
+replay_command.replay_command()
+"""
+
 
 def run(record: str, *options: str, answers: str = "") -> Result:
     file = str(RECORDS / f"{record}.sgf") if record else str(RECORDS)
@@ -460,7 +466,7 @@ class TestCollectionsAndVariations:
         assert "4 games: 2 agrees, 1 no number, 1 unreadable." in result.output
 
     def test_one_is_told_in_full(self) -> None:
-        assert run("collection", "--game", "2").output.startswith("Ayo against Chi, 7x7, komi 7.5, 18 turns.")
+        assert "Ayo against Chi, 7x7, komi 7.5, 18 turns." in run("collection", "--game", "2").output
 
     def test_as_json_it_is_an_object_a_line_and_nothing_else(self) -> None:
         result = run("collection", "--json")
@@ -485,10 +491,11 @@ class TestCollectionsAndVariations:
             f"katago-v2/main/legal-simple-ko: 3 games, first {tmp_path}/a.sgf 2025-11, last {tmp_path}/c.sgf" in words
         )
 
-    @pytest.mark.parametrize(("name", "workers"), [("list.csv", "1"), ("list.jsonl", "2")])
+    @pytest.mark.parametrize(("name", "fewest"), [("list.csv", 50), ("list.jsonl", 2)])
     def test_are_listed_in_a_file_and_counted_by_rules_and_exporter(
-        self, name: str, workers: str, tmp_path: Path
+        self, name: str, fewest: int, tmp_path: Path
     ) -> None:
+        """Given few files for one process, or enough to be shared by several, it is the same."""
         (tmp_path / "bad.sgf").write_bytes(b"no game")
         for number, (rules, exporter) in enumerate(
             [("Chinese", "made:1"), ("Japanese", "other"), ("Chinese", "made:2")]
@@ -496,9 +503,8 @@ class TestCollectionsAndVariations:
             text = f"(;SZ[3]RU[{rules}]AP[{exporter}]KM[0]RE[B+R]PB[=1];B[bb])"
             (tmp_path / f"{number}.sgf").write_text(text, "utf-8")
         file = tmp_path / name
-        options = ["--workers", workers, "--list", str(file)]
         # given a process of its own, as workers import what the first process runs
-        command = [sys.executable, "-m", "superko", "replay", str(tmp_path), *options]
+        command = [sys.executable, "-c", SHARING.format(fewest), str(tmp_path), "--list", str(file)]
         output = subprocess.run(command, check=False, capture_output=True, text=True).stdout
         listed = file.read_text("utf-8").splitlines()
         rows = [*csv.DictReader(listed)] if name.endswith("csv") else [json.loads(line) for line in listed]

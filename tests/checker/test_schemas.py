@@ -25,25 +25,23 @@ ENGINES = "tests.checker.oracle.engines_for_the_command"
 QUICK = "--rules tromp-taylor --board 2x1 --effort 30n --seed 1"
 FURTHER = (
     "rules japanese-like chinese-like --json",
-    "rules --table aga --json",
     "rules --protocol chinese --json",
-    "rules katago-v2/main/end-two-passes --json",
-    'claims "triple ko" --json',
-    "claims claim/benson --rules my_rules.py:RULES --json",
+    "show katago-v2/main/end-two-passes --json",
+    "show triple ko --json",
+    "show reading/no-result --json",
+    "show aga --json",
+    "check --list --claim claim/benson --rules my_rules.py:RULES --json",
     "check --claim claim/tromp-taylor-is-preset --board 2x1 --rules my_rules.py:RULES --workers 1 --json",
     "check --claim claim/benson --list --json",
     'play 4x3 "B3 B3" --json',
     "show claim/benson --json",
     "show my_rules.py:FOREVER --json",
     "replay records/illegal-ko.sgf nosuch.sgf --json",
-    "replay records/illegal-ko.sgf --boards --json",
     "compare --values chinese-like japanese-like --board 2x1 --json",
-    "values 2x1 --rules my_rules.py:FOREVER --json",
+    "solve 2x1 1x1 --rules my_rules.py:FOREVER --json",
     "graph 2x1 --rules ko=SIMPLE --always empty --json",
     f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",
-    f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results other.jsonl --json",
-    "changes one.jsonl other.jsonl --json",
-    "changes one.jsonl --json",
+    f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results one.jsonl --json",
     "vectors --check few.jsonl --json",
 )
 SCHEMAS = schemas()
@@ -93,6 +91,6 @@ def test_every_output_is_of_its_schema_and_every_schema_has_an_output(
     assert {*seen, "vectors-coverage"} == set(kinds())
 
 
-@pytest.mark.parametrize("output", [{"schema": "superko/changes/1"}, {}, {"schema": "superko/nosuch/1"}])
+@pytest.mark.parametrize("output", [{"schema": "superko/perft/1"}, {}, {"schema": "superko/nosuch/1"}])
 def test_what_is_of_no_schema_is_told(output: dict[str, Any]) -> None:
     assert list(Draft202012Validator(SCHEMAS).iter_errors(output))

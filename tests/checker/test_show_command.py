@@ -23,6 +23,7 @@ from superko.checker.commands.stepping import Place, SteppedGame, step_through
 from superko.checker.pages.explorer.addresses import parameters_to_choose, read_address, rule_sets
 from superko.checker.pages.frames import frames
 from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
+from superko.checker.telling.names import NamedThing, names
 from superko.checker.telling.report import Console
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
@@ -56,11 +57,11 @@ class TestWithoutATerminal:
         assert "\x1b" not in output
         *boards, opened = output.splitlines()
         assert max(map(len, boards)) <= 80
-        assert opened.startswith("To play on: superko explore --address '#/")
+        assert opened.startswith("To play on: superko explore '#/")
         assert not [line for line in output.splitlines() if line != line.rstrip()]
 
     def test_a_clause_is_shown_forbidding_and_not(self) -> None:
-        output = run("katago-v2/main/legal-superko").output
+        output = run("katago-v2/main/legal-superko", "--all").output
         assert "The shortest game found in which it forbids a turn." in output
         assert "Turn 3: Black A1, illegal" in output
         assert "would repeat the state after turn 1" in " ".join(output.split())
@@ -70,7 +71,7 @@ class TestWithoutATerminal:
         output = run("#/tromp-taylor/2x1/A1.B1.A1?beside=aga-like").output
         assert output.startswith("tromp-taylor on 2x1\n")
         assert output.count("Turn 3: Black A1, illegal") == 2
-        assert "To play on: superko explore --address '#/aga-like/2x1/A1.B1.A1'" in output
+        assert "To play on: superko explore '#/aga-like/2x1/A1.B1.A1'" in output
 
     def test_an_address_that_can_be_taken_over_and_over_goes_round(self) -> None:
         shown = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
@@ -88,8 +89,9 @@ class TestWithoutATerminal:
         ("asked", "instead"),
         [
             (["show", "katago-v2/main/legal-superk"], "Did you mean katago-v2/main/legal-superko"),
-            (["claims", "katago-v2/main/pass"], "`superko rules katago-v2/main/pass` tells about the clause."),
-            (["rules", "claim/benson"], "`superko claims claim/benson` tells about it."),
+            (["show", "katago-v2/main/pass", "--query"], "`superko show katago-v2/main/pass` tells about it."),
+            (["rules", "katago-v2/main/pass"], "`superko show katago-v2/main/pass` tells about it."),
+            (["rules", "claim/benson"], "`superko show claim/benson` tells about it."),
         ],
     )
     def test_an_id_that_another_command_knows_is_led_there(self, asked: list[str], instead: str) -> None:
@@ -100,15 +102,54 @@ class TestWithoutATerminal:
         "arguments",
         [
             ["claim/nothing"],
-            ["katago-v2/def/grid"],
+            ["katago-v2/def/grid", "--output", "game.html"],
             ["missing.sgf"],
             ["claim/benson", "--rules", "chinese"],
             ["claim/benson", "--game", "99"],
         ],
     )
-    def test_what_has_no_game_is_refused_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
+    def test_what_can_not_be_shown_is_refused_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
         result = run(*arguments)
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+class TestAName:
+    """Whatever has an id or a name is told of by one command."""
+
+    @pytest.mark.parametrize(
+        ("name", "says"),
+        [
+            ("claim/benson", "claim/benson: "),
+            ("benson", "claim/benson: "),
+            (BAN, "A legal move does not result in any earlier state."),
+            ("legal-superko", "in force when ko=POSITIONAL/SITUATIONAL"),
+            ("katago-v2/main/pass", "katago-v2/main/pass#"),
+            ("reading/no-result", "other answers: second."),
+            ("tromp-taylor", "What may not be repeated?"),
+            ("ogs-japanese", "Players mark dead stones there"),
+            ("ko=SIMPLE", "`superko rules ko=SIMPLE` lists the "),
+            ("button", "katago-v2/main/state#button"),
+            ("Triple ko", "Three kos that are taken in turn"),
+            ("chosei", "Each player in turn throws in a second stone"),
+            ("bent four in the corner", "claim/bent-four-dies"),
+            ("draw", "A loop is no draw"),
+        ],
+    )
+    def test_tells_what_it_stands_for(self, name: str, says: str) -> None:
+        result = run(*name.split())
+        assert (result.exit_code, says in " ".join(result.output.split())) == (0, True), result.output
+        assert json.loads(run(*name.split(), "--json").stdout).keys() > {"schema", "games"}
+
+    @pytest.mark.parametrize("kind", NamedThing)
+    def test_of_any_kind_is_told_of_in_short(self, kind: NamedThing) -> None:
+        for known in names(kind)[::40]:
+            result = run(known.id)
+            assert result.exit_code == 0, result.output
+            assert len(result.output.splitlines()) < 70
+
+    def test_of_a_clause_says_which_claims_bear_on_it(self) -> None:
+        assert "Proofs that read it: " in run(BAN).output
+        assert "claim/game-terminates" in run(BAN, "--all").output
 
 
 class TestInATerminal:
@@ -134,7 +175,7 @@ class TestInATerminal:
     def test_the_command_reads_keys_and_leaves(self) -> None:
         child, terminal = pty.fork()
         if child == 0:
-            os.execv(sys.executable, [sys.executable, "-m", "superko", "show", "katago-v2/main/legal-superko"])
+            os.execv(sys.executable, [sys.executable, "-m", "superko", "show", BAN, "--game", "1"])
         output, until = b"", time.monotonic() + 20
         try:
             while time.monotonic() < until:
@@ -162,6 +203,8 @@ class TestALoop:
 
     def test_rules_without_a_ban_show_a_game_that_goes_on_forever(self, rules: str) -> None:
         output = " ".join(run(rules).output.split())
+        assert f"(dropped) {BAN}: " in output
+        output = " ".join(run(rules, "--game", "1").output.split())
         assert "In the main phase a game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in output
         assert "what stood after turn 2; turns 3 to 4 can be taken over and over." in output
         *_, address, option, file = shlex.split(output)
@@ -174,7 +217,7 @@ class TestALoop:
 
     def test_rules_with_a_ban_have_no_such_game(self, rules: str) -> None:
         result = run(rules.replace(":RULES", ":WHOLE"))
-        assert (result.exit_code, "No short game under" in result.stderr) == (2, True)
+        assert (result.exit_code, "No short game under" in result.stdout) == (0, True)
 
     def test_forward_goes_round(self) -> None:
         lasso = replace(game("A1", "pass", "pass"), loop=1)
@@ -299,13 +342,12 @@ def test_an_address_runs_no_file_that_the_command_line_does_not_name(
     assert "An address can't run a Python file" in refused.output.replace("\n", " ")
 
 
-@pytest.mark.parametrize("option", ["--rules", "--beside"])
 def test_an_address_shows_the_rules_of_a_file_that_is_named_beside_it(
-    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text("from superko.spec.rules import Rules\nRULES = Rules()\n")
-    shown = run("#/mine.py:RULES/3x3/A1", option, "mine.py:RULES")
+    shown = run("#/mine.py:RULES/3x3/A1", "--rules", "mine.py:RULES")
     assert (shown.exit_code, "mine.py:RULES on 3x3" in shown.output) == (0, True)
     # What a command prints to play on from there names the file, too.
     assert "--rules mine.py:RULES" in shown.output

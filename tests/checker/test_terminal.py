@@ -150,8 +150,8 @@ class TestSignals:
     )
     @pytest.mark.thorough
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:
-        # given a sweep with its workers, on a machine that may be busy
-        process = started("sweep", "4x4", "--workers", "2", start_new_session=True)
+        # given values with their workers, on a machine that may be busy
+        process = started("solve", "4x4", "5x3", "4x3", "--workers", "2", start_new_session=True)
         try:
             wait_for_workers(process)
             said = ended_by(process, sent)
@@ -179,7 +179,7 @@ class TestFromTheStart:
             time.sleep(0.001)
 
     @pytest.mark.parametrize(
-        "arguments", [["check"], ["sweep", "4x4"], ["solve", "5x4"], ["rules"], ["--help"]], ids=lambda words: words[0]
+        "arguments", [["check"], ["map"], ["solve", "5x4"], ["rules"], ["--help"]], ids=lambda words: words[0]
     )
     @pytest.mark.parametrize("delay", [0.0, 0.05, *(pytest.param(x, marks=pytest.mark.thorough) for x in LATER)])
     def test_a_command_ends_with_a_word(self, arguments: list[str], delay: float) -> None:
@@ -201,8 +201,7 @@ class TestFromTheStart:
             "compare --values tromp-taylor tromp-taylor-ten --board 3x3",
             "judge --engine python:tests.checker.oracle.engines_for_the_command:Honest --effort 60s",
             "map",
-            "sekis 3x3",
-            "values 4x3",
+            "solve 4x3 5x3",
             "vectors --tier standard --output {}",
         ],
         ids=lambda words: words.split()[0],
@@ -305,7 +304,9 @@ class TestTheOutput:
     @pytest.mark.thorough
     def test_is_written_in_plain_letters_where_the_terminal_has_no_others(self) -> None:
         environment = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "200"}
-        ran = subprocess.run([*COMMAND, "claims"], env=environment, capture_output=True, text=True, check=False)
+        ran = subprocess.run(
+            [*COMMAND, "show", "fact/legal-positions"], env=environment, capture_output=True, text=True, check=False
+        )
         assert (ran.returncode, ran.stderr) == (0, "")
         assert "1x1 ... " in ran.stdout
 
@@ -318,7 +319,7 @@ class TestTheOutput:
         assert ran.returncode == 2
 
     @pytest.mark.skipif(os.name != "posix", reason="pipes are those of POSIX")
-    @pytest.mark.parametrize("arguments", [["rules"], ["rules", "--json"], ["values", "2x1"]])
+    @pytest.mark.parametrize("arguments", [["rules"], ["rules", "--json"], ["solve", "2x1", "1x1"]])
     def test_that_nobody_reads_any_more_ends_the_command_without_a_word(self, arguments: list[str]) -> None:
         reading, writing = os.pipe()
         os.close(reading)
@@ -335,7 +336,7 @@ def test_the_package_can_be_run_as_the_command() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    one_in(3, [["perft", "2x2"], ["graph", "2x1"], ["claims"], ["sweep", "2x1", "--workers", "1"], ["rules", "aga"]]),
+    one_in(3, [["perft", "2x2"], ["graph", "2x1"], ["check", "--list"], ["show", "benson"], ["rules", "aga"]]),
 )
 def test_json_leaves_standard_error_empty_also_on_a_terminal(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
@@ -371,7 +372,7 @@ class TestTextsOfOthersCommandNoTerminal:
     def test_a_game_record(self, tmp_path: Path) -> None:
         text = COMMANDS_A_TERMINAL.replace("]", r"\]")
         (tmp_path / "game.sgf").write_text(f"(;SZ[3]RU[{text}]PB[{text}]C[{text}];B[bb]C[{text}])", encoding="utf-8")
-        self.assert_harmless(self.said("replay", str(tmp_path / "game.sgf"), "--boards"))
+        self.assert_harmless(self.said("replay", str(tmp_path / "game.sgf")))
 
     def test_the_version_in_a_certificate(self, tmp_path: Path) -> None:
         file = tmp_path / "value.json"

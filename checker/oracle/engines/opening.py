@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Mapping
@@ -48,7 +49,7 @@ def _npm(package: str) -> str:
 _GNU_GO = "gtp:gnugo --mode gtp --chinese-rules"
 _APT = "Run `apt-get install gnugo`, and see that /usr/games, where Debian puts it, is in PATH."
 KATAGO = "katago"
-_KATAGO = "Put `katago`, from the releases of KataGo, in PATH, or name it with --katago; it needs no network."
+_KATAGO = "Put `katago`, from the releases of KataGo, in PATH, or its path in SUPERKO_KATAGO; it needs no network."
 _ENGINES = "superko.checker.oracle.engines"
 _HERE = f"python:{_ENGINES}"
 _OURSELVES = shlex.join([sys.executable, "-P", "-c", "from superko.checker.command_line import main; main()"])
@@ -79,13 +80,12 @@ _FORMS = tuple(
 )
 
 
-def opener(text: str, timeout: float, katago_program: str | None = None) -> Opener:
+def opener(text: str, timeout: float) -> Opener:
     """What starts the engine that a text names.
 
     Args:
         text: a kind of engine, a colon, and its command or its factory; or the name of an engine that is at hand.
         timeout: the most seconds that the engine may take to answer.
-        katago_program: where KataGo is; None to look for it in PATH.
 
     Raises:
         ValueError: the text names no engine.
@@ -96,7 +96,8 @@ def opener(text: str, timeout: float, katago_program: str | None = None) -> Open
     >>> engine.close()
     """
     if text in READY:
-        return _ready(_katago_at(katago_program) if text == KATAGO and katago_program else READY[text], timeout)
+        program = os.environ.get("SUPERKO_KATAGO") if text == KATAGO else None
+        return _ready(_katago_at(program) if program else READY[text], timeout)
     kind, colon, rest = text.partition(":")
     if not colon or kind not in _KINDS or not rest.strip():
         raise ValueError(no_such("engine", text, (*_FORMS, *READY)))

@@ -55,7 +55,7 @@ class RuleSets:
         if base not in self.of_files:
             raise ValueError(
                 f"An address can't run a Python file, and this one names {shown(base)}. If you trust that file, name "
-                "it on the command line, too: --rules FILE.py:NAME, or --beside FILE.py:NAME."
+                "it on the command line, too: --rules FILE.py:NAME."
             )
         return changed(self.of_files[base], changes, base)
 
@@ -117,7 +117,7 @@ def rules_of_address(*named: str | None) -> RuleSets:
     """
     texts = [text for text in named if text is not None]
     if not all(map(names_a_file, texts)):
-        raise ValueError("An address names its rules itself; --rules and --beside only let it name a file.")
+        raise ValueError("An address names its rules itself; --rules only lets it name a file.")
     return rule_sets(texts)
 
 

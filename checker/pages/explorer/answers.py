@@ -1,6 +1,6 @@
 """What the explorer answers: one function from a request to an answer, whoever carries them to and fro.
 
-The same function answers behind the server of `superko explore` and in the pages of `superko report --live`: it needs
+The same function answers behind the server of `superko explore` and in the pages of `superko report`: it needs
 the clauses and the interpreter alone. Best play is found by another program, where it is installed.
 """
 
@@ -410,7 +410,7 @@ def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
     record = record_of(game) if address.dead is None else record_counted(game, address.dead, address.protocol)
     own = ["--rules", rules] if names_a_file(rules) else []
     requests = [json.dumps(request) for request in Story.of(game).requests()]
-    explore = shlex.join(["superko", "explore", "--address", address_text(shown_alone), *own])
+    explore = shlex.join(["superko", "explore", address_text(shown_alone), *own])
     referee = f"{shlex.join(['printf', LINES, *requests])} | {shlex.join(['superko', 'referee', *own])}"
     return {"sgf": write_sgf(record).decode(), "commands": f"{explore}\n{referee}"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.commands.values_command import USUAL_RULES
 from superko.checker.map.answers import MapProperty
 from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS
@@ -17,11 +16,11 @@ from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.wording import points_text
 from superko.spec.algebra import Grid
 
-from .write import best_play
+from .write import VALUED, best_play
 
 
-def test_the_table_is_that_of_the_command() -> None:
-    assert tuple(row.rules for row in value_table()) == USUAL_RULES
+def test_the_table_has_every_preset() -> None:
+    assert tuple(row.rules for row in value_table()) == VALUED
     assert all([*row.values] == ["1x1", "2x1", "3x1", "4x1", "2x2"] for row in value_table())
 
 

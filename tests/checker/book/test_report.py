@@ -329,7 +329,7 @@ class TestDecidingAgain:
         ]
         monkeypatch.setattr(report_command, "chosen_checks", lambda *asked: [finding.check for finding in findings])
         monkeypatch.setattr(report_command, "run_with_progress", lambda chosen, workers: findings)
-        book = report_command.decided_again(a_book(), workers=1)
+        book = report_command.decided_again(a_book())
         page = site(book)[f"{book.decided[0].claim.id}.html"]
         assert book.again == {findings[0].check.name}
         assert "ecided again now, and not as recorded" in page
@@ -337,15 +337,15 @@ class TestDecidingAgain:
 
     @pytest.mark.thorough
     def test_is_asked_for_by_an_option(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        asked: list[int | None] = []
+        asked: list[Book] = []
 
-        def decided(book: Book, workers: int | None) -> Book:
-            asked.append(workers)
+        def decided(book: Book) -> Book:
+            asked.append(book)
             return a_book()
 
         monkeypatch.setattr(report_command, "decided_again", decided)
-        result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--decide", "--workers", "3"])
-        assert (result.exit_code, asked) == (0, [3])
+        result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--decide"])
+        assert (result.exit_code, len(asked)) == (0, 1)
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from itertools import chain
 
 import pytest
-from click.testing import CliRunner
 
-from superko.checker.commands.rules_command import rules_command
 from superko.checker.pages.explorer.page import RULES
 from superko.checker.pages.site import site
 from superko.checker.pages.text_table import ASKED, said_alike, text_table
@@ -68,7 +65,7 @@ def test_a_document_may_be_without_claims(document: str, monkeypatch: pytest.Mon
         (
             WORTH,
             "chinese-like",
-            "No: 2x2 is worth 0 to Black, and 1 there: superko explore --address '#/chinese-like/2x2/pass.pass?at=0'",
+            "No: 2x2 is worth 0 to Black, and 1 there: superko explore '#/chinese-like/2x2/pass.pass?at=0'",
         ),
     ],
 )
@@ -103,15 +100,6 @@ def test_rules_that_say_the_same_stand_together() -> None:
     column = next(column for asked, column in text_table().items() if asked.title == "What counts")
     together = said_alike(column).values()
     assert next(names for names in together if "chinese-like" in names)[:2] == ["chinese-like", "chinese-ogs-kgs"]
-
-
-def test_the_command_tells_the_table_of_all_names_or_of_some() -> None:
-    result = CliRunner().invoke(rules_command, ["--table", "aga", "wmsg", "cgos"], env={"COLUMNS": "80"})
-    assert result.exit_code == 0
-    assert all(title in result.output for title in TITLES)
-    data = json.loads(CliRunner().invoke(rules_command, ["--table", "wmsg", "--json"]).stdout)["texts"]
-    assert data["wmsg"]["Suicide"]["clauses"] == ["wmsg/no-suicide"]
-    assert CliRunner().invoke(rules_command, ["--table", "--emit", "c"]).exit_code == 2
 
 
 @pytest.mark.thorough

@@ -7,40 +7,48 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.commands.map_command import clauses_of
-from superko.checker.commands.values_command import USUAL_POINTS, USUAL_RULES
 from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.family import Family
 from superko.checker.pages import measured
 from superko.checker.pages.shown_games import FILE
 from superko.checker.solving.certificate import both_text
 from superko.checker.solving.solution import solve
+from superko.checker.telling.effort import Effort
 from superko.checker.telling.options import boards_up_to
+from superko.checker.values.sekis import sekis_as_data
 from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
+from superko.spec.presets import PRESETS
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 # Which positions of 4x4 stay open hangs on what was asked before; when they were recorded, time ended the last of them.
-SEKIS = (
-    "sekis --up-to 8 --effort 600s",
-    "sekis 9x1 --rules tromp-taylor --rules chinese-like --effort 900s",
-    "sekis 3x3 --effort 900s",
-    "sekis 4x3 --rules tromp-taylor --rules chinese-like --effort 2400s",
-    "sekis 4x4 --rules tromp-taylor --effort 500000n",
-    "sekis 4x4 --rules chinese-like --effort 50000n",
+PLAYED = ("tromp-taylor", "chinese-like", "japanese-like")
+SEKIS: Sequence[tuple[Sequence[Grid], Sequence[str], str]] = (
+    (boards_up_to("8"), PLAYED, "600s"),
+    ([Grid(9, 1)], PLAYED[:2], "900s"),
+    ([Grid(3, 3)], PLAYED, "900s"),
+    ([Grid(4, 3)], PLAYED[:2], "2400s"),
+    ([Grid(4, 4)], PLAYED[:1], "500000n"),
+    ([Grid(4, 4)], PLAYED[1:2], "50000n"),
+)
+# A win without a count is no lead, so that without it these rules have values.
+COUNTED = {"repeated-pass": "repeated-pass,reading/repeated-pass-win=left-out"}
+VALUED = (
+    *(f"{name},komi=0" if rules.komi else COUNTED.get(name, name) for name, rules in PRESETS.items()),
+    *("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL"),
 )
 IN_SHORT = ("width", "height", "setup", "turns")
 
@@ -87,18 +95,20 @@ def best_play(rules: str, grid: Grid) -> dict[str, Any]:
 
 
 def values() -> dict[str, dict[str, Any]]:
-    """The table of `superko values`, with the games."""
-    boards = boards_up_to(str(USUAL_POINTS))
-    return {rules: {str(grid): best_play(rules, grid) for grid in boards} for rules in USUAL_RULES}
+    """What empty boards of up to four points are worth, with the games."""
+    return {rules: {str(grid): best_play(rules, grid) for grid in boards_up_to("4")} for rules in VALUED}
 
 
-def recorded_by(*commands: str, first_by: Mapping[str, str] = MappingProxyType({})) -> str:
-    """What commands tell as JSON, a line for each entry of their lists.
+def all_sekis() -> str:
+    """All sekis, and of each kind the smallest, a line for each."""
+    searched = [sekis_as_data(rules, boards, Effort.parse(effort)) for boards, rules, effort in SEKIS]
+    smallest = {entry["kind"]: entry for part in reversed(searched) for entry in part["smallest"]}
+    boards = [board for part in searched for board in part["boards"]]
+    return as_lists({"boards": boards, "smallest": [*smallest.values()][::-1]})
 
-    Args:
-        commands: the commands, without the name of the program.
-        first_by: lists of which the first entry counts for each value of a field, by the name of that field.
-    """
+
+def recorded_by(*commands: str) -> str:
+    """What commands tell as JSON, a line for each entry of their lists; they are without the name of the program."""
     lists: dict[str, list[Any]] = {}
     for command in commands:
         ran = CliRunner().invoke(main, [*command.split(), "--json"], catch_exceptions=False)
@@ -106,16 +116,6 @@ def recorded_by(*commands: str, first_by: Mapping[str, str] = MappingProxyType({
         for name, entries in json.loads(ran.stdout).items():
             if isinstance(entries, list):
                 lists.setdefault(name, []).extend(entries)
-    for name, field in first_by.items():
-        lists[name] = [*{entry[field]: entry for entry in reversed(lists[name])}.values()][::-1]
-    return as_lists(lists)
-
-
-def written_sekis() -> str:
-    """How many sekis of each kind there are, without their positions, and the smallest of each kind."""
-    lists = json.loads(recorded_by(*SEKIS, first_by={"smallest": "kind"}))
-    for search in lists["boards"]:
-        del search["sekis"], search["rules"]
     return as_lists(lists)
 
 
@@ -146,10 +146,7 @@ ASKED_FOR_LONG = ("no-suicide", "safe-pass", "usual-values", "result")
 
 def written_maps() -> str:
     """All maps; of two of the same rules and property, the one that was read for longer is kept."""
-    longer = (
-        f"map --rules {rules} --property {name} --effort {LONG_EFFORT}s"
-        for rules, name in product(LONG, ASKED_FOR_LONG)
-    )
+    longer = (f"map {rules} --property {name} --effort {LONG_EFFORT}s" for rules, name in product(LONG, ASKED_FOR_LONG))
     kept: dict[tuple[str, str], Any] = {}
     for read_map in json.loads(recorded_by(*maps(), *longer))["maps"]:
         name = f"katago-v2 {read_map['name']}" if read_map["name"] in LONG else read_map["name"]
@@ -160,7 +157,7 @@ def written_maps() -> str:
 WRITERS: Mapping[str, tuple[Path, Callable[[], str]]] = {
     "games": (FILE, lambda: as_text(smallest_games())),
     "values": (measured.FOLDER / "values.json", lambda: as_text(values())),
-    "sekis": (measured.FOLDER / "sekis.json", written_sekis),
+    "sekis": (measured.FOLDER / "sekis.json", all_sekis),
     "map": (measured.FOLDER / "map.json", written_maps),
 }
 

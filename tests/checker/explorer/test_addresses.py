@@ -86,7 +86,7 @@ def test_turns_are_case_insensitive() -> None:
 PRINTED = [
     address
     for file in sorted((Path(__file__).parents[2] / "golden" / "commands").glob("*.txt"))
-    for address in re.findall(r"superko explore --address '([^']+)'$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    for address in re.findall(r"superko explore '([^']+)'$", file.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
 
@@ -94,7 +94,7 @@ def test_what_opens_a_game_in_the_browser_stands_below_what_steps_through_it() -
     outputs = [
         file.read_text(encoding="utf-8") for file in (Path(__file__).parents[2] / "golden" / "commands").glob("*.txt")
     ]
-    pairs = [pair for text in outputs for pair in re.findall(r"superko show '(#.*)'\n.*--address '(#.*)'", text)]
+    pairs = [pair for text in outputs for pair in re.findall(r"superko show '(#.*)'\n.*superko explore '(#.*)'", text)]
     assert len(pairs) > 5
     assert all(stepped == opened for stepped, opened in pairs)
 

@@ -44,7 +44,7 @@ def test_the_browser_is_given_the_secret_by_a_file_that_others_cant_read(
 
 @pytest.mark.usefixtures("interruptible")
 def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
-    words = [sys.executable, "-m", "superko", "explore", "--board", "3x3", "--rules", "aga"]
+    words = [sys.executable, "-m", "superko", "explore", "3x3", "--rules", "aga"]
     # What stands in for the browser says with what it was called.
     environment = {**os.environ, "BROWSER": "echo %s"}
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)

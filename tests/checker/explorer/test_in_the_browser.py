@@ -189,7 +189,7 @@ def test_a_game_is_taken_along_as_a_link_as_sgf_and_as_commands(look: Look) -> N
             page.evaluate("document.getElementById('message').textContent = ''")
         assert copied["Copy link"] == page.url
         assert copied["Copy as SGF"].startswith("(;FF[4]")
-        assert "superko explore --address '#/tromp-taylor/3x1/C1?board=X..'" in copied["Copy as commands"]
+        assert "superko explore '#/tromp-taylor/3x1/C1?board=X..'" in copied["Copy as commands"]
 
 
 @pytest.mark.thorough

@@ -1,4 +1,4 @@
-"""The explorer of `superko report --live`: the clauses and the interpreter themselves, run by the page.
+"""The explorer of `superko report --pyodide`: the clauses and the interpreter themselves, run by the page.
 
 What runs them is Pyodide; SUPERKO_PYODIDE names its folder, as npm unpacks it.
 """
@@ -102,9 +102,8 @@ class TestTheFiles:
         monkeypatch.setenv("PATH", "")
         assert compiled(tmp_path, {ARCHIVE: archive()}) == {ARCHIVE: archive()}
 
-    @pytest.mark.parametrize("options", [["--live"], ["--pyodide", "."], ["--live", "--pyodide", "."]])
-    def test_whoever_lacks_pyodide_is_told_how_to_get_it(self, options: list[str], tmp_path: Path) -> None:
-        done = CliRunner().invoke(main, ["report", str(tmp_path / "site"), *options])
+    def test_whoever_lacks_pyodide_is_told_how_to_get_it(self, tmp_path: Path) -> None:
+        done = CliRunner().invoke(main, ["report", str(tmp_path / "site"), "--pyodide", "."])
         assert done.exit_code == 2
         assert "npm pack pyodide@" in done.output
         assert not (tmp_path / "site").exists()
@@ -137,7 +136,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not pyodide:
         missing("SUPERKO_PYODIDE names no folder of Pyodide")
     folder = tmp_path_factory.mktemp("live")
-    done = CliRunner().invoke(main, ["report", str(folder), "--live", "--pyodide", str(pyodide)])
+    done = CliRunner().invoke(main, ["report", str(folder), "--pyodide", str(pyodide)])
     assert done.exit_code == 0, done.output
     return folder
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands.changes_command import changes_command
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import limits, sentences_about, text_of_clause
+from superko.checker.commands.judge_report import limits, reservations, sentences_about, text_of_clause
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
@@ -37,12 +37,13 @@ from superko.checker.oracle.findings import (
     read_results,
     report_as_json,
 )
+from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game
 from superko.interpreter.records.sgf import read_sgf
-from superko.interpreter.referee import Session, respond
+from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import named_rules
 from superko.interpreter.story import Start
@@ -87,13 +88,18 @@ def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> N
 
 
 @pytest.mark.thorough
-def test_a_disagreement_is_told_with_the_requests_that_replay_it() -> None:
+def game_to_step_through(text: str) -> Game:
+    """The game at the end of the first address that a report prints."""
+    command = next(line for line in text.splitlines() if line.startswith("To step through it: "))
+    address = read_address(shlex.split(command)[6])
+    return reduce(Game.play, address.start.turns(address.turns), address.start.game(named_rules(address.rules)))
+
+
+def test_a_disagreement_is_told_with_the_command_that_steps_through_it() -> None:
     (disagreement,) = report("ForbidsSuicide")["disagreements"]
-    session = Session()
-    for line in diff("ForbidsSuicide").stdout.partition("ask `superko referee`:\n")[2].splitlines()[:2]:
-        session, state = respond(session, line)
-    assert state is not None
-    assert state["legal"] == disagreement["spec_says"]
+    text = diff("ForbidsSuicide").stdout
+    assert state_report(game_to_step_through(text))["legal"] == disagreement["spec_says"]
+    assert "{" not in text
 
 
 def test_a_clause_is_told_with_all_its_parts_that_are_in_force() -> None:
@@ -151,15 +157,9 @@ class TestByAmendedRules:
         assert text.count("house/mercy: The game ends once a stone has been captured.") == 2
 
     def test_the_game_is_replayed_and_named_by_the_rules_that_judge_it(self, report_text: str) -> None:
-        before, _, after = report_text.partition("ask `superko referee --rules mine.py:RULES`:\n")
-        assert before
-        session = Session(rules=named_rules("mine.py:RULES"))
-        for line in after.splitlines()[:2]:
-            session, state = respond(session, line)
-        assert state is not None
-        assert state["phase"] == "over"
-        assert "superko show '#/mine.py:RULES/" in after
-        assert "--rules mine.py:RULES" in after.partition("To play on: ")[2]
+        assert game_to_step_through(report_text).over
+        assert "superko show '#/mine.py:RULES/" in report_text
+        assert "--rules mine.py:RULES" in report_text.partition("To play on: ")[2]
 
 
 def test_an_engine_can_not_write_to_the_terminal() -> None:
@@ -360,19 +360,12 @@ def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
 
 @pytest.mark.thorough
 def test_game_records_and_results_are_written(tmp_path: Path) -> None:
-    old, new, records = tmp_path / "old.jsonl", tmp_path / "new.jsonl", tmp_path / "records"
-    diff("ForbidsSuicide", "--results", str(old), "--output", str(records))
-    diff("Honest", "--results", str(new))
+    results, records = tmp_path / "results.jsonl", tmp_path / "records"
+    diff("ForbidsSuicide", "--results", str(results), "--output", str(records))
     assert [len(read_sgf(path.read_bytes()).turns) for path in records.iterdir()]
-    (run,) = read_results(old)
+    (run,) = read_results(results)
     assert run.footer is not None
     assert [finding["clauses"] for finding in run.findings] == [["katago-v2/move/suicide-ban"]]
-    changes = CliRunner().invoke(changes_command, [str(old), str(new)])
-    assert changes.exit_code == 1
-    assert "The outcome was disagree and is agree." in changes.stdout
-    assert "Gone:" in changes.stdout
-    same = CliRunner().invoke(changes_command, [str(new), str(new)])
-    assert (same.exit_code, same.stdout.strip()) == (0, "The outcome is still agree.")
 
 
 @pytest.mark.parametrize(
@@ -396,9 +389,22 @@ def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-def test_results_that_are_not_there_are_told_in_one_sentence() -> None:
-    result = CliRunner().invoke(changes_command, ["no-such-file", "no-such-file"])
-    assert (result.exit_code, "No such file" in result.stderr) == (2, True)
+def test_a_run_tells_what_changed_since_the_one_before_it_in_its_results(tmp_path: Path) -> None:
+    """Given a history, when an engine is judged again, then what is new and what is gone stands below the headline."""
+    ran = ("--results", str(tmp_path / "results.jsonl"), "--effort", "1000n")
+    again = diff.__wrapped__  # A run with the same arguments is made once more.
+    first, wrong, same = (again(engine, *ran) for engine in ("Honest", "ForbidsSuicide", "ForbidsSuicide"))
+    right = json.loads(again("Honest", *ran, "--json").stdout)
+    since = "Since the run before, of 20"
+    assert since not in first.stdout
+    changed = " ".join(wrong.stdout.split())
+    assert since in changed
+    assert ", the outcome changed from agree to disagree. Since" in changed
+    assert ", this was found: legal (katago-v2/move/suicide-ban) on 2x2 after " in changed
+    assert "nothing changed." in same.stdout.splitlines()[1]
+    assert right["changes"]["outcomes"] == ["disagree", "agree"]
+    assert [finding["clauses"] for finding in right["changes"]["gone"]] == [["katago-v2/move/suicide-ban"]]
+    assert right["changes"]["new"] == []
 
 
 @pytest.mark.thorough
@@ -433,7 +439,7 @@ def test_what_was_found_before_an_interruption_is_shown() -> None:
 
 
 def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
-    text = diff("Honest", "--effort", "5n").stdout
+    text = diff("Honest", "--effort", "5n", "--coverage").stdout
     assert "Not tried: chinese-like, " in text
     assert "what undo leads back to." in text
     assert "hasButton=yes" in text
@@ -442,17 +448,24 @@ def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
 
 
 def test_what_was_found_is_told_before_how_it_was_tried() -> None:
+    text = diff("ForbidsSuicide", "--coverage").stdout
+    parts = "To step through it", "Not compared: ", "tromp-taylor: random games on", "turns compared\n"
+    assert sorted(parts, key=text.index) == [*parts]
+
+
+def test_how_it_was_tried_is_told_to_those_who_ask() -> None:
     text = diff("ForbidsSuicide").stdout
-    assert text.index("To replay it") < text.index("tromp-taylor: random games on") < text.index("turns compared\n")
+    assert "--coverage tells which games were played, and which clauses they exercised." in text
+    assert "random games on" not in text
+    assert "turns compared\n" not in text
 
 
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
-    sentences = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
-    assert sentences == ["aga: 9 games, 0 turns compared.", "aga was given up then, as the engine broke 9 times."]
+    sentences = list(reservations(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
+    assert sentences == ["aga was given up after 9 games, as the engine broke 9 times."]
 
 
 def test_a_katago_that_is_not_there_is_told_with_where_it_was_looked_for() -> None:
-    asked = ["--engine", "katago", "--katago", "no/such/katago"]
-    result = CliRunner().invoke(judge_command, asked)
+    result = CliRunner(env={"SUPERKO_KATAGO": "no/such/katago"}).invoke(judge_command, ["--engine", "katago"])
     assert result.exit_code == 2
     assert "no/such/katago" in result.stdout

@@ -69,7 +69,7 @@ def _section(engine: Json) -> Iterator[str]:
     for finding in engine["findings"]:
         yield f"### {finding['title'][:1].upper()}{finding['title'][1:]}\n"
         yield from (f"{_wrapped(text)}\n" for text in finding["says"])
-        yield from (f"    superko explore --address '{address}'" for address in finding["games"])
+        yield from (f"    superko explore '{address}'" for address in finding["games"])
         if finding["games"]:
             yield ""
     if engine["notes"]:

@@ -242,13 +242,6 @@ def test_a_difference_in_the_result_is_told_with_the_terms_of_each_score(termina
     assert report["sides"][1]["result"]["terms"]["B"]["katago-v2/area/score-all#tax"] == -2
 
 
-def test_a_game_that_is_passed_on_can_be_replayed_with_its_passes(terminal: CliRunner) -> None:
-    arguments = ["chinese-like", "japanese-like", "--board", "3x1", "--margin", "--pass-on", "--json"]
-    report = json.loads(terminal.invoke(compare_command, arguments).stdout)
-    assert report["turns"] == ["A1", "pass", "pass"]
-    assert [side["requests"][1]["turns"] for side in report["sides"]] == [["A1", *["pass"] * 2], ["A1", *["pass"] * 6]]
-
-
 def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
     result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x1", "--json"])
     assert json.loads(result.stdout) == {
@@ -319,7 +312,7 @@ class TestWhereASearchStarts:
         assert "was found up to 2x1." in result.output
 
     def test_at_stones_set_up_in_a_phase(self, terminal: CliRunner) -> None:
-        start = ["--start", ".OX.", "--player", "W", "--phase", "cleanup2"]
+        start = ["--board", ".OX.", "--player", "W", "--phase", "cleanup2"]
         report = json.loads(terminal.invoke(compare_command, ["japanese", "japanese,komi=1", *start, "--json"]).stdout)
         assert (report["in"], report["turns"]) == ("result", ["pass", "pass"])
         new, _ = report["sides"][0]["requests"]
@@ -327,7 +320,7 @@ class TestWhereASearchStarts:
 
     def test_where_a_difference_is_replayed_from_that_start(self, terminal: CliRunner) -> None:
         result = terminal.invoke(
-            compare_command, ["chinese", "new-zealand-like", "--start", "XX./OO.", "--player", "W", "--json"]
+            compare_command, ["chinese", "new-zealand-like", "--board", "XX./OO.", "--player", "W", "--json"]
         )
         report = json.loads(result.stdout)
         new, play = report["sides"][0]["requests"]
@@ -357,10 +350,9 @@ class TestWhereASearchStarts:
     @pytest.mark.parametrize(
         ("arguments", "sgf"),
         [
-            (["--start", "X/O/"], ""),
-            (["--start", "XO"], ""),
+            (["--board", "X/O/"], ""),
+            (["--board", "XO"], ""),
             (["--phase", "cleanup1"], ""),
-            (["--board", "2x2", "--start", "X."], ""),
             (["--sgf", "-"], "(;SZ[2];B[aa];W[aa])"),
         ],
     )
@@ -411,24 +403,6 @@ class TestEachKindOfDifference:
         assert (boards[-1], len(search.partings)) == ("4x1", 2)
         assert "took all its time and showed nothing new" in search.why_it_stopped(last_board=False)
 
-    @pytest.mark.parametrize(
-        ("times", "board", "turns"), [(1, "3x1", "A1 pass B1 pass C1"), (2, "3x1", "A1 B1 pass C1 A1")]
-    )
-    def test_next_shows_another_game(self, terminal: CliRunner, times: int, board: str, turns: str) -> None:
-        report = json.loads(
-            terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--json", *["--next"] * times]).stdout
-        )
-        assert (f"{report['width']}x{report['height']}", " ".join(report["turns"])) == (board, turns)
-        assert report["stopped"] == "It stopped there, as what was looked for was found."
-
-    def test_there_may_be_no_next_game(self, terminal: CliRunner) -> None:
-        shown = terminal.invoke(compare_command, [*self.NO_KO, "--next", "--next"])
-        assert shown.exit_code == 1
-        assert shown.stdout.startswith("No further game was found; 2 games came before.\nSearched: 3x1, games of up to")
-
-    def test_all_and_next_are_not_asked_for_at_once(self, terminal: CliRunner) -> None:
-        assert terminal.invoke(compare_command, [*self.NO_KO, "--next", "--all"]).exit_code == 2
-
     def test_without_a_board_the_search_says_where_it_stopped_and_why(self, terminal: CliRunner) -> None:
         shown = " ".join(terminal.invoke(compare_command, ["chinese", "new-zealand-like"]).stdout.split())
         assert shown.endswith("It stopped there, as what was looked for was found.")
@@ -453,7 +427,3 @@ class TestEachKindOfDifference:
         assert [len(game.record().turns) for game in games] == [
             len(difference["turns"]) for difference in report["all"]
         ]
-
-    def test_is_shown_with_every_board_on_the_way(self, terminal: CliRunner) -> None:
-        result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--board", "3x1", "--boards"])
-        assert "Turn 3, Black B1\n    A  B  C\n 1  X (X) ." in result.output

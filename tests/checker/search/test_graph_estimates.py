@@ -59,21 +59,18 @@ def test_nothing_is_estimated_for_the_smallest_boards_and_nothing_refused_where_
 
 
 class TestTheCommand:
-    def test_refuses_what_there_is_not_enough_memory_for_in_one_sentence(self) -> None:
-        result = CliRunner().invoke(graph_command, ["4x3", "--memory", "1"])
+    def test_refuses_what_there_is_not_enough_memory_for_in_one_sentence(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("superko.checker.commands.graph_command.memory_at_hand", lambda: 1 << 20)
+        result = CliRunner().invoke(graph_command, ["4x3"])
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith("Error: 4x3 has about 680,000 situations")
         assert result.stderr.endswith("choose a smaller board.\n")
         assert result.stderr.count("\n") == 1
 
     def test_explores_where_there_is_enough(self) -> None:
-        result = CliRunner().invoke(graph_command, ["4x3", "--memory", "100"])
+        result = CliRunner().invoke(graph_command, ["4x3"])
         assert result.exit_code == 0
         assert "666,846 situations, 84,646 up to symmetry" in result.stdout
-
-    def test_goes_by_the_memory_at_hand_unless_told_otherwise(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("superko.checker.commands.graph_command.memory_at_hand", lambda: BYTE)
-        assert CliRunner().invoke(graph_command, ["4x3"]).exit_code == 2
 
 
 class TestMemoryAtHand:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
 from superko.checker.play.perft import Depth, RowSearch, divide, perft, perft_to
+from superko.checker.vectors import perft_tables
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
@@ -195,7 +196,7 @@ class TestTheCommand:
         assert report["clauses"]["katago-v2/main/end-two-passes"] == sum(report["ended"]) == 9
 
     def test_gives_them_as_json(self) -> None:
-        result = run("4x1", "--start", ".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
+        result = run(".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
         report = json.loads(result.stdout)
         game = Game(parse_rules("japanese-like"), rows=".OX.", phase=Phase.FIRST_CLEANUP)
         assert report["sequences"] == [depth.sequences for depth in plainly(game, 4)]
@@ -207,8 +208,7 @@ class TestTheCommand:
         [
             ([], "Name a board"),
             (["3"], "is no board"),
-            (["3x1", "--start", "X."], "The rows show a board of 2x1"),
-            (["3x1", "--start", "XOX"], "without liberties"),
+            (["XOX"], "without liberties"),
             (["3x1", "--rules", "go"], "no rules named"),
             (["3x1", "--phase", "cleanup1"], "no phase"),
         ],
@@ -229,9 +229,12 @@ class TestTheCommand:
         assert result.exit_code == 130
         assert "sequences" in result.stdout
 
-    def test_prints_the_tables(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_are_printed_by_their_module(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         first = next(tables())
-        monkeypatch.setattr(perft_command, "tables", lambda: iter([first]))
-        report = json.loads(run("--tables").stdout)
+        monkeypatch.setattr(perft_tables, "tables", lambda: iter([first]))
+        perft_tables.main()
+        report = json.loads(capsys.readouterr().out)
         committed = json.loads(COMMITTED.read_text(encoding="ascii"))
         assert report == {**committed, "tables": committed["tables"][:1]}

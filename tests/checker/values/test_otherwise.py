@@ -103,7 +103,7 @@ def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: 
 
 
 def test_the_command_begins_where_it_is_told_to() -> None:
-    given = ("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--start", "O.")
+    given = ("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--board", "O.")
     comparison = json.loads(compared(*given, "--player", "W", "--json").stdout)
     assert (comparison["game"]["board"], comparison["game"]["player"], comparison["game"]["turns"]) == ("O.", "W", [])
     assert [value["worst"] for value in comparison["game"]["values"]] == [2, 0]
@@ -132,9 +132,8 @@ def test_rules_between_which_nothing_differs_exit_with_0() -> None:
     "given",
     [
         ["--player", "W"],
-        ["--start", "X.", "--board", "3x1"],
-        ["--start", "XX"],
-        ["--start", "zz"],
+        ["--board", "XX"],
+        ["--board", "zz"],
         ["--board", "2x1", "--phase", "cleanup1"],
         ["--up-to", "0x3"],
         ["--up-to", "many"],

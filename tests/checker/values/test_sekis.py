@@ -1,4 +1,4 @@
-"""Sekis: found again from their definition, of which each part matters, and as `superko sekis` shows them."""
+"""Sekis: found again from their definition, of which each part matters, and as the site has them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from click.testing import CliRunner
 
-from superko.checker.command_line import main
 from superko.checker.solving.solver import Solver
 from superko.checker.telling.effort import Effort
-from superko.checker.telling.terminal import Exit
 from superko.checker.values import sekis
 from superko.checker.values.sekis import Seki, SekiKind, each_filled, filled, sekis_of
 from superko.checker.values.valuing import Valuing, starts_of
@@ -200,23 +197,6 @@ def test_what_an_effort_is_not_enough_for_is_undecided() -> None:
     assert 0 < seki_search.undecided <= seki_search.positions == 15
 
 
-def test_the_table_has_a_row_for_each_board_and_kind() -> None:
-    shown = CliRunner(env={"COLUMNS": "120"}).invoke(main, ["sekis", "4x1", "5x1", "--rules", "tromp-taylor"])
-    assert shown.exit_code == 0
-    assert " 5x1    1 shared liberty, an eye each             2 " in shown.stdout
-    assert "None on 4x1." in shown.stdout
-    assert "1 shared liberty, an eye each: .O.X. under tromp-taylor." in shown.stdout
-    assert "Whoever plays C1 loses points. Left as it is it counts nothing for either." in shown.stdout
-
-
-def test_a_board_whose_positions_are_not_decided_is_said_to_be_so() -> None:
-    given = ["sekis", "3x1", "--rules", "tromp-taylor", "--effort", "1n"]
-    shown = CliRunner(env={"COLUMNS": "120"}).invoke(main, given)
-    (board,) = json.loads(CliRunner().invoke(main, [*given, "--json"]).stdout)["boards"]
-    assert shown.exit_code == 3
-    assert f"The effort was not enough for {board['undecided']} positions of 3x1 under tromp-taylor." in shown.stdout
-
-
 def test_black_and_white_lead_in_as_many_sekis() -> None:
     numbers: Counter[float] = Counter()
     for seki in sekis_of(parse_rules("tromp-taylor"), parse_grid("3x2")).sekis:
@@ -224,14 +204,23 @@ def test_black_and_white_lead_in_as_many_sekis() -> None:
     assert numbers == {-1: 4, 0: 2, 1: 4}
 
 
-@pytest.mark.thorough
-def test_several_processes_find_the_same_sekis_and_say_what_they_can_not_search() -> None:
-    given = ["sekis", "5x1", "3x2", "--rules", "tromp-taylor", "--rules", "repeated-pass", "--rules", "chinese-like"]
-    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
-    assert alone.exit_code == together.exit_code == Exit.NOT_DECIDED
-    assert alone.stdout == together.stdout
-    for shown in (alone, together):
-        assert (
-            "The sekis of 3x2 under repeated-pass are not known. The clause repeated-pass/win gives a win"
-            in shown.stderr
-        )
+def test_the_site_has_each_board_and_the_smallest_of_each_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    sekis.main(["4x1", "5x1"])
+    shown = json.loads(capsys.readouterr().out)
+    assert [(board["board"], board["kinds"]) for board in shown["boards"]] == [
+        ("4x1", {}),
+        ("5x1", {"1 shared liberty, an eye each": 2}),
+    ]
+    (smallest,) = shown["smallest"]
+    assert (smallest["kind"], smallest["board"], smallest["name"]) == (
+        "1 shared liberty, an eye each",
+        ".O.X.",
+        "tromp-taylor",
+    )
+    assert smallest["shows"] == "Whoever plays C1 loses points. Left as it is it counts nothing for either."
+
+
+def test_the_site_says_of_how_many_positions_nothing_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    sekis.main(["3x1", "--effort", "1n"])
+    (board,) = json.loads(capsys.readouterr().out)["boards"]
+    assert board["undecided"] > 0

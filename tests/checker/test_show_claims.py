@@ -1,16 +1,21 @@
-"""`superko claims`: what is recorded about every claim, and the table beside the claims."""
+"""What is recorded about claims: `superko show ID`, `superko check --list`, and the table beside the claims."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 import z3
 from click.testing import CliRunner, Result
 
-from superko.checker.commands.claims_command import ASKS_NO_SOLVER, BEGIN, END, as_markdown, claims_command
+from superko.checker.command_line import main
+from superko.checker.commands.claims_report import ASKS_NO_SOLVER, BEGIN, END, as_markdown, show_claim
 from superko.checker.evidence import decided as decided_module
 from superko.checker.evidence.checks import Check
 from superko.checker.evidence.choosing import chosen_checks
@@ -18,6 +23,7 @@ from superko.checker.evidence.decided import Decided, checked_again, everything_
 from superko.checker.evidence.recorded import recorded_verdicts, verdict_data
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.telling.report import Console
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import Claim, claims
 
@@ -25,8 +31,17 @@ LEFT = Decided(Claim("claim/left", "katago-v2", "main", "Nobody can look.", not_
 TABLE = Path(__file__).parents[2] / "checker" / "claims" / "CLAIMS.md"
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(claims_command, list(arguments), env={"COLUMNS": "200"})
+def show(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["show", *arguments], env={"COLUMNS": "200"})
+
+
+def listed(*arguments: str, columns: int = 200) -> Result:
+    return CliRunner().invoke(main, ["check", "--list", *arguments], env={"COLUMNS": str(columns)})
+
+
+def claim_as_json(claim: str) -> Any:
+    (told,) = json.loads(show(claim, "--json").output)["claims"]
+    return told
 
 
 def finding(board: str, outcome: Outcome = Outcome.HOLDS, rules: str = "") -> Finding:
@@ -41,11 +56,11 @@ def benson(*findings: Finding) -> Decided:
 class TestTheTable:
     def test_beside_the_claims_is_the_recorded_one(self) -> None:
         table = TABLE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
-        again = "CLAIMS.md tells of other verdicts; run `superko claims --markdown --output checker/claims/CLAIMS.md`."
+        again = "CLAIMS.md tells of other verdicts; run `superko check --list --output checker/claims/CLAIMS.md`."
         assert table == as_markdown(everything_decided()), again
 
     def test_has_one_line_for_each_registered_claim(self) -> None:
-        lines = run("--markdown").output.splitlines()
+        lines = as_markdown(everything_decided()).splitlines()
         assert {line.split("`")[1] for line in lines[2:]} == {claim.id for claim in claims()}
         assert len(lines) == 2 + len(claims())
         assert {line.count("|") for line in lines} == {7}
@@ -73,42 +88,57 @@ class TestTheTable:
     def test_is_written_between_the_markers_of_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "file.md"
         file.write_text(f"before\n{BEGIN}old\n{END}after\n", encoding="utf-8")
-        assert run("--markdown", "--output", str(file)).exit_code == 0
+        assert listed("--output", str(file)).exit_code == 0
         table = as_markdown(everything_decided())
         assert file.read_text(encoding="utf-8") == f"before\n{BEGIN}{table}{END}after\n"
 
+    def test_is_written_as_csv_to_be_cited_with_a_row_for_each_claim(self, tmp_path: Path) -> None:
+        file = tmp_path / "claims.csv"
+        assert listed("--output", str(file)).exit_code == 0
+        with file.open(encoding="utf-8", newline="") as lines:
+            rows = {row["claim"]: row for row in csv.DictReader(lines)}
+        assert rows.keys() == {claim.id for claim in claims()}
+        terminates = rows["claim/game-terminates"]
+        assert (terminates["document"], terminates["answer"], terminates["how"]) == ("katago-v2", "true", "z3")
 
-class TestTheCommand:
-    def test_tells_every_claim_with_its_strength_and_verdicts(self) -> None:
-        output = run().output
-        for claim in claims():
-            assert f"{claim.id} ({claim.strength.value}): " in output
-        boards = {name.split()[1] for name in recorded_verdicts() if name.startswith("fact/legal-positions ")}
-        assert f" ({len(boards)} boards), by sweep" in output
 
-    def test_fits_80_columns_and_breaks_no_id(self) -> None:
-        lines = CliRunner().invoke(claims_command, [], env={"COLUMNS": "80"}).output.splitlines()
-        assert max(map(len, lines)) <= 80
-        words = {word.strip(",") for line in lines for word in line.split()}
-        assert {claim.id for claim in claims()} <= words
-        assert {"katago-v2/cleanup/end-repeated-pass", "without=katago-v2/cleanup/legal-unblocked"} <= words
+class TestTheList:
+    def test_has_a_line_for_what_each_claim_says_and_whether_it_is_so(self) -> None:
+        lines = listed(columns=400).output.splitlines()
+        assert len(lines) == 2 * len(claims())
+        for decided in everything_decided():
+            heading = f"{decided.claim.id}: {decided.headline}"
+            assert lines[lines.index(heading) + 1].strip().startswith(decided.claim.text[:40])
 
-    def test_tells_the_claims_about_one_document(self) -> None:
-        output = run("--document", "dead-stones").output
-        assert "claim/kgs-protocol-terminates" in output
+    def test_fits_80_columns_but_for_its_headings(self) -> None:
+        lines = listed(columns=80).output.splitlines()
+        assert max(len(line) for line in lines if line.startswith(" ")) <= 80
+
+    def test_is_of_the_claims_that_are_asked_for(self) -> None:
+        output = listed("--claim", "claim/kgs-*").output
+        assert "claim/kgs-protocol-terminates: true" in output
         assert "claim/benson" not in output
+
+
+class TestAClaim:
+    def test_is_told_in_short_with_the_last_board_of_its_first_game(self) -> None:
+        """Given the claim with the most verdicts, when it is shown, then it takes a screen and names its games."""
+        lines = show("fact/no-result").output.splitlines()
+        assert len(lines) < 60
+        assert re.fullmatch(r"To step through game 1 of \d+: superko show fact/no-result --game 1", lines[-1])
+        assert len(show("fact/no-result", "--all").output.splitlines()) > 300
 
     @pytest.mark.thorough
     def test_tells_every_recorded_verdict_as_json(self) -> None:
         verdicts = [
             {key: value for key, value in verdict.items() if key not in ("board", "label", "requests")}
-            for claim in json.loads(run("--json").output)["claims"]
+            for claim in json.loads(listed("--json").output)["claims"]
             for verdict in claim["verdicts"]
         ]
         assert sorted(map(str, verdicts)) == sorted(map(str, recorded_verdicts().values()))
 
     def test_tells_one_claim_with_its_readings_counts_and_witness(self) -> None:
-        output = run("reading/engine-always-pass-alive").output
+        output = show("reading/engine-always-pass-alive", "--all").output
         assert "katago-v2, area; ours" in output
         assert "reading/engine-always-pass-alive: Are pass-dead stones removed" in output
         assert "721 positions, 32 differing" in output
@@ -116,7 +146,7 @@ class TestTheCommand:
         assert "2  O  X  ." in output
 
     def test_the_requests_of_a_witness_are_accepted_by_the_referee(self) -> None:
-        (verdict, *_) = json.loads(run("engine-always-pass-alive", "--json").output)["verdicts"]
+        (verdict, *_) = claim_as_json("engine-always-pass-alive")["verdicts"]
         session = Session()
         for request in verdict["requests"]:
             session, reply = respond(session, json.dumps(request))
@@ -125,20 +155,20 @@ class TestTheCommand:
 
     def test_tells_why_a_claim_is_not_formalised(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [LEFT])
-        assert "not-formalised: It is too deep." in run("claim/left").output
+        show_claim(Console(file=(told := io.StringIO())), LEFT)
+        assert "not-formalised: It is too deep." in told.getvalue()
 
     @pytest.mark.parametrize(
         "arguments",
         [
-            ["no-such-claim"],
-            ["--document", "no-such-document"],
-            ["--output", str(TABLE)],
-            ["--markdown", "--output", __file__],
-            ["benson", "--markdown"],
+            ["show", "no-such-claim"],
+            ["check", "--output", "new.csv"],
+            ["check", "--list", "--output", str(TABLE.with_name("new.xls"))],
+            ["check", "--list", "--output", str(TABLE.parents[1] / "README.md")],
         ],
     )
     def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
-        result = run(*arguments)
+        result = CliRunner().invoke(main, arguments)
         assert result.exit_code == 2
         assert result.stdout == ""
         assert result.stderr.startswith("Error: ")
@@ -149,12 +179,12 @@ class TestTheCommand:
     ) -> None:
         both = [Decided(claim, ()) for claim in claims() if claim.id in ("claim/benson", "fact/scorings")]
         monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [*both, *both])
-        assert "Name one claim in full" in run("benson").stderr
+        assert "Name one claim in full" in show("benson").stderr
 
 
 class TestAProof:
     def test_is_told_with_its_steps_its_queries_and_the_command_that_checks_it_again(self) -> None:
-        output = run("lemma/stones-balance").output
+        output = show("lemma/stones-balance", "--all").output
         assert "The proof for every size:" in output
         assert "It takes 4 steps, shown in 4 queries to z3:\n    the black stones, Black to move\n" in output
         again = "superko check --claim lemma/stones-balance --board 'every size'"
@@ -163,7 +193,7 @@ class TestAProof:
         assert f"To have its queries as files: {again} --smt DIR\n" in output
 
     def test_shows_a_query_in_the_words_of_the_rules_that_a_fresh_solver_answers_alike(self) -> None:
-        _, _, text = run("claim/tromp-taylor-terminates", "--query").output.partition("\n")
+        _, _, text = show("claim/tromp-taylor-terminates", "--query").output.partition("\n")
         assert "; tromp-taylor/turn#no-repetition allows the turn\n(assert " in text
         assert "; expected: unsat\n" in text
         solver = z3.Solver()
@@ -171,7 +201,7 @@ class TestAProof:
         assert solver.check() == z3.unsat
 
     def test_lists_the_functions_that_were_called_for_it_and_no_others(self) -> None:
-        output = run("claim/tromp-taylor-terminates", "--trusts").output
+        output = show("claim/tromp-taylor-terminates", "--trusts").output
         assert "phase_ends.py: " in output
         assert "repeats_no_coloring (2)" in output
         assert "points_of_color" not in output
@@ -181,11 +211,11 @@ class TestAProof:
         [("lemma/sole-clause", "Nothing is proved"), ("claim/summary-situational-adds-turn", "asks no solver")],
     )
     def test_has_no_query_where_there_is_no_proof_by_a_solver(self, claim: str, why: str) -> None:
-        answer = run(claim, "--query")
+        answer = show(claim, "--query")
         assert (answer.exit_code, why in answer.stderr) == (2, True)
 
     def test_that_asks_no_solver_says_so(self) -> None:
-        output = run("claim/summary-situational-adds-turn").output
+        output = show("claim/summary-situational-adds-turn", "--all").output
         assert ASKS_NO_SOLVER in output
         assert "--solver" not in output
 
@@ -193,15 +223,15 @@ class TestAProof:
         name = "lemma/ko-move every size suicide=no"
         data = recorded_verdicts()[name] | {"assumes": ["Time is short."], "rests_on": ["lemma/resolve-captures"]}
         monkeypatch.setattr(decided_module, "recorded_verdicts", lambda: recorded_verdicts() | {name: data})
-        output = run("lemma/ko-move").output
+        output = show("lemma/ko-move", "--all").output
         assert "It is assumed: Time is short." in output
         assert "It rests on lemma/resolve-captures." in output
-        resting = json.loads(run("lemma/resolve-captures", "--json").output)["rested_on_by"]
+        resting = claim_as_json("lemma/resolve-captures")["rested_on_by"]
         assert "lemma/ko-move" in resting
-        assert "On it rests: " + ", ".join(resting) in " ".join(run("lemma/resolve-captures").output.split())
+        assert "On it rests: " + ", ".join(resting) in " ".join(show("lemma/resolve-captures", "--all").output.split())
 
     def test_of_which_there_is_none_is_not_explained(self) -> None:
-        assert "The proof" not in run("claim/benson").output
+        assert "The proof" not in show("claim/benson", "--all").output
 
     def test_is_explained_for_every_proved_claim_by_commands_that_find_it(self) -> None:
         for decided in everything_decided():
@@ -222,13 +252,13 @@ def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
 
 
 def test_a_misspelt_claim_is_told_what_is_near() -> None:
-    result = CliRunner().invoke(claims_command, ["bensn"])
+    result = show("bensn")
     assert (result.exit_code, "Did you mean claim/benson?" in result.output) == (2, True)
 
 
 def test_claims_that_qualify_each_other_name_each_other() -> None:
-    shown = CliRunner(env={"COLUMNS": "200"}).invoke(claims_command, ["ownership-equivalent"]).stdout
+    shown = show("ownership-equivalent").stdout
     assert "Read with claim/ownership-difference (depends): The difference of" in shown
-    table = CliRunner().invoke(claims_command, ["--markdown"]).stdout
+    table = as_markdown(everything_decided())
     (row,) = [line for line in table.splitlines() if line.startswith("| `claim/ownership-difference`")]
     assert "Read with `claim/ownership-equivalent`." in row

@@ -1,4 +1,4 @@
-"""`superko values`, as it is called."""
+"""The table that `superko solve` makes of several boards and rule sets."""
 
 from __future__ import annotations
 
@@ -16,24 +16,15 @@ from superko.spec.rules import Rules
 
 
 def test_a_table_has_a_row_for_each_rule_set_and_a_column_for_each_board() -> None:
-    shown = CliRunner().invoke(main, ["values", "2x1", "3x1", "--rules", "tromp-taylor", "--rules", "japanese"])
+    shown = CliRunner().invoke(main, ["solve", "2x1", "3x1", "--rules", "tromp-taylor", "--rules", "japanese"])
     rows = [line.split() for line in shown.stdout.splitlines()[:3]]
     assert shown.exit_code == 0
     assert rows == [["rules", "2x1", "3x1"], ["tromp-taylor", "0", "3"], ["japanese", "0", "2"]]
 
 
-def test_boards_go_up_to_the_one_that_is_named() -> None:
-    shown = CliRunner().invoke(main, ["values", "--up-to", "3x1", "--rules", "tromp-taylor", "--json"])
-    assert [(cell["board"], cell["low"], cell["high"]) for cell in json.loads(shown.stdout)["values"]] == [
-        ("1x1", 0, 0),
-        ("2x1", 0, 0),
-        ("3x1", 3, 3),
-    ]
-
-
 def test_a_cell_whose_seconds_are_not_enough_tells_bounds_and_no_value() -> None:
-    given = ["values", "2x2", "--rules", "japanese-like", "--effort", "0.05s", "--json"]
-    (cell,) = json.loads(CliRunner().invoke(main, given).stdout)["values"]
+    given = ["solve", "2x2", "1x1", "--rules", "japanese-like", "--effort", "0.05s", "--json"]
+    cell, _ = json.loads(CliRunner().invoke(main, given).stdout)["values"]
     assert not cell["exact"]
     assert cell["no_result"] is None
 
@@ -42,7 +33,7 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
     file = tmp_path / "my_rules.py"
     text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
     file.write_text(text, encoding="utf-8")
-    given = ["values", "2x1", "3x1", "--rules", f"{file}:RULES", "--rules", "tromp-taylor", "--effort", "2000n"]
+    given = ["solve", "2x1", "3x1", "--rules", f"{file}:RULES", "--rules", "tromp-taylor", "--effort", "2000n"]
     shown = CliRunner(env={"COLUMNS": "400"}).invoke(main, given)
     output = " ".join(shown.stdout.split())
     assert shown.exit_code == 3
@@ -83,36 +74,41 @@ def test_rules_by_which_a_player_may_have_no_turn_have_no_value(tmp_path: Path) 
         "    return isinstance(turn, Move)\n"
         'RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/start#turn", moves_only)\n'
     )
-    shown = CliRunner().invoke(main, ["values", "1x1", "--rules", f"{written}:RULES"])
+    shown = CliRunner().invoke(main, ["solve", "1x1", "2x1", "--rules", f"{written}:RULES"])
     assert shown.exit_code == 3
     assert "-" in shown.stdout.splitlines()[1].split()[-1]
 
 
 @pytest.mark.thorough
 def test_several_processes_come_to_the_same_table() -> None:
-    given = ["values", "2x1", "3x1", "2x2", "--rules", "tromp-taylor", "--rules", "ikeda"]
+    given = ["solve", "2x1", "3x1", "2x2", "--rules", "tromp-taylor", "--rules", "ikeda"]
     alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
     assert alone.exit_code == together.exit_code == 0
     assert alone.stdout == together.stdout
 
 
-@pytest.mark.parametrize(
-    ("command", "elsewhere"),
-    [("values", "--workers 2"), ("values", "--scheduler tcp://127.0.0.1:1"), ("sekis", "--workers 2")],
-)
-def test_amended_rules_stay_in_this_process(command: str, elsewhere: str, tmp_path: Path) -> None:
+def test_amended_rules_stay_in_this_process(tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
     text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
     file.write_text(text, encoding="utf-8")
-    shown = CliRunner().invoke(main, [command, "1x1", "--rules", f"{file}:RULES", *elsewhere.split()])
+    shown = CliRunner().invoke(main, ["solve", "1x1", "2x1", "--rules", f"{file}:RULES", "--workers", "2"])
     assert shown.exit_code == 2
     assert "Amended rules can't be sent to other processes" in shown.output
 
 
 @pytest.mark.parametrize(
-    "given", [["19"], ["3x3", "--up-to", "4"], ["--up-to", "0"], ["--up-to", "7x7"], ["--rules", "nobody"]]
+    "given",
+    [
+        ["2x1", "19"],
+        ["2x1", "X./.O"],
+        ["2x1", "3x1", "--moves"],
+        ["2x1", "3x1", "--turns", "A1"],
+        ["2x1", "3x1", "--output", "line.sgf"],
+        ["--rules", "tromp-taylor", "--rules", "aga"],
+        ["2x1", "--rules", "nobody"],
+    ],
 )
-def test_what_can_not_be_read_is_refused_in_a_sentence(given: list[str]) -> None:
-    shown = CliRunner().invoke(main, ["values", *given])
+def test_what_no_table_can_tell_is_refused_in_a_sentence(given: list[str]) -> None:
+    shown = CliRunner().invoke(main, ["solve", *given])
     assert shown.exit_code == 2
     assert "Error: " in shown.output

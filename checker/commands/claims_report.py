@@ -1,26 +1,24 @@
-"""`superko claims`: what has been decided about every claim, or everything about one of them, its proofs in words."""
+"""What is recorded about claims: in a line each, as a table, or everything about one of them, its proofs in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 import click
 from rich.markup import escape
 
 from ...interpreter.files import write_file
-from ...interpreter.wording import counted, full_sentence, shown, tallied
+from ...interpreter.wording import counted, full_sentence, tallied
 from ...spec.parameters import READINGS
-from ..evidence.checks import checks
-from ..evidence.choosing import askable, asked_as_json
 from ..evidence.decided import (
     Decided,
     checked_again,
     cut_at,
     decided_about,
-    everything_decided,
     in_groups,
     in_which_settings,
     is_proof,
@@ -34,13 +32,13 @@ from ..evidence.runner import Finding, timed
 from ..evidence.trusted import CalledFunction, functions_called
 from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5
-from ..telling.names import TOPICS, NamedThing, ids_of, speaking_of
-from ..telling.options import KEPT_FILE, RULES, BadRequest, IdType, NamedRules, json_option, refusing
-from ..telling.report import Console, say, show_line
-from ..telling.schemas import tell_json
-from .check_command import file_text
-from .findings_report import STYLES, show_asked, show_evidence, show_headline
+from ..telling.options import MARKDOWN, BadRequest
+from ..telling.report import INDENT, Console, say, show_heading, show_line
+from ..telling.tables import Row, check_table, write_table
+from .findings_report import STYLES, show_evidence, show_headline
+from .queries import file_text
 
+SHORTEST_TEXT = 20
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
 
 
@@ -60,146 +58,19 @@ def with_table(text: str, table: str) -> str:
     return f"{before}{BEGIN}{table}{END}{after}"
 
 
-@click.command("claims")
-@click.argument(
-    "claim",
-    type=IdType(NamedThing.CLAIM),
-    metavar="[ID|WORDS]",
-    nargs=-1,
-    callback=lambda context, parameter, words: " ".join(words) or None,
-)
-@click.option("--document", metavar="D", help="Only the claims about this document, such as katago-v2.")
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help="Which claims can be asked of these rules, FILE.py:NAME, and which can't.",
-)
-@click.option("--query", is_flag=True, help="Make a proof of the claim ID again, and print a query of it in full.")
-@click.option(
-    "--trusts", is_flag=True, help="Make a proof of the claim ID again, and list the functions that were called for it."
-)
-@json_option
-@click.option("--markdown", is_flag=True, help="Print the table that CLAIMS.md has.")
-@click.option(
-    "-o",
-    "--output",
-    type=KEPT_FILE,
-    metavar="FILE",
-    help="With --markdown: put the table between the markers of this file, instead of printing it; the rest stays.",
-)
-def claims_command(
-    claim: str | None,
-    document: str | None,
-    named: NamedRules | None,
-    query: bool,
-    trusts: bool,
-    json_wanted: bool,
-    markdown: bool,
-    output: Path | None,
-) -> None:
-    """Tell what is recorded about every claim, or all about the claim ID, its proofs explained.
+def write_claims(file: Path, decided: Sequence[Decided]) -> None:
+    """Write the table of claims: between the markers of a Markdown file, or as a new file of CSV.
 
-    WORDS, such as draw or triple ko, find the claims that speak of them.
-
-    Nothing is decided anew but a proof for --query or --trusts; `superko check` does that. With --rules, tell instead
-    what it can ask of the amended rules of that name in a Python file, and why it can't ask the rest.
-
-    Exits with 0, or with 2 when the request can't be understood.
+    Raises:
+        Refusal: the file's name says no form that there is.
+        NotWritten: the file can't be written.
+        BadRequest: a Markdown file has no markers.
     """
-    if output and not markdown:
-        raise BadRequest("Only the Markdown table can be written into a file; add --markdown.")
-    if claim and (document or markdown):
-        raise BadRequest("Name a claim to read about it alone; leave it out to choose a document or print Markdown.")
-    if named and (markdown or document):
-        raise BadRequest("What can be asked of rules is not told by document, nor as Markdown; leave that out.")
-    if (query or trusts) and (not claim or named or json_wanted):
-        raise BadRequest("A query, or what a proof trusts, is printed of one claim, by its id and by nothing else.")
-    with refusing():
-        if query or trusts:
-            _show_proof_made_again(Console(), decided_about(claim or ""), query, trusts)
-        elif named:
-            _tell_askable(claim, named, json_wanted)
-        elif claim:
-            _tell_those_meant(claim, json_wanted)
-        else:
-            _tell_all(document, json_wanted, markdown, output)
-
-
-def _tell_askable(claim: str | None, named: NamedRules, json_wanted: bool) -> None:
-    text, rules = named
-    if not rules.amendments:
-        raise ValueError(f"{text} has no amended clauses: what is recorded is what holds for it.")
-    meant = None if claim is None else decided_about(claim).claim.id
-    chosen = [check for check in checks().values() if meant in (None, check.claim)]
-    if not chosen:
-        raise ValueError(f"The claim {meant} has no checks; `superko claims` lists the claims.")
-    asked = askable(chosen, rules)
-    if json_wanted:
-        tell_json("askable", asked_as_json(asked))
+    check_table(file, (MARKDOWN,))
+    if file.suffix == MARKDOWN:
+        write_file(file, _with_table(file, as_markdown(decided)))
     else:
-        show_asked(Console(), text, asked)
-
-
-def _tell_those_meant(text: str, json_wanted: bool) -> None:
-    """Tell of the claim with an id, or of those that speak of some words."""
-    topic = TOPICS.get(text.strip().casefold())
-    named = not topic and ids_of(text, NamedThing.CLAIM)
-    elsewhere = [] if named else [*_told_elsewhere(text)]
-    if decided_claims := [] if named else _speaking_of(text):
-        if json_wanted:
-            tell_json("claims", {"claims": [claim_as_json(decided) for decided in decided_claims]})
-            return
-        say(Console(), topic.answer if topic else f"{counted(len(decided_claims), 'claim')} of {shown(text)}:")
-        show_claims(Console(), decided_claims)
-        for sentence in elsewhere:
-            say(Console(), sentence)
-        return
-    if elsewhere:
-        raise ValueError(f"There is no claim {shown(text)}. {' '.join(elsewhere)}")
-    decided = decided_about(text)
-    if json_wanted:
-        tell_json("claim", claim_as_json(decided))
-    else:
-        show_claim(Console(), decided)
-
-
-def _speaking_of(text: str) -> list[Decided]:
-    """What is recorded about the claims that speak of some words, or that our glossary names beside them."""
-    # The games of the glossary take a while to import, and most who ask for a claim name it.
-    from ..pages.glossary import ids_seen_with  # noqa: PLC0415
-
-    by_id = {decided.claim.id: decided for decided in everything_decided()}
-    seen = () if "/" in text else ids_seen_with(text)
-    return [by_id[claim] for claim in dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen]) if claim in by_id]
-
-
-def _told_elsewhere(text: str) -> Iterator[str]:
-    """Which other commands tell about a word, in a sentence each."""
-    # What the map asks takes a while to import.
-    from ..map.boards import PROPERTIES  # noqa: PLC0415
-
-    if ids_of(text, NamedThing.CLAUSE):
-        yield f"`superko rules {text}` tells about the clause."
-    if text in PROPERTIES:
-        yield f"`superko map --property {text}` asks it of every rule set of a document."
-
-
-def _tell_all(document: str | None, json_wanted: bool, markdown: bool, output: Path | None) -> None:
-    if output:
-        # See that there are markers in it before there is any work.
-        _with_table(output, "")
-    decided = everything_decided(document)
-    if output:
-        with refusing():
-            write_file(output, _with_table(output, as_markdown(decided)))
-    elif markdown:
-        click.echo(as_markdown(decided), nl=False)
-    elif json_wanted:
-        tell_json("claims", {"claims": [claim_as_json(decided_claim) for decided_claim in decided]})
-    else:
-        show_claims(Console(), decided)
+        write_table(file, list(map(as_row, decided)))
 
 
 def _with_table(file: Path, table: str) -> str:
@@ -215,26 +86,26 @@ HEADINGS = ("claim", "what it says", "is it so", "verdicts", "on what", "how")
 
 
 def show_claims(console: Console, decided: Iterable[Decided]) -> None:
-    """Print a claim after the other: what it says and how strongly, whether it is so, and in a line each verdict."""
+    """Print whether each of several claims is so, in a line, and what it says, as far as it fits."""
     for decided_claim in decided:
-        claim = decided_claim.claim
-        console.print(f"[bold]{escape(claim.id)}[/] ({claim.strength.value}): {escape(claim.text)}", highlight=False)
-        show_headline(console, decided_claim.headline)
-        if decided_claim.undecided:
-            outcome, reason = decided_claim.undecided
-            show_line(console, reason, outcome.value, STYLES[outcome])
-        for row in rows(decided_claim.findings):
-            show_line(console, f"on {row.on}, by {row.method}", row.outcome.value, STYLES[row.outcome])
-        if decided_claim.qualifying:
-            show_line(console, f"read with {', '.join(decided_claim.qualifying)}")
+        claim, width = decided_claim.claim, console.width
+        show_heading(console, f"{claim.id}: {decided_claim.headline}")
+        text = shorten(claim.text, max(width - len(INDENT), SHORTEST_TEXT), placeholder=" …", break_on_hyphens=False)
+        show_line(console, text)
 
 
 def _styled(outcome: Outcome) -> str:
     return f"[{STYLES[outcome]}]{outcome.value}[/]"
 
 
-def show_claim(console: Console, decided: Decided) -> None:
-    """Print one claim in full: what it says and where, what bears on it, and every verdict with its evidence."""
+def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
+    """Print what a claim says and where, what bears on it, and its verdicts.
+
+    Args:
+        console: where to print it.
+        decided: the claim.
+        whole: whether to print each verdict by itself, with its evidence, and the proofs.
+    """
     claim = decided.claim
     console.print(f"[bold]{escape(claim.id)}[/]: {escape(claim.text)}", highlight=False)
     show_headline(console, decided.headline)
@@ -248,12 +119,15 @@ def show_claim(console: Console, decided: Decided) -> None:
         outcome, reason = decided.undecided
         console.print(f"{_styled(outcome)}: {escape(reason)}", highlight=False)
         return
-    for row in rows(decided.findings, each=True):
-        counts = f": {row.counts}" if row.counts else ""
+    for row in rows(decided.findings, each=whole):
+        counts = f": {row.counts}" if row.counts and whole else ""
         show_line(console, f"on {row.on}, by {row.method}{counts}", row.outcome.value, STYLES[row.outcome])
     for function in dict.fromkeys(finding.check.function for finding in decided.findings):
         file = function.__module__.partition("checker.")[2].replace(".", "/")
         say(console, f"Decided by {function.__name__}, in checker/{file}.py.")
+    if not whole:
+        _show_where_proofs_are(console, decided)
+        return
     for finding in decided.findings:
         if finding.verdict.witness or finding.verdict.notes:
             console.print()
@@ -261,7 +135,14 @@ def show_claim(console: Console, decided: Decided) -> None:
     show_proofs(console, claim.id, decided.findings)
 
 
-def _show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:
+def _show_where_proofs_are(console: Console, decided: Decided) -> None:
+    proof = next(filter(is_proof, decided.findings), None)
+    if proof is not None:
+        steps = f", in {counted(len(proof.verdict.steps), 'step')}" if proof.verdict.steps else ""
+        say(console, f"The proof is told with --all{steps}. To check it again: {checked_again(proof)}")
+
+
+def show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:
     """Make the first proof of a claim again, and print a query of it, or the functions that were called for it.
 
     Raises:
@@ -295,6 +176,14 @@ def as_markdown(decided: Iterable[Decided]) -> str:
     """The table of all claims: a line for each, with what it says, whether it is so, and the verdicts that say so."""
     lines = [HEADINGS, ("---",) * len(HEADINGS), *map(_cells, decided)]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |\n" for line in lines)
+
+
+def as_row(decided: Decided) -> Row:
+    """A claim as a row of a table that can be cited."""
+    claim, others = decided.claim, _cells(decided)[3:]
+    known = {"claim": claim.id, "document": claim.document, "section": claim.section, "says": claim.text}
+    known |= {"strength": claim.strength.value, "answer": decided.headline.answer.value}
+    return {**known, "sentence": str(decided.headline), **dict(zip(HEADINGS[3:], others, strict=True))}
 
 
 def _cells(decided: Decided) -> tuple[str, ...]:

@@ -220,7 +220,12 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 @json_option
 @click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
 @click.option("--explain", "explained", is_flag=True, help="Under rules of your own: tell why there is no proof, too.")
-@click.option("--list", "list_wanted", is_flag=True, help="List the claims with what is recorded, and decide none.")
+@click.option(
+    "--list",
+    "list_wanted",
+    is_flag=True,
+    help="List the claims with what is recorded, and decide none; with --each, the names of the checks.",
+)
 @click.option(
     "-o",
     "--output",
@@ -271,7 +276,10 @@ def check_command(
         raise BadRequest("Only the list of claims is written as a table; add --list.")
     if list_wanted and not (named and named.rules.amendments):
         with refusing():
-            _list(chosen_claims(claims, boards, rules, Scope(scope)), output, json_wanted)
+            if each:
+                click.echo("\n".join(made.name for made in chosen_checks(claims, boards, rules, Scope(scope))))
+            else:
+                _list(chosen_claims(claims, boards, rules, Scope(scope)), output, json_wanted)
         return
     with refusing():
         try:

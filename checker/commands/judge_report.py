@@ -96,15 +96,12 @@ def show_report(
 def sentences_of_changes(changes: Changes) -> Iterator[str]:
     """What changed since the run before, in sentences."""
     before, after = changes.outcomes
-    since = f"Since the run before{f', of {changes.since}' if changes.since else ''}"
-    if not changes.any:
-        yield f"{since}, nothing changed."
-        return
-    if before != after:
-        yield f"{since}, the outcome changed from {before} to {after}."
-    for verb, findings in (("was found", changes.new), ("is gone", changes.gone)):
+    since = f"Since the run of {changes.since}" if changes.since else "Since the run before"
+    changed = f"the outcome changed from {before} to {after}" if before != after else f"the outcome is still {after}"
+    yield f"{since}, {changed if changes.any else 'nothing changed'}."
+    for heading, findings in (("New", changes.new), ("Gone", changes.gone)):
         for finding in findings:
-            yield f"{since}, this {verb}: {_in_short(finding)}."
+            yield f"{heading}: {_in_short(finding)}."
 
 
 def _in_short(finding: JsonObject) -> str:

@@ -273,21 +273,21 @@ class TestCommands:
 
     @pytest.mark.thorough
     def test_claims_tells_what_can_be_asked_of_them(self) -> None:
-        listing = json_of("claims", "--rules", "mine.py:RULES")
+        listing = json_of("check", "--list", "--scope", "deep", "--rules", "mine.py:RULES")
         assert listing["rules"]["amendments"] == self.AMENDED
         assert {"claim": "claim/benson", "board": "2x2", "label": "suicide=yes"} in listing["asked"]
         assert len(listing["asked"]) + len(listing["not_asked"]) == len(checks())
         assert all(entry["reason"].endswith(".") for entry in listing["not_asked"])
 
     def test_claims_tells_what_can_be_asked_of_them_about_one_claim(self) -> None:
-        output = run("claims", "aga-same-difference", "--rules", "mine.py:RULES").stdout
+        output = run("check", "--list", "--claim", "aga-same-difference", "--rules", "mine.py:RULES").stdout
         assert "It is decided for aga, not for katago-v2." in output
-        assert run("claims", "--rules", "mine.py:PLAIN").exit_code == 2
 
 
 @pytest.mark.usefixtures("folder")
 def test_the_table_says_what_amended_clauses_say_and_that_nothing_is_recorded_of_them() -> None:
-    texts = json_of("rules", "--table", "mine.py:RULES", "mine.py:FREE", "tromp-taylor")["texts"]
+    names = "mine.py:RULES", "mine.py:FREE", "tromp-taylor"
+    texts = {name: json_of("show", name)["rule_set"]["answers"] for name in names}
     ends = {name: answers["What ends the game"]["text"] for name, answers in texts.items()}
     assert ends == {
         "mine.py:RULES": "Three consecutive passes end the game.",
@@ -391,15 +391,18 @@ class TestCheck:
         assert report["findings"][0]["failed"] is True
 
     def test_is_narrowed_by_the_parameters_of_the_rules(self) -> None:
-        listed = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--list").stdout.split("\n")
+        asked = ("--claim", "benson", "--list", "--json")
+        listed, changed = (
+            {check["label"] for check in json.loads(self.check("--rules", rules, *asked).stdout)["asked"]}
+            for rules in ("mine.py:RULES", "mine.py:RULES,suicide=no")
+        )
         assert listed
-        assert all("suicide=yes" in name for name in listed if name)
-        changed = self.check("--rules", "mine.py:RULES,suicide=no", "--claim", "benson", "--list").stdout
-        assert "suicide=yes" not in changed
+        assert all("suicide=yes" in label for label in listed)
+        assert not any("suicide=yes" in label for label in changed)
 
     def test_rules_of_a_file_without_amendments_narrow_as_a_preset_does(self) -> None:
-        of_file = self.check("--rules", "mine.py:PLAIN", "--list").stdout
-        assert of_file == self.check("--rules", "aga-area", "--list").stdout
+        of_file = self.check("--rules", "mine.py:PLAIN", "--list", "--each").stdout
+        assert of_file == self.check("--rules", "aga-area", "--list", "--each").stdout
 
     @pytest.mark.thorough
     def test_comes_to_the_same_in_other_processes(self) -> None:

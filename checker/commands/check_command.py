@@ -224,7 +224,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
     "--list",
     "list_wanted",
     is_flag=True,
-    help="List the claims with what is recorded, and decide none; with --each, the names of the checks.",
+    help="List the claims, and decide none; with --each, the checks.",
 )
 @click.option(
     "-o",

@@ -272,16 +272,12 @@ class TestCommands:
         assert "mended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
 
     @pytest.mark.thorough
-    def test_claims_tells_what_can_be_asked_of_them(self) -> None:
+    def test_check_lists_what_can_be_asked_of_them(self) -> None:
         listing = json_of("check", "--list", "--scope", "deep", "--rules", "mine.py:RULES")
         assert listing["rules"]["amendments"] == self.AMENDED
         assert {"claim": "claim/benson", "board": "2x2", "label": "suicide=yes"} in listing["asked"]
         assert len(listing["asked"]) + len(listing["not_asked"]) == len(checks())
         assert all(entry["reason"].endswith(".") for entry in listing["not_asked"])
-
-    def test_claims_tells_what_can_be_asked_of_them_about_one_claim(self) -> None:
-        output = run("check", "--list", "--claim", "aga-same-difference", "--rules", "mine.py:RULES").stdout
-        assert "It is decided for aga, not for katago-v2." in output
 
 
 @pytest.mark.usefixtures("folder")

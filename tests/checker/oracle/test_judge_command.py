@@ -389,9 +389,10 @@ def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
     assert len(result.stderr.strip().splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_a_run_tells_what_changed_since_the_one_before_it_in_its_results(tmp_path: Path) -> None:
     """Given a history, when an engine is judged again, then what is new and what is gone stands below the headline."""
-    ran = ("--results", str(tmp_path / "results.jsonl"), "--effort", "1000n")
+    ran = ("--results", str(tmp_path / "results.jsonl"))
     again = diff.__wrapped__  # A run with the same arguments is made once more.
     first, wrong, same = (again(engine, *ran) for engine in ("Honest", "ForbidsSuicide", "ForbidsSuicide"))
     right = json.loads(again("Honest", *ran, "--json").stdout)

@@ -139,7 +139,7 @@ def _show_where_proofs_are(console: Console, decided: Decided) -> None:
     proof = next(filter(is_proof, decided.findings), None)
     if proof is not None:
         steps = f", in {counted(len(proof.verdict.steps), 'step')}" if proof.verdict.steps else ""
-        say(console, f"The proof is told with --all{steps}. To check it again: {checked_again(proof)}")
+        say(console, f"--all prints the proof{steps}. To check it again: {checked_again(proof)}")
 
 
 def show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:

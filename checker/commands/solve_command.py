@@ -82,8 +82,8 @@ NODES_BEFORE_DOUBT = 200_000
 @click.option("--moves", is_flag=True, help="Say what each first turn is worth.")
 @effort_option(
     None,
-    "How long to search: 60s, or 1000000n to stop after that number of nodes; without it, until the value is known, and in a table "
-    f"{USUAL_EFFORT} for each.",
+    "How long to search: 60s, or 1000000n to stop after that number of nodes; without it, until the value is known; "
+    f"of a table, {USUAL_EFFORT} for each value.",
 )
 @click.option(
     "-o",

@@ -64,10 +64,9 @@ def test_an_id_that_went_is_given_to_nothing_else() -> None:
 @pytest.mark.parametrize("former", FORMERLY)
 def test_an_id_that_went_leads_commands_to_what_took_its_place(former: str) -> None:
     standing = FORMERLY[former]
-    for command in ("claims" if CLAIM.match(former) else "rules", "show"):
-        asked, said = (CliRunner().invoke(main, [command, name]) for name in (former, standing))
-        assert (asked.exit_code, asked.stdout) == (said.exit_code, said.stdout)
-        assert asked.stderr == f"{standing} took the place of {former}.\n{said.stderr}"
+    asked, said = (CliRunner().invoke(main, ["show", name]) for name in (former, standing))
+    assert (asked.exit_code, asked.stdout) == (said.exit_code, said.stdout)
+    assert asked.stderr == f"{standing} took the place of {former}.\n{said.stderr}"
 
 
 @pytest.mark.parametrize("former", [former for former in FORMERLY if not CLAIM.match(former)])

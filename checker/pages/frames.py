@@ -159,7 +159,7 @@ def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, 
     """The clause that has most to say of a legal turn, and the points that it speaks of.
 
     It is the clause by which the turn ended something; or else the one by which marks changed, or by which such a turn
-    is taken, with the stones that a move captured.
+    is taken, with the stones that a move captured. Of a move that only adds its stone there is nothing to say.
     """
     rules, phase = before.rules, before.position.phase
     if following.ended_by is not None:
@@ -179,7 +179,8 @@ def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, 
                 if changed & ~marks:
                     return clause, changed & ~marks
                 marks = changed
-            return rules.deciding(Decision.MOVE, phase)[0], play.captured | play.self_captured
+            emptied = play.captured | play.self_captured
+            return (rules.deciding(Decision.MOVE, phase)[0], emptied) if emptied else (None, 0)
 
 
 NAMESPACE = "http://www.w3.org/2000/svg"

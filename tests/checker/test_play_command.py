@@ -127,3 +127,18 @@ class TestUnblockActions:
 
     def test_lack_a_point_in_vain(self) -> None:
         assert '"unblock" is no turn; write "C3", "pass" or "unblock C3".' in play(*CLEANUP, "C2 unblock").output
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ("B2 A1", ""),
+        ("A2 A1 B1", "katago-v2/move/pseudolegal: A move colors a point, then resolves the opponent's captures, then"),
+        ("B2 B2", "katago-v2/move/pseudolegal#empty: The point that a move colors is empty, but B2 is occupied."),
+        ("pass pass", "katago-v2/main/end-two-passes: Two consecutive passes end the main phase."),
+    ],
+)
+def test_it_says_what_a_turn_did_and_nothing_of_a_move_that_only_adds_its_stone(turns: str, said: str) -> None:
+    shown = " ".join(play("3x3", turns).stdout.split())
+    assert said in shown
+    assert ("katago-v2/move/" in shown) == said.startswith("katago-v2/move/")

@@ -39,7 +39,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
     },
     "Publish": {
-        "report": "Write the book of verdicts into DIRECTORY, as a site to be opened with any browser.",
+        "report": "Write all that is recorded into DIRECTORY, as a site to be opened with any browser.",
     },
 }
 """The commands in groups, each with its first sentence."""

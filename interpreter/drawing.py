@@ -311,7 +311,7 @@ def _draw_stone(group: Element, at: _AtPoint, x: int, y: int) -> str:
         how |= {"class": f"stone {name} dead", "r": "9", "opacity": "0.6"}
     if at.assumed:
         broken = {"stroke": SPOKEN_OF, "stroke-width": "2", "stroke-dasharray": "3 3"}
-        how |= {"class": f"stone {name} assumed", "r": "9", "opacity": "0.8", **broken}
+        how |= {"class": f"stone {name} assumed", "r": "9", "fill-opacity": "0.4", **broken}
     SubElement(group, "circle", how)
     return on
 

@@ -1,4 +1,4 @@
-"""What the site is made of: claims with their verdicts and games, what bears on which clause, and runs of engines."""
+"""What the site is made of: claims with their verdicts and games, and what bears on which clause."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from functools import cached_property
 from importlib import import_module
 from itertools import product
 
-from ... import __version__
 from ...interpreter.rule_names import section_of
 from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
@@ -19,7 +18,6 @@ from ..evidence.decided import Decided, everything_decided
 from ..evidence.headlines import Truth
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
-from .engine_runs import EngineRun
 from .shown_games import EVERYDAY, ShownGame, shown_witness
 
 BEST_PLAY, VALUES = "best play", "fact/value"
@@ -129,28 +127,9 @@ class Section:
 
 @dataclass(frozen=True)
 class Book:
-    """All that is told in the site.
-
-    Attributes:
-        decided: every claim with its verdicts.
-        again: the names of the checks that were decided again now; the other verdicts are recorded ones.
-        runs: the runs of engines.
-    """
+    """All that is told in the site: every claim with its recorded verdicts."""
 
     decided: tuple[Decided, ...]
-    again: frozenset[str] = frozenset()
-    runs: tuple[EngineRun, ...] = ()
-
-    @cached_property
-    def stamp(self) -> str:
-        """Of which version the site is, and whether its verdicts are recorded or were decided again.
-
-        >>> Book(()).stamp.partition(", ")[2]
-        'verdicts as recorded'
-        """
-        number = sum(len(decided.findings) for decided in self.decided)
-        again = f"{len(self.again)} of {number} verdicts decided again now, the others as recorded"
-        return f"superko {__version__}, {again if self.again else 'verdicts as recorded'}"
 
     @cached_property
     def games(self) -> dict[str, ShownGame]:

@@ -26,7 +26,7 @@ LONGEST_COMPILING = 120.0
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, "pyodide-lock.json")
 VERSION = "314.0.7"
 """The version of Pyodide that the site was tried with."""
-HOW_TO_GET = f"Write `npm pack pyodide@{VERSION}` and `tar xzf pyodide-{VERSION}.tgz`, and name the folder `package`."
+HOW_TO_GET = f"`npm pack pyodide@{VERSION}` and `tar xzf pyodide-{VERSION}.tgz` get it, into the folder `package`."
 WHOLE = ("superko.spec", "superko.interpreter", "superko.checker.pages.explorer", "pyrsistent", "sgfmill")
 ALONE = (
     *("superko", "superko.checker", "superko.checker.pages", "superko.checker.pages.frames"),

@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ... import __version__
 from ...interpreter.files import NotWritten, write_file
 from ...interpreter.known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
 from ...interpreter.rule_names import guard_text, section_of
@@ -30,7 +31,7 @@ from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.checks import EVERY_SIZE, Check
-from ..evidence.decided import Decided, beside_the_record, checked_again, in_groups
+from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.headlines import Truth
 from ..evidence.verdict import Outcome
 from ..map.answers import MapProperty
@@ -71,8 +72,6 @@ STRENGTHS = {
     Strength.OURS: "The sentence is ours, and about:",
 }
 """How a document puts a claim, as the beginning of a sentence that names the place."""
-# A verdict may be come to by several methods, such as graph and search.
-BETWEEN_METHODS = re.compile(r", | and ")
 NOT_CHECKED = ("#/", "data:")
 """What stands in links to the explorer, and in those that are what they show."""
 _LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
@@ -215,13 +214,13 @@ def _environment(book: Book, explorer: str) -> Environment:
     )
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart),
-        *(drawn, address_of_frame, guard_text, checked_again, in_groups, outcomes_of, words_of, deciding),
-        *(in_order, in_words, where, beside_the_record, section_of, section_title, title_in_words, after_turn, tallied),
+        *(drawn, address_of_frame, guard_text, checked_again, in_groups, words_of, deciding),
+        *(in_order, in_words, where, section_of, section_title, title_in_words, after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
     made.globals |= {"strengths": STRENGTHS, "parameter_titles": PARAMETERS, "everyday": EVERYDAY}
-    made.globals |= {"explorer": explorer, "first": FIRST_GAME}
+    made.globals |= {"explorer": explorer, "first": FIRST_GAME, "version": __version__}
     made.globals |= {"menu": {**MENU, "Play": f"{explorer}{FIRST_GAME}" if explorer else BOARDS}}
     return made
 
@@ -234,8 +233,8 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         return path, _drawn_once(environment.get_template(template).render(path=path, up=way_up, **context))
 
     yield page(HOME, "index.html", tales=shown_tales(book))
-    found_by = {"counts": _counts(book), "filters": _filters(book)}
-    yield page(SEARCH, "search.html", statements=list(clauses()), words=TERMS, **found_by)
+    filters = {"document": list(book.documents), "answer": [answer.value for answer in Truth]}
+    yield page(SEARCH, "search.html", statements=list(clauses()), words=TERMS, filters=filters)
     yield page(BOARDS, "boards.html")
     yield page(WORDS, "words.html", words=TERMS)
     yield page(QUESTIONS, "questions.html", questions=shown_questions(book))
@@ -256,12 +255,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     for clause_id, statements in by_id(clauses()).items():
         entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
         yield page(page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
-    aspects = list(dict.fromkeys(aspect for run in book.runs for aspect in run.aspects))
-    yield page(ENGINES, "engines.html", aspects=aspects, engines=known_engines())
+    yield page(ENGINES, "engines.html", engines=known_engines())
     for engine in known_engines():
         yield page(engine.page, "known_engine.html", engine=engine)
-    for run in book.runs:
-        yield page(run.page, "engine.html", run=run)
     yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)
@@ -335,8 +331,6 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
     for row in value_table():
         yield from ((row.page, game) for game in row.games.values())
     yield from ((SEKIS, game) for game in seki_table().games.values())
-    for run in book.runs:
-        yield from ((run.page, finding.game) for finding in run.findings)
 
 
 @dataclass(frozen=True)
@@ -395,53 +389,10 @@ def deciding(decided: Decided) -> dict[str, Code]:
     return {finding.check.name: Code.of(finding.check.function) for finding in decided.findings}
 
 
-def outcomes_of(decided: Decided) -> list[Outcome]:
-    """The verdicts on a claim, in the order of the vocabulary."""
-    return [decided.undecided[0]] if decided.undecided else [outcome for outcome, _ in decided.by_outcome]
-
-
 def words_of(decided: Decided) -> dict[str, str]:
-    """What a claim can be found by, besides its text: what it is chosen by, and topics, with blanks between words."""
-    return {
-        "document": decided.claim.document,
-        "answer": decided.headline.answer.value,
-        "verdict": " ".join(outcome.value for outcome in outcomes_of(decided)),
-        "method": " ".join(_methods(decided)),
-        "board": " ".join(_boards(decided)),
-        "topics": " ".join(topics_of(decided.claim.id)),
-    }
-
-
-def _methods(decided: Decided) -> list[str]:
-    methods = (method for finding in decided.findings for method in BETWEEN_METHODS.split(finding.verdict.method))
-    return sorted({method.replace(" ", "-") for method in methods if method})
-
-
-def _boards(decided: Decided) -> list[str]:
-    return list(dict.fromkeys(finding.check.board.replace(" ", "-") for finding in decided.findings))
-
-
-def _counts(book: Book) -> dict[Outcome, int]:
-    counted = Counter(outcome for decided in book.decided for outcome in outcomes_of(decided))
-    return {outcome: counted[outcome] for outcome in Outcome if counted[outcome]}
-
-
-def _filters(book: Book) -> dict[str, list[str]]:
-    """For each way to choose among the claims, what can be chosen."""
-    return {
-        "document": list(book.documents),
-        "answer": [answer.value for answer in Truth],
-        "verdict": [outcome.value for outcome in _counts(book)],
-        "method": sorted({method for decided in book.decided for method in _methods(decided)}),
-        "board": sorted({board for decided in book.decided for board in _boards(decided)}, key=_size),
-    }
-
-
-def _size(board: str) -> tuple[int, int, str]:
-    sides = board.split("x")
-    if len(sides) > 1 and all(side.isdigit() for side in sides):
-        return 1, int(sides[0]) * int(sides[1]), board
-    return 0, 0, board
+    """What a claim can be found by besides its text: its document, its answer and its topics."""
+    topics = " ".join(topics_of(decided.claim.id))
+    return {"document": decided.claim.document, "answer": decided.headline.answer.value, "topics": topics}
 
 
 def check_complete(book: Book, files: Mapping[str, str]) -> None:
@@ -456,7 +407,6 @@ def check_complete(book: Book, files: Mapping[str, str]) -> None:
         for name in (finding.check.name for finding in decided.findings if finding.verdict.witness):
             game, page = book.games[name], book.page_of_game(decided, name)
             wanted += [f"{page}#{game.name}-{frame.number}" for frame in game.frames]
-    wanted += [run.page for run in book.runs]
     missing = _leading_nowhere(wanted, _anchors(files))
     if missing:
         raise Incomplete(f"The report has no place for {', '.join(missing)}.")

@@ -34,7 +34,7 @@ from ....interpreter.wording import PLAYERS, after_turn, full_sentence, no_such,
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
-from .best_play import can_be_asked, can_be_confirmed, loop_under, solved, statuses
+from .best_play import can_be_asked, can_be_confirmed, solved, statuses
 from .counting import counted_report, explained, record_counted, with_dead
 from .opening import opened_lines
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
@@ -374,9 +374,7 @@ def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
         raise ValueError("Best play is looked for only on small boards, in games that are not over.")
     taken = min(address.shown, len(explorer.course(address, side).frames) - 1)
     rules = _names(address)[side]
-    says, is_known = solved(address, rules, taken)
-    loop = None if is_known or not explorer.sets.named(rules).amendments else loop_under(rules)
-    return {"says": says, "loop": loop and address_text(loop)}
+    return {"says": solved(address, rules, taken)}
 
 
 def _life_and_death(address: Address, side: int, explorer: Explorer) -> Answer:

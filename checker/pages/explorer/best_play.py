@@ -17,14 +17,11 @@ from ....interpreter.game import Game
 from ....interpreter.records.game_record import record_of
 from ....interpreter.records.sgf import write_sgf
 from ....interpreter.result import Score
-from ....interpreter.story import Story
 from .addresses import Address
 
 SUPERKO = (sys.executable, "-P", "-m", "superko")
-DECIDED, NOT_DECIDED = 0, 3
-"""What `superko solve` exits with where it has an answer."""
-REPLAYED = (0, 1, 3)
-"""What `superko replay` exits with where it has read a record, whatever it then says of it."""
+ANSWERED = (0, 1, 3)
+"""What `superko solve` and `superko replay` exit with where they have an answer."""
 MOST_POINTS = 9
 WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
 """Whose article 7 says what is alive, and on how large boards it is searched."""
@@ -45,8 +42,8 @@ def can_be_asked(address: Address, over: bool) -> bool:
     return not over and start == replace(start, **UNTOLD) and address.grid.size <= MOST_POINTS
 
 
-def solved(address: Address, rules: str, turns: int) -> tuple[str, bool]:
-    """What `superko solve` says of a game after some of its turns, as it prints it, and whether it found the value.
+def solved(address: Address, rules: str, turns: int) -> str:
+    """What `superko solve` says of a game after some of its turns, as it prints it.
 
     Args:
         address: the game.
@@ -57,7 +54,7 @@ def solved(address: Address, rules: str, turns: int) -> tuple[str, bool]:
         ValueError: another search goes on, it takes too long, or these rules can't be solved; the message says why.
     """
     with _one_at_a_time("Best play is"):
-        return _printed(_words(address, rules, turns))
+        return _printed(_words(address, rules, turns), "Best play is")
 
 
 @contextmanager
@@ -95,20 +92,9 @@ def statuses(game: Game, rules: str) -> list[dict[str, Any]]:
     sought = "Life and death are"
     with _one_at_a_time(sought):
         words = [*SUPERKO, "replay", "-", "--rules", rules, "--json"]
-        printed, _ = _printed(words, sought, write_sgf(record_of(game)).decode(), REPLAYED)
+        printed = _printed(words, sought, write_sgf(record_of(game)).decode())
     strings: list[dict[str, Any]] = json.loads(printed)["statuses"]
     return strings
-
-
-def loop_under(rules: str) -> Address | None:
-    """A shortest game that rules of a file let go on forever, as `superko show` finds it; None if it finds none."""
-    try:
-        printed, _ = _printed([*SUPERKO, "show", rules, "--json"])
-    except ValueError:
-        return None
-    (game,) = json.loads(printed)["games"]
-    start = Story.from_json({**game, "rules": {}}).start
-    return Address(rules, start, tuple(game["turns"]), at=game["loop"], loop=game["loop"])
 
 
 def _words(address: Address, rules: str, turns: int) -> list[str]:
@@ -118,19 +104,8 @@ def _words(address: Address, rules: str, turns: int) -> list[str]:
     return [*SUPERKO, "solve", str(address.grid), *(f"--{name}={text}" for name, text in options.items() if text)]
 
 
-def _printed(
-    words: Sequence[str],
-    sought: str = "Best play is",
-    given: str = "",
-    answered: Sequence[int] = (DECIDED, NOT_DECIDED),
-) -> tuple[str, bool]:
-    """What a program prints, and whether it could decide what it was asked.
-
-    Args:
-        words: the words that start it.
-        sought: what it finds, as the beginning of a sentence.
-        given: what it reads from standard input.
-        answered: what it exits with where it has an answer.
+def _printed(words: Sequence[str], sought: str, given: str = "") -> str:
+    """What a program prints that reads something from standard input, and finds what is sought.
 
     Raises:
         ValueError: it refuses what it was asked, or takes too long.
@@ -150,7 +125,7 @@ def _printed(
     except OSError:
         command = shlex.join(["superko", *words[len(SUPERKO) :]])
         raise ValueError(f"{sought} found by the installed program: {command}") from None
-    if done.returncode not in answered:
+    if done.returncode not in ANSWERED:
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))
-    return done.stdout.strip(), done.returncode == DECIDED
+    return done.stdout.strip()

@@ -8,12 +8,10 @@ A course is a frame for every turn of a game, up to the first that the rules do 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from math import cos, pi, sin
-from threading import Lock
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -79,15 +77,11 @@ class Course:
 
 
 class RecentCourses:
-    """The courses that were asked for last.
-
-    It is asked by several threads at once. Nothing in it changes an answer, only how soon it comes.
-    """
+    """The courses that were asked for last, by any thread; they change no answer, only how soon it comes."""
 
     def __init__(self, most: int = MOST_RECENT) -> None:
         self._most = most
-        self._known: OrderedDict[object, Course] = OrderedDict()
-        self._lock = Lock()
+        self._known: dict[object, Course] = {}
 
     def course(self, rules: Rules, start: Start, turns: tuple[str, ...]) -> Course:
         """How a game goes.
@@ -96,27 +90,18 @@ class RecentCourses:
             ValueError: no game under these rules starts so.
         """
         for length in range(len(turns), -1, -1):
-            known = self._recent((rules, start, turns[:length]))
+            known = self._known.get((rules, start, turns[:length]))
             if known is not None:
                 break
         else:
             known, length = Course((Frame(0, start.game(rules)),)), 0
         course = known if known.stop or length == len(turns) else known.continued(turns[length:])
-        self._keep((rules, start, turns), course)
+        # The one that was asked for last is the last to go.
+        self._known.pop((rules, start, turns), None)
+        self._known[rules, start, turns] = course
+        for key in [*self._known][: -self._most]:
+            self._known.pop(key, None)
         return course
-
-    def _recent(self, key: object) -> Course | None:
-        with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-            return self._known.get(key)
-
-    def _keep(self, key: object, course: Course) -> None:
-        with self._lock:
-            self._known[key] = course
-            self._known.move_to_end(key)
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
 
 
 @dataclass(frozen=True)

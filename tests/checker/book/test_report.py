@@ -20,13 +20,10 @@ from superko.checker.command_line import main
 from superko.checker.commands import report_command
 from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.recorded import recorded_verdicts
-from superko.checker.evidence.verdict import Outcome
-from superko.checker.oracle.findings import ResultsFile
 from superko.checker.pages import site as site_module
 from superko.checker.pages.book import Book
-from superko.checker.pages.engine_runs import runs_in
 from superko.checker.pages.shown_games import FILE
-from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, deciding, site, words_of, write
+from superko.checker.pages.site import LIST, Incomplete, check_complete, check_links, deciding, site, write
 from superko.interpreter import wording
 from superko.interpreter.files import NotWritten, write_file
 from superko.interpreter.referee import Session, respond
@@ -34,7 +31,7 @@ from superko.spec.claim import claims
 from superko.spec.documents import DOCUMENTS
 from superko.spec.registry import Decision, clauses
 
-from .books import FINDING, a_book, a_run
+from .books import a_book
 from .reading import SeenFrame, SeenGame, games_on
 from .write import as_text, smallest_games
 
@@ -249,15 +246,11 @@ class TestTheSite:
                 check_links({"a.html": page, "b.html": other})
 
     @pytest.mark.thorough
-    def test_a_claim_is_found_by_each_of_its_methods_and_by_what_best_play_comes_to(self) -> None:
+    def test_the_claims_on_what_best_play_comes_to_stand_with_the_values(self) -> None:
         decided = a_book().decided[0]
-        methods = ("graph and search", "best play")
-        findings = tuple(
-            replace(finding, verdict=replace(finding.verdict, method=method))
-            for finding, method in zip(decided.findings, methods, strict=False)
-        )
-        book = Book((Decided(decided.claim, findings),))
-        assert words_of(book.decided[0])["method"] == "best-play graph search"
+        first, *others = decided.findings
+        solved = replace(first, verdict=replace(first.verdict, method="best play"))
+        book = Book((Decided(decided.claim, (solved, *others)),))
         assert book.values == book.decided
         assert decided.claim.id in site(book)["values.html"]
 
@@ -302,14 +295,6 @@ class TestTheSite:
             assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{name}.html"])
         assert "depends</strong>: true unless unblock actions count as moves" in pages[f"{names[1]}.html"]
 
-    @pytest.mark.thorough
-    def test_says_what_was_decided_again(self) -> None:
-        decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/benson")
-        name = decided.findings[0].check.name
-        page = site(Book((decided,), again=frozenset({name})))["claim/benson.html"]
-        assert f"1 of {len(decided.findings)} verdicts decided again now, the others as recorded" in page
-        assert page.lower().count("decided again now") == 2, "once in a row or a card, and once below the page"
-
 
 def _with_notes(finding: Any) -> Any:
     return replace(finding, verdict=replace(finding.verdict, notes="<script>alert(1)</script>"))
@@ -318,60 +303,3 @@ def _with_notes(finding: Any) -> Any:
 def test_the_games_of_clauses_are_those_of_the_vectors() -> None:
     again = "The vectors show other games; run `python -m tests.checker.book.write`."
     assert FILE.read_text(encoding="utf-8") == as_text(smallest_games()), again
-
-
-class TestDecidingAgain:
-    @pytest.mark.thorough
-    def test_takes_what_is_found_now_in_the_place_of_what_is_recorded(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        findings = [
-            replace(finding, as_recorded=False, verdict=replace(finding.verdict, outcome=Outcome.UNKNOWN))
-            for finding in a_book().decided[0].findings[:1]
-        ]
-        monkeypatch.setattr(report_command, "chosen_checks", lambda *asked: [finding.check for finding in findings])
-        monkeypatch.setattr(report_command, "run_with_progress", lambda chosen, workers: findings)
-        book = report_command.decided_again(a_book())
-        page = site(book)[f"{book.decided[0].claim.id}.html"]
-        assert book.again == {findings[0].check.name}
-        assert "ecided again now, and not as recorded" in page
-        assert '<span class="verdict unknown" data-icon="?">unknown</span>' in page
-
-    @pytest.mark.thorough
-    def test_is_asked_for_by_an_option(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        asked: list[Book] = []
-
-        def decided(book: Book) -> Book:
-            asked.append(book)
-            return a_book()
-
-        monkeypatch.setattr(report_command, "decided_again", decided)
-        result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--decide"])
-        assert (result.exit_code, len(asked)) == (0, 1)
-
-
-@pytest.mark.parametrize(
-    "change", [{"turns": 5}, {"rules": None}, {"width": "wide"}, {"about": ["Z99"]}, {"under": ...}]
-)
-def test_a_finding_that_tells_of_no_game_is_refused_in_a_sentence(change: dict[str, Any]) -> None:
-    finding = {name: value for name, value in (FINDING | change).items() if value is not ...}
-    with pytest.raises(ValueError, match=r"\.$"):
-        len(a_run(disagreements=[finding]).findings)
-
-
-def test_an_engine_s_results_are_read_from_a_file_and_others_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "results.jsonl"
-    results = ResultsFile(file)
-    results.header({"engine": "an engine"})
-    results.footer(a_run().report)
-    (run,) = runs_in((file,))
-    assert [finding.game.name for finding in run.findings] == ["finding-1", "finding-2"]
-    assert [finding.game.frames[-1].spoken_of for finding in run.findings] == [0b01, 0]
-    assert (run.outcome, run.on("board"), run.on("legal"), run.on("winner")) == (
-        "disagree",
-        "✓ agrees",
-        "✗ 1 found",
-        "– not compared",
-    )
-    file.write_text("no results\n", encoding="utf-8")
-    result = CliRunner().invoke(main, ["report", str(tmp_path / "new"), "--engines", str(file)])
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert not (tmp_path / "new").exists()

@@ -102,21 +102,20 @@ class TestTheFiles:
         monkeypatch.setenv("PATH", "")
         assert compiled(tmp_path, {ARCHIVE: archive()}) == {ARCHIVE: archive()}
 
-    def test_whoever_lacks_pyodide_is_told_how_to_get_it(self, tmp_path: Path) -> None:
-        done = CliRunner().invoke(main, ["report", str(tmp_path / "site"), "--pyodide", "."])
+    @pytest.mark.parametrize("folder", [".", "nowhere"])
+    def test_whoever_lacks_pyodide_is_told_how_to_get_it(self, folder: str, tmp_path: Path) -> None:
+        done = CliRunner().invoke(main, ["report", str(tmp_path / "site"), "--pyodide", folder])
         assert done.exit_code == 2
         assert "npm pack pyodide@" in done.output
         assert not (tmp_path / "site").exists()
 
 
-def test_the_workflow_publishes_what_the_report_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_workflow_publishes_what_the_report_writes() -> None:
     build, publish = (ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8").split("\n  publish:\n")
     (command,) = re.findall(r"run: superko report (.*)", build)
     (folder,) = re.findall(r"upload-pages-artifact@.*\n +with:\n +path: (\S+)", build)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "package").mkdir()
     asked = report_command.make_context("report", shlex.split(command)).params
-    assert (asked["live"], asked["pyodide"], asked["directory"]) == (True, Path("package"), Path(folder))
+    assert (asked["pyodide"], asked["directory"]) == (Path("package"), Path(folder))
     assert "write" not in build, "what runs our code and other people's may change nothing"
     assert "run:" not in publish
 

@@ -185,9 +185,7 @@ async function confirmed(side) {
 async function solve(side) {
   const told = await searched(side, "bestPlay", "Best play is");
   if (!told) return;
-  const parts = [made("pre", { class: "wrapped" }, told.says)];
-  if (told.loop) parts.push(made("p", {}, made("a", { href: told.loop }, "Step round that loop")));
-  boardOf(side).querySelector(".told").replaceChildren(...parts);
+  boardOf(side).querySelector(".told").replaceChildren(made("pre", { class: "wrapped" }, told.says));
 }
 
 /** Do at a point of a board what a click there is said to do. */

@@ -99,9 +99,10 @@ def statuses(game: Game, rules: str) -> list[dict[str, Any]]:
 
 def _words(address: Address, rules: str, turns: int) -> list[str]:
     start = address.start
-    options = {"start": start.board, "player": start.player.value, "phase": start.phase.value}
-    options |= {"rules": rules, "turns": " ".join(address.turns[:turns]), "effort": f"{SECONDS_TO_SEARCH}s"}
-    return [*SUPERKO, "solve", str(address.grid), *(f"--{name}={text}" for name, text in options.items() if text)]
+    options = {"player": start.player.value, "phase": start.phase.value, "rules": rules}
+    options |= {"turns": " ".join(address.turns[:turns]), "effort": f"{SECONDS_TO_SEARCH}s"}
+    board = start.board or str(address.grid)
+    return [*SUPERKO, "solve", board, *(f"--{name}={text}" for name, text in options.items() if text)]
 
 
 def _printed(words: Sequence[str], sought: str, given: str = "") -> str:

@@ -424,7 +424,7 @@ def _readings(value: object, document: str) -> dict[str, str]:
     if not isinstance(value, dict):
         raise Refusal(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
     chosen = {id_now(key): choice for key, choice in _with_known_keys(value).items()}
-    known = {reading.id for reading in readings_of(document)}
+    known = [reading.id for reading in readings_of(document)]
     for key in chosen:
         if key not in READINGS:
             raise Refusal(no_such("reading", key, known or READINGS))

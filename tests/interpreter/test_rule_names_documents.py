@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 
 import pytest
 
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
-from superko.interpreter.wording import one_of, shown
 from superko.spec.documents import DOCUMENTS, parameters_of
 from superko.spec.parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules, guard_parameters
 
-THEIR_IDS = one_of(map(shown, DOCUMENTS))
 TEN, AGA = PRESETS["tromp-taylor-ten"], PRESETS["aga"]
 
 
@@ -44,12 +41,6 @@ def test_the_ten_rules_are_written_with_nothing_but_their_document_and_readings(
     assert rules_from_json(rules_to_json(TEN.reading(reading))) == TEN.reading(reading)
 
 
-def test_what_a_document_leaves_unsaid_is_as_its_usual_rules_have_it() -> None:
-    assert rules_from_json({"document": "aga", "komi": 7.5}) == replace(AGA, komi=7.5)
-    assert parse_rules("document=aga,scoring=AREA") == replace(AGA, scoring=Scoring.AREA)
-    assert parse_rules("aga-area,komi=7.5") == replace(PRESETS["aga-area"], komi=7.5)
-
-
 def test_parameters_that_are_set_are_written_and_read_back() -> None:
     rules = replace(AGA, komi=7.5, scoring=Scoring.AREA, handicap_bonus=HandicapBonus.N_MINUS_ONE)
     assert rules_to_json(rules) == {
@@ -59,32 +50,6 @@ def test_parameters_that_are_set_are_written_and_read_back() -> None:
         "whiteHandicapBonus": "N-1",
     }
     assert rules_from_json(rules_to_json(rules)) == rules
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("tromp-taylor-ten,komi=6.5", "The rules of tromp-taylor have no komi; leave it out."),
-        ("tromp-taylor-ten,ko=SIMPLE", "The rules of tromp-taylor have no ko; leave it out."),
-        ("tromp-taylor-ten,hasButton=yes", "The rules of tromp-taylor have no hasButton; leave it out."),
-        ("aga,suicide=no", "The rules of aga have no suicide; leave it out."),
-        ('{"document": "tromp-taylor", "komi": 0}', "The rules of tromp-taylor have no komi; leave it out."),
-        (
-            "japanese-like,document=aga",
-            "japanese-like is of the document katago-v2; name a preset or a document, not both.",
-        ),
-        ("document=ing", f'document is {THEIR_IDS}, not "ing".'),
-        ('{"document": 2}', f"document is {THEIR_IDS}, not 2."),
-    ],
-)
-def test_what_a_document_does_not_have_is_refused_in_one_sentence(text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
-        parse_rules(text)
-
-
-def test_an_unknown_rule_is_refused_as_such_whatever_the_document() -> None:
-    with pytest.raises(ValueError, match='There is no rule "superko"'):
-        parse_rules("tromp-taylor-ten,superko=yes")
 
 
 def test_the_parameters_of_a_document_are_those_that_its_clauses_exist_by_and_komi() -> None:

@@ -27,6 +27,7 @@ LEDGER = Path(__file__).with_name("ledger.txt")
 
 CLAIM = re.compile(r"(claim|fact|lemma)/")
 WORD = re.compile(r"[\w/-]+")
+NOTE = re.compile(r"(?m)^# .*")
 PRESET = "katago-v2/preset/"
 IN_THE_ALGEBRA = {
     "grid": "grid.Grid",
@@ -163,7 +164,10 @@ def tests_by_id() -> dict[str, set[str]]:
     tests: dict[str, set[str]] = {}
     for path in (*TESTS.rglob("*.py"), *TESTS.glob("*/conversations/*.txt")):
         if path.parent != LEDGER.parent:
-            for word in set(WORD.findall(path.read_text(encoding="utf-8"))):
+            text = path.read_text(encoding="utf-8")
+            # Of a conversation, what its notes name; answers may list much else.
+            named = text if path.suffix == ".py" else "\n".join(NOTE.findall(text))
+            for word in set(WORD.findall(named)):
                 tests.setdefault(word, set()).add(path.relative_to(TESTS).as_posix())
     return tests
 

@@ -17,7 +17,7 @@ from superko.interpreter import referee
 from superko.interpreter.gtp import respond
 
 from ..gtp_conversation import session
-from . import settling
+from . import reading, settling
 
 FOLDER = Path(__file__).parent
 SECTION, NOTE, BEGINS, SENT = "## ", "# ", "@", "> "
@@ -67,6 +67,8 @@ PROTOCOLS = {
     "gtp": Protocol(begin_gtp, answer_by_gtp),
     "referee": Protocol(lambda words: (referee.Session(), {}), answer_by_the_referee),
     "settling": Protocol(settling.by_a_protocol, settling.after_a_line),
+    "sgf": Protocol(str, reading.record_in),
+    "rules": Protocol(str, reading.rules_called),
     "aga": Protocol(settling.by_the_aga, settling.after_a_line_by_the_aga),
 }
 

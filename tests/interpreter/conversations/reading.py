@@ -1,0 +1,61 @@
+"""What is read of a line: a game record in SGF, or what somebody calls rules."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from superko.interpreter.notation import board_text, turn_text, vertices
+from superko.interpreter.records.game_record import GameRecord, RecordedStatement
+from superko.interpreter.records.sgf import read_sgf
+from superko.interpreter.rule_names import note_on, parse_rules
+from superko.spec.algebra import Color
+from superko.spec.vocabulary import Phase
+from superko.spec.written import written_rules
+
+POINTS = ("black_territory", "white_territory", "cleared")
+
+
+def record_in(now: Any, line: str) -> tuple[Any, str]:
+    """What a record says that is not as in the record of a game that has no turns yet, or why it is none."""
+    try:
+        record = read_sgf(line.encode())
+    except ValueError as refusal:
+        return now, f"refused: {refusal}"
+    usual = GameRecord(record.width, record.height)
+    stands = [board_text(record.coloring)] if record.black | record.white else []
+    said = [
+        f"{field.name} {told(record, getattr(record, field.name), field.name in POINTS)}"
+        for field in fields(record)
+        if field.name not in ("width", "height", "black", "white")
+        and getattr(record, field.name) != getattr(usual, field.name)
+    ]
+    return now, "; ".join((f"{record.width}x{record.height}", *stands, *said))
+
+
+def told(record: GameRecord, value: Any, points: bool = False) -> str:
+    """A value of a record in words."""
+    grid = record.coloring.board.grid
+    if points:
+        return " ".join(vertices(grid, value))
+    if isinstance(value, Color | Phase):
+        return value.name.lower()
+    if isinstance(value, RecordedStatement):
+        stones = "?" if value.points is None else " ".join(vertices(grid, value.points))
+        speaker = told(record, value.speaker) if value.speaker else "a third party"
+        return f"after {value.turn} {speaker} holds {stones}".rstrip()
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Color):
+        return f"{value[0].value} {turn_text(grid, value[1])}"
+    if isinstance(value, tuple):
+        return ", ".join(told(record, part) for part in value)
+    return str(value)
+
+
+def rules_called(now: Any, line: str) -> tuple[Any, str]:
+    """The rules that a text names, as they are written, with what is said of the name; or why it names none."""
+    try:
+        rules = written_rules(parse_rules(line))
+    except ValueError as refusal:
+        return now, f"refused: {refusal}"
+    note = note_on(line)
+    return now, f"{rules}\n{note}" if note else rules

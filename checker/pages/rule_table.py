@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 
 from ...interpreter.rule_names import parameters, parse_rules, rules_to_json
-from ...interpreter.story import Start, Story
+from ...interpreter.story import Story
 from ...spec.presets import PRESETS
 from ..vectors.shapes import SHAPES
 from .explorer.addresses import Address, address_text
-from .explorer.sides import Course, RecentCourses, parting_in_words, parting_of
+from .explorer.sides import RecentCourses, parting_in_words, parting_of
 from .shown_games import ShownGame, shown_as_far_as_taken
 
 USUAL = "tromp-taylor"
@@ -34,71 +34,55 @@ class Contrast:
     Attributes:
         parameter: the parameter.
         value: its value.
-        start: where the game starts.
-        turns: its turns, as far as either rules may take them.
+        rules: the text that names the usual rules with the value.
+        page: the path of the page with its games.
+        says: where the two part, in plain sentences.
+        parts_after: after how many turns they part; None if they don't.
+        games: the game under the usual rules, and under those with the value, each as far as these take it.
+        address: where the explorer shows both beside each other.
     """
 
     parameter: str
     value: str
-    start: Start
-    turns: tuple[str, ...]
-
-    @property
-    def anchor(self) -> str:
-        """What its page and its games are called after.
-
-        >>> next(iter(contrasts().values())).anchor
-        'scoring-territory'
-        """
-        return f"{self.parameter}-{self.value}".replace("_", "-").casefold()
-
-    @property
-    def page(self) -> str:
-        """The path of the page with its games."""
-        return f"rules/{self.anchor}.html"
-
-    @property
-    def rules(self) -> str:
-        """The text that names the usual rules with the value."""
-        return f"{USUAL},{self.parameter}={self.value}"
-
-    @cached_property
-    def says(self) -> str:
-        """Where the two part, in plain sentences."""
-        parting = parting_of(*self._courses, shown=0)
-        return parting_in_words(parting, (USUAL, self.rules), self.start.grid)
-
-    @cached_property
-    def parts_after(self) -> int | None:
-        """After how many turns the two part; None if they don't."""
-        parting = parting_of(*self._courses, shown=0)
-        return None if parting is None else parting.after
-
-    @property
-    def games(self) -> tuple[ShownGame, ...]:
-        """The game under the usual rules, and under those with the value."""
-        return tuple(
-            shown_as_far_as_taken(
-                f"{self.anchor}-{number}", Story(self.start, self.turns, rules_to_json(parse_rules(rules)))
-            )
-            for number, rules in enumerate((USUAL, self.rules), start=1)
-        )
-
-    @property
-    def address(self) -> str:
-        """Where the explorer shows both beside each other."""
-        return address_text(Address(USUAL, self.start, self.turns, beside=self.rules, at=self.parts_after))
-
-    @property
-    def _courses(self) -> tuple[Course, Course]:
-        recent = RecentCourses()
-        usual, changed = (recent.course(parse_rules(rules), self.start, self.turns) for rules in (USUAL, self.rules))
-        return usual, changed
+    rules: str
+    page: str
+    says: str
+    parts_after: int | None
+    games: tuple[ShownGame, ...]
+    address: str
 
 
+@cache
 def contrasts() -> dict[tuple[str, str], Contrast]:
-    """What each value changes that a preset has in place of the usual one, by parameter and value."""
-    return {key: Contrast(*key, SHAPES[name].start, SHAPES[name].texts) for key, name in GAMES.items()}
+    """What each value changes that a preset has in place of the usual one, by parameter and value.
+
+    >>> contrasts()["scoring", "TERRITORY"].page
+    'rules/scoring-territory.html'
+    """
+    return {key: _contrast(*key, shape) for key, shape in GAMES.items()}
+
+
+def _contrast(parameter: str, value: str, shape: str) -> Contrast:
+    start, turns = SHAPES[shape].start, SHAPES[shape].texts
+    both = USUAL, f"{USUAL},{parameter}={value}"
+    name = f"{parameter}-{value}".replace("_", "-").casefold()
+    usual, changed = (RecentCourses().course(parse_rules(rules), start, turns) for rules in both)
+    parting = parting_of(usual, changed, shown=0)
+    after = None if parting is None else parting.after
+    games = (
+        shown_as_far_as_taken(f"{name}-{number}", Story(start, turns, rules_to_json(parse_rules(rules))))
+        for number, rules in enumerate(both, start=1)
+    )
+    return Contrast(
+        parameter,
+        value,
+        rules=both[1],
+        page=f"rules/{name}.html",
+        says=parting_in_words(parting, both, start.grid),
+        parts_after=after,
+        games=tuple(games),
+        address=address_text(Address(USUAL, start, turns, beside=both[1], at=after)),
+    )
 
 
 def table() -> dict[str, dict[str, str]]:

@@ -87,7 +87,7 @@ GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
 
 
 class Incomplete(ValueError):
-    """Something that has to have a page has none, or a link leads nowhere."""
+    """A link leads nowhere."""
 
 
 def site(book: Book, explorer: str = "") -> dict[str, str]:
@@ -98,13 +98,12 @@ def site(book: Book, explorer: str = "") -> dict[str, str]:
         explorer: where the page of the explorer is, seen from the site; "" if it has none.
 
     Raises:
-        Incomplete: a claim, a clause or a witness has no place, or a link leads nowhere.
+        Incomplete: a link leads nowhere.
     """
     of_clauses = {clause.name: games_of(clause) for clause in clauses()}
     files = {f"assets/{name}": (ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
     files |= dict(_pages(book, of_clauses, explorer))
     files |= {f"{page.rpartition('/')[0]}/{game.file}": game.sgf for page, game in _games(book, of_clauses)}
-    check_complete(book, files)
     check_links(files)
     return files
 
@@ -395,54 +394,22 @@ def words_of(decided: Decided) -> dict[str, str]:
     return {"document": decided.claim.document, "answer": decided.headline.answer.value, "topics": topics}
 
 
-def check_complete(book: Book, files: Mapping[str, str]) -> None:
-    """Make sure that every claim, clause and witness has its place.
-
-    Raises:
-        Incomplete: one has none.
-    """
-    wanted = [address_of(clause.name) for clause in clauses()]
-    for decided in book.decided:
-        wanted.append(page_of(decided.claim.id))
-        for name in (finding.check.name for finding in decided.findings if finding.verdict.witness):
-            game, page = book.games[name], book.page_of_game(decided, name)
-            wanted += [f"{page}#{game.name}-{frame.number}" for frame in game.frames]
-    missing = _leading_nowhere(wanted, _anchors(files))
-    if missing:
-        raise Incomplete(f"The report has no place for {', '.join(missing)}.")
-
-
 def check_links(files: Mapping[str, str]) -> None:
     """Make sure that every link within the site leads somewhere; what the explorer is to show can't be known here.
 
     Raises:
         Incomplete: one does not; or it leads out of the site.
     """
-    anchors = _anchors(files)
+    anchors = {path: {"", *_ANCHOR.findall(text)} if path.endswith(".html") else {""} for path, text in files.items()}
     for path, text in files.items():
-        if not path.endswith(".html"):
-            continue
-        targets = [
-            _resolved(path, unescape(link))
-            for link in dict.fromkeys(_LINK.findall(text))
-            if not any(part in link for part in NOT_CHECKED)
-        ]
-        broken = _leading_nowhere(targets, anchors)
+        links = dict.fromkeys(_LINK.findall(text)) if path.endswith(".html") else ()
+        targets = [_target(path, unescape(link)) for link in links if not any(part in link for part in NOT_CHECKED)]
+        broken = [f"{page}#{anchor}".strip("#") for page, anchor in targets if anchor not in anchors.get(page, ())]
         if broken:
             raise Incomplete(f"On {path} there are links that lead nowhere: {', '.join(broken)}.")
 
 
-def _resolved(page: str, link: str) -> str:
-    target, hash_sign, anchor = link.partition("#")
-    path = posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) if target else page
-    return f"{path}{hash_sign}{anchor}"
-
-
-def _anchors(files: Mapping[str, str]) -> dict[str, set[str]]:
-    """What can be led to in each file; the file itself is led to by ""."""
-    return {path: {"", *_ANCHOR.findall(text)} if path.endswith(".html") else {""} for path, text in files.items()}
-
-
-def _leading_nowhere(targets: list[str], anchors: Mapping[str, set[str]]) -> list[str]:
-    parted = (target.partition("#")[::2] for target in targets)
-    return [f"{path}#{anchor}".removesuffix("#") for path, anchor in parted if anchor not in anchors.get(path, ())]
+def _target(page: str, link: str) -> tuple[str, str]:
+    """The path and the anchor that a link on a page leads to."""
+    target, _, anchor = link.partition("#")
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) if target else page, anchor

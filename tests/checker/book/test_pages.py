@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Mapping
+from html import unescape
 
 import pytest
+from click import Context
 
+from superko.checker.command_line import main
+from superko.checker.pages.engine_findings import known_engines
 from superko.checker.pages.explorer.page import HOME, MENU, RULES
 from superko.checker.pages.glossary import TERMS
 from superko.checker.pages.rule_table import GAMES
@@ -62,6 +67,17 @@ def test_every_page_has_a_menu_of_six_and_play_leads_to_a_board(files: Mapping[s
     without = site(a_book())
     assert f'<a href="{BOARDS}">Play</a>' in without[HOME]
     assert "superko explore" in without[BOARDS]
+
+
+def test_every_command_on_a_page_is_one_that_there_is(files: Mapping[str, str]) -> None:
+    pages = " ".join(text for path, text in files.items() if path.endswith(".html"))
+    commands = [shlex.split(unescape(words)) for words in set(re.findall("<code>superko (.*?)</code>", pages))]
+    assert len(commands) > len(known_engines())
+    for name, *words in commands:
+        command = main.get_command(Context(main), name)
+        assert command is not None, name
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert {word.partition("=")[0] for word in words if word.startswith("--")} <= options, words
 
 
 def test_the_first_page_says_what_it_is_before_anything_can_be_filled_in(files: Mapping[str, str]) -> None:

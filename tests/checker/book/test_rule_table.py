@@ -8,7 +8,7 @@ from superko.checker.pages.rule_table import GAMES, USUAL, Contrast, contrasts, 
 from superko.spec.presets import PRESETS
 
 
-@pytest.mark.parametrize("contrast", contrasts().values(), ids=lambda contrast: contrast.anchor)
+@pytest.mark.parametrize("contrast", contrasts().values(), ids=lambda contrast: contrast.page)
 def test_each_value_parts_from_the_usual_one_on_its_game(contrast: Contrast) -> None:
     usual, changed = contrast.games
     after = contrast.parts_after

@@ -27,7 +27,6 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Ended, Move, Pass, Position, Record, Tally
 
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
-SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
 BY_LAST_MOVE = AGA.reading({"reading/aga-last-move": "white-moves-last"})
 KO_ONLY = AGA.reading(disputes.KO_ONLY)
 UNBANNED = AGA.dropping(disputes.BAN)
@@ -58,11 +57,6 @@ def one_more(ended: Ended[Any], color: Color) -> Any:
 # claim/aga-same-difference
 
 
-@pytest.mark.parametrize("rules", [AGA, BY_LAST_MOVE, SITUATIONAL, AREA])
-def test_both_ways_of_counting_are_proved_to_give_the_same_difference(rules: Rules) -> None:
-    assert counting.differences_are_equal(rules).outcome is Outcome.PROVED
-
-
 @pytest.mark.parametrize(
     ("broken", "unproved"),
     [
@@ -84,13 +78,6 @@ def test_the_proof_notices_stones_that_are_not_given_or_not_counted(broken: Rule
     verdict = counting.differences_are_equal(broken)
     assert verdict.outcome is Outcome.UNKNOWN
     assert unproved in verdict.notes
-
-
-@pytest.mark.parametrize(("rules", "games"), [(AGA, 907), (SITUATIONAL, 959)], ids=["board", "board-and-player"])
-def test_every_game_on_three_points_is_counted_both_ways(rules: Rules, games: int) -> None:
-    verdict = counted_games.count_all_games(rules, Grid(3, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts == {"games": games, "differences": 0, "acted": games}
 
 
 @pytest.mark.parametrize(
@@ -150,17 +137,7 @@ def test_without_whites_last_move_one_stone_on_two_points_is_counted_otherwise()
     assert verdict.witness.game().result.black == 0  # type: ignore[union-attr]
 
 
-def test_with_whites_last_move_no_game_is_counted_otherwise() -> None:
-    verdict = counted_games.smallest_difference(AGA, AGA)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts == {"games": 1 + 9 + 907, "acted": 1 + 9 + 907}
-
-
 # claim/aga-area-sum
-
-
-def test_the_areas_and_the_neutral_points_are_proved_to_make_up_the_board() -> None:
-    assert counting.areas_decide(AREA).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize(
@@ -173,13 +150,6 @@ def test_the_areas_and_the_neutral_points_are_proved_to_make_up_the_board() -> N
 )
 def test_areas_that_leave_something_out_do_not_make_up_the_board(broken: Rules) -> None:
     assert counting.areas_decide(broken).outcome is Outcome.UNKNOWN
-
-
-def test_more_than_half_of_the_sum_decides_every_position() -> None:
-    verdict = counting.positions_decided(AREA, Grid(3, 3))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["positions"] == 12675
-    assert verdict.counts["draws"] > 0
 
 
 def test_more_than_half_of_the_sum_does_not_decide_when_only_stones_are_counted() -> None:
@@ -222,20 +192,8 @@ def test_the_rank_notices_that_four_passes_no_longer_end_the_game(monkeypatch: p
     assert disputes.turns_lower_rank(AGA).outcome is Outcome.UNKNOWN
 
 
-@pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
-def test_every_game_with_its_disputes_ends_on_two_points(rules: Rules) -> None:
-    verdict = disputes.every_game_ends(rules, Grid(2, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["turns_of_longest"] > 4
-
-
 def test_following_every_game_finds_that_one_goes_on_forever_without_the_ban() -> None:
     assert disputes.every_game_ends(UNBANNED, Grid(2, 1)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.parametrize("rules", [AGA, SITUATIONAL], ids=["board", "board-and-player"])
-def test_no_dispute_is_endless_under_the_ban(rules: Rules) -> None:
-    assert disputes.smallest_endless_dispute(rules).outcome is Outcome.HOLDS
 
 
 def test_without_the_ban_two_players_take_one_stone_from_each_other_forever() -> None:

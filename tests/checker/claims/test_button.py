@@ -14,7 +14,6 @@ from superko.checker.claims.katago_v2.button import (
     half_a_point_apart,
     lead,
     moves_for_nothing_cost,
-    smallest_otherwise,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import smallest_parting
@@ -26,28 +25,11 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Ended, Move
 
 
-@pytest.mark.clauses("katago-v2/area/button")
-@pytest.mark.parametrize(("grid", "depth"), [(Grid(2, 1), 4), (Grid(3, 1), 6), (Grid(2, 2), 4)], ids=str)
-def test_with_the_button_black_leads_by_half_a_point_more_than_by_territory(grid: Grid, depth: int) -> None:
-    verdict = half_a_point_apart(AREA, WITH_BUTTON, TERRITORY, depth, grid)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["one_apart_without_it"] > 0
-    assert verdict.counts["games"] == verdict.counts["equal_without_it"] + verdict.counts["one_apart_without_it"]
-
-
 @pytest.mark.parametrize(
     "broken", [AREA, WITH_BUTTON.dropping("katago-v2/area/button")], ids=["no button", "worth nothing"]
 )
 def test_without_it_or_if_it_were_worth_nothing_they_would_be_a_whole_point_apart_or_none(broken: Rules) -> None:
     assert half_a_point_apart(AREA, broken, TERRITORY, 2, Grid(2, 1)).outcome is Outcome.REFUTED
-
-
-def test_a_pass_before_the_end_undoes_it() -> None:
-    verdict = smallest_otherwise(AREA, WITH_BUTTON, TERRITORY)
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.witness is not None
-    assert verdict.witness.turns == ("pass", "A1")
-    assert lead(verdict.witness.game()) == 0.5 - 2
 
 
 @pytest.mark.clauses("claim/button-lifts-superko", "katago-v2/main/state")

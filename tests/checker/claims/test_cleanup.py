@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.cleanup import (
     AS_ENGINE,
@@ -14,22 +12,18 @@ from superko.checker.claims.katago_v2.cleanup import (
     capture_that_another_rule_forbids,
     captures_cost_nothing,
     leads,
-    made_once_at_each_point,
-    smallest_pass_fight,
     with_dead_stones,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
 from superko.checker.play.shapes import REPETITIONS
 from superko.interpreter.game import Game
-from superko.spec.algebra import WHITE, Color, Grid, Number
+from superko.spec.algebra import Color, Grid, Number
 from superko.spec.algebra.board import P
 from superko.spec.katago_v2.cleanup import made_once_per_coloring
 from superko.spec.parameters import Tax
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import Ended, Phase
-
-from ...sampling import one_in
 
 JAPANESE = PRESETS["japanese-like"]
 UNTAXED = replace(JAPANESE, tax=Tax.NONE)
@@ -43,24 +37,9 @@ def captures_are_paid(ended: Ended[P], color: Color) -> Number:
     return cost
 
 
-@pytest.mark.clauses("claim/dead-stones-without-loss")
-@pytest.mark.parametrize("tax", Tax)
-def test_no_capture_costs_anything(tax: Tax) -> None:
-    verdict = captures_cost_nothing(replace(JAPANESE, tax=tax), Grid(4, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["captures"] > 0
-
-
 def test_if_captures_were_paid_for_some_would_cost_points() -> None:
     broken = UNTAXED.replacing("katago-v2/territory/score-none#captures", captures_are_paid)
     assert captures_cost_nothing(broken, FOUR).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/dead-stones-without-loss")
-@pytest.mark.parametrize("tax", one_in(3, Tax))
-def test_coming_nearer_to_a_dead_stone_costs_nothing(tax: Tax) -> None:
-    verdict = approaches_cost_nothing(replace(JAPANESE, tax=tax), EIGHT)
-    assert (verdict.outcome, verdict.counts["approaches"]) == (Outcome.HOLDS, 96)
 
 
 def test_without_points_for_moves_it_would_cost_some() -> None:
@@ -89,28 +68,12 @@ SEKI = REPETITIONS[DOUBLE_KO_SEKI]
 SCORED_MOVES = "katago-v2/territory/score-seki#scored-moves"
 
 
-@pytest.mark.thorough
-@pytest.mark.clauses("claim/single-phase-pass-fight")
-def test_in_a_single_phase_the_center_of_three_points_is_worth_more_than_before() -> None:
-    verdict = smallest_pass_fight(JAPANESE)
-    assert verdict.witness is not None
-    assert (verdict.outcome, verdict.scope, verdict.witness.turns) == (Outcome.WITNESSED, "3x1", ("B1",))
-
-
 def test_without_points_for_moves_a_single_phase_would_do() -> None:
     """Given three empty points, when no moves are scored, then the center gains no more in cleanup than before."""
     for rules, are_fought_for in ((JAPANESE, True), (JAPANESE.dropping(SCORED_MOVES), False)):
         leads_and_move = leads(Game(rules, (3, 1)), Phase.SECOND_CLEANUP)
         assert leads_and_move is not None
         assert leads_and_move[0].are_fought_for is are_fought_for
-
-
-@pytest.mark.clauses("claim/exactly-the-coloring")
-def test_a_seki_that_collapses_could_be_kept_if_points_alone_counted() -> None:
-    verdict = capture_that_another_rule_forbids(TERRITORY, SEKI, made_once_at_each_point)
-    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "5x3")
-    assert verdict.witness is not None
-    assert verdict.witness.game().record.tally.captures[WHITE] > 5
 
 
 def test_what_the_document_says_forbids_no_such_capture() -> None:

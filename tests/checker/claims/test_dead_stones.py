@@ -41,7 +41,6 @@ from superko.checker.play.adjudications import earlier_states, repetitions, repe
 from superko.checker.proofs.protocols import (
     SIMPLE_KO,
     SUPERKO,
-    Limits,
     StepKind,
     control_graph,
     sequels,
@@ -78,20 +77,6 @@ def start(protocol: Protocol, rules: Rules = TEN_RULES) -> Adjudication:
 def without_end(name: str) -> Protocol:
     """A protocol that never ends the game without asking for lists."""
     return replace(PROTOCOLS[name], ends_at_once=lambda stop: False)
-
-
-@pytest.mark.clauses(
-    "claim/chinese-protocol-terminates", "claim/kgs-protocol-terminates", "claim/japanese-protocol-terminates"
-)
-@pytest.mark.parametrize(
-    ("limits", "rules", "chosen"), [(SUPERKO, TEN_RULES, {}), (SIMPLE_KO, SIMPLE, {"ko": [Ko.SIMPLE]})]
-)
-@pytest.mark.parametrize("name", THAT_END)
-@pytest.mark.thorough
-def test_every_protocol_ends_on_every_size(name: str, limits: Limits, rules: Rules, chosen: Values) -> None:
-    verdict = ends(rules, rules, protocol=PROTOCOLS[name], limits=limits, chosen=chosen, boards=[TWO_POINTS])
-    assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
-    assert verdict.counts["steps_compared"] > verdict.counts["control_states"]
 
 
 @pytest.mark.exhaustive
@@ -307,15 +292,6 @@ def test_on_an_empty_board_players_can_only_agree() -> None:
 
 
 TWO, THREE = Grid(2, 1), Grid(3, 1)
-THAT_ASK = [name for name in PROTOCOLS if name != "none"]
-
-
-@pytest.mark.clauses("claim/protocols-let-capture")
-@pytest.mark.parametrize("name", ["chinese", "kgs", "japanese"])
-def test_protocols_that_play_on_let_players_capture(name: str) -> None:
-    verdict = captures_are_possible(TEN_RULES, PROTOCOLS[name], TWO)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["disputes"] > 0
 
 
 @pytest.mark.clauses("claim/protocols-let-capture")
@@ -348,15 +324,6 @@ def test_a_protocol_that_asks_nobody_decides_nothing() -> None:
     assert every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["none"], TWO).outcome is Outcome.UNKNOWN
 
 
-@pytest.mark.clauses("claim/protocols-every-list", "claim/protocols-unsettled")
-@pytest.mark.parametrize("unsettled_only", [False, True])
-@pytest.mark.parametrize("name", THAT_ASK)
-def test_every_protocol_copes_with_every_list(name: str, unsettled_only: bool) -> None:
-    verdict = every_list_comes_to_an_end(TEN_RULES, PROTOCOLS[name], TWO, unsettled_only)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["stops"] > 0
-
-
 def test_lists_are_of_all_kinds() -> None:
     counts = every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["agreement"], Grid(2, 2)).counts
     assert min(counts[kind] for kind in ("own_stones", "opponents_stones", "both_colors", "agreed", "not_agreed")) > 0
@@ -375,12 +342,6 @@ def test_removing_stones_that_nobody_named_is_noticed_of_every_list(monkeypatch:
 
 def test_stones_with_two_eyes_are_settled_and_an_empty_board_has_none() -> None:
     assert [nothing_is_settled(parse_board(board)) for board in ("...", ".X.", "X..")] == [False, False, True]
-
-
-@pytest.mark.clauses("claim/playing-on-changes-territory")
-def test_playing_on_the_board_itself_changes_the_territory_score() -> None:
-    verdict = smallest_change_of_territory(TEN_RULES, TERRITORY, PROTOCOLS["kgs"])
-    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
 
 
 def test_playing_on_a_copy_does_not() -> None:
@@ -404,13 +365,6 @@ def test_it_pays_to_give_no_list_unless_that_disputes_the_other_list(protocol: s
 @pytest.mark.parametrize("protocol", ["agreement", "chinese", "kgs"])
 def test_where_nobody_judges_or_play_goes_on_it_does_not(protocol: str) -> None:
     assert smallest_withheld(TEN_RULES, PROTOCOLS[protocol]).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/hopeless-stones-pay")
-def test_a_stone_in_the_opponents_territory_costs_the_opponent_points() -> None:
-    verdict = smallest_that_pay(TROMP_TAYLOR, REMOVING)
-    assert verdict.witness is not None
-    assert (verdict.outcome, verdict.scope, verdict.witness.start.board) == (Outcome.WITNESSED, "3x2", "OX./.X.")
 
 
 def test_by_rules_that_remove_such_stones_they_do_not() -> None:

@@ -66,14 +66,6 @@ def test_what_is_remembered_changes_no_value(ko: Ko, suicide: bool, grid: Grid) 
     assert lead_by_best_play(Valuing([start]), start) == by_every_game(start)
 
 
-@pytest.mark.parametrize("rules", [SUPERKO, JAPANESE], ids=["area", "territory"])
-@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(4, 1)], ids=str)
-def test_best_play_of_a_settled_position_scores_as_the_early_end(rules: Rules, grid: Grid) -> None:
-    verdict = best_play_scores_as_the_early_end(rules, grid)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["positions"] > 0
-
-
 def test_an_early_end_that_scored_otherwise_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def early_end_of_the_others(record: Record) -> Ending | None:
         end = early_end(record)
@@ -149,14 +141,6 @@ def test_positional_superko_is_another_game_than_simple_ko() -> None:
 
 
 TROMP_TAYLOR = PRESETS["tromp-taylor"]
-
-
-@pytest.mark.clauses("claim/no-adjudication")
-@pytest.mark.parametrize("name", ["japanese-like", "chinese-like", "tromp-taylor"])
-def test_two_players_who_only_pass_come_to_a_result_from_everywhere(name: str) -> None:
-    verdict = turns_come_to_a_result(PRESETS[name], 6, Grid(2, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["games"] > 0
 
 
 def test_where_passes_end_nothing_games_stay_open() -> None:

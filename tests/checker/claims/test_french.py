@@ -30,11 +30,6 @@ def of_stones_alone(ended: Any, color: Any) -> Any:
 
 
 @pytest.mark.clauses("claim/french-quick-count")
-def test_the_two_counts_are_proved_to_differ_by_the_stones_used() -> None:
-    assert count_is_quick_count_and_stones(TEXT).outcome is Outcome.PROVED
-
-
-@pytest.mark.clauses("claim/french-quick-count")
 @pytest.mark.parametrize(
     ("name", "function"),
     [(QUICK_COUNT, of_given_stones_alone), (QUICK_COUNT, of_both), (COUNT, of_stones_alone)],

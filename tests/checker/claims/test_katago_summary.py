@@ -45,7 +45,7 @@ from superko.checker.claims.katago_summary.short_names import (
     no_combination_is_the_text,
 )
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.play.cycles import DOUBLE_KO_SEKI, TRIPLE_KO
+from superko.checker.play.cycles import DOUBLE_KO_SEKI
 from superko.checker.play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
@@ -78,14 +78,6 @@ def test_a_double_ko_ends_the_phase_and_the_game_has_a_result(shape: Shape) -> N
 @pytest.mark.parametrize("shape", SHAPES, ids=["with dame", "without"])
 def test_under_superko_no_pass_is_repeated(shape: Shape) -> None:
     assert ends_the_phase(shape, replace(SIMPLE, ko=Ko.SITUATIONAL)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.thorough
-def test_a_triple_ko_does_end_without_result() -> None:
-    verdict = has_a_result(REPETITIONS[TRIPLE_KO], SIMPLE)
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.witness is not None
-    assert isinstance(verdict.witness.game().result, NoResult)
 
 
 BUTTON = replace(SIMPLE, button=True)
@@ -128,13 +120,6 @@ def test_every_statement_of_the_summary_is_a_claim() -> None:
 # Simple ko: the position does for the state
 
 
-@pytest.mark.clauses("claim/summary-simple-ko-position")
-@pytest.mark.parametrize("rules", [SIMPLE, BUTTON])
-def test_forbidding_the_position_is_the_same_as_forbidding_the_state(rules: Rules) -> None:
-    verdict = position_does_for_state(rules, 5, Grid(4, 1))
-    assert (verdict.outcome, verdict.scope) == (Outcome.HOLDS, "games of up to 5 turns on 4x1")
-
-
 def test_in_games_too_short_for_the_ban_to_forbid_anything_nothing_is_decided() -> None:
     assert position_does_for_state(SIMPLE, 3, Grid(3, 1)).outcome is Outcome.UNKNOWN
 
@@ -175,14 +160,6 @@ def test_a_clause_that_asks_for_the_ko_rule_itself_spoils_the_proof() -> None:
 BOTH_SUPERKOS = replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)
 
 
-def test_positional_superko_alone_forbids_a_coloring_with_the_other_player_to_move() -> None:
-    verdict = positional_bans_more(*BOTH_SUPERKOS)
-    assert (verdict.outcome, verdict.minimal) == (Outcome.WITNESSED, True)
-    game = witness_of(verdict).game()
-    assert game.rules.ko is Ko.POSITIONAL
-    assert witness_of(verdict).shows.endswith("only the second allows A1.")
-
-
 @pytest.mark.thorough
 def test_situations_without_the_player_forbid_the_same() -> None:
     positional, situational = (rules.dropping("katago-v2/main/state#player") for rules in BOTH_SUPERKOS)
@@ -191,21 +168,6 @@ def test_situations_without_the_player_forbid_the_same() -> None:
 
 
 # The button: how many passes end the phase
-
-
-@pytest.mark.clauses("claim/summary-pass-count-button")
-@pytest.mark.parametrize("ko", Ko)
-def test_three_passes_are_needed_exactly_where_the_first_of_the_game_is_among_them(ko: Ko) -> None:
-    verdict = only_the_first_pass_is_extra(replace(BUTTON, ko=ko), 6, Grid(3, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["ended_by_two"] > 0
-    assert verdict.counts["ended_by_three"] > 0
-
-
-def test_a_game_of_passes_takes_three() -> None:
-    verdict = three_passes(BUTTON)
-    assert verdict.outcome is Outcome.WITNESSED
-    assert witness_of(verdict).turns == ("pass", "pass", "pass")
 
 
 def passes_end(number: int) -> Callable[[Record], bool]:
@@ -273,14 +235,6 @@ def test_scoring_rules_that_are_the_same_are_not_told_apart() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.clauses("claim/area-is-territory-but-for-moves")
-def test_under_one_tax_area_and_territory_differ_by_moves_and_late_stones() -> None:
-    verdict = area_is_territory_but_for_moves(BY_TERRITORY)
-    assert verdict.outcome is Outcome.PROVED
-    assert verdict.counts == {"statements": 2281}
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("part", one_in(3, ["captures", "moves", "new-stones"]))
 def test_a_territory_score_that_lacks_a_term_is_not_proved(part: str) -> None:
     taxed = replace(BY_TERRITORY, tax=Tax.SEKI)
@@ -302,15 +256,6 @@ def test_a_dead_stone_that_is_left_on_the_board_does_not_count() -> None:
     assert witness.shows == (
         "Left on the board, Black scores 0 and White 0; if dead stones counted, Black scores 4 and White 0."
     )
-
-
-def test_a_dead_stone_that_is_captured_in_cleanup_counts() -> None:
-    verdict = dead_stones_captured_count(JAPANESE, JAPANESE.reading(REMOVED))
-    assert verdict.outcome is Outcome.WITNESSED
-    game = witness_of(verdict).game()
-    assert isinstance(game.result, Score)
-    assert (game.result.black, game.result.white) == (4, 0)
-    assert game.position.coloring.white == 0
 
 
 def test_without_the_point_for_a_move_of_the_second_phase_capturing_is_not_enough() -> None:
@@ -398,12 +343,6 @@ def test_short_names_stand_for_combinations_of_the_parameters() -> None:
     presets = [PRESETS[preset] for preset in SHORT_NAMES.values()]
     assert names_are_parameters(*presets).outcome is Outcome.HOLDS
     assert names_are_parameters(*reversed(presets)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/aga-no-combination")
-def test_the_agas_own_text_is_no_combination_of_the_parameters() -> None:
-    verdict = no_combination_is_the_text(PRESETS["aga-like"], PRESETS["aga"])
-    assert (verdict.outcome, verdict.counts["part"]) == (Outcome.HOLDS, verdict.counts["combinations"])
 
 
 def test_a_text_that_is_one_of_them_is_noticed() -> None:

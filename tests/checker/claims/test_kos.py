@@ -13,7 +13,6 @@ from superko.checker.claims.katago_v2.kos import (
     THREATENED,
     finishing_costs_nothing,
     followed,
-    in_main_phase_they_do,
     is_what_it_is_called,
     smallest_cost,
     threats_do_not_save_it,
@@ -27,26 +26,12 @@ from superko.interpreter.notation import parse_board
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Grid
 from superko.spec.algebra.board import P
-from superko.spec.katago_v2.cleanup import CLEANUP, is_ko_move
-from superko.spec.parameters import Ko, Tax
+from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Record
 
 from ...sampling import one_in
-
-
-@pytest.mark.clauses("katago-v2/extra/atari", "katago-v2/territory/score-seki")
-@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
-def test_under_a_tax_on_seki_finishing_a_ko_never_costs_a_point(tax: Tax) -> None:
-    verdict = finishing_costs_nothing(replace(TERRITORY, tax=tax), Grid(3, 3))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["finishings"] == 192
-
-
-def test_on_ten_points_it_gains_some() -> None:
-    verdict = finishing_costs_nothing(replace(TERRITORY, tax=Tax.SEKI), Grid(5, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["gains"] == 32
 
 
 def test_without_the_tax_it_costs_the_point_that_is_filled() -> None:
@@ -61,7 +46,6 @@ def test_it_is_refuted_where_it_costs_something() -> None:
 
 
 SHAPES = (THOUSAND_YEAR_KO, DOUBLE_KO_DEATH)
-PHASES = (*((replace(SIMPLE, ko=ko), Phase.MAIN) for ko in Ko), *((TERRITORY, phase) for phase in CLEANUP))
 
 
 def with_rows(ko_shape: KoShape, *rows: str) -> KoShape:
@@ -73,18 +57,6 @@ def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
 
 
 # The shapes
-
-
-@pytest.mark.clauses("claim/thousand-year-ko", "claim/double-ko-death")
-@pytest.mark.parametrize(("rules", "phase"), PHASES)
-@pytest.mark.parametrize("ko_shape", SHAPES, ids=lambda ko_shape: ko_shape.shape.name)
-def test_each_shape_is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase) -> None:
-    verdict = is_what_it_is_called(ko_shape, rules, phase)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["undecided"] == 0
-    assert verdict.counts["attacks"] == len(ko_shape.lines_in(phase))
-    assert verdict.witness is not None
-    assert verdict.witness.start.board == "/".join(ko_shape.shape.rows)
 
 
 @pytest.mark.exhaustive
@@ -184,12 +156,6 @@ def quiet_moves_lift_all_marks(record: Record[P], play: Play[P], marks: P) -> P:
     """After a move that is no ko-move, no mark is left."""
     c = play.before
     return c.choose(is_ko_move(record.rules, play), marks & ~play.after.empty, c.board.nothing)
-
-
-@pytest.mark.clauses("claim/threats-elsewhere")
-def test_in_the_main_phase_every_threat_does() -> None:
-    verdict = in_main_phase_they_do(TERRITORY, FIVE)
-    assert (verdict.outcome, verdict.counts["differences"]) == (Outcome.WITNESSED, verdict.counts["threats"])
 
 
 def test_if_quiet_moves_lifted_marks_threats_would_matter() -> None:

@@ -94,13 +94,6 @@ def test_a_count_that_forgets_whites_liberties_is_refuted(monkeypatch: pytest.Mo
     assert situations.legal_positions(Grid(3, 3)).outcome is Outcome.REFUTED
 
 
-@pytest.mark.parametrize("suicide", [True, False])
-def test_suicide_of_one_stone_is_never_allowed(suicide: bool) -> None:
-    verdict = moves.single_suicide_is_never_allowed(Rules(suicide=suicide), Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["suicides"] > 0
-
-
 def test_without_the_null_change_clause_suicide_of_one_stone_is_allowed() -> None:
     rules = Rules(suicide=True).dropping("katago-v2/move/no-null-change")
     assert moves.single_suicide_is_never_allowed(rules, Grid(3, 2)).outcome is Outcome.REFUTED
@@ -109,14 +102,6 @@ def test_without_the_null_change_clause_suicide_of_one_stone_is_allowed() -> Non
 def test_a_fast_form_that_sees_only_stones_beside_empty_points_is_refuted() -> None:
     verdict = moves.fast_form_is_equal(Grid(3, 2), lambda c, color: c.of(color) & ~c.board.neighbours(c.empty))
     assert verdict.outcome is Outcome.REFUTED
-
-
-@pytest.mark.parametrize("suicide", [True, False])
-def test_unblocking_never_coincides_with_a_legal_ko_move(suicide: bool) -> None:
-    rules = Rules(scoring=Scoring.TERRITORY, suicide=suicide)
-    verdict = moves.unblocking_excludes_moves(rules, Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["ko_moves"] > 0
 
 
 def test_without_the_block_unblocking_coincides_with_a_legal_ko_move() -> None:
@@ -130,13 +115,6 @@ def test_where_nothing_is_a_ko_move_by_definition_nothing_is_tested() -> None:
         "katago-v2/cleanup/ko-move", lambda rules, play: False, "No move is a ko-move."
     )
     assert moves.unblocking_excludes_moves(rules, Grid(2, 1)).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.parametrize("suicide", [True, False])
-def test_benson_finds_the_pass_alive_groups(suicide: bool) -> None:
-    verdict = life.benson_finds_pass_alive_groups(Rules(suicide=suicide, self_play_opts=True), Grid(3, 3))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["with_pass_alive_groups"] > 0
 
 
 def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allowed() -> None:
@@ -162,32 +140,9 @@ def test_without_suicide_no_change_is_needed() -> None:
     assert life.smallest_that_needs_adjustment(rules, boards=[Grid(4, 1), Grid(3, 2)]).outcome is Outcome.UNKNOWN
 
 
-@pytest.mark.thorough
-def test_the_flaw_of_pass_alive_territory_needs_twelve_points() -> None:
-    verdict = life.smallest_flaw(Rules())
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.witness is not None
-    assert (verdict.witness.start.width, verdict.witness.start.height) == (4, 3)
-
-
-@pytest.mark.parametrize("scoring", Scoring)
-def test_the_early_end_scores_as_passing_on(scoring: Scoring) -> None:
-    rules = Rules(ko=Ko.SIMPLE, scoring=scoring, tax=Tax.ALL, button=True, self_play_opts=True)
-    verdict = endings.early_end_scores_as_passing(rules, Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["positions"] > 0
-
-
 def test_an_early_end_that_forgets_who_would_pass_first_scores_otherwise() -> None:
     rules = Rules(button=True, self_play_opts=True).dropping("katago-v2/main/end-all-pass-alive#button")
     assert endings.early_end_scores_as_passing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
-
-
-def test_removing_pass_dead_stones_matters_first_on_six_points() -> None:
-    verdict = life.smallest_pass_dead(Rules(), Rules().reading(life.AS_ENGINE))
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.witness is not None
-    assert verdict.witness.start.board == "OX./.X."
 
 
 @pytest.mark.thorough

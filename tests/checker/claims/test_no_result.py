@@ -76,31 +76,10 @@ def test_the_shortest_game_without_result_is_as_long_as_published(size: tuple[in
     assert len(turns) == PUBLISHED[size]
 
 
-@pytest.mark.clauses(NO_RESULT)
-@pytest.mark.parametrize("suicide", [False, True])
-def test_on_two_points_no_game_ends_without_result(suicide: bool) -> None:
-    verdict = shortest_without_result(simple_ko(suicide), Grid(2, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.method == "graph and search"
-    assert verdict.witness is None
-
-
 def test_on_one_point_nothing_is_tested() -> None:
     verdict = shortest_without_result(simple_ko(), Grid(1, 1))
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("Nothing was tested")
-
-
-@pytest.mark.clauses(NO_RESULT)
-def test_the_witness_ends_without_result_on_its_last_turn_and_nothing_shorter_does() -> None:
-    verdict = shortest_without_result(simple_ko(), Grid(4, 1))
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.minimal
-    assert verdict.witness is not None
-    end = verdict.witness.game()
-    assert end.result == NoResult()
-    assert end.record.turn == PUBLISHED[4, 1]
-    assert turns_with_the_last_state(end) == [1, 5, 9]
 
 
 def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
@@ -229,19 +208,6 @@ def number_of_turns(turns: tuple[Turn, ...] | None) -> int | None:
 
 def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bool:
     return isinstance(reduce(Game.play, turns, Game(rules, grid)).result, NoResult)
-
-
-@pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
-@pytest.mark.parametrize("phase", [FIRST, SECOND])
-@pytest.mark.parametrize("suicide", [False, True])
-@pytest.mark.parametrize("grid", [Grid(2, 1), Grid(1, 2)], ids=str)
-def test_on_two_points_a_game_ends_without_result_only_where_suicide_is_allowed(
-    grid: Grid, suicide: bool, phase: Phase
-) -> None:
-    verdict = shortest_from_phase(territory(suicide), phase, grid)
-    assert verdict.method == "graph and search"
-    assert verdict.outcome is (Outcome.WITNESSED if suicide else Outcome.HOLDS)
-    assert verdict.minimal == suicide
 
 
 @pytest.mark.parametrize("phase", [FIRST, SECOND])

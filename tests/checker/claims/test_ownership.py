@@ -90,13 +90,6 @@ def test_so_do_random_games_from_a_position(rules: Rules, black: int, white: int
     assert not isinstance(games[-1].result, Score) or differs_by_all_captures(games[-1])
 
 
-@pytest.mark.thorough
-def test_equal_leads_are_proved_for_boards_of_every_size() -> None:
-    verdict = ownership.leads_are_equal(Rules(scoring=Scoring.TERRITORY))
-    assert verdict.outcome is Outcome.PROVED
-    assert "by the captures of both colors" in verdict.notes
-
-
 def forgets_own_captures(play: Play[Any]) -> dict[Color, Any]:
     """The captures of the player's own color are forgotten."""
     return {play.player: 0, play.player.opponent: play.before.size(play.captured)}
@@ -218,27 +211,12 @@ def test_set_up_positions_that_are_counted_are_not_told_apart(differ: Callable[[
     assert ownership.smallest_set_up(WITHOUT_SUICIDE, differ).outcome is Outcome.UNKNOWN
 
 
-@pytest.mark.parametrize("tax", Tax)
-def test_scores_differ_by_all_captures_on_every_legal_position(tax: Tax) -> None:
-    verdict = ownership.differs_by_all_captures(replace(WITHOUT_SUICIDE, tax=tax), Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert (verdict.counts["positions"], verdict.counts["ends"], verdict.counts["differences"]) == (489, 6 * 489, 0)
-
-
 def test_a_sweep_notices_a_term_that_is_missing() -> None:
     rules = replace(WITHOUT_SUICIDE, tax=Tax.SEKI).dropping("katago-v2/ownership/score-seki#owned-stones")
     assert ownership.differs_by_all_captures(rules, Grid(3, 2)).outcome is Outcome.REFUTED
 
 
 SEKI_TAXED, ALL_TAXED = replace(TERRITORY, tax=Tax.SEKI), replace(TERRITORY, tax=Tax.ALL)
-
-
-@pytest.mark.clauses("katago-v2/ownership/score-none", "katago-v2/ownership/score-seki")
-@pytest.mark.parametrize("rules", [TERRITORY, SEKI_TAXED], ids=["NONE", "SEKI"])
-def test_without_a_tax_on_groups_it_is_one_for_each_point_owned(rules: Rules) -> None:
-    verdict = is_a_sum_over_points(rules, Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["pairs"] == 3 * 489
 
 
 @pytest.mark.clauses("katago-v2/ownership/score-all")
@@ -251,12 +229,6 @@ def test_a_tax_on_groups_is_on_no_point() -> None:
 def test_by_the_literal_reading_a_point_can_be_owned_by_both() -> None:
     literal = SEKI_TAXED.reading({"reading/ilr-own-stone": "literal"})
     assert is_a_sum_over_points(literal, Grid(3, 2)).outcome is Outcome.REFUTED
-
-
-def test_a_move_in_life_that_keeps_it_alive_changes_nothing() -> None:
-    verdict = moves_that_keep_life_change_nothing(SEKI_TAXED, Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["moves"] == 300
 
 
 def test_it_would_if_stones_in_life_had_to_stand_when_the_phase_began() -> None:

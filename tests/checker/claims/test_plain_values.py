@@ -22,14 +22,6 @@ from superko.spec.vocabulary import Phase
 from tests.checker.solving.wrong_memories import Mistake, no_facts_at_all, what_must_have_happened_is_forgotten
 
 POSITIONAL = Rules(suicide=False)
-THREE = PositionsToCompare(Grid(3, 1), 2000)
-
-
-@pytest.mark.thorough
-def test_the_solver_finds_what_plain_search_finds_and_how_many_positions_is_told() -> None:
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, Rules(ko=Ko.SIMPLE), asked=THREE)
-    assert (verdict.outcome, verdict.scope) == (Outcome.HOLDS, "all 60 positions of 3x1 under 2 rule sets")
-    assert verdict.counts["positions"] == 60
 
 
 @pytest.mark.thorough

@@ -96,17 +96,6 @@ def test_the_search_finds_the_cycles_that_the_interpreter_can_play(kind: CycleKi
     assert searched == played
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in KINDS if kind not in {TRIPLE_KO, DOUBLE_KO_SEKI}], ids=lambda k: k.name
-)
-def test_each_kind_has_its_shape_on_the_smallest_board(kind: CycleKind) -> None:
-    verdict = smallest_board(SIMPLE, kind, REPETITIONS[kind])
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.minimal
-    assert verdict.witness is not None
-    assert verdict.witness.turns == REPETITIONS[kind].cycle
-
-
 def test_another_shape_than_the_smallest_is_refuted() -> None:
     larger = Shape("sending two, returning one", "", (".X.O.",), ("C1", "A1", "B1", "pass"))
     assert smallest_board(SIMPLE, SENDING_TWO_RETURNING_ONE, larger).outcome is Outcome.REFUTED

@@ -48,15 +48,6 @@ SEKI = REPETITIONS[DOUBLE_KO_SEKI]
 DIAMONDS = Shape("", "", ("O.OX", ".OX.", "OX.X"), ("B3", "C1", "pass", "C3", "B1", "pass"))
 
 
-@pytest.mark.clauses("katago-v2/cleanup/legal-unblocked", "katago-v2/cleanup/unblock")
-@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
-@pytest.mark.thorough
-def test_no_attack_on_either_player_succeeds_in_a_cleanup_phase(phase: Phase) -> None:
-    verdict = nobody_can_be_captured(SEKI, TERRITORY, phase)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["attacks"] == 8
-
-
 @pytest.mark.thorough
 def test_where_single_stones_stand_around_an_eye_an_attack_succeeds() -> None:
     verdict = nobody_can_be_captured(DIAMONDS, TERRITORY, Phase.FIRST_CLEANUP)
@@ -154,17 +145,6 @@ def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: l
         node, memory = taken[turn].node, taken[turn].memory
 
 
-@pytest.mark.clauses(LEGAL_ONCE)
-@pytest.mark.thorough
-def test_the_double_ko_seki_prolongs_a_phase_by_38_turns_if_unblocking_is_no_pass() -> None:
-    verdict = longest_phase(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["turns"] == 38
-    assert verdict.witness is not None
-    end = verdict.witness.game()
-    assert (end.record.turn, end.ended_by) == (38, TWO_PASSES)
-
-
 @pytest.mark.clauses(UNBLOCK)
 def test_it_prolongs_it_by_9_turns_if_unblocking_counts_as_a_pass() -> None:
     rules = TERRITORY.reading({UNBLOCK: "pass"})
@@ -222,14 +202,6 @@ def test_a_dame_of_one_side_is_surrounded() -> None:
     assert surrounded(c, WHITE) == 0b10000
 
 
-@pytest.mark.clauses(NEW_STONES)
-@pytest.mark.parametrize("tax", Tax)
-def test_filling_a_dame_of_one_side_in_the_second_phase_gives_nothing(tax: Tax) -> None:
-    verdict = dame_of_one_side_give_nothing(replace(TERRITORY, tax=tax), Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["fillings"] > 0
-
-
 def test_without_the_comparison_with_the_start_of_the_phase_it_would_give_a_point() -> None:
     rules = SEKI_TAXED.dropping(NEW_STONES)
     assert dame_of_one_side_give_nothing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
@@ -243,12 +215,6 @@ def test_a_double_ko_seki_that_is_left_alone_scores_nothing_unless_there_is_no_t
     untaxed = scored_if_left_alone(shape, TERRITORY)
     assert untaxed.outcome is Outcome.REFUTED
     assert untaxed.counts["scored_points"] == 2
-
-
-def test_what_is_settled_is_in_independent_life() -> None:
-    verdict = settled_is_alive(replace(TERRITORY, self_play_opts=True), Grid(5, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["positions"] > 0
 
 
 def test_it_would_not_be_if_life_needed_more_than_a_stone() -> None:
@@ -282,14 +248,6 @@ def test_nothing_is_scored_in_seki_on_settled_boards(tax: Tax) -> None:
 )
 def test_without_the_condition_on_dame_something_is_scored_in_seki(broken: Rules) -> None:
     assert nothing_is_scored_in_seki(broken, Grid(4, 2)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/ilr-means-not-seki")
-@pytest.mark.parametrize("sides", [(5, 1), (4, 2)])
-def test_independent_life_is_what_lives_for_good_and_not_what_is_in_seki(sides: tuple[int, int]) -> None:
-    verdict = life_is_what_is_not_in_seki(SEKI_TAXED, Grid(*sides))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["acted"] > 0
 
 
 @pytest.mark.parametrize(

@@ -63,13 +63,6 @@ def test_games_up_to_a_number_of_turns_claim_no_more() -> None:
     assert verdict.scope == "games of up to 4 turns on 2x2"
 
 
-def test_every_step_is_the_same_on_every_coloring() -> None:
-    verdict = same_steps(TEN_RULES, PRESET, Grid(3, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["positions"] == 3**6
-    assert verdict.counts["moves"] > 0
-
-
 @pytest.mark.parametrize("clause", ["tromp-taylor/turn#no-repetition", "tromp-taylor/end", "tromp-taylor/score#reach"])
 def test_games_without_one_of_the_rules_are_told_apart_by_the_shortest_one(clause: str) -> None:
     verdict = same_games(PRESET, TEN_RULES.dropping(clause), None, Grid(2, 1))

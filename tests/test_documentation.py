@@ -6,6 +6,7 @@ what the page prints, where a line `...` stands for any lines. A block `python` 
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
@@ -85,6 +86,21 @@ def test_the_python_of_a_page_runs(page: Path, block: str, tmp_path: Path) -> No
     with_its_files(page, tmp_path)
     if re.search(r"^(from|import) superko", block, re.MULTILINE):
         exec(compile(block, str(page), "exec"), {"__name__": "a_page"})
+
+
+SESSIONS = {
+    page: "\n".join(text for kind, text in BLOCK.findall(page.read_text(encoding="utf-8")) if kind == "pycon")
+    for page in PAGES
+}
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if SESSIONS[page]], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_the_sessions_of_a_page_print_what_it_shows(page: Path) -> None:
+    test = doctest.DocTestParser().get_doctest(SESSIONS[page], {}, page.name, page.name, 0)
+    assert len(test.examples) > 5
+    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -65,6 +65,11 @@ def test_types_come_with_the_whole_package() -> None:
     assert (Path(superko.__path__[0]) / "py.typed").exists()
 
 
+def test_the_page_says_to_cite_this_version() -> None:
+    page = (ROOT / "checker" / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^  version = \{(.*)\},$", page, re.MULTILINE) == [superko.__version__]
+
+
 def test_the_versions_of_python_that_are_named_are_those_that_the_workflow_tries() -> None:
     project = SETTINGS["project"]
     named = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.MULTILINE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import gzip
 import json
 import re
@@ -99,10 +98,3 @@ def test_as_many_checks_are_decided_as_it_says() -> None:
     match = re.search(r"about (\d+) checks", README)
     assert match is not None
     assert len(chosen_checks((), (), None, Scope.QUICK)) == pytest.approx(int(match[1]), rel=0.04)
-
-
-def test_its_python_says_what_is_shown() -> None:
-    session = "\n".join(re.findall(r"^```pycon\n(.*?)^```$", README, re.DOTALL | re.MULTILINE))
-    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
-    assert len(test.examples) > 10
-    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test).failed == 0

@@ -11,7 +11,7 @@ from ...sampling import first_of_each
 from .fuzzing import by_proof_alone
 from .tricks import TRICKS, Trick
 
-AT_LEAST = 120
+AT_LEAST = 90
 
 
 @pytest.mark.parametrize("trick", first_of_each(lambda trick: trick.check, TRICKS), ids=str)

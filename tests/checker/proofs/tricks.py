@@ -6,8 +6,6 @@ at, and the proof must have gone through it.
 
 from __future__ import annotations
 
-import builtins
-import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -28,15 +26,10 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import NoSoleClause, Rules
 from superko.spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play, Record, Unblock
 
-from .fuzzing import function
 from .wrong_version import Endless
 
 ANY, TERRITORY, AGA = Rules(), Rules(scoring=Scoring.TERRITORY), PRESETS["aga"]
 SUPERKO, TWO_PASSES = "katago-v2/main/legal-superko", "katago-v2/main/end-two-passes"
-TRUE_AT = {0: True, 1: True, 2: True, 3: True}
-FALSE_AT = {0: False, 1: False, 2: False, 3: False}
-asked: list[object] = []
-number_of_games = 0
 
 
 @dataclass(frozen=True)
@@ -69,153 +62,10 @@ def by_try(record: Record) -> Any:
         return True
 
 
-def by_bare_try(record: Record) -> Any:
-    try:
-        return bool(record.tally.captures[BLACK] > 0)
-    except:  # noqa: E722
-        return True
-
-
-def by_finally(record: Record) -> Any:
-    try:
-        holds = record.turn > record.passes
-    except BaseException:
-        holds = True
-    return holds
-
-
-def by_match(record: Record) -> Any:
-    match record.tally.captures[BLACK]:
-        case int():
-            return False
-    return True
-
-
-def by_match_of_record(record: Record) -> Any:
-    match record.turn:
-        case 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9:
-            return False
-        case int():
-            return False
-    return True
-
-
-def by_global(record: Record) -> Any:
-    asked.append(record.turn)
-    return type(asked[-1]) is not int
-
-
-def by_counter(record: Record) -> Any:
-    global number_of_games  # noqa: PLW0603
-    number_of_games += 1
-    return number_of_games < 0
-
-
-def by_while(record: Record) -> Any:
-    while type(record.turn) is int:
-        return False
-    return True
-
-
-def by_walrus(record: Record) -> Any:
-    return not isinstance(turn := record.turn, int) or turn < 0
-
-
-def by_nested(record: Record) -> Any:
-    def is_plain(value: object) -> bool:
-        return isinstance(value, int)
-
-    return not is_plain(record.turn)
-
-
-def by_default(record: Record, kinds: Any = (int,)) -> Any:
-    return not isinstance(record.turn, kinds)
-
-
-def helped(value: object) -> bool:
-    return not isinstance(value, int)
-
-
-class Sly:
-    """What looks at a record when it is called, compared or made."""
-
-    def __call__(self, record: Record) -> Any:
-        return not isinstance(record.turn, int)
-
-    def __eq__(self, other: object) -> bool:
-        return not isinstance(other, int)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-SLY = Sly()
 ENDS: dict[str, Callable[..., Any]] = {
-    "truth of a container": lambda record: bool(record.tally.moves),
-    "length of a container": lambda record: len(record.tally.moves) > 0,
-    "a key in a container": lambda record: (BLACK, Phase.MAIN) in record.tally.moves,
-    "get, and None": lambda record: record.tally.moves.get((BLACK, Phase.MAIN)) is not None,
-    "get, and another default": lambda record: record.tally.moves.get((BLACK, Phase.MAIN), -1) != -1,
-    "keys": lambda record: (WHITE, Phase.MAIN) in record.tally.moves.keys(),  # noqa: SIM118
-    "a loop over a container": lambda record: any(True for _ in record.tally.moves),
-    "a list of a container": lambda record: list(record.tally.moves) != [],
-    "a sorted container": lambda record: sorted(record.tally.moves, key=str) != [],
-    "a starred container": lambda record: [*record.tally.moves] != [],
-    "a dictionary of a container": lambda record: dict(record.tally.moves) != {},
-    "a set of values": lambda record: set(record.tally.captures.values()) != {0},
-    "a number in a set": lambda record: record.tally.captures[BLACK] not in {0},
-    "a number in a frozenset": lambda record: record.tally.captures[BLACK] not in frozenset({0}),
-    "a number in a dictionary": lambda record: record.tally.captures[BLACK] not in TRUE_AT,
-    "a number in a table": lambda record: not TRUE_AT.get(record.tally.captures[BLACK], False),
-    "a table in a file": lambda record: FALSE_AT.get(record.tally.captures[BLACK], True),
     "a hash": lambda record: hash(record.tally.captures[BLACK]) != 0,
-    "a size in a set": lambda record: record.position.coloring.board.grid.size not in {1},
-    "a width in a table": lambda record: {1: False}.get(record.position.coloring.board.grid.width, True),
-    "a missing attribute": lambda record: getattr(record.position.coloring.board, "grid", None) is None,
-    "an attribute that is there": lambda record: not hasattr(record.position.coloring.board, "grid"),
-    "a size, if there is one": lambda record: (
-        getattr(getattr(record.position.coloring.board, "grid", None), "size", 2) != 1
-    ),
-    "a hidden attribute": lambda record: not hasattr(record.earlier, "happened"),
-    "what an object has": lambda record: "__dict__" in dir(record.tally.captures[BLACK]),
-    "an attribute by name": lambda record: operator.attrgetter("turn")(record).__class__ is not int,
-    "a type": lambda record: type(record.tally.captures[BLACK]) is not int,
-    "a type in a set": lambda record: type(record.turn) not in {int},
     "a kind": lambda record: not isinstance(record.turn, int),
-    "a kind of points": lambda record: not isinstance(record.position.marks, int),
-    "a kind of history": lambda record: type(record.earlier).__name__ != "PlayedHistory",
-    "a kind of rules": lambda record: type(record.rules).__name__ not in ("Rules", "NotedRules"),
-    "a kind of record": lambda record: type(record).__name__ != "Record",
-    "a callable": lambda record: callable(record.turn),
-    "text": lambda record: not str(record.turn).isdigit(),
-    "text put together": lambda record: not f"{record.turn}".isdigit(),
-    "text by repr": lambda record: not repr(record.tally.captures[BLACK]).isdigit(),
-    "text by %": lambda record: not ("%s" % record.turn).isdigit(),  # noqa: UP031
-    "text by format": lambda record: not format(record.turn).isdigit(),
-    "an id": lambda record: id(record.turn) == id(record.passes + 1),
-    "the same number": lambda record: record.tally.captures[BLACK] is not record.tally.captures[WHITE],
-    "the same state": lambda record: record.state is record.previous.state if record.previous else True,
     "try": by_try,
-    "a bare try": by_bare_try,
-    "try BaseException": by_finally,
-    "match": by_match,
-    "match of numbers": by_match_of_record,
-    "a list in a file": by_global,
-    "a counter": by_counter,
-    "while": by_while,
-    "walrus": by_walrus,
-    "a function within": by_nested,
-    "a default": by_default,
-    "a helper": lambda record: helped(record.turn),
-    "a method of a class": SLY.__call__,
-    "an equality of one's own": lambda record: record.turn == SLY,
-    "a builtin in disguise": lambda record: not builtins.isinstance(record.turn, int),
-    "a function made of another": partial(lambda kind, record: not isinstance(record.turn, kind), int),
-    "eval": function("record", "return not eval('isinstance(record.turn, int)', {'record': record})"),
-    "a history that is gone through": lambda record: any(color is WHITE for color, _, _ in record.made),
-    "a history in a set": lambda record: len(set(record.made)) > 0,
-    "states that are counted": lambda record: len(tuple(record.earlier)) > 1,
-    "amendments": lambda record: not record.rules.amendments,
-    "one's own amendment": lambda record: record.rules.sole(Decision.MOVE).name == "",
     # What follows is said, and the proof has to look.
     "moves made": lambda record: record.tally.moves.get((BLACK, Phase.MAIN), 0) > 0,
     "stones captured": lambda record: record.tally.captures[WHITE] > 0,
@@ -256,32 +106,13 @@ def ending(sly: Callable[..., Any]) -> Callable[..., Any]:
 # A move may repeat a state, if ...: all of these are so while two players take one stone each on 2x1.
 
 
-def by_a_try(record: Record, play: Play[Any]) -> Any:
-    try:
-        return record.tally.captures[BLACK] >= 0
-    except Exception:
-        return False
-
-
 BANS: dict[str, Callable[..., Any]] = {
     "a kind": lambda record, play: isinstance(record.turn, int),
-    "a kind of points": lambda record, play: isinstance(play.point, int),
-    "an attribute that is there": lambda record, play: hasattr(record.position.coloring.board, "grid"),
-    "a width in a set": lambda record, play: record.position.coloring.board.grid.width in {2},
-    "a table": lambda record, play: {2: True}.get(record.position.coloring.board.grid.size, False),
-    "text": lambda record, play: str(play.point).isdigit(),
-    "text put together": lambda record, play: f"{play.captured}".isdigit(),
-    "a number in a range": lambda record, play: record.turn in range(1_000),
-    "a number in a set": lambda record, play: play.point in {1, 2},
-    "a hash": lambda record, play: hash(play.point) in (1, 2),
-    "try": by_a_try,
-    "a history gone through": lambda record, play: any(state is not play for state in record.earlier),
     "captures": lambda record, play: record.tally.captures[BLACK] + record.tally.captures[WHITE] > 0,
     "a turn": lambda record, play: record.turn > 1,
     "nobody has passed": lambda record, play: not record.position.passed,
     "no passes": lambda record, play: record.passes == 0,
     "no first passer": lambda record, play: record.tally.first_passer is None,
-    "a capture": lambda record, play: play.captured,
     "the last turn": lambda record, play: isinstance(record.last, Move),
     "a turn before": lambda record, play: record.previous is not None,
     "who began": lambda record, play: record.began is BLACK,
@@ -301,39 +132,9 @@ def allowing(sly: Callable[..., Any]) -> Callable[..., Any]:
 TABLE = {1: True, 3: True, 7: True}
 
 
-def by_trying(c: Coloring[Any]) -> Any:
-    try:
-        return c.board.grid.size == 1
-    except AttributeError:
-        return False
-
-
-def by_matching(c: Coloring[Any]) -> Any:
-    match c.empty:
-        case int():
-            return True
-    return False
-
-
 COLORINGS: dict[str, Callable[..., Any]] = {
-    "an attribute that is there": lambda c: hasattr(c.board, "grid"),
-    "an attribute, or none": lambda c: getattr(c.board, "grid", None) is not None and c.board.grid.size == 1,
     "a kind": lambda c: isinstance(c.empty, int),
-    "a type": lambda c: type(c.empty) is int,
-    "a kind of board": lambda c: type(c.board).__name__ not in ("AnyBoard", "SymbolicBoard", "PointwiseBoard", "Open"),
-    "a module": lambda c: "proofs" not in type(c.board).__module__ and "symbolic" not in type(c.board).__module__,
-    "a method": lambda c: not hasattr(c.empty, "sort"),
-    "text": lambda c: str(c.empty).isdigit(),
-    "text put together": lambda c: f"{c.empty}".isdigit(),
     "a table": lambda c: TABLE.get(c.empty, False),
-    "a set": lambda c: c.empty in {1, 3, 7},
-    "a hash": lambda c: hash(c.black) == hash(0),
-    "the very same": lambda c: c.black is c.white,
-    "try": by_trying,
-    "match": by_matching,
-    "a number": lambda c: int(c.empty) == 1,
-    "a count of bits": lambda c: c.empty.bit_count() == 1,
-    "an index": lambda c: operator.index(c.empty) == 1,
 }
 # These are so where there is no black stone.
 BLANK: dict[str, Callable[..., Any]] = {
@@ -350,17 +151,8 @@ BLANK: dict[str, Callable[..., Any]] = {
 RESOLVED = Rules().sole(Decision.MOVE)
 # So is this, where points are a number of as many bits as the board has points, or one of any length; and so on.
 CALCULATED: dict[str, Callable[..., Any]] = {
-    "a point beside the board": lambda c: c.no(c.is_empty(c.board.nothing | 65536)),
-    "points beside the board": lambda c: c.no(c.is_empty(~c.board.everything)),
-    "as many points as are beside the board": lambda c: c.size(~c.board.everything) == 1,
-    "what two complements share": lambda c: c.meets(~c.board.everything, ~c.board.nothing),
     "a large number": lambda c: c.size(c.board.everything) * 1_000_000 * 1_000_000 * 1_000_000 * 1_000_000 > 0,
-    "a number of many zeros": lambda c: c.size(c.board.everything) * 65536 * 65536 * 65536 * 65536 > 0,
-    "half of a number": lambda c: c.size(c.board.everything) * 0.5 > 0,
-    "a number and a half": lambda c: c.size(c.board.nothing) + 0.5 > 0,
     "less than a half": lambda c: c.size(c.board.nothing) < 0.5,
-    "a remainder of a negative number": lambda c: (0 - c.size(c.board.everything)) % 1000 > 500,
-    "a negative number, rounded": lambda c: (0 - c.size(c.board.everything)) // 1000 == -1,
     "conditions that are added up": lambda c: c.is_empty(c.board.nothing) + c.is_empty(c.black & c.white) > 1,
 }
 
@@ -426,32 +218,8 @@ def is_false_beside(rules: Rules) -> bool:
 # Black is given a point, if ...: all of these are so at the end of games.
 
 
-def by_a_kind(ended: Ended[Any]) -> Any:
-    match ended.handicap:
-        case int():
-            return True
-    return False
-
-
-def by_an_error(ended: Ended[Any]) -> Any:
-    try:
-        return bool(ended.handicap == 0)
-    except BaseException:
-        return False
-
-
 SCORES: dict[str, Callable[..., Any]] = {
     "a kind": lambda ended: isinstance(ended.captures[BLACK], int),
-    "a type": lambda ended: type(ended.handicap) is int,
-    "an attribute that is there": lambda ended: hasattr(ended.coloring.board, "grid"),
-    "a number in a set": lambda ended: ended.handicap in {0},
-    "a number in a table": lambda ended: {0: True}.get(ended.handicap, False),
-    "text": lambda ended: str(ended.handicap) == "0",
-    "a hash": lambda ended: hash(ended.handicap) == 0,
-    "match": by_a_kind,
-    "try": by_an_error,
-    "a set of values": lambda ended: set(ended.placed.values()) == {0},
-    "the very same": lambda ended: ended.handicap is ended.placed[BLACK],
     "no handicap": lambda ended: ended.handicap == 0,
     "nothing placed": lambda ended: ended.placed[BLACK] == 0,
     "few moves": lambda ended: ended.earlier_moves[BLACK] < 9,
@@ -488,7 +256,6 @@ FOLLOWING: dict[str, tuple[Callable[..., Any], str]] = {
     "White has the turn": (lambda record: record.position.player is WHITE, "pass pass pass pass"),
     "White passed first": (lambda record: record.tally.first_passer is WHITE, "A1 pass pass pass pass"),
     "a move was made": (lambda record: record.turn > record.passes, "A1 pass pass pass pass"),
-    "a container": (lambda record: len(record.tally.moves) == 0, "pass pass pass pass"),
     "a kind": (lambda record: isinstance(record.turn, int), "pass pass pass pass"),
 }
 

@@ -200,7 +200,7 @@ def _safe_moves(game: Game, dead: int) -> Iterator[Move]:
 
 
 def _in_atari_beside(c: Coloring[int], point: int) -> int:
-    """The strings in atari at a point and beside it; by a move that captures nothing no other can come to be so."""
+    """The strings in atari at a point and beside it; by a move that captures nothing no other can get into atari."""
     near = point | c.board.neighbours(point)
     strings = (c.board.closure(near & c.of(color), c.of(color)) for color in Color)
     return sum(c.regions(string, where=lambda region: c.is_single(liberties(c, region))) for string in strings)

@@ -96,7 +96,7 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
     """The states and steps of games under superko from the empty grid.
 
     Raises:
-        ValueError: a clause in force makes games something else than walks that come to no state twice; the message
+        ValueError: a clause in force makes games something else than walks that visit no state twice; the message
             names it, or what it asks about.
 
     >>> [len(steps) for steps in step_table(Rules(), Grid(2, 1)).steps]

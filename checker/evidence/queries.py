@@ -167,7 +167,7 @@ class AttemptedQueries:
 
 @contextmanager
 def attempted() -> Iterator[AttemptedQueries]:
-    """Keep the queries that are asked meanwhile out of the log until it is known whether they come to a proof."""
+    """Keep the queries that are asked meanwhile out of the log until it is known whether they make a proof."""
     outer = current_log()
     log = None if outer is None else outer.beside()
     before = _current.set(log)

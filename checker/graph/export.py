@@ -43,7 +43,7 @@ def situation_at(situations: Situations, coloring: Coloring[int], player: Color)
 
 
 def neighbourhood(situations: Situations, start: Situation, turns: float) -> nx.DiGraph:
-    """What up to so many turns lead to from a situation, as `situation_graph` has it, by the clauses one by one.
+    """What up to some number of turns lead to from a situation, as `situation_graph` has it, by the clauses one by one.
 
     Raises:
         ValueError: there are too many.

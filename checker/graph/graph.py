@@ -27,7 +27,7 @@ from ..phase.symmetry import Packed
 from ..phase.turns import Turns
 
 CHUNK = 1 << 14
-"""So many nodes are followed at once; their places fit into 16 bits."""
+"""How many nodes are followed at once; their places fit into 16 bits."""
 
 
 class ExploredSoFar(NamedTuple):

@@ -121,7 +121,7 @@ class SituationCodes:
         return self.board.grid
 
     def code(self, situation: Situation) -> int:
-        """The code of one situation, of whose passes no more is told than whether there were any.
+        """The code of one situation, of whose passes it is only known whether there were any.
 
         Raises:
             ValueError: it has banned and marked points, for which there is no room at once.

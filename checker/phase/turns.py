@@ -148,7 +148,7 @@ class Turns:
         return numbers
 
     def end_without_result(self, codes: Words, times: int) -> Flags:
-        """For each situation, whether the game ends if its state has stood so many times since the last pass."""
+        """For each situation, whether the game ends if its state has stood that often since the last pass."""
         ends = np.zeros(len(codes), dtype=np.bool_)
         for indices, situations in self.read(codes):
             position: Position[Any] = situations.position

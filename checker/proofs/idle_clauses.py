@@ -21,7 +21,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ..phase.dependence import asks_about
 from .left_open import LEFT_OPEN, AskedRules, Open, open_tally, opened
-from .phase_ends import OneTurn, surely
+from .phase_ends import phases_led_to, surely
 
 POINT: Any = Open("the point")
 KNOWN_TURNS = 3
@@ -81,7 +81,7 @@ def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
         return "There are turns that are neither passes nor plays.", 0
     if asks_about(rules, "since_pass"):
         return "A clause asks what has stood since the last pass, which the added clauses may change.", 0
-    if OneTurn(rules, Phase.MAIN).following() - {Phase.OVER}:
+    if phases_led_to(rules, Phase.MAIN) - {Phase.OVER}:
         return "The main phase need not be the last one.", 0
     looked_at = 0
     for past in pasts(beside):

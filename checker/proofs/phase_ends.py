@@ -2,7 +2,7 @@
 
 A turn is taken from a record of which nothing is known: its histories are functions from events to numbers, its
 counters are numbers, its board is left open. The clauses in force answer with formulas, and one query for each kind of
-turn, player, and what is told of passes asks whether the turn can be legal, the phase go on, and nothing grow. A clause
+turn, player, and who passed first asks whether the turn can be legal, the phase go on, and nothing grow. A clause
 that looks at what is left open is not relied on to end or to forbid anything. What grows is bounded: states are
 finitely many, and each bound on a number is shown to hold at the start of the phase and to be kept by every turn. So
 nothing can grow forever (a ranking function, as by R. W. Floyd, Assigning meanings to programs, 1967).
@@ -278,7 +278,7 @@ NEW_STATES_OR_STONES = Order((EARLIER, STONES_ON_BOARD, PASSES_IN_A_ROW))
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """What is told of a turn before it is taken: what it is, whose it is, and what is told of passes."""
+    """What is known of a turn before it is taken: what it is, whose it is, and who passed first."""
 
     kind: str
     turn: Turn
@@ -309,7 +309,7 @@ class UnknownTurn:
 
 
 class OneTurn:
-    """The turns of a phase under rules, of which nothing is known but what a case tells.
+    """The turns of a phase under rules, of which nothing is known but what a case says.
 
     Of the board the rules say no more than this: a move leads to some coloring, with some marks.
 
@@ -416,22 +416,6 @@ class OneTurn:
         clauses = self._rules.deciding(Decision.TURN, self.phase)
         return not any(surely(False, clause.function, turn) for clause in clauses)
 
-    def following(self) -> frozenset[Phase]:
-        """The phases that can follow when this one ends.
-
-        Raises:
-            LeftOpen: which phase follows depends on something that is left open.
-        """
-        follows = self._rules.sole(Decision.NEXT_PHASE, self.phase).function
-        without_result = [clause.function for clause in self._rules.deciding(Decision.AFTER_NO_RESULT, self.phase)]
-        phases = set()
-        for case in self.cases:
-            record = open_record(self._asked, self._position(case), self._tally(case))
-            over = replace(record.position, phase=Phase.OVER)
-            phases.add(follows(record).phase)
-            phases.update(function(record, over).phase for function in without_result)
-        return frozenset(phases)
-
 
 def _none_of(kept: Any) -> Any:
     """The same history or number before anything has happened."""
@@ -456,7 +440,7 @@ class TurnObligation:
 
     Attributes:
         after: of which turn, in words; "" of the start of the phase.
-        case: all that is told of the turn, in words.
+        case: all that is known of the turn, in words.
         given: what is known, each with what it says in words.
         goes_on: what the clauses say if the phase goes on; see `UnknownTurn`.
         then: what follows, in words and as a z3 formula.
@@ -731,13 +715,31 @@ def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
 
 
 def phases_after(rules: Rules, phase: Phase, chosen: Values) -> frozenset[Phase]:
-    """The phases that can follow on a phase, with its end or with an end without result.
+    """The phases that can follow on a phase, with its end or with an end without result, under any of some rule sets.
 
     Raises:
         LeftOpen: what follows depends on something of which nothing is known.
     """
     groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
-    return frozenset[Phase]().union(*(OneTurn(group[0], phase).following() for group in groups))
+    return frozenset[Phase]().union(*(phases_led_to(group[0], phase) for group in groups))
+
+
+def phases_led_to(rules: Rules, phase: Phase) -> frozenset[Phase]:
+    """The phases that the clauses lead to from a phase, whoever takes the turn and whoever has passed.
+
+    Raises:
+        LeftOpen: which phase follows depends on something else.
+    """
+    asked = AskedRules(rules)
+    leading = [clause.function for clause in rules.deciding(Decision.NEXT_PHASE, phase)]
+    without_result = [clause.function for clause in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
+    phases: set[Phase] = set()
+    for player, first_passer, passed in product(Color, (None, *Color), (False, True)):
+        position = Position(COLORING, player, phase, MARKS, passed)
+        record = open_record(asked, position, open_tally(first_passer, phase))
+        phases.update(follows(record).phase for follows in leading)
+        phases.update(follows(record, replace(position, phase=Phase.OVER)).phase for follows in without_result)
+    return frozenset(phases)
 
 
 def unbounded(groups: Iterable[Sequence[Rules]], phase: Phase) -> list[str]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
 from typing import Any
 
 from ...interpreter.mentioned import names_mentioned
-from ...spec.algebra import Color
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Position, Unblock
-from .left_open import AskedRules, open_record, open_tally
-from .phase_ends import COLORING, MARKS, POINT
+from ...spec.vocabulary import Phase, Unblock
+from .phase_ends import COLORING, POINT, phases_led_to
 from .rule_sets import Values, alike, rule_sets
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
@@ -79,25 +76,8 @@ def phases_of_games(rules: Rules) -> tuple[Phase, ...]:
         if rules.deciding(Decision.AFTER_NO_RESULT, phase) and not rules.deciding(Decision.NEXT_PHASE, phase)
     ]
     for phase in reached:
-        follows = {
-            led
-            for clause in rules.deciding(Decision.NEXT_PHASE, phase)
-            for led in _phases_after(clause.function, phase)
-        }
-        reached += sorted(follows - {Phase.OVER, *reached}, key=lambda one: one.value)
+        reached += sorted(phases_led_to(rules, phase) - {Phase.OVER, *reached}, key=lambda one: one.value)
     return tuple(reached)
-
-
-@cache
-def _phases_after(leads: Callable[[Any], Any], phase: Phase) -> frozenset[Phase]:
-    """The phases that a clause leads to, whoever takes the turn and whoever has passed, whatever else has happened."""
-    rules = AskedRules(Rules())
-    who = product(Color, (None, *Color), (False, True))
-    records = (
-        open_record(rules, Position(COLORING, player, phase, MARKS, passed), open_tally(first_passer, phase))
-        for player, first_passer, passed in who
-    )
-    return frozenset(leads(record).phase for record in records)
 
 
 @cache

@@ -34,7 +34,7 @@ class Query:
         work: how much work z3 may do each time, in its own units, a few million of which take a second; 0 for as much
             as it takes.
         tries: how often z3 may try, each time in another order.
-        labels: what each statement says, in words; empty where nobody is told.
+        labels: what each statement says, in words; empty where nobody reads it.
     """
 
     kind: QueryKind

@@ -95,7 +95,23 @@ def _left_open(self: object, *_: object) -> NoReturn:
     raise LeftOpen("A number or a condition that is not known is asked for what a proof can't say of it.")
 
 
-class UnknownCondition:
+# Some are answered by a kind of its own.
+_REFUSED: Any = _left_open
+
+
+class _Unknown:
+    """What an unknown number and an unknown condition have in common: what a proof can't say of either."""
+
+    __slots__ = ()
+
+    __hash__ = __repr__ = __str__ = __format__ = _REFUSED
+    __int__ = __index__ = __float__ = __invert__ = __neg__ = __abs__ = __round__ = _REFUSED
+    __floordiv__ = __mod__ = __truediv__ = __pow__ = __lshift__ = __rshift__ = _REFUSED
+    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = _REFUSED
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _REFUSED
+
+
+class UnknownCondition(_Unknown):
     """Whether something holds, of which a formula is all that is known.
 
     Attributes:
@@ -112,11 +128,6 @@ class UnknownCondition:
         if path is None:
             raise LeftOpen("Whether a condition holds that is not known is left open.")
         return path.answer(self.formula)
-
-    __hash__ = __repr__ = __str__ = __format__ = _left_open
-    __int__ = __index__ = __float__ = __invert__ = __neg__ = __abs__ = __round__ = _left_open
-    __floordiv__ = __mod__ = __truediv__ = __pow__ = _left_open
-    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = _left_open
 
 
 def formula_of(value: object) -> Any:
@@ -145,7 +156,7 @@ for _names, _join in (
         setattr(UnknownCondition, f"__{_name}__", _joined(_join))
 
 
-class UnknownNumber:
+class UnknownNumber(_Unknown):
     """A whole number, of which a term is all that is known.
 
     >>> number = UnknownNumber(z3.Int("number"))
@@ -179,11 +190,6 @@ class UnknownNumber:
     def __mod__(self, divisor: object) -> UnknownNumber:
         return UnknownNumber(self.term % _divisor(divisor))
 
-    __hash__ = __repr__ = __str__ = __format__ = _left_open
-    __int__ = __index__ = __float__ = __invert__ = __abs__ = __round__ = __truediv__ = __pow__ = _left_open
-    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = _left_open
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rshift__ = _left_open
-
 
 def term_of(value: object) -> Any:
     """A whole number as a z3 term.
@@ -195,9 +201,8 @@ def term_of(value: object) -> Any:
         return z3.IntVal(int(value))  # type: ignore[call-overload]
     if type(value) is UnknownNumber:
         return value.term
-    if (
-        type(value) is UnknownCondition
-    ):  # Python counts with conditions, too: what holds is one, and what does not is none.
+    if type(value) is UnknownCondition:
+        # Python counts with conditions, too: what holds is one, and what does not is none.
         return z3.If(value.formula, z3.IntVal(1), z3.IntVal(0))
     raise LeftOpen("How an unknown number compares with what is no whole number is left open.")
 
@@ -229,11 +234,10 @@ _COMPARISON: dict[str, Callable[[Any, Any], Any]] = {
     "gt": lambda one, other: one > other,
     "ge": lambda one, other: one >= other,
 }
-for _kind in (UnknownNumber, UnknownCondition):
-    for _name, _compute in _ARITHMETIC.items():
-        setattr(_kind, f"__{_name}__", _computed(_compute, UnknownNumber))
-    for _name, _compute in _COMPARISON.items():
-        setattr(_kind, f"__{_name}__", _computed(_compute, UnknownCondition))
+for _name, _compute in _ARITHMETIC.items():
+    setattr(_Unknown, f"__{_name}__", _computed(_compute, UnknownNumber))
+for _name, _compute in _COMPARISON.items():
+    setattr(_Unknown, f"__{_name}__", _computed(_compute, UnknownCondition))
 
 
 class Events:

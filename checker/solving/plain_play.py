@@ -3,8 +3,8 @@
 Of whole games every line is played with its whole history. No two games are ever taken for one, nothing is remembered,
 no symmetry is used, and nothing is known of the rules but which turns are legal and how a game comes out. Only turns
 that can't matter any more are left out: once a player has done as well as is asked, the other turns of that player are
-not tried. Lines are followed to so many turns, then to some more, until there is an answer. That is slow, and good for
-tiny boards only; it is a witness from outside for whoever finds values in another way.
+not tried. Lines are followed to some length, then to a greater one, until there is an answer. That is slow, and good
+for tiny boards only; it is a witness from outside for whoever finds values in another way.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class PlainSearch(Generic[S]):
     """A depth-first AND/OR search: one player wants a number to be great, and the other wants it to be small.
 
     Attributes:
-        after_each: what each turn from a state comes to, in the order in which they are tried: a number where that is
+        after_each: what each turn from a state is worth, in the order in which they are tried: a number where that is
             decided, and else the state that it leads to.
         wants_more: whether it is the turn of the player who wants the number to be great.
         least: whatever is no greater is as good as can be for the other player.
         most: whatever is no less is as good as can be for this one.
-        beyond: what a line comes to that is cut off.
+        beyond: what a line is worth that is cut off.
         key: what is the same for states with the same future only; if left out, or where lines are cut off, nothing is
             remembered.
         known: what states come to, by their keys.
@@ -55,7 +55,7 @@ class PlainSearch(Generic[S]):
     known: dict[Hashable, float] = field(default_factory=dict)
 
     def best(self, state: S, turns: float = inf) -> float:
-        """What best play comes to from a state, in lines of so many turns; a player without any turn has lost."""
+        """The value of a state under best play, in lines of limited length; a player without any turn has lost."""
         key = self.key(state) if self.key and turns == inf else None
         if key is not None and key in self.known:
             return self.known[key]
@@ -105,7 +105,7 @@ class PlainAnswer(NamedTuple):
 
 
 def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
-    """Follow every line of a game that is not over to so many turns, by the interpreter.
+    """Follow every line of a game that is not over to a number of turns, by the interpreter.
 
     Raises:
         TooLong: more than `most` turns would have to be tried.

@@ -107,7 +107,7 @@ def ended_in_order() -> Iterator[Stopping]:
 
     Where the end takes longer than half a second after the first, that is said on standard error. Both are done by a
     thread of its own: the main one may be in the midst of a computation that hears nothing. What comes within that time
-    counts as one, as whoever signals a group and its leader sends twice. What is raised while an object is let go of,
+    counts as one, as whoever signals a group and its leader sends twice. What is raised while an object is freed,
     Python drops with a traceback, and what is raised while ctypes converts an argument, as for z3, it takes for a wrong
     argument; such an interruption is sent again.
 
@@ -160,7 +160,7 @@ def with_callers(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 def _can_not_be_left(frame: FrameType | None) -> bool:
-    """Whether what is raised in a frame gets lost: where an object is let go of, or ctypes converts an argument."""
+    """Whether what is raised in a frame gets lost: where an object is freed, or ctypes converts an argument."""
     return any(caller.f_code.co_name in ("__del__", "from_param") for caller in with_callers(frame))
 
 

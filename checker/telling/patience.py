@@ -50,7 +50,7 @@ class _Watch:
 
 
 def allow(seconds: float) -> None:
-    """Let a call of an author's code take so many seconds, and at least one."""
+    """Let a call of an author's code take some number of seconds, and at least one."""
     _Watch.seconds = max(seconds, 1.0)
 
 

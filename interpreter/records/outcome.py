@@ -229,7 +229,7 @@ def outcome_of(
     wanted: Settling | None = None,
     default_rules: str | None = None,
 ) -> RecordOutcome:
-    """What a record comes to under its own rules, or under others; see `rules_of_record`.
+    """The result of a record under its own rules, or under others; see `rules_of_record`.
 
     Raises:
         NoRules: nothing names rules that are known.

@@ -221,7 +221,7 @@ def points(grid: Grid, node: Node, name: str) -> int:
 
 
 def turn(grid: Grid, node: Node, name: str) -> Turn:
-    """The turn that a property tells of: a move, or a pass, which may also be a point just outside of the board.
+    """The turn that a property records: a move, or a pass, which may also be a point just outside of the board.
 
     Raises:
         ValueError: the value is no point of the board, or there are several.

@@ -432,7 +432,7 @@ def _as_far_as_read(rules: Rules, phase: Phase, orders: Sequence[Order]) -> list
 
 
 def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:
-    return tuple(tried.obstacle for tried in rankings if tried.obstacle)
+    return tuple(dict.fromkeys(tried.obstacle for tried in rankings if tried.obstacle))
 
 
 def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:

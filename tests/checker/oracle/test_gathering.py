@@ -71,7 +71,7 @@ class ForgetsPassesWhereSuicideIsForbidden(ReferenceEngine):
 
 
 class KnowsPositionalSuperkoOnly(ReferenceEngine):
-    """It has positional superko, whatever it is told."""
+    """It has positional superko, whatever rules it is given."""
 
     def rules_played(self, rules: Rules) -> Rules:
         return replace(rules, ko=Ko.POSITIONAL)

@@ -1,6 +1,6 @@
 """Clauses of `spec/` with mutations, and expressions of a grammar of Python: of none is believed what play refutes.
 
-`python -m tests.checker.proofs.fuzzing_clauses NUMBER SEED` changes so many clauses, and prints each find.
+`python -m tests.checker.proofs.fuzzing_clauses NUMBER SEED` changes that number of clauses, and prints each find.
 """
 
 from __future__ import annotations

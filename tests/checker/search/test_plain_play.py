@@ -1,4 +1,4 @@
-"""Plain search comes to what a search of whole games finds."""
+"""Plain search finds what a search of whole games finds."""
 
 from __future__ import annotations
 

@@ -1038,6 +1038,26 @@ def as_texts(rules: Rules) -> Rules | None:
     return _amended_by(rules, _with_text)
 
 
+def texts_played(rules: Rules) -> tuple[str, ...] | None:
+    """What is played of the clauses of authors, which is the same from whatever file; None if a clause can't be read.
+
+    >>> from superko.spec.registry import make_clause
+    >>> end = make_clause(lambda record: record.turn > 3, "ours/end", decides=Decision.PHASE_ENDS, text="Three turns.")
+    >>> [text.partition(" = ")[2] for text in texts_played(Rules().adding(end))]
+    ["Rebuilt(text='lambda record: record.turn > 3', names=(), module='clauses_of_an_author')"]
+    """
+    texts = as_texts(rules)
+    return None if texts is None else tuple(f"{one.name} {_said(one.clause)}" for one in texts.amendments)
+
+
+def _said(clause: Clause | None) -> str:
+    if clause is None:
+        return "is dropped"
+    when = f"{clause.decides} {clause.guard} {' '.join(sorted(phase.value for phase in clause.during))}"
+    is_of_documents = is_documented(clause.function)
+    return f"{when} = {documented(clause.function) if is_of_documents else clause.function}"
+
+
 def _is_of_texts(value: object) -> bool:
     return type(value) is str or (type(value) is tuple and all(map(_is_of_texts, value)))
 

@@ -114,8 +114,8 @@ class Rebuilt:
     text: str
     names: tuple[tuple[str, Reference], ...]
     module: str
-    file: str = field(compare=False)
-    places: tuple[tuple[int, int, int, int], ...] = field(compare=False)
+    file: str = field(compare=False, repr=False)
+    places: tuple[tuple[int, int, int, int], ...] = field(compare=False, repr=False)
 
     def function(self) -> FunctionType:
         """The function that the text defines."""

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from ...interpreter.files import NotWritten
+from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
@@ -128,6 +129,7 @@ class HowToCheck:
         json_wanted: whether to print JSON, and nothing else.
         each: whether to tell every verdict in full.
         explained: whether to tell why there is no proof.
+        elsewhere: whether nothing is to be decided in this process, as a file of an author has run in it.
     """
 
     workers: int | None = None
@@ -137,6 +139,7 @@ class HowToCheck:
     json_wanted: bool = False
     each: bool = False
     explained: bool = False
+    elsewhere: bool = False
 
 
 def run_with_progress(
@@ -155,7 +158,7 @@ def run_with_progress(
     done, total = (sum(made.cost for made in group) for group in ([finding.check for finding in findings], chosen))
     bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
     with suppress(KeyboardInterrupt), bars as bar:
-        for finding in run(left, how_to.workers, amended, how_to.asking) if left else ():
+        for finding in run(left, how_to.workers, amended, how_to.asking, how_to.elsewhere) if left else ():
             findings.append(finding)
             journal = journal and _written(journal, finding)
             bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
@@ -291,7 +294,8 @@ def check_command(
             raise ValueError(str(error)) from None
         if named is not None and named.rules.amendments and record_wanted:
             raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained)
+    of_a_file = rules is not None and names_a_file(rules)
+    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained, of_a_file)
     if named is not None and named.rules.amendments:
         whole = not (claims or boards or each or explained)
         _ask(askable(chosen, named.rules), named.text, how_to, list_wanted, whole)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING
 
+from ...interpreter.language import as_texts
 from ...interpreter.notation import turn_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
+from ..evidence.workers import Lost, in_processes
 from ..solving.plain_solver import how_searched
 from ..solving.solution import Solution
 from ..telling.terminal import remark
@@ -34,18 +36,24 @@ def tell_how_searched(*rule_sets: Rules) -> None:
 def endless_game_under(rules: Rules, seconds: float | None = None) -> EndlessGame | None:
     """A shortest game that amended rules let go on forever; None if there is no short one, or none is found in time.
 
-    The documents' own clauses end every game, so under them there is nothing to look for.
+    The documents' own clauses end every game, so under them there is nothing to look for. That a game goes on is shown
+    in a process in which no author's file runs; where a clause can't be read, nobody can tell.
 
     Args:
         rules: the rules.
         seconds: how long a search for a value was to take; this one takes no longer, or five seconds.
     """
-    if not rules.amendments:
+    texts = as_texts(rules)
+    if not rules.amendments or texts is None:
         return None
-    from ..proofs.endless import endless_game_in_any_phase  # noqa: PLC0415 (it loads z3, which few searches need)
+    from ..proofs.endless import EndlessGame, endless_turns, first_game  # noqa: PLC0415 (they load z3)
 
-    until = inf if seconds is None else monotonic() + max(seconds, LEAST_SECONDS)
-    return endless_game_in_any_phase(rules, until)
+    search = partial(endless_turns, seconds=inf if seconds is None else max(seconds, LEAST_SECONDS))
+    (answer,) = in_processes(search, [texts], workers=1)
+    if answer is None or isinstance(answer, Lost):
+        return None
+    phase, grid, opening, loop = answer
+    return EndlessGame(first_game(rules, grid, phase), opening, loop)
 
 
 def endless_text(endless: EndlessGame, named: str) -> str:

@@ -8,13 +8,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from ...interpreter.files import write_file
+from ...interpreter.language import as_texts, made_of
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
@@ -168,32 +170,45 @@ def _maps(
     families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int
 ) -> Iterator[DocumentMap | Lost]:
     """Each map as it comes: from processes of this machine, or one after the other from this one."""
+    sent = [ToRead(name, texts) for name, family in families.items() if (texts := _as_texts(family))]
     if workers == 1:
-        for name, family in families.items():
+        # What is proved of an author's clauses is proved where the author's file does not run.
+        sent = [to_read for to_read in sent if to_read.family.only and to_read.family.only.amendments]
+    elsewhere = {to_read.name for to_read in sent}
+    for name, family in families.items():
+        if name not in elsewhere:
             with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
                 yield _read(family, asked, name, effort, partial(bar.doing, f"reading {name}"))
-        return
-    names = [name if family.only is None else f"rules {name}" for name, family in families.items()]
-    with progress_bar("reading", len(names), quiet=quiet) as bar:
-        for answer in in_processes(partial(map_named, asked=asked, effort=effort), names, workers):
+    with progress_bar("reading", len(sent), quiet=quiet or not sent) as bar:
+        for answer in in_processes(partial(read_map, asked=asked, effort=effort), sent, workers):
             bar.advance()
             yield answer
 
 
-def map_named(name: str, asked: str, effort: Effort) -> DocumentMap:
-    """The map of a document, or of the rules that are named after `rules`, so that any process can be asked.
+class ToRead(NamedTuple):
+    """A family that any process can be asked to read, and what it is called."""
 
-    >>> names = ("tromp-taylor", "rules tromp-taylor-ten", "rules katago-v2 tromp-taylor")
-    >>> [map_named(name, "ends", Effort(count=0)).name for name in names]
-    ['tromp-taylor', 'tromp-taylor-ten', 'katago-v2 tromp-taylor']
+    name: str
+    family: Family
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _as_texts(family: Family) -> Family | None:
+    """The same family with the texts of an author's clauses; None if they can't be read."""
+    texts = None if family.only is None else as_texts(family.only)
+    return family if family.only is None else None if texts is None else replace(family, only=texts)
+
+
+def read_map(to_read: ToRead, asked: str, effort: Effort) -> DocumentMap:
+    """The map of a family that another process has sent.
+
+    >>> read_map(ToRead("tromp-taylor", Family("tromp-taylor", frozenset())), "ends", Effort(count=0)).name
+    'tromp-taylor'
     """
-    reads = PROPERTIES[asked].reads
-    if name in DOCUMENTS:
-        return _read(Family(name, reads), asked, name, effort)
-    text = name.removeprefix("rules ")
-    document, _, preset = text.partition(" ")
-    rules = parse_rules(preset if document in DOCUMENTS else text)
-    return _read(Family(rules.document, reads, only=rules), asked, text, effort)
+    name, family = to_read
+    return _read(replace(family, only=family.only and made_of(family.only)), asked, name, effort)
 
 
 def _read(

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ...interpreter.drawing import table, with_pictures
 from ...interpreter.rule_names import AMENDMENTS
-from ...interpreter.rules_files import rules_of
+from ...interpreter.rules_files import names_a_file, rules_of
 from ...interpreter.wording import shown, tallied
 from ...spec.claim import Claim, claim_named, claims, qualifying
 from ...spec.parameters import READINGS
@@ -22,7 +22,7 @@ from .checks import Check, Scope, checks
 from .choosing import askable, chosen_checks, sentences
 from .headlines import Headline, headline
 from .recorded import differences, recorded_verdicts, verdict_of
-from .runner import Finding, is_as_recorded, run
+from .runner import Finding, run
 from .verdict import Outcome, Verdict
 
 NOT_RECORDED = "No verdict is recorded yet."
@@ -176,20 +176,17 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
     asked = None if rules is None else rules_of(rules)
     is_amended = asked is not None and bool(asked.amendments)
     by = None if asked is None or is_amended else rules if isinstance(rules, str) else written_rules(asked)
-    chosen = [made] if made else chosen_checks([named.id], [board] if board else [], by, Scope(scope))
-    if asked is None or not is_amended:
-        order = {made.name: number for number, made in enumerate(chosen)}
-        return Decided(named, tuple(sorted(run(chosen, workers=1), key=lambda finding: order[finding.check.name])))
-    can_be_asked = askable(chosen, asked)
-    if not can_be_asked.checks:
-        raise ValueError(" ".join(sentences(can_be_asked.not_asked)))
-    verdicts = [(made, made.decide()) for made in can_be_asked.checks]
-    recorded = recorded_verdicts()
-    findings = (
-        Finding(made, verdict, 0, is_as_recorded(recorded.get(made.name, {}), verdict, amended="by an author"))
-        for made, verdict in verdicts
-    )
-    return Decided(named, tuple(findings))
+    chosen: Sequence[Check] = [made] if made else chosen_checks([named.id], [board] if board else [], by, Scope(scope))
+    if asked is not None and is_amended:
+        can_be_asked = askable(chosen, asked)
+        if not can_be_asked.checks:
+            raise ValueError(" ".join(sentences(can_be_asked.not_asked)))
+        chosen = can_be_asked.checks
+    order = {made.name: number for number, made in enumerate(chosen)}
+    amended = asked if asked is not None and is_amended else ""
+    is_of_a_file = isinstance(rules, str) and names_a_file(rules)
+    findings = run(chosen, workers=1, amended=amended, elsewhere=is_of_a_file)
+    return Decided(named, tuple(sorted(findings, key=lambda finding: order[finding.check.name])))
 
 
 def on_what(findings: Sequence[Finding]) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from ... import __version__
 from ...interpreter.files import append_to_file, write_file
 from ...interpreter.json_lines import parse_json
+from ...interpreter.language import texts_played
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import file_of, names_a_file
 from ...spec import registry
@@ -133,15 +134,19 @@ class Journal:
 
 
 def rules_digest(rules: Rules, named: str) -> str:
-    """A digest of all that says what rules are: the documents as transcribed, and the files of amended rules.
+    """A digest of what rules are: the documents as transcribed, and what is played of the clauses of authors.
+
+    Where a clause can't be read, its author's function is played, and it is a digest of the files that make that.
 
     >>> rules_digest(Rules(), "") == rules_digest(Rules(komi=1), "")
     False
     """
     files = sorted(path for path in SPEC.rglob("*.py*") if "__pycache__" not in path.parts)
-    if names_a_file(named):
+    played = texts_played(rules)
+    if played is None and names_a_file(named):
         files += _with_neighbours(file_of(named), set())
-    parts = [json.dumps(rules_to_json(rules), sort_keys=True).encode(), *(path.read_bytes() for path in files)]
+    said = json.dumps(rules_to_json(rules), sort_keys=True), *(played or ())
+    parts = [*map(str.encode, said), *(path.read_bytes() for path in files)]
     return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ...interpreter.language import as_texts, made_of, not_read
-from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules
+from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules, rules_of
 from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under
 from .limits import LeftOff, TaskLimits, within
@@ -72,8 +72,9 @@ class Finding:
 def run(
     chosen: Sequence[Check],
     workers: int | None = None,
-    amended: str = "",
+    amended: str | Rules = "",
     how: Asking | None = None,
+    elsewhere: bool = False,
 ) -> Iterator[Finding]:
     """Run checks, the costly ones first, and give each finding as it comes.
 
@@ -85,9 +86,9 @@ def run(
     Args:
         chosen: the checks; where rules are named, as `asked_of` makes them.
         workers: how many processes to use; one for each core if not given.
-        amended: the text that names the amended rules to ask the checks of, as a user's functions can't be handed to
-            another process; "" for the rules of the documents.
+        amended: the amended rules to ask the checks of, or the text that names them; "" for those of the documents.
         how: how solvers are asked; z3 alone, and nothing written down, if not given.
+        elsewhere: whether nothing is to be decided in this process, as a file of an author has run in it.
     """
     recorded = recorded_verdicts()
 
@@ -98,7 +99,7 @@ def run(
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
     alike = asked_alike(list(by_name.values()))
-    for answer in _answers(list(alike), min(workers or processors(), len(alike)), amended, how):
+    for answer in _answers(list(alike), min(workers or processors(), len(alike)), amended, how, elsewhere):
         result = lost(answer) if isinstance(answer, Lost) else answer
         yield finding(result)
         for other in alike[result.name]:
@@ -125,18 +126,22 @@ def for_another_claim(result: Timed, other: Check) -> Timed:
     return result._replace(name=other.name, seconds=0, asked=tuple(asked))
 
 
-def _answers(names: Sequence[str], workers: int, amended: str, how: Asking | None) -> Iterator[Timed | Lost]:
+def _answers(
+    names: Sequence[str], workers: int, amended: str | Rules, how: Asking | None, elsewhere: bool
+) -> Iterator[Timed | Lost]:
     # Where every clause was read, the processes that decide are sent the texts alone: the file runs in none of them.
-    under = amended and (as_texts(named_rules(amended)) or amended)
-    if workers == 1 and not amended:
-        yield from (timed(name, amended, how) for name in names)
+    under = amended and (as_texts(rules_of(amended)) or amended)
+    # Functions of an author that can't be read can't be sent either; nothing is proved of them.
+    is_only_here = isinstance(under, Rules) and under is amended
+    if is_only_here or (workers == 1 and not amended and not elsewhere):
+        yield from (timed(name, under, how) for name in names)
         return
     limits = FOR_AMENDED_RULES if amended else None
     task = partial(timed, amended=under, how=how, limits=limits)
     yield from in_processes(task, names, workers, limits)
 
 
-def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str = "") -> bool:
+def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str | Rules = "") -> bool:
     """Whether a verdict is what is recorded of its check; under amended rules, whether its outcome is."""
     return bool(known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict))
 
@@ -171,7 +176,7 @@ def lost(task: Lost) -> Timed:
 def decide_under(name: str, amended: str | Rules) -> Verdict:
     """Run the check with this name under the amended rules that a text names, or that `as_texts` has sent.
 
-    Nothing is proved where the file of the rules has run: it may have changed anything there, Python itself too.
+    Nothing is proved where the file of the rules has run, nor of clauses that can't be read.
 
     Raises:
         Refusal: there are no such rules, or the check can't be asked of them, or a clause asks what it can't answer.
@@ -195,8 +200,9 @@ def decide_under(name: str, amended: str | Rules) -> Verdict:
         if str(error).startswith(OF_MANY_AT_ONCE):
             return Verdict(Outcome.UNKNOWN, "", "", notes=ASKED_OF_EACH)
         raise ClauseFailed(failure) from error
-    if verdict.outcome is Outcome.PROVED and isinstance(amended, str):
-        return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=not_read(rules) or NOT_PROVED_HERE)
+    obstacle = not_read(rules) or (NOT_PROVED_HERE if isinstance(amended, str) else "")
+    if obstacle and verdict.outcome is Outcome.PROVED:
+        return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle)
     return verdict
 
 

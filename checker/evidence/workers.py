@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from types import ModuleType
 from typing import Generic, TypeVar
 
 from ...spec.rules import Rules
@@ -71,19 +73,21 @@ SAFE_PATH, OURS = "PYTHONSAFEPATH", "superko"
 
 @contextmanager
 def importing_nothing_from_here() -> Iterator[None]:
-    """Processes that are started meanwhile import nothing from the current folder, whatever lies there.
+    """Processes that are started meanwhile import nothing from the current folder, nor the file that was run here.
 
     Python has no option for that where `multiprocessing` starts a process; each takes the setting back, so that the
     programs that it starts itself, such as engines, are started as their authors mean.
     """
-    if os.environ.get(SAFE_PATH):
-        yield
-        return
-    os.environ[SAFE_PATH] = OURS
+    main, is_safe = sys.modules["__main__"], bool(os.environ.get(SAFE_PATH))
+    # That file may be an author's; and without a guard it would start processes of its own.
+    sys.modules["__main__"] = ModuleType("__main__")
+    os.environ.setdefault(SAFE_PATH, OURS)
     try:
         yield
     finally:
-        del os.environ[SAFE_PATH]
+        sys.modules["__main__"] = main
+        if not is_safe:
+            del os.environ[SAFE_PATH]
 
 
 def depend_on_the_parent() -> None:

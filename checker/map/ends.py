@@ -12,7 +12,8 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Phase
-from ..proofs.coverage import not_covered, noted, noting
+from ..proofs.asked_rules import noted, noting
+from ..proofs.coverage import not_covered
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, goes_on_forever
 from ..proofs.left_open import UNREADABLE, unread

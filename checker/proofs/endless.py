@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import inf
@@ -13,15 +13,17 @@ from ...interpreter.endings import ending
 from ...interpreter.game import Game
 from ...interpreter.history import after
 from ...interpreter.judgement import judge
-from ...interpreter.language import outside_language
+from ...interpreter.language import made_of, outside_language
 from ...interpreter.notation import turn_text
 from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Phase, Record, Turn
-from .left_open import AtLeast, LeftOpen, Open, OpenHistory, is_left_open, open_tally
+from ..phase.past import AskedHistory, AtLeast, CannotBeRead, LeftOpen, Past, Question
+from .left_open import open_tally
 from .phase_ends import LONGEST_RUN
+from .unknown import Open, is_left_open
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000
@@ -95,6 +97,14 @@ def endless_game_in_any_phase(rules: Rules, until: float = inf) -> EndlessGame |
     return next(filter(None, (endless_game(rules, phase, until) for phase in phases)), None)
 
 
+def endless_turns(texts: Rules, seconds: float) -> tuple[Phase, Grid, tuple[Turn, ...], tuple[Turn, ...]] | None:
+    """The phase, grid, opening and loop of such a game under rules that `as_texts` has sent, if it is found in time."""
+    endless = endless_game_in_any_phase(made_of(texts), monotonic() + seconds)
+    if endless is None:
+        return None
+    return endless.start.position.phase, endless.grid, endless.opening, endless.loop
+
+
 def loops(start: Game, *, passes: bool = True, until: float = inf) -> Iterator[EndlessGame]:
     """Games within the phase, breadth first, that come back to where they have been, each with the turns between.
 
@@ -144,6 +154,7 @@ def goes_on_forever(endless: EndlessGame) -> bool:
             return False
         ends.append(end)
     resets = _counts(ends[-1].record.since_pass) == _counts(ends[-2].record.since_pass)
+    past = SomeTimes.of(ends[-1].record)
     # The first of those turns is told by the record before it.
     start = record = _counts_left_open(ends[-1].record, resets, len(endless.loop) + 1)
     try:
@@ -151,9 +162,54 @@ def goes_on_forever(endless: EndlessGame) -> bool:
             if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
                 return False
         places = zip(_places(record, len(endless.loop)), _places(start, len(endless.loop)), strict=True)
-        return all(now == before for now, before in places) and _remembered(record) == _remembered(start)
-    except LeftOpen:
+        same = all(now == before for now, before in places) and past.happened(record) == past.happened(start)
+        return same and (is_left_open(start.since_pass) or _counts(record.since_pass) == _counts(start.since_pass))
+    except (LeftOpen, CannotBeRead):
         return False
+
+
+REMEMBERED = ("earlier", "passed_from", "made")
+"""What a phase remembers for good."""
+
+
+class SomeTimes(Past):
+    """A past in which some events of each history have happened, nobody knows how often, and no others.
+
+    >>> past = SomeTimes({"earlier": frozenset({"here"})})
+    >>> earlier = AskedHistory("earlier", past)
+    >>> earlier.contains("here"), earlier.contains("there"), earlier.extended("there", turn=7).times("there") > 1
+    (True, False, False)
+    >>> earlier.times("here") > 1
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: How often it has happened is left open.
+    """
+
+    def __init__(self, events: Mapping[str, frozenset[Any]]) -> None:
+        super().__init__()
+        self._events = events
+
+    @classmethod
+    def of(cls, record: Record) -> SomeTimes:
+        """What a phase remembers for good, however often it has happened."""
+        return cls({name: frozenset(getattr(record, name)) for name in REMEMBERED})
+
+    def at_least(self, question: Question) -> bool:
+        """Whether an event has happened so often.
+
+        Raises:
+            LeftOpen: nobody knows.
+        """
+        if question.event in self._events[question.history] and question.times > 1:
+            raise LeftOpen("How often it has happened is left open.")
+        return question.event in self._events[question.history]
+
+    def happened(self, record: Record) -> tuple[frozenset[Any], ...]:
+        """All that has happened by each history of a record that asks back."""
+        histories: list[Any] = [getattr(record, name) for name in self._events]
+        return tuple(
+            (frozenset() if history.forgotten else self._events[history.name]) | {*history.added}
+            for history in histories
+        )
 
 
 def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
@@ -179,14 +235,13 @@ def _counts_left_open(record: Record, resets: bool, turns: int) -> Record:
     before: Any = Open("an older record")
     if turns and record.previous is not None:
         before = _counts_left_open(record.previous, resets, turns - 1)
+    past = SomeTimes.of(record)
     known: dict[str, Any] = {
+        **{name: AskedHistory(name, past) for name in REMEMBERED},
         "previous": before,
         "turn": AtLeast(record.turn),
         "phase_turn": Open("the turn that the phase began with"),
-        "earlier": _when_left_open(record.earlier),
         "since_pass": record.since_pass if resets else Open("how often states have stood"),
-        "passed_from": _when_left_open(record.passed_from),
-        "made": _when_left_open(record.made),
         "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else AtLeast(LONGEST_RUN + 1),
         "passes": AtLeast(record.pass_run + 1) if record.passes > record.pass_run else record.passes,
         "tally": open_tally(record.tally.first_passer, record.position.phase),
@@ -194,17 +249,6 @@ def _counts_left_open(record: Record, resets: bool, turns: int) -> Record:
     return replace(record, **known)
 
 
-def _when_left_open(history: Any) -> OpenHistory:
-    return OpenHistory([(event, AtLeast(1)) for event in history], others=False)
-
-
 def _counts(history: Any) -> frozenset[tuple[Any, int]]:
     counts: frozenset[tuple[Any, int]] = history.counts()
     return counts
-
-
-def _remembered(record: Record) -> tuple[Any, ...]:
-    """What a phase remembers for good, and how often states have stood, unless that is left open."""
-    counted = None if is_left_open(record.since_pass) else _counts(record.since_pass)
-    remembered: tuple[Any, ...] = (record.earlier, record.passed_from, record.made)
-    return *map(frozenset, remembered), counted

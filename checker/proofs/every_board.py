@@ -13,10 +13,11 @@ from ...spec.algebra import Color, Coloring
 from ...spec.algebra.board import Board, Condition
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind
-from .coverage import begin_queries
-from .left_open import LeftOpen, refuse_points_by_number
+from ..phase.past import LeftOpen
+from .asked_rules import begin_queries
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, refuted, statements
+from .unknown import refuse_points_by_number
 
 POINT = z3.DeclareSort("Point")
 ANY, OTHER, THIRD, START = z3.Consts("any other third start", POINT)

@@ -20,8 +20,10 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ..phase.dependence import asks_about
-from .left_open import LEFT_OPEN, AskedRules, Open, open_tally, opened
+from .asked_rules import without_parameters
+from .left_open import open_record, open_tally
 from .phase_ends import phases_led_to, surely
+from .unknown import Open
 
 POINT: Any = Open("the point")
 KNOWN_TURNS = 3
@@ -94,11 +96,11 @@ def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
 
 def pasts(rules: Rules) -> Iterator[PastBoards]:
     """The start of a game, every past of one turn more up to a few, and every kind of longer past."""
-    asked: Any = AskedRules(rules)
+    asked: Any = without_parameters(rules)
     for player in Color:
         board: Any = NamedBoard("the board at the start")
-        start = first_record(asked, _position(board, player), open_tally(None, Phase.MAIN), nothing_yet=NOTHING_YET)
-        begun = [PastBoards(opened(start, **_kept_fields(start)), (board,))]
+        start = first_record(asked, _position(board, player), open_tally(None, Phase.MAIN))
+        begun = [PastBoards(_with_the_rest_open(start), (board,))]
         for _ in range(KNOWN_TURNS):
             yield from begun
             begun = [later for past in begun for later in _later(past)]
@@ -138,10 +140,10 @@ def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBo
 
 def _later(past: PastBoards) -> Iterator[PastBoards]:
     passed = after(past.record, PASS)
-    yield PastBoards(opened(passed, **_kept_fields(passed)), past.boards)
+    yield PastBoards(_with_the_rest_open(passed), past.boards)
     board = NamedBoard(f"the board after play {len(past.boards)}")
     played = after(past.record, Move(POINT), _play(past.record, board))
-    yield PastBoards(opened(played, **_kept_fields(played)), (*past.boards, board))
+    yield PastBoards(_with_the_rest_open(played), (*past.boards, board))
 
 
 def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tuple[bool, ...]) -> PastBoards:
@@ -160,23 +162,20 @@ def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tu
         state(rules, _position(*board_and_player)) for board_and_player in ((before, faced_by), (board, player))
     )
     since_pass = NOTHING_YET.extended(of_long_ago, 0)
-    known = {
-        **LEFT_OPEN,
-        "earlier": NOTHING_YET.extended(of_long_ago, 0).extended(then, 0),
-        "since_pass": since_pass.extended(then, 0) if stood else since_pass,
-    }
-    del known["last"], known["previous"]
-    bare = first_record(rules, _position(board, player), open_tally(None, Phase.MAIN), nothing_yet=NOTHING_YET)
-    past = PastBoards(opened(bare, **known), (before, board))
+    earlier = NOTHING_YET.extended(of_long_ago, 0).extended(then, 0)
+    since_pass = since_pass.extended(then, 0) if stood else since_pass
+    tally = open_tally(None, Phase.MAIN)
+    record = open_record(rules, _position(board, player), tally, earlier=earlier, since_pass=since_pass)
+    past = PastBoards(record, (before, board))
     for is_play in plays:
         passed, played = _later(past)
         past = played if is_play else passed
     return past
 
 
-def _kept_fields(record: Record[Any]) -> dict[str, Any]:
-    kept = ("earlier", "since_pass", "last", "previous")
-    return {**LEFT_OPEN, **{name: getattr(record, name) for name in kept}}
+def _with_the_rest_open(record: Record[Any]) -> Record[Any]:
+    kept = {name: getattr(record, name) for name in ("earlier", "since_pass", "last", "previous")}
+    return open_record(record.rules, record.position, record.tally, **kept)
 
 
 def _position(board: Any, player: Color) -> Position[Any]:

@@ -10,7 +10,7 @@ import z3
 from ...interpreter.game import Game
 from ...interpreter.result import lead_of
 from ...spec.algebra import BLACK, WHITE
-from .left_open import LeftOpen
+from ..phase.past import LeftOpen
 from .one_point import PointwiseBoard, Total, as_total
 from .stones_kept import unknown_end
 

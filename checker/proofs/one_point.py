@@ -22,9 +22,10 @@ import z3
 
 from ...spec.algebra.board import Board, Condition
 from ..evidence.queries import QueryKind, SolverAnswer
-from .coverage import begin_queries
-from .left_open import LeftOpen, refuse_points_by_number
+from ..phase.past import LeftOpen
+from .asked_rules import begin_queries
 from .solvers import Query, reply_to, statements
+from .unknown import refuse_points_by_number
 
 
 def _joined(join: Callable[..., Any], join_any: Callable[..., Any], formula: Any, other: Any) -> Any:

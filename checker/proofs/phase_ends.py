@@ -41,12 +41,13 @@ from ...spec.vocabulary import (
     Unblock,
 )
 from ..evidence.queries import QueryKind, attempted
-from .coverage import FoundOnce, begin_queries
-from .left_open import UNREADABLE, AskedRules, LeftOpen, Open, open_record, open_tally, opened
+from ..phase.past import LeftOpen
+from .asked_rules import FoundOnce, begin_queries, without_parameters
+from .left_open import UNREADABLE, open_record, open_tally
 from .one_point import PointwiseBoard, as_total
 from .rule_sets import Values, alike, rule_sets
 from .solvers import Query, refuted, statements
-from .unknown import Events, UnknownCondition, UnknownHistory, UnknownNumber, formula_of, paths, term_of
+from .unknown import Events, Open, UnknownCondition, UnknownHistory, UnknownNumber, formula_of, paths, term_of
 
 POINT: Any = Open("the point")
 MARKS: Any = Open("the marks")
@@ -326,7 +327,7 @@ class OneTurn:
         marked = [replace(clause, function=any_marks) for clause in rules.deciding(Decision.MARKS, phase)]
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
         self._rules = replace(rules, amendments=(*rules.amendments, *instead))
-        self._asked: Any = AskedRules(self._rules)
+        self._asked: Any = without_parameters(self._rules)
         turns = [(kind, turn) for kind, turn in TURNS if self._can_be_taken(turn)]
         every = product(turns, Color, (None, *Color))
         self.cases = tuple(Case(*turn, player, first) for turn, player, first in every)
@@ -337,21 +338,20 @@ class OneTurn:
         gone = frozenset(Remembered) if self.phase is Phase.MAIN else forgotten(self._rules, self.phase, Moment.PHASE)
         unknown = self._unknown(case)
         kept = {past: _none_of(unknown[past.value]) if past in gone else unknown[past.value] for past in Remembered}
-        begun = first_record(self._asked, self._position(case), self._tally(case), kept=kept)
-        return opened(begun, **{past.value: getattr(begun, past.value) for past in Remembered})
+        position, tally = self._position(case), open_tally(case.first_passer, self.phase)
+        begun = first_record(self._asked, position, tally, kept=kept)
+        return open_record(
+            self._asked, position, begun.tally, **{past.value: getattr(begun, past.value) for past in Remembered}
+        )
 
     def before(self, case: Case) -> Record:
         """A record of which nothing is known but what the case tells; it may be the first of the phase."""
-        unknown = self._unknown(case)
-        kept = {past: unknown[past.value] for past in Remembered}
-        return opened(first_record(self._asked, self._position(case), self._tally(case), kept=kept), **unknown)
+        tally = open_tally(case.first_passer, self.phase)
+        return open_record(self._asked, self._position(case), tally, **self._unknown(case))
 
     def _position(self, case: Case) -> Position[Any]:
         passed: Any = UnknownCondition(z3.Bool("somebody has passed"))
         return Position(COLORING, case.player, self.phase, MARKS, passed)
-
-    def _tally(self, case: Case) -> Any:
-        return open_tally(case.first_passer, self.phase)
 
     def _unknown(self, case: Case) -> dict[str, Any]:
         now = state(self._asked, self._position(case))
@@ -730,7 +730,7 @@ def phases_led_to(rules: Rules, phase: Phase) -> frozenset[Phase]:
     Raises:
         LeftOpen: which phase follows depends on something else.
     """
-    asked = AskedRules(rules)
+    asked = without_parameters(rules)
     leading = [clause.function for clause in rules.deciding(Decision.NEXT_PHASE, phase)]
     without_result = [clause.function for clause in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
     phases: set[Phase] = set()
@@ -763,13 +763,13 @@ def endless_states(rules: Rules, phase: Phase) -> str:
 
 def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
     """What stands after each kind of turn that there is, from a position of which nothing is known."""
-    asked: Any = AskedRules(rules)
+    asked: Any = without_parameters(rules)
     for player, first_passer, passed in product(Color, (None, *Color), (False, True)):
         board = PointwiseBoard()
         c = Coloring(board, board.unknown("black"), board.unknown("white"))
         position = Position(c, player, phase, board.unknown("marks"), passed)
         point: Any = board.point("point")
-        record = opened(first_record(asked, position, open_tally(first_passer, phase)))
+        record = open_record(asked, position, open_tally(first_passer, phase))
         for turn in (Pass(), Move(point), Unblock(point)):
             if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
                 continue

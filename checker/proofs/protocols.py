@@ -26,8 +26,8 @@ from ...spec.dead_stones.statements import Statement, Statements
 from ...spec.dead_stones.stops import Stop, both_have_passed
 from ...spec.vocabulary import Record, Remembered
 from ..phase.breadth_first import breadth_first
+from ..phase.past import LeftOpen
 from ..play.adjudications import Memory, at_once, earlier_states, repetitions
-from .left_open import LeftOpen
 from .phase_ends import NEW_PASSES, NEW_STATES, Order
 
 

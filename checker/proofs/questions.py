@@ -14,7 +14,7 @@ from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.symmetry import Symmetry, image_of, symmetries
-from .coverage import begin_queries
+from .asked_rules import begin_queries
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, answered, reply_to, statements
 

@@ -14,7 +14,7 @@ from typing import Any
 import z3
 
 from ..evidence.queries import AskedQuery, Asking, QueryKind, SolverAnswer, current_log
-from .coverage import read_lately
+from .asked_rules import read_lately
 
 # Else z3 takes an interruption for itself: the query is answered by "unknown", and nothing is interrupted.
 z3.set_param("ctrl_c", False)

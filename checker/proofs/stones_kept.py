@@ -23,10 +23,12 @@ from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
-from .coverage import FoundOnce
-from .left_open import AskedRules, LeftOpen, Open, opened
+from ..phase.past import LeftOpen
+from .asked_rules import FoundOnce, without_parameters
+from .left_open import open_record
 from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
+from .unknown import Open
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 IN_TURNS = (
@@ -106,8 +108,7 @@ def unknown_game(
     if passed is None:
         passed = first_passer is not None or Open("whether anybody has passed")
     position = Position(unknown_coloring(board, "now"), player, phase, board.unknown("marks"), passed)
-    asked: Any = AskedRules(rules)
-    return opened(replace(first_record(asked, position, tally), tally=tally))
+    return open_record(without_parameters(rules), position, tally)
 
 
 def stones_are_kept(rules: Rules) -> Iterator[ProvedStatement]:
@@ -239,4 +240,4 @@ def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **given
 
 def of_any_komi(rules: Rules) -> Any:
     """Rules as a proof asks them, whose komi may be any number."""
-    return AskedRules(rules, komi=Total(0, z3.Real("komi")))
+    return without_parameters(rules, komi=Total(0, z3.Real("komi")))

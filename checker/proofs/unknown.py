@@ -1,5 +1,6 @@
-"""Unknown numbers, conditions and histories: clauses are asked about them as they stand, and answer with a formula.
+"""Unknown values: clauses are asked about them as they stand, and answer with a formula, or with what is left open.
 
+Of numbers, conditions and histories a formula is known, and of anything else nothing (`Open`).
 What they answer is what Python answers of whole numbers and conditions, and nothing else. A clause that asks one for
 its truth, as by `if`, `and`, `not` or `min`, is run once for each answer there can be, a path each, and the query holds
 every path (J. C. King, Symbolic execution and program testing, 1976).
@@ -13,11 +14,103 @@ from typing import Any, NoReturn, TypeVar
 
 import z3
 
-from ...spec.algebra import Color
+from ...spec.algebra import Color, Coloring
 from ...spec.history import History
-from .left_open import LeftOpen, is_left_open, is_open, key_of_event
+from ..phase.past import LeftOpen
 
 T = TypeVar("T")
+TOLD_APART = frozenset({"player", "phase", "began", "last", "previous", "first_passer", "button", "turn_of"})
+"""What is a color, a phase, a turn or nothing: `is` tells these apart, and can't be asked to leave anything open."""
+
+
+class Open:  # noqa: PLW1641 (what is open has no hash)
+    """A value of which nothing is known: what is computed with it is open as well.
+
+    Values computed alike are equal; whether others are equal is left open too. It has no hash and no text.
+
+    >>> marks = Open("marks")
+    >>> (marks & 1) == (marks & 1)
+    True
+    >>> bool(marks.size() > 2)
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: marks is left open.
+    """
+
+    def __init__(self, name: str, *parts: object) -> None:
+        self._name = name
+        self._parts = parts
+        self._key: tuple[object, ...] | None = None
+
+    def __getattr__(self, name: str) -> Open:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in TOLD_APART:
+            self._look()
+        return Open(self._name, self, name)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Open or not self._alike(other):
+            self._look()
+        return True
+
+    def _alike(self, other: Open) -> bool:
+        pairs = zip(self._parts, other._parts, strict=False)
+        return (self._name, len(self._parts)) == (other._name, len(other._parts)) and all(
+            mine._alike(yours) if type(mine) is type(yours) is Open else mine is yours or mine == yours
+            for mine, yours in pairs
+        )
+
+    def _told_by(self) -> tuple[object, ...]:
+        """What it was computed from, by which a history knows it."""
+        if self._key is None:
+            self._key = (Open, self._name, *map(key_of_event, self._parts))
+        return self._key
+
+    def _look(self, *_: object) -> NoReturn:
+        raise LeftOpen(f"{self._name} is left open.")
+
+    __bool__ = __iter__ = __len__ = __contains__ = __index__ = __float__ = __int__ = __complex__ = _look
+    __hash__ = __repr__ = __str__ = __format__ = __round__ = __abs__ = _look
+
+
+def _open_result(operator: str) -> Callable[..., Open]:
+    return lambda self, *operands, **named: Open(self._name, operator, self, *operands, *named.items())
+
+
+for _operator in ("add", "sub", "mul", "floordiv", "mod", "and", "or", "xor", "lshift", "rshift"):
+    for _side in ("", "r"):
+        setattr(Open, f"__{_side}{_operator}__", _open_result(_side + _operator))
+for _operator in ("invert", "neg", "lt", "le", "gt", "ge", "call", "getitem"):
+    setattr(Open, f"__{_operator}__", _open_result(_operator))
+
+
+def is_left_open(value: object) -> bool:
+    """Whether nothing is known of a value."""
+    return type(value) is Open
+
+
+def key_of_event(event: Any) -> Any:
+    """What a history knows an event by, whatever of it is left open."""
+    if type(event) is Open:
+        return event._told_by()
+    if type(event) is tuple:
+        return tuple(map(key_of_event, event))
+    if type(event) is Coloring:
+        return Coloring, key_of_event(event.black), key_of_event(event.white)
+    return event
+
+
+def is_open(key: Any) -> bool:
+    """Whether something of an event is left open, by its key."""
+    return key is Open or (type(key) is tuple and any(map(is_open, key)))
+
+
+def refuse_points_by_number(points: object) -> None:
+    """Raise a LeftOpen if points of an unspecified board are named by a number, as by the 4 of `everything & 4`."""
+    if type(points) is int:
+        raise LeftOpen(f"Which points of an unspecified board the number {points} names is left open.")
+
+
 MOST_PATHS = 256
 # As much as z3 may do to find out whether an answer is possible; where it can't tell, it is taken to be.
 WORK = 100_000
@@ -157,7 +250,7 @@ for _names, _join in (
 
 
 class UnknownNumber(_Unknown):
-    """A whole number, of which a term is all that is known.
+    """A number, of which a term is all that is known; if it may have halves, it is not divided.
 
     >>> number = UnknownNumber(z3.Int("number"))
     >>> (2 * number + 1 >= 3).formula, (number % 2).term
@@ -167,7 +260,7 @@ class UnknownNumber(_Unknown):
     superko.checker.phase.past.LeftOpen: A number or a condition that is not known is asked for what a proof can't say of it.
 
     Attributes:
-        term: the term, of z3's sort Int.
+        term: the term, of z3's sort Int, or Real if the number may have halves.
     """  # noqa: E501
 
     __slots__ = ("term",)
@@ -185,17 +278,17 @@ class UnknownNumber(_Unknown):
         return self
 
     def __floordiv__(self, divisor: object) -> UnknownNumber:
-        return UnknownNumber(self.term / _divisor(divisor))
+        return UnknownNumber(_whole(self.term) / _divisor(divisor))
 
     def __mod__(self, divisor: object) -> UnknownNumber:
-        return UnknownNumber(self.term % _divisor(divisor))
+        return UnknownNumber(_whole(self.term) % _divisor(divisor))
 
 
 def term_of(value: object) -> Any:
-    """A whole number as a z3 term.
+    """A number as a z3 term.
 
     Raises:
-        LeftOpen: it is no whole number.
+        LeftOpen: it is neither a whole number nor an unknown one.
     """
     if type(value) in (int, bool):
         return z3.IntVal(int(value))  # type: ignore[call-overload]
@@ -205,6 +298,12 @@ def term_of(value: object) -> Any:
         # Python counts with conditions, too: what holds is one, and what does not is none.
         return z3.If(value.formula, z3.IntVal(1), z3.IntVal(0))
     raise LeftOpen("How an unknown number compares with what is no whole number is left open.")
+
+
+def _whole(term: Any) -> Any:
+    if not z3.is_int(term):
+        raise LeftOpen("What an unknown number with halves comes to when it is divided is left open.")
+    return term
 
 
 def _divisor(value: object) -> Any:

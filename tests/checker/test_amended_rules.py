@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+import superko
 from superko.checker import vectors
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands.findings_report import naming
@@ -22,7 +23,7 @@ from superko.checker.evidence.choosing import askable
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.past import CannotBeRead, Untold
-from superko.checker.proofs import left_open
+from superko.checker.proofs import endless, left_open, phase_ends
 from superko.checker.solving.certificate import with_digest
 from superko.checker.sweeps.__main__ import main as sweep
 from superko.checker.telling.terminal import Exit
@@ -86,6 +87,23 @@ left_open.unread = lambda rules: ""
 Record.ends = property(lambda record: type(record.turn) is not int)
 READ, SLY = (Rules().replacing("{TWO_PASSES}", function) for function in (two, sly))
 '''
+SPOILT = """
+from superko.checker.evidence import runner
+from superko.checker.proofs import endless, phase_ends
+from superko.spec.presets import PRESETS
+
+
+def anything(record, play):
+    '''Nothing is forbidden.'''
+    return True
+
+
+phase_ends.refuted = lambda query: True
+endless.goes_on_forever = lambda endless: False
+runner.decide = None
+PLAIN = PRESETS["tromp-taylor"]
+ENDLESS = PLAIN.replacing("katago-v2/main/legal-superko", anything)
+"""
 REGISTERS = '''
 from superko.spec.registry import Decision, clause
 from superko.spec.rules import Rules
@@ -420,6 +438,50 @@ class TestCheck:
         (finding,) = json.loads(self.check("--rules", f"sly.py:{rules}", *claim, "--json").stdout)["findings"]
         assert finding["outcome"] == outcome
         assert len(set((folder / "processes").read_text(encoding="utf-8").split())) == processes
+
+    @pytest.fixture
+    def spoilt(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        """A file that, where it has run, has every game end and no check decided; that is put back afterwards."""
+        for module, name in ((phase_ends, "refuted"), (endless, "goes_on_forever"), (runner, "decide")):
+            monkeypatch.setattr(module, name, getattr(module, name))
+        (folder / "spoilt.py").write_text(SPOILT, encoding="utf-8")
+        return "spoilt.py:ENDLESS"
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "check --claim claim/game-terminates --json --rules",
+            "solve 2x1 --effort 1n --json --rules",
+            pytest.param("map --effort 1n --json --rules", marks=pytest.mark.thorough),
+            pytest.param("values 2x1 --effort 1n --json --rules", marks=pytest.mark.thorough),
+            pytest.param("show --json", marks=pytest.mark.thorough),
+        ],
+    )
+    def test_nothing_is_proved_by_what_the_file_of_the_author_has_changed(self, command: str, spoilt: str) -> None:
+        result = run(*command.split(), spoilt)
+        told = json.loads(result.stdout)
+        match command.split(maxsplit=1)[0]:
+            case "check":
+                assert {finding["outcome"] for finding in told["findings"]} == {"refuted"}
+            case "map":
+                assert told["maps"][0]["answers"]["refuted"]["classes"] == 1
+            case "solve":
+                assert told["endless"]
+            case "values":
+                assert told["values"][0]["endless"]
+            case "show":
+                assert "can go on forever" in result.stdout
+
+    def test_nor_in_python(self, spoilt: str) -> None:
+        findings = superko.check("claim/game-terminates every size ko=POSITIONAL phase=main", spoilt).findings
+        assert {finding.verdict.outcome for finding in findings} == {Outcome.REFUTED}
+
+    @pytest.mark.thorough
+    def test_nor_is_anything_decided_of_a_document_where_a_file_has_run(self, spoilt: str) -> None:
+        plain, name = spoilt.replace("ENDLESS", "PLAIN"), "claim/single-suicide-null 2x2 suicide=yes"
+        assert superko.check(name, plain).findings[0].verdict.outcome is Outcome.HOLDS
+        command = ("--rules", plain, "--claim", "claim/single-suicide-null", "--board", "2x2", "--workers", "1")
+        assert self.check(*command).exit_code == 0
 
     def test_that_registers_a_clause_is_refused(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(registry, "_registered", dict(registry._registered))

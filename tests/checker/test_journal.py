@@ -19,14 +19,41 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import main
 from superko.checker.evidence import journal as journal_module
 from superko.checker.evidence import runner
-from superko.checker.evidence.journal import Journal, rules_digest
+from superko.checker.evidence.journal import rules_digest
 from superko.interpreter.files import NotWritten
+from superko.interpreter.rules_files import named_rules
 from superko.spec.rules import Rules
 
 CHECK = ("check", "--claim", "fact/legal-positions")
 SMALL = (*CHECK, "--board", "1x1", "--board", "2x1", "--workers", "1")
 JUDGE = ("judge", "--engine", "superko", "--rules", "tromp-taylor", "--board", "1x1")
 SECONDS = 120
+AMENDED = {
+    "words.py": """
+MOST = 3
+
+
+def is_long(run, most):
+    return run >= most
+""",
+    "my_rules.py": """
+from dataclasses import replace
+
+from words import MOST, is_long
+
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+
+
+def ends(record):
+    '''A long run of passes ends the game.'''
+    return is_long(record.pass_run, MOST)
+
+
+LONG = make_clause(ends, "ours/long", decides=Decision.PHASE_ENDS)
+RULES = replace(PRESETS["tromp-taylor"], komi=7).adding(LONG)
+""",
+}
 
 
 @pytest.fixture
@@ -131,15 +158,40 @@ class TestAJournalIsRefused:
         refused = run("check", "--claim", "game-terminates", "--smt", str(tmp_path / "smt"), journal=journal)
         assert (refused.exit_code, "A journal does not keep queries" in refused.stderr) == (2, True)
 
-    def test_of_amended_rules_whose_file_or_its_neighbour_has_changed(self, journal: Path, tmp_path: Path) -> None:
-        (tmp_path / "words.py").write_text('BAN = "katago-v2/main/legal-superko"\n', encoding="utf-8")
-        file = tmp_path / "my_rules.py"
-        lines = "from words import BAN", "from superko.spec.rules import Rules", "RULES = Rules().dropping(BAN)"
-        file.write_text("\n".join(lines), encoding="utf-8")
-        named, rules = f"{file}:RULES", Rules().dropping("katago-v2/main/legal-superko")
-        Journal(journal, rules, named)
+    @pytest.mark.parametrize(
+        ("file", "old", "new", "is_the_same"),
+        [
+            ("my_rules.py", "MOST)", "MOST)  # Whoever passes.", True),
+            ("my_rules.py", "record.pass_run", "(record.pass_run)", True),
+            ("words.py", "MOST = 3", "MOST = 2 + 1", True),
+            ("words.py", "MOST = 3", "MOST = 4", False),
+            ("words.py", ">= most", "> most", False),
+            ("my_rules.py", "PHASE_ENDS", "NO_RESULT", False),
+            ("my_rules.py", "komi=7", "komi=6", False),
+        ],
+    )
+    def test_of_amended_rules_under_which_something_else_is_played(
+        self, file: str, old: str, new: str, is_the_same: bool, tmp_path: Path
+    ) -> None:
+        digests = []
+        for folder in (tmp_path / "before", tmp_path / "later"):
+            folder.mkdir()
+            for name, text in AMENDED.items():
+                is_changed = folder.name == "later" and name == file
+                (folder / name).write_text(text.replace(old, new) if is_changed else text, encoding="utf-8")
+            named = f"{folder / 'my_rules.py'}:RULES"
+            digests.append(rules_digest(named_rules(named), named))
+        assert (digests[0] == digests[1]) is is_the_same
+
+    def test_of_rules_with_a_clause_that_can_not_be_read_whose_file_or_its_neighbour_has_changed(
+        self, tmp_path: Path
+    ) -> None:
+        for name, text in AMENDED.items():
+            (tmp_path / name).write_text(text.replace(">= most", ">= hash(most)"), encoding="utf-8")
+        named = f"{tmp_path / 'my_rules.py'}:RULES"
+        rules = named_rules(named)
         before = rules_digest(rules, named)
-        (tmp_path / "words.py").write_text('BAN = "katago-v2/main/legal-superko"  # Anew.\n', encoding="utf-8")
+        (tmp_path / "words.py").write_text(AMENDED["words.py"] + "# Anew.", encoding="utf-8")
         assert rules_digest(rules, named) != before
 
 

@@ -33,13 +33,16 @@ from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import colorings_at
-from ...proofs.coverage import begin_queries, covering
+from ...phase.past import LeftOpen
+from ...proofs.asked_rules import begin_queries
+from ...proofs.coverage import covering
 from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
-from ...proofs.left_open import InOrder, LeftOpen, unknown_if_unreadable
+from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.solvers import Query, refuted
 from ...proofs.stones_kept import ProvedStatement, of_any_komi, unknown_end, unknown_game
+from ...proofs.unknown import UnknownNumber, formula_of, paths
 from ...sweeps.sweep import as_floats, legal_chunks
 from .counted_games import AGA, LAST_MOVE, Action, Come, actions_in, both_scores, come_of, counting_by
 
@@ -96,8 +99,14 @@ def one_count_decides() -> bool:
 def greater_total_wins(rules: Rules) -> bool:
     """Whether the greater of any two totals wins, and equal ones are a draw."""
     winner = rules.sole(Decision.WINNER).function
-    greater, less, as_little = InOrder(1), InOrder(0), InOrder(0)
-    return (winner(greater, less), winner(less, greater), winner(less, as_little)) == (BLACK, WHITE, None)
+    totals: Any = (UnknownNumber(z3.Real(f"the total of {color.name}")) for color in Color)
+    black, white = totals
+    wins = ((black > white, BLACK), (black < white, WHITE), (black == white, None))
+    return all(
+        winning is expected
+        for given, expected in wins
+        for _, winning in paths(lambda: winner(black, white), [formula_of(given)])
+    )
 
 
 def printed_count_decides(neutral_is_even: bool) -> bool:

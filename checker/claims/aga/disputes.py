@@ -29,9 +29,10 @@ from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, Sides, decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.breadth_first import breadth_first
+from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
-from ...proofs.left_open import AtLeast, LeftOpen, OpenHistory, opened
+from ...proofs.left_open import open_record
 from ...proofs.phase_ends import ASSUMES, NEW_STATES, OneTurn, endless_states, ranking, unable_to_pass
 from ...proofs.sole_clauses import undecided_in_any
 from ...sweeps.sweep import positions_of
@@ -245,11 +246,14 @@ def _turns(rules: Rules, position: Position) -> Iterator[tuple[tuple[Pass | Move
 
 def _is_lasting(record: Record, later: Position, play: Play) -> bool:
     """Whether a move is legal even where it leads to what has stood, however long the game has gone on."""
-    known: Any = OpenHistory([(state(record.rules, later), AtLeast(1)), (record.state, AtLeast(1))])
-    try:
-        return objection(opened(record, earlier=known), play) is None
-    except LeftOpen:
-        return False
+    past = Past()
+    earlier = AskedHistory("earlier", past)
+    both = (Question(earlier.name, stood) for stood in (state(record.rules, later), record.state))
+    with past.taken_for(next(both), happened=True), past.taken_for(next(both), happened=True):
+        try:
+            return objection(open_record(record.rules, record.position, record.tally, earlier=earlier), play) is None
+        except (LeftOpen, UnansweredQuestion, CannotBeRead):
+            return False
 
 
 def shortest_loop(graph: nx.DiGraph) -> list[Position] | None:

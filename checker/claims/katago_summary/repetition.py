@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, cast
+from typing import Any
+
+import z3
 
 from ....interpreter.game import Game
-from ....interpreter.history import first_record
 from ....interpreter.mentioned import names_mentioned
 from ....interpreter.result import NoResult
 from ....interpreter.story import Story
@@ -19,12 +20,12 @@ from ....spec.composition import resulting_state
 from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
-from ....spec.vocabulary import PASS, Move, Phase, Play, Position, Record
+from ....spec.vocabulary import PASS, Move, Phase, Play, Record
 from ...evidence.cases import GAMES, Seen, cases, count, every_case, games_up_to, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
+from ...evidence.queries import QueryKind
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import Model
-from ...phase.past import Asks, Past, Question, tree_of
 from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, compare, layers, lines_of
 from ...play.cycles import DOUBLE_KO_SEKI
@@ -32,18 +33,11 @@ from ...play.outcomes import PartingAspect
 from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
-from ...proofs.left_open import (
-    AskedRules,
-    KeyedHistory,
-    Open,
-    OpenHistory,
-    key_of_event,
-    open_tally,
-    opened,
-    unknown_if_unreadable,
-)
-from ...proofs.phase_ends import COLORING, POINT, move_to_any_coloring
-from ...proofs.rule_sets import rule_sets
+from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.phase_ends import COLORING, IN_TURNS, POINT, WORK, OneTurn, move_to_any_coloring
+from ...proofs.rule_sets import alike, rule_sets
+from ...proofs.solvers import Query, refuted, statements
+from ...proofs.unknown import formula_of, paths
 from ..katago_v2.sekis import ko_points
 
 REPEATED_PASS = "katago-v2/main/end-repeated-pass"
@@ -172,20 +166,25 @@ def forbids_what_has_stood(rules: Rules, player: Color) -> bool:
 
     Raises:
         LeftOpen: a clause asks about something else.
-        CannotBeRead: likewise.
     """
-    asked, past = AskedRules(rules), Past()
-    histories = {name: KeyedHistory(name, past) for name in ("earlier", "since_pass", "passed_from", "made")}
-    passed: Any = Open("whether anybody has passed")
-    position = Position(COLORING, player, passed=passed)
-    nothing = OpenHistory(others=False)
-    start = first_record(cast(Rules, asked), position, open_tally(None, Phase.MAIN), nothing_yet=nothing)
-    record = opened(start, **histories)
+    turns = OneTurn(rules, Phase.MAIN)
+    records = [turns.before(case) for case in turns.cases if isinstance(case.turn, Move) and case.player is player]
+    return all(_forbids_what_has_stood(record) for record in records)
+
+
+def _forbids_what_has_stood(record: Record[Any]) -> bool:
+    player, bans = record.position.player, record.rules.deciding(Decision.LEGAL)
     play = move_to_any_coloring(COLORING, player, POINT)
-    clauses_asked = rules.deciding(Decision.LEGAL)
-    legal = tree_of(lambda: all(clause.function(record, play) for clause in clauses_asked), past)
-    stood = key_of_event(resulting_state(record, play))
-    return bool(legal == Asks(Question("earlier", stood), yes=False, no=True))
+    is_new = formula_of(record.earlier.lacks(resulting_state(record, play)))
+    step = f"{player.name.capitalize()} may not move exactly to what stood earlier"
+
+    def allowed() -> Any:
+        return z3.And([formula_of(ban.function(record, play)) for ban in bans])
+
+    queries = (
+        Query(QueryKind.ONE_TURN, statements(*path, legal != is_new), step, work=WORK) for path, legal in paths(allowed)
+    )
+    return all(refuted(query) for query in queries)
 
 
 @covering(OF_BANS)
@@ -199,17 +198,19 @@ def situations_hold_positions(rules: Rules) -> Verdict:
     deciding = [decision for decision in Decision if decision in decisions]
     obstacles = {clause.name for clause in document if "ko" in names_mentioned([clause.function])}
     checked = 0
+    both: list[Rules] = []
     for positional in rule_sets(rules, deciding, {"ko": [Ko.POSITIONAL]}):
         situational = replace(positional, ko=Ko.SITUATIONAL)
+        both += (positional, situational)
         for decision, phase in product(deciding, Phase):
             checked += 1
             less, more = ({*rule_set.deciding(decision, phase)} for rule_set in (positional, situational))
             wrong = less - more if decision is Decision.STATE else less ^ more
             obstacles |= {clause.name for clause in wrong}
-        for rule_set, player in product((positional, situational), Color):
-            checked += 1
-            if not forbids_what_has_stood(rule_set, player):
-                obstacles |= {clause.name for clause in rule_set.deciding(Decision.LEGAL)}
+    for group, player in product(alike(both, IN_TURNS, [Phase.MAIN]), Color):
+        checked += 1
+        if not forbids_what_has_stood(group[0], player):
+            obstacles |= {clause.name for clause in group[0].deciding(Decision.LEGAL)}
     if obstacles:
         notes = f"It is not so, or not known, by reason of {' and '.join(sorted(obstacles))}."
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "clauses", {"decisions": checked}, notes=notes)

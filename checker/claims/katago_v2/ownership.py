@@ -28,7 +28,8 @@ from ...evidence.cases import Seen, cases, count, every_case, smallest_case
 from ...evidence.checks import EVERY_SIZE, decides, varied
 from ...evidence.verdict import Outcome, Verdict
 from ...phase.many import Numbers, as_integers, colorings_at
-from ...proofs.coverage import FoundOnce, covering
+from ...proofs.asked_rules import FoundOnce
+from ...proofs.coverage import covering
 from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total

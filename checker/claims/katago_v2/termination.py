@@ -25,6 +25,7 @@ from ...evidence.checks import EVERY_SIZE, decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
+from ...phase.past import LeftOpen
 from ...play.capture import shortest_game
 from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
@@ -33,7 +34,6 @@ from ...play.shapes import Shape
 from ...proofs.coverage import can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
-from ...proofs.left_open import LeftOpen
 from ...proofs.phase_ends import (
     ASSUMES,
     IN_TURNS,

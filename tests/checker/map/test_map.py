@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.command_line import main
-from superko.checker.commands.map_command import map_named
+from superko.checker.commands.map_command import ToRead, read_map
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.map.answers import ClassOutcome, ClassVerdict
 from superko.checker.map.boards import PROPERTIES
@@ -250,7 +250,8 @@ def test_of_a_document_with_too_many_rule_sets_those_of_its_presets_are_read(wor
 
 @pytest.mark.parametrize("name", PROPERTIES)
 def test_the_map_of_any_property_can_be_sent_by_a_worker(name: str) -> None:
-    document_map = map_named("tromp-taylor", name, Effort(count=1))
+    to_read = ToRead("tromp-taylor", Family("tromp-taylor", PROPERTIES[name].reads))
+    document_map = read_map(to_read, name, Effort(count=1))
     sent = pickle.loads(pickle.dumps(document_map))
     assert (sent.name, sent.asked.name, sent.classes, sent.rows) == (
         "tromp-taylor",

@@ -11,17 +11,10 @@ from superko.checker.evidence.checks import checks
 from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.phase.past import LeftOpen
 from superko.checker.proofs import declarations
-from superko.checker.proofs.coverage import (
-    FoundOnce,
-    ProofReads,
-    begin_queries,
-    covered,
-    noted,
-    noting,
-    read_lately,
-    to_be_read,
-)
+from superko.checker.proofs.asked_rules import FoundOnce, begin_queries, noted, noting, read_lately
+from superko.checker.proofs.coverage import ProofReads, covered, to_be_read
 from superko.checker.proofs.phase_ends import stands_otherwise
 from superko.spec.guard import given
 from superko.spec.registry import Decision, clause_named, make_clause
@@ -113,7 +106,7 @@ def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
 
     def number(rules: Rules) -> int:
         asked.append(rules)
-        return len(rules.deciding(Decision.LEGAL)) + len(rules.in_force)
+        return len(rules.deciding(Decision.LEGAL)) + len(rules.deciding(Decision.PHASE_ENDS))
 
     dropped = Rules().dropping("katago-v2/main/legal-superko")
     assert [once.of("bans", rules, number) for rules in (Rules(), dropped, Rules(), dropped)] == [
@@ -124,6 +117,11 @@ def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
     ]
     assert len(asked) == 2 + 4
     assert once.of("others", Rules(), lambda rules: 0) == 0
+
+
+def test_what_is_found_once_can_not_look_at_all_clauses_in_force() -> None:
+    with pytest.raises(LeftOpen):
+        FoundOnce[int]().of("clauses", Rules(), lambda rules: len(rules.in_force))
 
 
 def test_a_query_names_the_clauses_that_were_read_for_it_and_no_others() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import z3
 
+from superko.checker.phase.past import LeftOpen
 from superko.checker.proofs.every_board import AnyPoints
-from superko.checker.proofs.left_open import LeftOpen
 from superko.checker.proofs.one_point import Total, condition_of
 
 POINTS = {"any points": AnyPoints(z3.Bool("member")), "one point": condition_of(z3.Bool("member"))}

@@ -24,8 +24,8 @@ from ..proofs import steps
 from ..proofs.coverage import covered, covering
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
 from ..proofs.every_board import ProofByInduction, proved_on_every_board
+from ..proofs.following import stands_otherwise
 from ..proofs.left_open import unknown_if_unreadable
-from ..proofs.phase_ends import stands_otherwise
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import alike, described, parameters_of, rule_sets
 from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal

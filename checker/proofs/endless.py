@@ -22,7 +22,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Phase, Record, Turn
 from ..phase.past import AskedHistory, AtLeast, CannotBeRead, LeftOpen, Past, Question
 from .left_open import open_tally
-from .phase_ends import LONGEST_RUN
+from .orders import LONGEST_RUN
 from .unknown import Open, is_left_open
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]

@@ -21,8 +21,9 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ..phase.dependence import asks_about
 from .asked_rules import without_parameters
+from .following import phases_led_to
 from .left_open import open_record, open_tally
-from .phase_ends import phases_led_to, surely
+from .one_turn import surely
 from .unknown import Open
 
 POINT: Any = Open("the point")

@@ -10,7 +10,8 @@ from ...interpreter.mentioned import names_mentioned
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Unblock
-from .phase_ends import COLORING, POINT, phases_led_to
+from .following import phases_led_to
+from .one_turn import COLORING, POINT
 from .rule_sets import Values, alike, rule_sets
 
 IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)

@@ -459,16 +459,16 @@ class TestCheck:
     )
     def test_nothing_is_proved_by_what_the_file_of_the_author_has_changed(self, command: str, spoilt: str) -> None:
         result = run(*command.split(), spoilt)
-        told = json.loads(result.stdout)
+        answer = json.loads(result.stdout)
         match command.split(maxsplit=1)[0]:
             case "check":
-                assert {finding["outcome"] for finding in told["findings"]} == {"refuted"}
+                assert {finding["outcome"] for finding in answer["findings"]} == {"refuted"}
             case "map":
-                assert told["maps"][0]["answers"]["refuted"]["classes"] == 1
+                assert answer["maps"][0]["answers"]["refuted"]["classes"] == 1
             case "solve":
-                assert told["endless"]
+                assert answer["endless"]
             case "values":
-                assert told["values"][0]["endless"]
+                assert answer["values"][0]["endless"]
             case "show":
                 assert "can go on forever" in result.stdout
 

@@ -16,7 +16,8 @@ from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided
 from superko.checker.evidence.recorded import contradictions, recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs.phase_ends import ORDERS, Ranking
+from superko.checker.proofs.orders import ORDERS
+from superko.checker.proofs.phase_ends import Ranking
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase

@@ -32,8 +32,11 @@ from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_DISPUTES
+from ...proofs.following import endless_states, unable_to_pass
 from ...proofs.left_open import open_record
-from ...proofs.phase_ends import ASSUMES, NEW_STATES, OneTurn, endless_states, ranking, unable_to_pass
+from ...proofs.one_turn import OneTurn
+from ...proofs.orders import NEW_STATES
+from ...proofs.phase_ends import ASSUMES, ranking
 from ...proofs.sole_clauses import undecided_in_any
 from ...sweeps.sweep import positions_of
 

@@ -37,9 +37,11 @@ from ...play.adjudications import (
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
+from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded
 from ...proofs.left_open import unknown_if_unreadable
+from ...proofs.one_turn import OneTurn
 from ...proofs.phase_ends import ASSUMES as OF_CLAUSES
-from ...proofs.phase_ends import IN_TURNS, OneTurn, leads_on, phases_after, ranking, unable_to_pass, unbounded
+from ...proofs.phase_ends import IN_TURNS, ranking
 from ...proofs.protocols import (
     SIMPLE_KO,
     SUPERKO,

@@ -34,7 +34,8 @@ from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
 from ...proofs.left_open import unknown_if_unreadable
-from ...proofs.phase_ends import COLORING, IN_TURNS, POINT, WORK, OneTurn, move_to_any_coloring
+from ...proofs.one_turn import COLORING, POINT, OneTurn, move_to_any_coloring
+from ...proofs.phase_ends import IN_TURNS, WORK
 from ...proofs.rule_sets import alike, rule_sets
 from ...proofs.solvers import Query, refuted, statements
 from ...proofs.unknown import formula_of, paths

@@ -34,21 +34,10 @@ from ...play.shapes import Shape
 from ...proofs.coverage import can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
-from ...proofs.phase_ends import (
-    ASSUMES,
-    IN_TURNS,
-    NEW_STATES_OR_STONES,
-    ORDERS,
-    OneTurn,
-    Order,
-    Ranking,
-    bans_captures,
-    leads_on,
-    phases_after,
-    ranking,
-    unable_to_pass,
-    unbounded,
-)
+from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded
+from ...proofs.one_turn import OneTurn
+from ...proofs.orders import NEW_STATES_OR_STONES, ORDERS, Order
+from ...proofs.phase_ends import ASSUMES, IN_TURNS, Ranking, bans_captures, ranking
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ...proofs.sole_clauses import undecided_in_any
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it

@@ -14,7 +14,8 @@ from superko.checker.claims.ikeda import RULE, SUPERKO, TEXT, WITH_SUICIDE
 from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
-from superko.checker.proofs.phase_ends import LONGEST_RUN, NEW_STATES_OR_STONES, adding_a_stone
+from superko.checker.proofs.orders import LONGEST_RUN, NEW_STATES_OR_STONES
+from superko.checker.proofs.phase_ends import adding_a_stone
 from superko.checker.proofs.rule_sets import Values
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid

@@ -13,7 +13,9 @@ from superko.checker.claims.katago_v2.termination import every_game_ends, phase_
 from superko.checker.claims.spight import FIRST, SECOND, TEXTS, worth_as_posted
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import compare
-from superko.checker.proofs.phase_ends import NEW_PASSES_NOT_LED_BACK, OneTurn, needs
+from superko.checker.proofs.one_turn import OneTurn
+from superko.checker.proofs.orders import NEW_PASSES_NOT_LED_BACK
+from superko.checker.proofs.phase_ends import needs
 from superko.interpreter.game import Game
 from superko.spec.algebra import Condition, Grid
 from superko.spec.rules import Rules

@@ -26,7 +26,7 @@ from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.telling import Needed, map_of, needed_by, sentence
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
-from superko.checker.proofs.phase_ends import FURTHER_ORDERS, NEW_STATES
+from superko.checker.proofs.orders import FURTHER_ORDERS, NEW_STATES
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game

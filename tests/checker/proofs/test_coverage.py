@@ -15,7 +15,7 @@ from superko.checker.phase.past import LeftOpen
 from superko.checker.proofs import declarations
 from superko.checker.proofs.asked_rules import FoundOnce, begin_queries, noted, noting, read_lately
 from superko.checker.proofs.coverage import ProofReads, covered, to_be_read
-from superko.checker.proofs.phase_ends import stands_otherwise
+from superko.checker.proofs.following import stands_otherwise
 from superko.spec.guard import given
 from superko.spec.registry import Decision, clause_named, make_clause
 from superko.spec.rules import Rules

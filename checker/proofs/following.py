@@ -1,0 +1,141 @@
+"""What can follow on a phase: which phases the clauses lead to, of how many states, and whether players can pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import z3
+
+from ...interpreter.history import position_after
+from ...spec.algebra import Color, Coloring
+from ...spec.composition import move, state
+from ...spec.registry import Decision
+from ...spec.rules import Rules
+from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Unblock
+from .asked_rules import FoundOnce, without_parameters
+from .left_open import UNREADABLE, open_record, open_tally
+from .one_point import PointwiseBoard
+from .one_turn import COLORING, MARKS, POINT, RESULT, move_to_any_coloring, surely
+from .rule_sets import Values, alike, rule_sets
+from .unknown import Open
+
+
+def unable_to_pass(rules: Rules, phase: Phase) -> str:
+    """Why a player may be unable to pass in a phase, so that the game may stand still and is never over; or ""."""
+    clauses = (clause for clause in rules.deciding(Decision.TURN, phase) if not surely(True, clause.function, PASS))
+    clause = next(clauses, None)
+    if clause is None:
+        return ""
+    return f"By {clause.name} a player may be unable to pass, and where no other turn is legal the game is never over."
+
+
+IN_NEXT_PHASE = (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT)
+PHASES = list(Phase)
+PASSED: Any = Open("whether anybody has passed")
+
+
+def stands_otherwise(rules: Rules) -> str:
+    """The clause by which after some move another coloring stands than the move makes, or that can't be read; or ""."""
+    for phase, player in product(PHASES, Color):
+        position = Position(COLORING, player, phase, MARKS, PASSED)
+        play = move_to_any_coloring(COLORING, player, POINT)
+        for clause in rules.deciding(Decision.AFTER_MOVE, phase):
+            try:
+                if clause.function(position, play).coloring is not RESULT:
+                    return clause.name
+            except UNREADABLE:
+                return clause.name
+    return ""
+
+
+def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
+    """Whether a later phase, or the end of the game, always follows on a phase.
+
+    Raises:
+        LeftOpen: what follows depends on something of which nothing is known.
+    """
+    return all(PHASES.index(phase) < PHASES.index(follows) for follows in phases_after(rules, phase, chosen))
+
+
+def phases_after(rules: Rules, phase: Phase, chosen: Values) -> frozenset[Phase]:
+    """The phases that can follow on a phase, with its end or with an end without result, under any of some rule sets.
+
+    Raises:
+        LeftOpen: what follows depends on something of which nothing is known.
+    """
+    groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
+    return frozenset[Phase]().union(*(phases_led_to(group[0], phase) for group in groups))
+
+
+def phases_led_to(rules: Rules, phase: Phase) -> frozenset[Phase]:
+    """The phases that the clauses lead to from a phase, whoever takes the turn and whoever has passed.
+
+    Raises:
+        LeftOpen: which phase follows depends on something else.
+    """
+    asked = without_parameters(rules)
+    leading = [clause.function for clause in rules.deciding(Decision.NEXT_PHASE, phase)]
+    without_result = [clause.function for clause in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
+    phases: set[Phase] = set()
+    for player, first_passer, passed in product(Color, (None, *Color), (False, True)):
+        position = Position(COLORING, player, phase, MARKS, passed)
+        record = open_record(asked, position, open_tally(first_passer, phase))
+        phases.update(follows(record).phase for follows in leading)
+        phases.update(follows(record, replace(position, phase=Phase.OVER)).phase for follows in without_result)
+    return frozenset(phases)
+
+
+def unbounded(groups: Iterable[Sequence[Rules]], phase: Phase) -> list[str]:
+    """Why there may be endlessly many states in a phase, under the first rules of each group for which there may be."""
+    once = FoundOnce[str]()
+    return [*filter(None, (once.of(phase, group[0], lambda rules: endless_states(rules, phase)) for group in groups))]
+
+
+def endless_states(rules: Rules, phase: Phase) -> str:
+    """Why there may be endlessly many states in a phase, or what can't be read; "" if they are finitely many."""
+    try:
+        for position in positions_after(rules, phase):
+            if not is_finite(position):
+                return f"a turn of {phase.value} makes a position of something other than sets of points"
+            if not all(map(_is_of_finitely_many, state(rules, position))):
+                return f"the state of {phase.value} holds something other than colorings, sets, players and conditions"
+    except UNREADABLE as error:
+        return f"what a turn of {phase.value} leads to can't be read: {str(error).removesuffix('.')}"
+    return ""
+
+
+def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
+    """What stands after each kind of turn that there is, from a position of which nothing is known."""
+    asked: Any = without_parameters(rules)
+    for player, first_passer, passed in product(Color, (None, *Color), (False, True)):
+        board = PointwiseBoard()
+        c = Coloring(board, board.unknown("black"), board.unknown("white"))
+        position = Position(c, player, phase, board.unknown("marks"), passed)
+        point: Any = board.point("point")
+        record = open_record(asked, position, open_tally(first_passer, phase))
+        for turn in (Pass(), Move(point), Unblock(point)):
+            if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
+                continue
+            if isinstance(turn, Unblock) and not rules.deciding(Decision.UNBLOCK, phase):
+                continue
+            if isinstance(turn, Move):
+                yield position_after(record, move(asked, c, player, point))
+            elif isinstance(turn, Pass):
+                yield rules.sole(Decision.PASS, phase).function(position)
+            else:
+                yield rules.sole(Decision.UNBLOCK_ACTION, phase).function(position, point)
+
+
+def is_finite(position: Position[Any]) -> bool:
+    """Whether a position is made of sets of points, a player, a phase and conditions."""
+    parts = (position.coloring, position.player, position.marks, position.passed)
+    return isinstance(position.phase, Phase) and all(map(_is_of_finitely_many, parts))
+
+
+def _is_of_finitely_many(value: object) -> bool:
+    if isinstance(value, Coloring):
+        return all(isinstance(points, z3.BoolRef) for points in (value.black, value.white))
+    return isinstance(value, z3.BoolRef | Color | bool)

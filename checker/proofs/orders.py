@@ -1,0 +1,208 @@
+"""What grows along a phase, and can't grow forever: states are finitely many, and each number has a bound.
+
+What is measured is a ranking function (R. W. Floyd, Assigning meanings to programs, 1967).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import z3
+
+from ...spec.vocabulary import Record
+from .one_turn import EVENTS
+from .unknown import Events, UnknownHistory, formula_of, term_of
+
+STONES, POINTS = z3.Function("stones", Events.PART, z3.IntSort()), z3.Int("points")
+LONGEST_RUN, MOST_OCCURRENCES = 3, 2
+
+
+def _of_each(history: UnknownHistory, say: Callable[..., Any]) -> Any:
+    """That something holds of the parts of every event."""
+    every = [z3.Const(f"event {number}", sort) for number, sort in enumerate(history.sorts, start=1)]
+    return z3.ForAll(every, say(*every)) if every else say()
+
+
+Between = Callable[[Record, Record], Any]
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """What every record of a phase satisfies, as is shown: it holds at the start, and every turn keeps it.
+
+    Attributes:
+        words: what that is.
+        holds: the same of a record, as a z3 formula.
+    """
+
+    words: str
+    holds: Callable[[Record], Any]
+
+
+@dataclass(frozen=True)
+class Growing:
+    """Something that is counted along a phase and has a bound.
+
+    Attributes:
+        falling: that less of it is left, in words.
+        equal: that as much of it is left.
+        more: that there is more of it after a turn than before, as a z3 formula.
+        same: that there is as much of it.
+        bound: that there is no more of it than there can be; None where it counts what there are finitely many of.
+    """
+
+    falling: str
+    equal: str
+    more: Between
+    same: Between
+    bound: Hypothesis | None = None
+
+
+# The formulas about histories are built once, for all rule sets and cases.
+@cache
+def _still(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: z3.Implies(was.count(*event) >= 1, now.count(*event) >= 1))
+
+
+@cache
+def _as_many(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: (now.count(*event) >= 1) == (was.count(*event) >= 1))
+
+
+@cache
+def _more(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return z3.And(_still(was, now), z3.Not(_as_many(was, now)))
+
+
+@cache
+def _no_less_often(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: was.count(*event) <= now.count(*event))
+
+
+@cache
+def _as_often(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return _of_each(was, lambda *event: was.count(*event) == now.count(*event))
+
+
+@cache
+def _more_often(was: UnknownHistory, now: UnknownHistory) -> Any:
+    return z3.And(_no_less_often(was, now), z3.Not(_as_often(was, now)))
+
+
+@cache
+def _stands_seldom(history: UnknownHistory) -> Any:
+    return _of_each(history, lambda *event: history.count(*event) <= MOST_OCCURRENCES)
+
+
+def _events(name: str, falling: str, equal: str = "as many") -> Growing:
+    """How many different events have happened."""
+
+    def more(before: Record, later: Record) -> Any:
+        return _more(getattr(before, name), getattr(later, name))
+
+    def same(before: Record, later: Record) -> Any:
+        return _as_many(getattr(before, name), getattr(later, name))
+
+    return Growing(falling, equal, more, same)
+
+
+def _since_pass(record: Record) -> Any:
+    return record.since_pass
+
+
+def stones_on(record: Record) -> Any:
+    """How many stones stand before a turn, as a z3 term."""
+    (coloring,) = EVENTS.terms(record.position.coloring)
+    return STONES(coloring)
+
+
+EARLIER = _events("earlier", "fewer states are new", "as many are")
+PASSED_FROM = _events("passed_from", "there are fewer states from which a player has not passed")
+STOOD = _events("since_pass", "fewer states have not stood since the last pass")
+OCCURRENCES = Growing(
+    "states can stand again less often",
+    "as often",
+    lambda before, later: _more_often(_since_pass(before), _since_pass(later)),
+    lambda before, later: _as_often(_since_pass(before), _since_pass(later)),
+    Hypothesis(
+        f"no state has stood more than {MOST_OCCURRENCES} times since the last pass",
+        lambda record: _stands_seldom(_since_pass(record)),
+    ),
+)
+PASSES_IN_A_ROW = Growing(
+    "fewer passes can follow in a row",
+    "as many",
+    lambda before, later: term_of(later.pass_run) > term_of(before.pass_run),
+    lambda before, later: term_of(later.pass_run) == term_of(before.pass_run),
+    Hypothesis(
+        f"no more than {LONGEST_RUN} passes have followed each other",
+        lambda record: term_of(record.pass_run) <= LONGEST_RUN,
+    ),
+)
+STONES_ON_BOARD = Growing(
+    "fewer points are empty",
+    "as many are",
+    lambda before, later: stones_on(later) > stones_on(before),
+    lambda before, later: stones_on(later) == stones_on(before),
+)
+
+
+def _not_led_back(record: Record) -> Any:
+    passed = record.passed_from.contains((record.position.player, record.state))
+    return z3.Implies(term_of(record.pass_run) == 0, z3.Not(formula_of(passed)))
+
+
+NOT_NEGATIVE = Hypothesis(
+    "no number of passes is negative", lambda record: z3.And(term_of(record.pass_run) >= 0, term_of(record.passes) >= 0)
+)
+NOT_LED_BACK = Hypothesis("no turn but a pass led a player to a state from which they have passed", _not_led_back)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What grows along a phase: the first of a few things, or as much of it and the next one.
+
+    Attributes:
+        growing: what may grow, in this order.
+        supposing: what is shown of every record besides the bounds.
+
+    >>> Order((EARLIER, PASSES_IN_A_ROW)).name
+    'fewer states are new; or as many are, and fewer passes can follow in a row'
+    """
+
+    growing: tuple[Growing, ...]
+    supposing: tuple[Hypothesis, ...] = (NOT_NEGATIVE,)
+
+    @property
+    def name(self) -> str:
+        """What falls, in words."""
+        *before, last = self.growing
+        return "".join(f"{one.falling}; or {one.equal}, and " for one in before) + last.falling
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What is shown of every record of the phase."""
+        return (*self.supposing, *(one.bound for one in self.growing if one.bound is not None))
+
+    def falls(self, before: Record, later: Record) -> Any:
+        """That less is left of the first after a turn; or as much of it, and less of the next, and so on."""
+        falls: Any = z3.BoolVal(False)
+        for one in reversed(self.growing):
+            falls = z3.Or(one.more(before, later), z3.And(one.same(before, later), falls))
+        return falls
+
+
+NEW_STATES = Order((EARLIER, PASSES_IN_A_ROW))
+NEW_PASSES = Order((PASSED_FROM, OCCURRENCES))
+NEW_OCCURRENCES = Order((OCCURRENCES, PASSES_IN_A_ROW))
+NEW_PASSES_NOT_LED_BACK = Order((PASSED_FROM, OCCURRENCES), (NOT_NEGATIVE, NOT_LED_BACK))
+ORDERS = (NEW_STATES, NEW_PASSES, NEW_OCCURRENCES, NEW_PASSES_NOT_LED_BACK)
+# No document needs these; rules without one or two of its clauses do, such as that a pass lifts a ban.
+PAIRS = permutations((EARLIER, PASSED_FROM, OCCURRENCES, STOOD, PASSES_IN_A_ROW), 2)
+FURTHER_ORDERS = tuple(order for order in map(Order, PAIRS) if order not in ORDERS)
+# For a ban on captures alone, where it matters besides which moves add a stone.
+NEW_STATES_OR_STONES = Order((EARLIER, STONES_ON_BOARD, PASSES_IN_A_ROW))

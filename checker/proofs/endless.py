@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Any
+
+import z3
 
 from ...interpreter.endings import ending
 from ...interpreter.game import Game
@@ -20,10 +23,10 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Phase, Record, Turn
-from ..phase.past import AskedHistory, AtLeast, CannotBeRead, LeftOpen, Past, Question
+from ..phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question
 from .left_open import open_tally
 from .orders import LONGEST_RUN
-from .unknown import Open, is_left_open
+from .unknown import Open, UnknownNumber, is_left_open, paths
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000
@@ -135,7 +138,7 @@ def place(record: Record) -> tuple[Any, ...]:
     """Where a game is, apart from what has happened on the way there."""
     before = record.previous.state if record.previous else None
     run = min(LONGEST_RUN + 1, record.pass_run)
-    return record.position, before, run, run > LONGEST_RUN or record.passes > record.pass_run
+    return record.position, before, run, run > LONGEST_RUN or bool(record.passes > record.pass_run)
 
 
 def goes_on_forever(endless: EndlessGame) -> bool:
@@ -153,19 +156,35 @@ def goes_on_forever(endless: EndlessGame) -> bool:
         if end is None:
             return False
         ends.append(end)
-    resets = _counts(ends[-1].record.since_pass) == _counts(ends[-2].record.since_pass)
-    past = SomeTimes.of(ends[-1].record)
+    last = ends[-1].record
+    resets = _counts(last.since_pass) == _counts(ends[-2].record.since_pass)
     # The first of those turns is told by the record before it.
-    start = record = _counts_left_open(ends[-1].record, resets, len(endless.loop) + 1)
+    start, past = _counts_unknown(last, last, resets, len(endless.loop) + 1), SomeTimes.of(last)
+    given = [last.turn <= TURNS, last.passes <= PASSES, *(run > LONGEST_RUN for run in _runs(len(endless.loop) + 1))]
     try:
-        for turn in endless.loop:
-            if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
-                return False
-        places = zip(_places(record, len(endless.loop)), _places(start, len(endless.loop)), strict=True)
-        same = all(now == before for now, before in places) and past.happened(record) == past.happened(start)
-        return same and (is_left_open(start.since_pass) or _counts(record.since_pass) == _counts(start.since_pass))
+        return all(leads_back for _, leads_back in paths(partial(_leads_back, start, endless.loop, past), given))
     except (LeftOpen, CannotBeRead):
         return False
+
+
+def _leads_back(start: Record, loop: tuple[Turn, ...], past: SomeTimes) -> bool:
+    """Whether some turns can be taken and lead to where they began, with nothing that happened for the first time."""
+    record = start
+    for turn in loop:
+        if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
+            return False
+    counted: Any = (start.passes, record.passes)
+    goes_on = isinstance(counted[0], UnknownNumber)
+    if not (counted[0] <= counted[1] if goes_on else counted[0] == counted[1]):
+        return False
+    chains = (_with_those_before(first, len(loop)) for first in (record, start))
+    for now, before in zip(*chains, strict=True):
+        as_long_ago: Any = record.passes - now.passes == start.passes - before.passes
+        if place(now) != place(before) or not as_long_ago:
+            return False
+    return past.happened(record) == past.happened(start) and (
+        is_left_open(start.since_pass) or _counts(record.since_pass) == _counts(start.since_pass)
+    )
 
 
 REMEMBERED = ("earlier", "passed_from", "made")
@@ -220,30 +239,38 @@ def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
     return game
 
 
-def _places(record: Record, turns: int) -> Iterator[tuple[Any, ...]]:
-    """Where a game is, and where it was before each of so many turns."""
-    yield place(record)
+def _with_those_before(record: Record, turns: int) -> Iterator[Record]:
+    """A record, and those before each of some number of turns."""
+    yield record
     if turns and record.previous is not None:
-        yield from _places(record.previous, turns - 1)
+        yield from _with_those_before(record.previous, turns - 1)
 
 
-def _counts_left_open(record: Record, resets: bool, turns: int) -> Record:
-    """A record of which it is open how long the game is and, unless that resets, how often states have stood.
+TURNS, PASSES = z3.Ints("turns passes")
 
-    The records before so many turns are kept, and open in the same way.
+
+def _runs(turns: int) -> list[Any]:
+    """How many passes there are in a row before each turn of a loop, and after the last, where they are many."""
+    return [z3.Int(f"passes in a row, {number} turns ago") for number in range(turns + 1)]
+
+
+def _counts_unknown(record: Record, last: Record, resets: bool, turns: int, ago: int = 0) -> Record:
+    """A record of which it is unknown how long the game is and, unless that resets, how often states have stood.
+
+    The records before some number of turns are kept, and unknown in the same way; that many turns and passes ago.
     """
     before: Any = Open("an older record")
     if turns and record.previous is not None:
-        before = _counts_left_open(record.previous, resets, turns - 1)
-    past = SomeTimes.of(record)
+        before = _counts_unknown(record.previous, last, resets, turns - 1, ago + 1)
+    past, go_on = SomeTimes.of(record), last.passes > last.pass_run or last.pass_run > LONGEST_RUN
     known: dict[str, Any] = {
         **{name: AskedHistory(name, past) for name in REMEMBERED},
         "previous": before,
-        "turn": AtLeast(record.turn),
+        "turn": UnknownNumber(TURNS - (last.turn - record.turn)),
         "phase_turn": Open("the turn that the phase began with"),
         "since_pass": record.since_pass if resets else Open("how often states have stood"),
-        "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else AtLeast(LONGEST_RUN + 1),
-        "passes": AtLeast(record.pass_run + 1) if record.passes > record.pass_run else record.passes,
+        "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else UnknownNumber(_runs(ago)[-1]),
+        "passes": UnknownNumber(PASSES - (last.passes - record.passes)) if go_on else record.passes,
         "tally": open_tally(record.tally.first_passer, record.position.phase),
     }
     return replace(record, **known)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
+from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
 import z3
@@ -129,9 +130,14 @@ class Path:
         self.others: list[tuple[bool, ...]] = []
         self._answers = answers
         self._given: list[bool] = []
-        self._solver = z3.Solver()
-        self._solver.set("rlimit", WORK)
-        self._solver.add(*given)
+        self._known = given
+
+    @cached_property
+    def _solver(self) -> z3.Solver:
+        solver = z3.Solver()
+        solver.set("rlimit", WORK)
+        solver.add(*self._known)
+        return solver
 
     def answer(self, condition: Any) -> bool:
         """Whether a condition holds on this path; where it need not, another path is one on which it does not."""

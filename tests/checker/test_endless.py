@@ -11,6 +11,7 @@ import pytest
 
 from superko.checker.claims.katago_v2.termination import ended_by_repeated_pass
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.proofs import endless
 from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
 from superko.interpreter.game import Game
 from superko.interpreter.language import outside_language
@@ -59,6 +60,41 @@ def test_under_the_whole_text_the_same_loop_is_not_endless(rules: Rules, phase: 
     endless = found_endless_game(rules, phase)
     whole_text = replace(rules, amendments=())
     assert not goes_on_forever(EndlessGame(endless.under(whole_text), endless.opening, endless.loop))
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        lambda record: record.passes >= 20,
+        lambda record: record.pass_run >= 20,
+        lambda record: record.turn >= 40,
+        lambda record: record.turn - record.passes >= 20 or record.passes * 2 > 41,
+        lambda record: record.passes - record.turn // 3 > 9 or record.turn > 50,
+        lambda record: record.earlier.times(record.state) + record.passes > 20,
+    ],
+    ids=["passes", "passes in a row", "turns", "moves", "many passes", "a state that has stood"],
+)
+def test_no_loop_goes_on_where_what_is_counted_ends_the_game(
+    ends: Callable[[Record], Condition], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endless, "BOARDS", [(1, 1)])
+    rules = Rules().replacing(f"{MAIN}/end-two-passes", ends, "What is counted ends the game.")
+    assert not outside_language(rules)
+    assert endless_game(rules, Phase.MAIN) is None
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        lambda record: record.turn < 3 and record.passes > 1,
+        lambda record: record.passes * 2 < 3 and record.turn > 8,
+        lambda record: record.turn % 2 > 1,
+    ],
+    ids=["soon or never", "few passes late", "half a turn"],
+)
+def test_one_does_where_what_is_counted_never_ends_it(ends: Callable[[Record], Condition]) -> None:
+    rules = Rules().replacing(f"{MAIN}/end-two-passes", ends, "What is counted ends the game.")
+    found_endless_game(rules, Phase.MAIN)
 
 
 def four_turns_before(record: Record) -> Record | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import zip_longest
@@ -68,12 +67,6 @@ def statements(*conditions: Any) -> tuple[Any, ...]:
     return tuple(z3.BoolVal(condition) if isinstance(condition, bool) else condition for condition in conditions)
 
 
-SIMPLE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_!.-]*")
-LONGEST_REPEATED = 60
-NAMED_OTHERWISE = {z3.Z3_OP_ITE: "ite"}
-INDEXED = (z3.Z3_OP_EXTRACT, z3.Z3_OP_ZERO_EXT, z3.Z3_OP_SIGN_EXT)
-
-
 def script(statements: Sequence[Any], logic: str, labels: Sequence[str] = ()) -> str:
     """The text that asks whether some z3 formulas can hold together, each below what it says in words, if any.
 
@@ -84,138 +77,85 @@ def script(statements: Sequence[Any], logic: str, labels: Sequence[str] = ()) ->
     (assert (forall ((any Int)) (exists ((any!2 Int)) (> any!2 other))))
     (check-sat)
     """
-    writing = Writing()
-    texts, shared = writing.scope(statements)
-    lines = [f"(set-logic {logic})", *writing.declarations]
-    lines += [f"(define-fun {name} () {sort} {text})" for name, sort, text in shared]
+    apart = NamesApart()
+    texts = [apart.of(statement).sexpr() for statement in statements]
+    lines = [f"(set-logic {logic})", *apart.declarations]
     for text, label in zip_longest(texts, labels, fillvalue=""):
         lines += [*([f"; {label}"] if label else []), f"(assert {text})"]
     return "\n".join([*lines, "(check-sat)", ""])
 
 
-def quoted(name: str) -> str:
-    """A name as a symbol of SMT-LIB."""
-    return name if SIMPLE_NAME.fullmatch(name) else f"|{name}|"
+class NamesApart:
+    """Formulas in which every function and every binder has a name of its own.
 
-
-class Writing:
-    """Terms on their way to text.
-
-    Each binder has a name of its own. In z3's own text one may have the name of another inside it, and cvc5 answered
-    four queries otherwise where that was so. Nor does this text depend on what z3 has named before.
+    Otherwise a binder may have the name of another inside it, and cvc5 answered four queries otherwise where that was
+    so; and the names of some constants would depend on how many z3 has named before.
 
     Attributes:
-        declarations: the sorts, functions and constants that came up, in their order.
+        declarations: the sorts and functions that came up, as SMT-LIB declares them.
     """
 
     def __init__(self) -> None:
-        self.declarations: list[str] = []
-        self._names: dict[tuple[str, int], str] = {}
+        self.declarations: dict[str, None] = {}
         self._used: Counter[str] = Counter()
-        # What is named by its id is kept, so that z3 does not give the id to others.
-        self._kept: list[Any] = []
+        self._functions: dict[int, Any] = {}
+        # With what each was made of, so that z3 does not give its id to others.
+        self._made: dict[int, tuple[Any, Any]] = {}
 
-    def scope(self, terms: Sequence[Any]) -> tuple[list[str], list[tuple[str, str, str]]]:
-        """The texts of terms, and what they share: the name, sort and text of each part that is long and repeated."""
-        ordered = list(_parts_first(terms))
-        uses = Counter(part.get_id() for term in ordered for part in _parts(term))
-        uses.update(term.get_id() for term in terms)
-        texts: dict[int, str] = {}
-        shared = []
-        for term in ordered:
-            text = self._text(term, texts)
-            if uses[term.get_id()] > 1 and len(text) > LONGEST_REPEATED:
-                name = self._new_name("part!")
-                shared.append((name, self._sort(term.sort()), text))
-                text = name
-            texts[term.get_id()] = text
-        return [texts[term.get_id()] for term in terms], shared
+    def of(self, formula: Any) -> Any:
+        """The same formula."""
+        waiting = [(formula, False)]
+        while waiting:
+            term, parts_are_made = waiting.pop()
+            if term.get_id() in self._made:
+                continue
+            if z3.is_quantifier(term):
+                self._made[term.get_id()] = term, self._quantified(term)
+            elif parts_are_made:
+                self._made[term.get_id()] = term, self._applied(term)
+            else:
+                waiting.append((term, True))
+                waiting += [(part, False) for part in reversed(term.children())]
+        return self._made[formula.get_id()][1]
 
-    def _text(self, term: Any, texts: dict[int, str]) -> str:
-        if z3.is_quantifier(term):
-            return self._quantified(term)
-        if z3.is_bv_value(term):
-            return f"#b{term.as_long():0{term.size()}b}"
-        if z3.is_int_value(term):
-            return _with_sign(term.as_long(), str)
-        if z3.is_rational_value(term):
-            return _fraction(term)
-        head = self._head(term.decl())
-        return f"({head} {' '.join(texts[part.get_id()] for part in term.children())})" if term.num_args() else head
+    def _quantified(self, term: z3.QuantifierRef) -> Any:
+        named = [z3.Const(self._new_name(term.var_name(n)), term.var_sort(n)) for n in range(term.num_vars())]
+        # Until all that is free has a name of its own, it may have that of a binder.
+        bound = [z3.FreshConst(constant.sort()) for constant in named]
+        for constant in bound:
+            self._functions[constant.decl().get_id()] = constant.decl()
+            self._declare_sort(constant.sort())
+        body = self.of(z3.substitute_vars(term.body(), *reversed(bound)))
+        return (z3.ForAll if term.is_forall() else z3.Exists)(
+            named, z3.substitute(body, *zip(bound, named, strict=True))
+        )
 
-    def _head(self, function: z3.FuncDeclRef) -> str:
-        kind = function.kind()
-        if kind == z3.Z3_OP_UNINTERPRETED:
-            return self._symbol(function)
-        name: str = NAMED_OTHERWISE.get(kind, function.name())
-        return f"(_ {name} {' '.join(map(str, function.params()))})" if kind in INDEXED else name
+    def _applied(self, term: Any) -> Any:
+        parts = [self._made[part.get_id()][1] for part in term.children()]
+        function = term.decl()
+        if function.kind() == z3.Z3_OP_UNINTERPRETED:
+            return self._function(function)(*parts)
+        given = (z3.Ast * len(parts))(*(part.as_ast() for part in parts))
+        return z3.z3._to_expr_ref(z3.Z3_update_term(term.ctx_ref(), term.as_ast(), len(parts), given), term.ctx)
 
-    def _symbol(self, function: z3.FuncDeclRef) -> str:
-        known = "function", function.get_id()
-        if known not in self._names:
-            sorts = [self._sort(function.domain(index)) for index in range(function.arity())]
-            sort = self._sort(function.range())
-            name = self._names[known] = self._new_name(function.name())
-            self._kept.append(function)
-            self.declarations.append(f"(declare-fun {name} ({' '.join(sorts)}) {sort})")
-        return self._names[known]
+    def _function(self, function: z3.FuncDeclRef) -> Any:
+        if function.get_id() not in self._functions:
+            sorts = [*(function.domain(index) for index in range(function.arity())), function.range()]
+            named = z3.Function(self._new_name(function.name()), *sorts)
+            self._functions[function.get_id()] = named
+            for sort in sorts:
+                self._declare_sort(sort)
+            self.declarations[named.sexpr().strip()] = None
+        return self._functions[function.get_id()]
 
-    def _sort(self, sort: z3.SortRef) -> str:
-        if sort.kind() != z3.Z3_UNINTERPRETED_SORT:
-            return str(sort.sexpr())
-        known = "sort", sort.get_id()
-        if known not in self._names:
-            name = self._names[known] = self._new_name(sort.name())
-            self._kept.append(sort)
-            self.declarations.append(f"(declare-sort {name} 0)")
-        return self._names[known]
-
-    def _quantified(self, term: z3.QuantifierRef) -> str:
-        bound = [z3.FreshConst(term.var_sort(index), "bound") for index in range(term.num_vars())]
-        self._kept += bound
-        binders = []
-        for index, constant in enumerate(bound):
-            name = self._names["function", constant.decl().get_id()] = self._new_name(term.var_name(index))
-            binders.append(f"({name} {self._sort(constant.sort())})")
-        (text,), shared = self.scope([z3.substitute_vars(term.body(), *reversed(bound))])
-        for name, _, value in reversed(shared):
-            text = f"(let (({name} {value}))\n  {text})"
-        return f"({'forall' if term.is_forall() else 'exists'} ({' '.join(binders)}) {text})"
+    def _declare_sort(self, sort: z3.SortRef) -> None:
+        if sort.kind() == z3.Z3_UNINTERPRETED_SORT:
+            self.declarations[f"(declare-sort {sort.sexpr()} 0)"] = None
 
     def _new_name(self, name: str) -> str:
         base, numbered, _ = name.partition("!")
         self._used[base] += 1
-        return quoted(f"{base}!{self._used[base]}" if numbered or self._used[base] > 1 else base)
-
-
-def _parts(term: Any) -> list[Any]:
-    """The parts that a term is made of in its own scope."""
-    return [] if z3.is_quantifier(term) else term.children()
-
-
-def _parts_first(terms: Sequence[Any]) -> Iterator[Any]:
-    """Terms and all that they are made of, each once, and each after its parts."""
-    waiting = [(term, False) for term in reversed(terms)]
-    seen = set()
-    while waiting:
-        term, parts_are_done = waiting.pop()
-        if parts_are_done:
-            yield term
-        elif term.get_id() not in seen:
-            seen.add(term.get_id())
-            waiting.append((term, True))
-            waiting += [(part, False) for part in reversed(_parts(term))]
-
-
-def _with_sign(number: int, text: Any) -> str:
-    return f"(- {text(-number)})" if number < 0 else text(number)
-
-
-def _fraction(term: z3.RatNumRef) -> str:
-    """A fraction; a numeral below zero is written as what is above it, with a minus sign before it."""
-    above, below = term.numerator_as_long(), term.denominator_as_long()
-    number = _with_sign(above, lambda numeral: f"{numeral}.0")
-    return number if below == 1 else f"(/ {number} {below}.0)"
+        return f"{base}!{self._used[base]}" if numbered or self._used[base] > 1 else base
 
 
 Z3 = "z3"

@@ -1041,10 +1041,8 @@ def as_texts(rules: Rules) -> Rules | None:
 def texts_played(rules: Rules) -> tuple[str, ...] | None:
     """What is played of the clauses of authors, which is the same from whatever file; None if a clause can't be read.
 
-    >>> from superko.spec.registry import make_clause
-    >>> end = make_clause(lambda record: record.turn > 3, "ours/end", decides=Decision.PHASE_ENDS, text="Three turns.")
-    >>> [text.partition(" = ")[2] for text in texts_played(Rules().adding(end))]
-    ["Rebuilt(text='lambda record: record.turn > 3', names=(), module='clauses_of_an_author')"]
+    >>> texts_played(Rules().dropping("katago-v2/main/legal-superko"))
+    ('katago-v2/main/legal-superko is dropped',)
     """
     texts = as_texts(rules)
     return None if texts is None else tuple(f"{one.name} {_said(one.clause)}" for one in texts.amendments)

@@ -98,6 +98,7 @@ class AskedRules(Rules):
 
     Attributes:
         given: the parameters that can be looked at, with their values; None if all of them can.
+        whole: the same rules, all of whose parameters can.
         answered: the clauses that were asked for, by the decision and the phase.
 
     >>> with noting() as notes:
@@ -108,6 +109,12 @@ class AskedRules(Rules):
     """
 
     given: Mapping[str, object] | None = None
+    whole: Rules
+
+    @cached_property
+    def counted_by(self) -> frozenset[Decision]:
+        """The decisions on scores by which games are counted."""
+        return super().counted_by if self.given is None else self.whole.counted_by
 
     @cached_property
     def answered(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:
@@ -169,8 +176,8 @@ def without_parameters(rules: Rules, **given: object) -> AskedRules:
         if "began" in names_by_author(source):
             raise LeftOpen("Who began the phase, which a clause asks, is left open.")
         # What depends on parameters is found while they can be looked at; all that is in force is not asked for.
-        known = {name: getattr(source, name) for name in ("_by_decision", "_definitions", "counted_by")}
-        vars(made).update({**vars(source), **known, "answered": {}})
+        known = {name: getattr(source, name) for name in ("_by_decision", "_definitions")}
+        vars(made).update({**vars(source), **known, "answered": {}, "whole": source})
         vars(made).pop("in_force")
     else:
         vars(made).update(vars(source))

@@ -85,6 +85,8 @@ class UnknownMove:
 def symbolic(rules: str | Rules, size: Size, player: str = BLACK) -> UnknownMove:
     """An unknown move of a player on an unknown board, to ask z3 about; see `UnknownMove`.
 
+    It is asked in this process, with whatever the code of an author has changed here.
+
     Args:
         rules: the rules, or what names them.
         size: the board; z3 answers within seconds on boards of up to some 16 points.

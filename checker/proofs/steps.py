@@ -288,33 +288,33 @@ def replied(s: Unknown) -> Unknown:
     return LemmaSituation(s.rules, s.play.after, s.player.opponent, s.points[1:], s.captures)
 
 
-def colored(s: Unknown) -> Coloring[AnyPoints]:
+def colored(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
     """The coloring in which a move has colored its point and captured nothing yet."""
-    return s.coloring.colored(s.points[0], s.player)
+    return play.before.colored(play.point, play.player)
 
 
-def resolved(s: Unknown) -> Coloring[AnyPoints]:
+def resolved(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
     """The coloring in which a move has captured the opponent's stones and not yet the player's own."""
-    return colored(s).emptied(s.play.captured)
+    return colored(play).emptied(play.captured)
 
 
 def liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """Stones that had a liberty before a move are followed along what they are connected to."""
     return (
-        (stones_with_liberty(s.coloring, s.player), stones_with_liberty(resolved(s), s.player)),
-        (stones_with_liberty(s.coloring, s.player.opponent), stones_with_liberty(colored(s), s.player.opponent)),
+        (stones_with_liberty(s.coloring, s.player), stones_with_liberty(resolved(s.play), s.player)),
+        (stones_with_liberty(s.coloring, s.player.opponent), stones_with_liberty(colored(s.play), s.player.opponent)),
     )
 
 
 def own_liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """The player's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
-    return ((stones_with_liberty(resolved(s), s.player), stones_with_liberty(s.play.after, s.player)),)
+    return ((stones_with_liberty(resolved(s.play), s.player), stones_with_liberty(s.play.after, s.player)),)
 
 
 def other_liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """The opponent's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
     opponent = s.player.opponent
-    return ((stones_with_liberty(colored(s), opponent), stones_with_liberty(s.play.after, opponent)),)
+    return ((stones_with_liberty(colored(s.play), opponent), stones_with_liberty(s.play.after, opponent)),)
 
 
 def all_have_liberties(s: Unknown, color: Color) -> Condition:
@@ -366,14 +366,14 @@ TAKING_BACK_RESTORES = ProofCase(
             "the reply takes back the stone that was played",
             lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured),
             lambda s: (
-                (stones_with_liberty(colored(replied(s)), s.player), stones_with_liberty(s.coloring, s.player)),
+                (stones_with_liberty(colored(replied(s).play), s.player), stones_with_liberty(s.coloring, s.player)),
             ),
         ),
         Obligation(
             "the reply takes back no other stone",
             lambda s: s.coloring.is_empty(s.reply.captured & ~s.points[0]),
             lambda s: (
-                (stones_with_liberty(s.coloring, s.player), stones_with_liberty(colored(replied(s)), s.player)),
+                (stones_with_liberty(s.coloring, s.player), stones_with_liberty(colored(replied(s).play), s.player)),
             ),
         ),
         Obligation(
@@ -382,7 +382,7 @@ TAKING_BACK_RESTORES = ProofCase(
             lambda s: (
                 (
                     stones_with_liberty(s.coloring, s.player.opponent),
-                    stones_with_liberty(resolved(replied(s)), s.player.opponent),
+                    stones_with_liberty(resolved(replied(s).play), s.player.opponent),
                 ),
             ),
         ),
@@ -457,12 +457,12 @@ PROOF_OF_KO_MOVE = ProofInSteps(
 
 def along_two_liberties(s: Unknown, color: Color) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     """Stones with two liberties are followed along what they are connected to."""
-    return ((stones_with_two_liberties(s.coloring, color), stones_with_liberty(colored(s), color)),)
+    return ((stones_with_two_liberties(s.coloring, color), stones_with_liberty(colored(s.play), color)),)
 
 
 def all_keep_a_liberty(s: Unknown, color: Color) -> Condition:
     """Every stone of a color has a liberty once the point of the move is colored."""
-    return s.coloring.is_empty(stones_without_liberty(colored(s), color))
+    return s.coloring.is_empty(stones_without_liberty(colored(s.play), color))
 
 
 def keeping_one_of_two(whose: str, color_of: Callable[[Unknown], Color]) -> Obligation:
@@ -470,7 +470,7 @@ def keeping_one_of_two(whose: str, color_of: Callable[[Unknown], Color]) -> Obli
     return Obligation(
         f"{whose} stones with two liberties keep one",
         lambda s: s.coloring.is_empty(
-            stones_with_two_liberties(s.coloring, color_of(s)) & ~stones_with_liberty(colored(s), color_of(s))
+            stones_with_two_liberties(s.coloring, color_of(s)) & ~stones_with_liberty(colored(s.play), color_of(s))
         ),
         lambda s: along_two_liberties(s, color_of(s)),
     )
@@ -481,7 +481,7 @@ def keeping_liberties(whose: str, color_of: Callable[[Unknown], Color]) -> Oblig
     return Obligation(
         f"all {whose} stones keep a liberty",
         lambda s: all_keep_a_liberty(s, color_of(s)),
-        lambda s: ((stones_with_liberty(s.coloring, color_of(s)), stones_with_liberty(colored(s), color_of(s))),),
+        lambda s: ((stones_with_liberty(s.coloring, color_of(s)), stones_with_liberty(colored(s.play), color_of(s))),),
     )
 
 
@@ -501,7 +501,10 @@ PROOF_OF_QUIET_MOVE = ProofInSteps(
                     "the move is no suicide",
                     lambda s: s.coloring.is_empty(s.play.self_captured),
                     lambda s: (
-                        (stones_with_liberty(colored(s), s.player), stones_with_liberty(resolved(s), s.player)),
+                        (
+                            stones_with_liberty(colored(s.play), s.player),
+                            stones_with_liberty(resolved(s.play), s.player),
+                        ),
                     ),
                 ),
                 Obligation("the move adds its stone", lambda s: quiet_moves_add_their_stone(s).then),

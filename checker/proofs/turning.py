@@ -20,7 +20,7 @@ from ...spec.vocabulary import Play
 from ..evidence.queries import QueryKind
 from .every_board import ANY, OTHER, POINT, AnyBoard, AnyPoints, adjacent, follows
 from .situation import BoardLemma, Implication, LemmaSituation
-from .steps import Obligation, ProofCase, ProofInSteps, Unknown
+from .steps import Obligation, ProofCase, ProofInSteps, Unknown, colored, resolved
 
 
 @dataclass(frozen=True)
@@ -267,16 +267,6 @@ class TurningAndBack:
             ),
         )
         return ProofInSteps(lemma, (ProofCase("in every case", lambda s: z3.BoolVal(True), steps),))
-
-
-def colored(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
-    """The coloring in which a move has colored its point and captured nothing yet."""
-    return play.before.colored(play.point, play.player)
-
-
-def resolved(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
-    """The coloring in which a move has captured the opponent's stones and not yet the player's own."""
-    return colored(play).emptied(play.captured)
 
 
 PROOF_OF_TURNING = TurningAndBack(TURNED, TURNED_BACK).proof(BoardLemma("lemma/symmetry", play_turns_any_way))

@@ -208,14 +208,14 @@ class TestAProof:
 
     @pytest.mark.parametrize(
         ("claim", "why"),
-        [("lemma/sole-clause", "Nothing is proved"), ("claim/summary-situational-adds-turn", "asks no solver")],
+        [("lemma/sole-clause", "Nothing is proved"), ("claim/chinese-6-makes-20-idle", "asks no solver")],
     )
     def test_has_no_query_where_there_is_no_proof_by_a_solver(self, claim: str, why: str) -> None:
         answer = show(claim, "--query")
         assert (answer.exit_code, why in answer.stderr) == (2, True)
 
     def test_that_asks_no_solver_says_so(self) -> None:
-        output = show("claim/summary-situational-adds-turn", "--all").output
+        output = show("claim/chinese-6-makes-20-idle", "--all").output
         assert ASKS_NO_SOLVER in output
         assert "--solver" not in output
 

@@ -182,10 +182,19 @@ def _forbids_what_has_stood(record: Record[Any]) -> bool:
     def allowed() -> Any:
         return z3.And([formula_of(ban.function(record, play)) for ban in bans])
 
-    queries = (
-        Query(QueryKind.ONE_TURN, statements(*path, legal != is_new), step, work=WORK) for path, legal in paths(allowed)
+    says = f"It is not so that {' and '.join(ban.name for ban in bans)} forbid just what has stood"
+    return all(
+        refuted(
+            Query(
+                QueryKind.ONE_TURN,
+                statements(*path, legal != is_new),
+                step,
+                work=WORK,
+                labels=(*("The clauses go this way" for _ in path), says),
+            )
+        )
+        for path, legal in paths(allowed)
     )
-    return all(refuted(query) for query in queries)
 
 
 @covering(OF_BANS)

@@ -7,6 +7,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
+from ...interpreter.game import Game
 from ...interpreter.language import as_texts
 from ...interpreter.notation import turn_text
 from ...spec.algebra import Grid
@@ -46,14 +47,14 @@ def endless_game_under(rules: Rules, seconds: float | None = None) -> EndlessGam
     texts = as_texts(rules)
     if not rules.amendments or texts is None:
         return None
-    from ..proofs.endless import EndlessGame, endless_turns, first_game  # noqa: PLC0415 (they load z3)
+    from ..proofs.endless import EndlessGame, endless_turns  # noqa: PLC0415 (they load z3)
 
     search = partial(endless_turns, seconds=inf if seconds is None else max(seconds, LEAST_SECONDS))
     (answer,) = in_processes(search, [texts], workers=1)
     if answer is None or isinstance(answer, Lost):
         return None
     phase, grid, opening, loop = answer
-    return EndlessGame(first_game(rules, grid, phase), opening, loop)
+    return EndlessGame(Game(rules, grid, phase=phase), opening, loop)
 
 
 def endless_text(endless: EndlessGame, named: str) -> str:

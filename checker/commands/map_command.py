@@ -17,7 +17,6 @@ import click
 
 from ...interpreter.files import write_file
 from ...interpreter.language import as_texts, made_of
-from ...interpreter.rule_names import parse_rules
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS

@@ -156,7 +156,6 @@ class TestEveryCommand:
         ("replay", "game.sgf", "--rules"),
         ("rules",),
         ("rules", "mine.py:RULES"),
-        ("rules", "--table"),
         ("show", "game.sgf", "--rules"),
         ("verify", "game.sgf", "--rules"),
         ("solve", "1x1", "--rules"),
@@ -452,8 +451,8 @@ class TestCheck:
         [
             "check --claim claim/game-terminates --json --rules",
             "solve 2x1 --effort 1n --json --rules",
-            pytest.param("map --effort 1n --json --rules", marks=pytest.mark.thorough),
-            pytest.param("values 2x1 --effort 1n --json --rules", marks=pytest.mark.thorough),
+            pytest.param("map --effort 1n --json", marks=pytest.mark.thorough),
+            pytest.param("solve 1x1 2x1 --effort 1n --json --rules", marks=pytest.mark.thorough),
             pytest.param("show --json", marks=pytest.mark.thorough),
         ],
     )
@@ -466,9 +465,7 @@ class TestCheck:
             case "map":
                 assert answer["maps"][0]["answers"]["refuted"]["classes"] == 1
             case "solve":
-                assert answer["endless"]
-            case "values":
-                assert answer["values"][0]["endless"]
+                assert answer.get("values", [answer])[-1]["endless"]
             case "show":
                 assert "can go on forever" in result.stdout
 

@@ -32,20 +32,8 @@ from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
 from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
-<<<<<<< HEAD
-from superko.checker.proofs.phase_ends import (
-    LONGEST_RUN,
-    MOST_OCCURRENCES,
-    NEW_PASSES,
-    NEW_STATES,
-    OneTurn,
-    UnknownTurn,
-)
-=======
-from superko.checker.proofs.endless import first_game
 from superko.checker.proofs.one_turn import OneTurn, UnknownTurn
 from superko.checker.proofs.orders import LONGEST_RUN, MOST_OCCURRENCES, NEW_PASSES, NEW_STATES
->>>>>>> 7081bd42 (Split the proof that a phase ends by subject)
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid, Number
 from superko.spec.katago_v2.main_phase import passed_from_here_before

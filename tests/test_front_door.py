@@ -67,6 +67,40 @@ def test_asking_for_many_games_loads_numpy() -> None:
     assert "numpy" in loaded_by("import superko; superko.many('tromp-taylor', 2, number=1)")
 
 
+SESSION = """
+>>> game = superko.Game("japanese-like", 9)
+>>> superko.Game("japanese-like", (4, 3)).grid, superko.Game(rows=".XO./XO.O/.XO.")["B3"]
+(Grid(width=4, height=3), <Color.BLACK: 'B'>)
+>>> game = game.play("C3", "D4", "pass")
+>>> "C3" in game.legal, list(game.legal)[:2], len(game.legal)
+(False, ['pass', 'A9'], 80)
+>>> print(game.why("C3"))
+katago-v2/move/pseudolegal: The point that a move colors is empty, but C3 is occupied.
+>>> game["C3"], game.to_play, game.phase, game.over, game.result, game.previous.turns_taken == game.turns_taken[:2]
+(<Color.BLACK: 'B'>, <Color.WHITE: 'W'>, <Phase.MAIN: 'main'>, False, None, True)
+>>> _ = Path("game.sgf").write_text(game.sgf())
+>>> superko.read_sgf("game.sgf") == game
+True
+>>> superko.rules("aga-like,komi=7.5").komi
+7.5
+>>> mine = superko.rules("my_rules.py:RULES")
+>>> superko.solve("tromp-taylor", "3x3").value
+9.0
+>>> superko.compare("tromp-taylor", mine).parting.turns
+(Pass(), Pass())
+>>> len(superko.state_graph("ko=SIMPLE", 2, 2)), len(superko.many("tromp-taylor", 9, number=64))
+(114, 64)
+"""
+
+
+@pytest.mark.thorough
+def test_a_first_session_goes_as_one_would_write_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my_rules.py").write_text(THREE_PASSES, encoding="utf-8")
+    session = doctest.DocTestParser().get_doctest(SESSION, {"superko": superko, "Path": Path}, "a session", "", 0)
+    assert doctest.DocTestRunner().run(session).failed == 0
+
+
 def test_the_examples_of_the_package_hold() -> None:
     assert doctest.testmod(superko).attempted > 0
     assert doctest.testmod(superko).failed == 0

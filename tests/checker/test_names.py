@@ -70,6 +70,7 @@ def test_a_clause_is_found_by_its_last_part() -> None:
         (["play", "2x1", "--rules", "komo=7"], "Did you mean komi?"),
         (["play", "2x1", "--rules", "reading/long-cicle=draw"], "Did you mean reading/long-cycle?"),
         (["rules", "aga/presuposed#start"], "Did you mean aga/presupposed#start?"),
+        (["solev", "2x2"], 'There is no command "solev". Did you mean solve?'),
         (["map", "tromp-tailor"], "Did you mean tromp-taylor?"),
         (["map", "--property", "safe-pas"], "Did you mean safe-pass?"),
         (["rules", "--protocol", "japanes"], "Did you mean japanese?"),
@@ -85,7 +86,9 @@ def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: 
     assert (result.exit_code, hint in result.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("command", [["rules"], ["show"], ["check", "--claim"], ["play", "2x1", "--rules"], ["map"]])
+@pytest.mark.parametrize(
+    "command", [[], ["rules"], ["show"], ["check", "--claim"], ["play", "2x1", "--rules"], ["map"]]
+)
 @pytest.mark.parametrize("name", ["nosuch", "nosuh", "wombat", "katago-v2/main/wombat", "claim/nosuch"])
 def test_what_is_like_nothing_is_not_guessed(command: list[str], name: str) -> None:
     result = CliRunner().invoke(main, [*command, name])

@@ -25,7 +25,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import WITHOUT_A_CLAUSE, Clause, statements_of
 from ...spec.rules import Rules
 from ..evidence.decided import Decided, decided_about, everything_decided
-from ..pages.book import Bearing, presets_with
+from ..pages.book import bearing, presets_with
 from ..pages.explorer.addresses import Address, read_address, rules_of_address
 from ..pages.frames import Frame, frames, frames_to, strip
 from ..pages.glossary import TERMS, Term, ids_seen_with
@@ -219,11 +219,11 @@ def _claim(decided: Decided) -> Shown:
 
 
 def _clauses(statements: Sequence[Clause]) -> Shown:
-    recorded = Bearing(tuple(everything_decided()))
+    bears_on = bearing(everything_decided())
 
     def tell(console: Console, whole: bool) -> None:
         for clause in dict.fromkeys(statements):
-            show_clause(console, clause, presets_with(clause), recorded.on(clause), whole)
+            show_clause(console, clause, presets_with(clause), bears_on(clause), whole)
 
     reasons = dict.fromkeys(map(why_no_game, statements))
     games = [game for clause in statements for game in _of_a_clause(clause)]

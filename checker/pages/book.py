@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import product
@@ -18,16 +18,12 @@ from ..evidence.decided import Decided, everything_decided
 from ..evidence.headlines import Truth
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
-from .shown_games import EVERYDAY, ShownGame, shown_witness
+from .shown_games import ShownGame, shown_witness
 
 BEST_PLAY, VALUES = "best play", "fact/value"
 SEKIS = "fact/seki-"
 ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
-NAMED, SPEAKS, SCORES = (
-    "Decided with or without it",
-    "It speaks in the games of",
-    "It adds to the score in the games of",
-)
+NAMED = "Decided with or without it"
 
 TITLES = {
     "params": "Parameters",
@@ -72,48 +68,22 @@ def games_apart(decided: Decided) -> tuple[str, ...]:
     return tuple(name for name in witnesses if name not in short)
 
 
-@dataclass(frozen=True)
-class Bearing:
-    """Which claims bear on a clause: those that name it, proofs that read it, and those in whose games it speaks.
-
-    Attributes:
-        decided: the claims with their recorded verdicts.
-        games: the witnesses, by the name of their check.
-    """
-
-    decided: tuple[Decided, ...]
-    games: Mapping[str, ShownGame] = field(default_factory=dict)
-
-    def on(self, clause: Clause) -> dict[str, tuple[str, ...]]:
-        """The claims that bear on a clause, by why they do."""
-        decision = clause.decides.name if clause.decides else ""
-        reasons = {
-            NAMED: (NAMED, clause.name),
-            SPEAKS: (SPEAKS, "" if clause.decides in EVERYDAY else clause.name),
-            SCORES: (SCORES, clause.name),
-            "Proofs that read it": (clause.document, decision),
-        }
-        return {reason: self._claims[key] for reason, key in reasons.items() if key in self._claims}
-
-    @cached_property
-    def _claims(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """The claims for a reason and the name of a clause; for a document, those that read a decision in it."""
-        by_key: dict[tuple[str, str], dict[str, None]] = {}
-        for decided in self.decided:
-            for finding in decided.findings:
-                for key in self._bears_on(finding):
-                    by_key.setdefault(key, {})[decided.claim.id] = None
-        return {key: tuple(claims) for key, claims in by_key.items()}
-
-    def _bears_on(self, finding: Finding) -> Iterator[tuple[str, str]]:
+def bearing(decided: Iterable[Decided]) -> Callable[[Clause], dict[str, tuple[str, ...]]]:
+    """A function from a clause to the claims that bear on it, by why: they name it, or are proved by reading it."""
+    by_key: dict[tuple[str, str], dict[str, None]] = {}
+    for claim, finding in ((about.claim.id, finding) for about in decided for finding in about.findings):
         verdict = finding.verdict
         documents = {rules.document for rules in finding.check.under} or DOCUMENTS
-        yield from product(documents, verdict.reads)
-        yield from ((NAMED, name) for name in ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}"))
-        if finding.check.name in self.games:
-            frames = self.games[finding.check.name].frames
-            yield from ((SPEAKS, frame.clause.name) for frame in frames if frame.clause)
-            yield from ((SCORES, name) for name, black, white in frames[-1].terms if black or white)
+        names = ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}")
+        for key in (*product(documents, verdict.reads), *product([NAMED], names)):
+            by_key.setdefault(key, {})[claim] = None
+
+    def on(clause: Clause) -> dict[str, tuple[str, ...]]:
+        decision = clause.decides.name if clause.decides else ""
+        reasons = {NAMED: (NAMED, clause.name), "Proofs that read it": (clause.document, decision)}
+        return {reason: tuple(by_key[key]) for reason, key in reasons.items() if key in by_key}
+
+    return on
 
 
 @dataclass(frozen=True)
@@ -140,11 +110,6 @@ class Book:
             for number, finding in enumerate(decided.findings, start=1)
             if (witness := finding.verdict.witness)
         }
-
-    @cached_property
-    def bearing(self) -> Bearing:
-        """Which claims bear on a clause."""
-        return Bearing(self.decided, self.games)
 
     @cached_property
     def resting(self) -> dict[str, tuple[str, ...]]:

@@ -38,7 +38,7 @@ from ..map.answers import MapProperty
 from ..map.ends import ENDS
 from ..telling.names import topics_of
 from . import rule_table
-from .book import Book, by_id, games_apart, in_order, page_of, presets_with, section_title, title_in_words
+from .book import Book, bearing, by_id, games_apart, in_order, page_of, presets_with, section_title, title_in_words
 from .engine_findings import known_engines
 from .explorer.page import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
 from .frames import Frame
@@ -214,7 +214,8 @@ def _environment(book: Book, explorer: str) -> Environment:
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart),
         *(drawn, address_of_frame, guard_text, checked_again, in_groups, words_of, deciding),
-        *(in_order, in_words, where, section_of, section_title, title_in_words, after_turn, tallied),
+        *(in_order, in_words, where, presets_with, why_no_game, section_of, section_title, title_in_words),
+        *(after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
@@ -251,9 +252,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         for name in games_apart(decided):
             game = book.games[name]
             yield page(book.page_of_game(decided, name), "witness.html", decided=decided, shown=game)
+    of_each = {"bears_on": bearing(book.decided), "games_of": of_clauses, "code_of": Code.of}
     for clause_id, statements in by_id(clauses()).items():
-        entries = [_clause(book, clause, of_clauses[clause.name]) for clause in statements]
-        yield page(page_of(clause_id), "clause.html", clause_id=clause_id, entries=entries)
+        yield page(page_of(clause_id), "clause.html", clause_id=clause_id, statements=statements, **of_each)
     yield page(ENGINES, "engines.html", engines=known_engines())
     for engine in known_engines():
         yield page(engine.page, "known_engine.html", engine=engine)
@@ -302,17 +303,6 @@ def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame
     page = _STYLE.sub(f"<style>{asset('style.css')}</style>", page)
     page = _SCRIPT.sub("", page).replace("</body>", f"<script>{asset('book.js')}</script>\n</body>")
     return _LEADING_OUT.sub(r"<span\1\2>\3</span>", _HEADER_AND_FOOTER.sub("", page))
-
-
-def _clause(book: Book, clause: Clause, games: Sequence[ClauseGame]) -> dict[str, Any]:
-    return {
-        "clause": clause,
-        "games": games,
-        "why_no_game": "" if games else why_no_game(clause),
-        "presets": presets_with(clause),
-        "bearing": book.bearing.on(clause),
-        "code": Code.of(clause.function),
-    }
 
 
 def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownGame]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ..spec.algebra import BLACK, Color, Coloring, Grid
 from ..spec.algebra.integers import integer_board
 from ..spec.composition import has_phase
 from ..spec.registry import Decision
@@ -21,7 +21,7 @@ from .explanations import explain
 from .history import after, first_record
 from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind
 from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
-from .records.game_record import GameRecord, intended_turn, record_of
+from .records.game_record import intended_turn, record_of
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
 from .rules_files import ClauseFailed, clause_failure, rules_of, what_was_raised
 from .wording import PLAYERS, full_sentence, phase_name, shown
@@ -216,31 +216,6 @@ class Game:
     def grid(self) -> Grid:
         """The grid that it is played on."""
         return self.position.coloring.board.grid
-
-    @staticmethod
-    def recorded(record: GameRecord, rules: Rules) -> Game:
-        """The game of a record before its first turn, under rules with the record's komi, if it tells one.
-
-        Where the record sets nothing up, the game starts as the rules say.
-
-        Raises:
-            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
-
-        >>> Game.recorded(GameRecord(3, 3, komi=0.5), Rules()).rules.komi
-        0.5
-        """
-        rules = rules if record.komi in (None, rules.komi) else replace(rules, komi=record.komi)
-        return Game(
-            rules,
-            (record.width, record.height),
-            rows=record.coloring if record.is_set_up else None,
-            to_play=record.first_player,
-            phase=record.phase,
-            captures={BLACK: record.captured_black, WHITE: record.captured_white},
-            handicap=record.handicap,
-            passed=record.passed,
-            button=record.button,
-        )
 
     @property
     def rules(self) -> Rules:

@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -253,11 +254,17 @@ def what_was_raised(error: Exception) -> str:
 
     >>> what_was_raised(KeyError("A1"))
     "KeyError: 'A1'"
+    >>> from superko.spec.vocabulary import Position
+    >>> what_was_raised(AttributeError(name="lacks", obj=Position(None, None)))
+    'Position has no `lacks`; it has coloring, player, phase, marks, passed'
     """
     if isinstance(error, WrongAnswer):
         return error.reason
     if isinstance(error, Refusal):
         return str(error)
+    if isinstance(error, AttributeError) and is_dataclass(error.obj):
+        has = ", ".join(part.name for part in fields(error.obj))
+        return f"{type(error.obj).__name__} has no `{error.name}`; it has {has}"
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 

@@ -286,7 +286,7 @@ def _from_record(search: ComparisonUnderWay, record: GameRecord) -> tuple[Grid, 
     plain = replace(record, komi=None)
     grid = record.coloring.board.grid
     leniency, (first, second) = search.wanted.leniency, search.rule_sets
-    came_to = along((Game.recorded(plain, first), Game.recorded(plain, second)), record.turns, leniency)
+    came_to = along((plain.game(first), plain.game(second)), record.turns, leniency)
     if isinstance(came_to, Parting):
         return grid, search.taking(Comparison(came_to, NOTHING, leniency, (came_to,)))
     games = dict(zip(search.rule_sets, came_to.games, strict=True))

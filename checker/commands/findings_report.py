@@ -11,7 +11,7 @@ from rich.markup import escape
 from ... import __version__
 from ...interpreter.rule_names import AMENDMENTS, difference, rules_from_json, rules_to_json
 from ...interpreter.story import Story
-from ...interpreter.wording import counted
+from ...interpreter.wording import counted, tallied
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
@@ -19,7 +19,7 @@ from ..evidence.decided import all_beside_the_record, first_of_each_outcome, hea
 from ..evidence.headlines import Headline, Truth
 from ..evidence.recorded import Contradiction, differences, recorded_verdicts, verdict_data
 from ..evidence.runner import Finding
-from ..evidence.verdict import Outcome
+from ..evidence.verdict import ACTED, Outcome
 from ..pages.explorer.addresses import with_change
 from ..telling.report import Console, say, show_heading, show_line, wrapped
 from .opening import show_witness
@@ -248,6 +248,8 @@ def _show_amended_finding(
     say(console, f"\n{check.claim}: {claim_named(check.claim).text}")
     outcome = "failed" if finding.trouble else verdict.outcome.value
     say(console, f"  On {check.on}: {outcome}; for the document {_in_words(document.get(check.name))}.")
+    if numbers := numbers_that_differ(verdict.counts, recorded_verdicts().get(check.name, {}).get("counts", {})):
+        say(console, f"  {numbers}")
     if verdict.notes:
         say(console, f"  {verdict.notes}")
     witness = verdict.witness
@@ -260,6 +262,17 @@ def _show_amended_finding(
         show_witness(console, witness, by, name or "")
     if AMENDMENTS in witness.rules and name is None:
         say(console, f"    {NO_NAME}")
+
+
+def numbers_that_differ(counts: Mapping[str, int], document: Mapping[str, int]) -> str:
+    """What was counted under amended rules and is another number for the document, in a sentence; "" if nothing is.
+
+    >>> numbers_that_differ({"games": 12, "turns": 9, "acted": 1}, {"games": 9, "turns": 9, "boards": 3})
+    'Counted: 12 games (for the document 9).'
+    """
+    shared = ((name, number, document[name]) for name, number in counts.items() if name in document and name != ACTED)
+    listed = [f"{tallied(now, name)} (for the document {was:,})" for name, now, was in shared if now != was]
+    return f"Counted: {', '.join(listed)}." if listed else ""
 
 
 def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:

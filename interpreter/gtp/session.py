@@ -178,7 +178,7 @@ class GtpSession:
         if self.sitting is not None:
             raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
         start = (*self.past, self.game)[0]
-        return self.starting(Game.recorded(replace(record_of(start), komi=None), rules)).taking_all(self.turns_taken)
+        return self.starting(replace(record_of(start), komi=None).game(rules)).taking_all(self.turns_taken)
 
 
 def handed(game: Game, player: Color) -> Game:

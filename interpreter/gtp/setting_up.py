@@ -294,7 +294,7 @@ def loadsgf(session: GtpSession, name: str, move: str = "") -> tuple[GtpSession,
         record = read_sgf(session.outside.read(name))
         turns = record.turns if before is None else record.turns[: before - 1]
         rules, note = _told_by(record, session.game.rules)
-        return session.starting(Game.recorded(record, rules)).taking_all(turns), note
+        return session.starting(record.game(rules)).taking_all(turns), note
     except ValueError as error:
         raise ValueError(f"cannot load file: {error}") from None
 

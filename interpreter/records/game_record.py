@@ -21,6 +21,7 @@ from ..rule_names import rules_text
 
 if TYPE_CHECKING:
     # A game can be asked for its record, so that what makes records knows games by name only.
+    from ...spec.rules import Rules
     from ..game import Game
 
 
@@ -207,6 +208,32 @@ class GameRecord:
         captured, before = (self.captured_black, self.captured_white), (self.turns_before, self.passed, self.button)
         placed = (self.black, self.white, self.first_player, self.phase, captured, self.handicap, before)
         return placed != (0, 0, BLACK, Phase.MAIN, (0, 0), 0, (0, False, None))
+
+    def game(self, rules: Rules) -> Game:
+        """The game before its first turn, under rules with the record's komi, if it has one.
+
+        Where the record sets nothing up, the game starts as the rules say.
+
+        Raises:
+            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
+
+        >>> from superko.spec.rules import Rules
+        >>> GameRecord(3, 3, komi=0.5).game(Rules()).rules.komi
+        0.5
+        """
+        from ..game import Game  # noqa: PLC0415 (a game writes its record)
+
+        return Game(
+            rules if self.komi in (None, rules.komi) else replace(rules, komi=self.komi),
+            (self.width, self.height),
+            rows=self.coloring if self.is_set_up else None,
+            to_play=self.first_player,
+            phase=self.phase,
+            captures={BLACK: self.captured_black, WHITE: self.captured_white},
+            handicap=self.handicap,
+            passed=self.passed,
+            button=self.button,
+        )
 
     @property
     def handicap_was_played(self) -> bool:

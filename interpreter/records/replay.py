@@ -209,7 +209,7 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     >>> replay(read_sgf(b"(;SZ[2];B[aa];W[aa])"), Rules()).events[0].clause
     'katago-v2/move/pseudolegal'
     """
-    games = [Game.recorded(record, rules)]
+    games = [record.game(rules)]
     events: list[Event] = []
     for number, (player, recorded) in enumerate(record.turns, start=1):
         game = games[-1]

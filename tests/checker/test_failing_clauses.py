@@ -63,6 +63,14 @@ def test_an_exception_that_brings_its_own_full_stop_gets_no_second_one(tmp_path:
     assert result.stderr.endswith("ValueError: Bad luck.\n")
 
 
+def test_a_clause_that_asks_for_what_is_not_there_is_answered_with_what_is(tmp_path: Path) -> None:
+    text = RULES.replace("record.pass_run > 1 // (2 - record.pass_run)", "record.lacks(record.state)")
+    assert run_with(text, "play 2x1 'pass' --rules {}", tmp_path).stderr.endswith(
+        "Record has no `lacks`; it has rules, position, state, turn, last, previous, phase_turn, began, earlier, "
+        "since_pass, passed_from, made, pass_run, passes, tally.\n"
+    )
+
+
 def test_what_rules_no_longer_decide_is_told(tmp_path: Path) -> None:
     rules = "PRESETS['chinese-2002'].dropping('chinese-2002/presupposed#pass')"
     text = f"from superko.spec.presets import PRESETS\n\nRULES = {rules}\n"

@@ -265,7 +265,7 @@ class TestAnyRecord:
     def test_is_lawful_exactly_if_its_turns_can_be_played_one_after_the_other(
         self, record: GameRecord, rules: str
     ) -> None:
-        game, lawful = Game.recorded(record, PRESETS[rules]), True
+        game, lawful = record.game(PRESETS[rules]), True
         for player, recorded in record.turns:
             if game.over:
                 lawful = lawful and recorded == PASS

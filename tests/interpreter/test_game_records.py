@@ -51,7 +51,7 @@ def turns_of(record: GameRecord) -> list[str]:
 
 def replayed(record: GameRecord, rules: Rules) -> Game:
     """The game that a record of legal turns tells of."""
-    game = Game.recorded(record, rules)
+    game = record.game(rules)
     for color, turn in record.turns:
         assert color is game.position.player
         game = game.play(intended_turn(game, turn))
@@ -102,7 +102,7 @@ class TestWhatIsRead:
 class TestWhatIsRefused:
     def test_a_stone_without_a_liberty_is_refused_when_the_game_starts(self) -> None:
         with pytest.raises(ValueError, match="liberties"):
-            Game.recorded(read_sgf(b"(;SZ[2]AB[aa]AW[ba][ab])"), Rules())
+            read_sgf(b"(;SZ[2]AB[aa]AW[ba][ab])").game(Rules())
 
     @given(st.binary(max_size=60))
     def test_bytes_give_a_record_or_a_refusal_and_nothing_else(self, data: bytes) -> None:
@@ -121,17 +121,17 @@ class TestWhatIsRefused:
 
 class TestAGameFromARecord:
     def test_has_the_komi_of_the_record(self) -> None:
-        assert Game.recorded(read_sgf(b"(;KM[6.5])"), Rules(komi=1)).rules.komi == 6.5
+        assert read_sgf(b"(;KM[6.5])").game(Rules(komi=1)).rules.komi == 6.5
 
     def test_has_the_komi_of_the_rules_where_the_record_does_not_tell(self) -> None:
-        assert Game.recorded(read_sgf(b"(;SZ[9])"), Rules(komi=1)).rules.komi == 1
+        assert read_sgf(b"(;SZ[9])").game(Rules(komi=1)).rules.komi == 1
 
     def test_refuses_a_komi_that_the_rules_do_not_know(self) -> None:
         with pytest.raises(ValueError, match="half-integer"):
-            Game.recorded(GameRecord(19, 19, komi=3.75), Rules())
+            GameRecord(19, 19, komi=3.75).game(Rules())
 
     def test_gives_white_the_bonus_for_handicap_stones(self) -> None:
-        game = Game.recorded(read_sgf(b"(;SZ[3]HA[2]AB[aa][cc];W[];B[])"), PRESETS["chinese-like"])
+        game = read_sgf(b"(;SZ[3]HA[2]AB[aa][cc];W[];B[])").game(PRESETS["chinese-like"])
         over = played(game, "pass", "pass")
         assert over.result is not None
         assert over.result.terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2  # type: ignore[union-attr]
@@ -142,14 +142,14 @@ class TestWhoHasPassed:
     def test_is_written_and_read_back(self, button: Color | None, passed: bool) -> None:
         rules = replace(PRESETS["tromp-taylor"], button=True)
         start = Game(rules, rows=".X.", to_play=WHITE, passed=passed, button=button)
-        again = Game.recorded(read_sgf(write_sgf(record_of(start))), rules)
+        again = read_sgf(write_sgf(record_of(start))).game(rules)
         assert (again.position.passed, again.record.tally.first_passer) == (passed, button)
         assert again.record == start.record
 
     def test_decides_to_whom_the_button_goes(self) -> None:
         rules = replace(PRESETS["tromp-taylor"], button=True)
         for sgf, points in ((b"(;SZ[3:1]AB[ba]BUTTON[W])", (3, 0.5)), (b"(;SZ[3:1]AB[ba]BUTTON[B])", (3.5, 0))):
-            result = played(Game.recorded(read_sgf(sgf), rules), "pass", "pass").result
+            result = played(read_sgf(sgf).game(rules), "pass", "pass").result
             assert isinstance(result, Score)
             assert (result.black, result.white) == points
 

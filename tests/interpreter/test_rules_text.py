@@ -35,7 +35,7 @@ def test_so_is_every_preset_in_a_game_record_with_its_komi(name: str) -> None:
     rules = PRESETS[name]
     rules = replace(rules, komi=6.5) if "komi" in DOCUMENTS[rules.document].parameters else rules
     record = read_sgf(write_sgf(record_of(Game(rules, 3))))
-    assert Game.recorded(record, parse_rules(record.rules)).rules == rules
+    assert record.game(parse_rules(record.rules)).rules == rules
 
 
 @pytest.mark.parametrize(("name", "text"), [("japanese-like", "Japanese"), ("aga", "AGA"), ("aga-like", "aga-like")])

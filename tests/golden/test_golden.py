@@ -10,7 +10,7 @@ import json
 import pytest
 
 from ..sampling import sample
-from . import tables
+from . import replays, tables
 from .commands import COMMANDS, OUTPUTS, printed
 
 pytestmark = pytest.mark.every_case
@@ -23,6 +23,11 @@ def test_a_command_prints_what_it_printed(name: str) -> None:
 
 def test_there_is_a_file_for_each_command() -> None:
     assert {file.stem for file in OUTPUTS.glob("*.txt")} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("section", replays.sections(), ids=lambda section: section.splitlines()[0])
+def test_a_record_is_replayed_as_it_was(section: str) -> None:
+    assert replays.said_again(section).rstrip() == section.rstrip()
 
 
 WRITTEN = json.loads(tables.FILE.read_text(encoding="utf-8"))

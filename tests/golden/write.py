@@ -1,15 +1,18 @@
-"""Write down anew what commands print and which numbers stand: `python -m tests.golden.write [commands|tables]`."""
+"""Write down anew what commands print and which numbers stand.
+
+`python -m tests.golden.write`, or of a part alone, with `commands`, `replays` or `tables` after it.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from . import tables
+from . import replays, tables
 from .commands import COMMANDS, OUTPUTS, printed
 
 
 def main(part: str = "") -> None:
-    """Write what is asked for, or both; files of commands that are gone go as well."""
+    """Write what is asked for, or all; files of commands that are gone go as well."""
     if part in ("", "commands"):
         OUTPUTS.mkdir(exist_ok=True)
         for file in OUTPUTS.glob("*.txt"):
@@ -17,6 +20,8 @@ def main(part: str = "") -> None:
                 file.unlink()
         for name, command in COMMANDS.items():
             (OUTPUTS / f"{name}.txt").write_text(printed(command), encoding="utf-8")
+    if part in ("", "replays"):
+        replays.FILE.write_text("".join(map(replays.said_again, replays.sections())).rstrip() + "\n", encoding="utf-8")
     if part in ("", "tables"):
         tables.FILE.write_text(
             tables.as_text({name: numbers() for name, numbers in tables.NUMBERS.items()}), encoding="utf-8"

@@ -1,4 +1,4 @@
-"""What superko prints and publishes is plain: words of this house that no Go player says aloud are in none of it."""
+"""What superko prints and publishes is plain: no words of this house that no player says, no commands that are gone."""
 
 from __future__ import annotations
 
@@ -113,6 +113,34 @@ def test_what_is_printed_has_no_house_words(kind: str) -> None:
         for m in HOUSE_WORDS.finditer(text)
     ]
     assert odd == [], "\n".join(f"{where}: …{text}…" for where, text in odd)
+
+
+COMMAND = re.compile(r"`superko ([a-z][a-z-]*)([^`]*)")
+ALONE = re.compile(r"`(--[a-z][a-z-]*)")
+OF_ALL, OF_GNU_GO = {"--help", "--version"}, {"--positional-superko"}
+
+
+@pytest.mark.parametrize("kind", PRINTED)
+def test_what_is_printed_names_commands_and_options_that_there_are(kind: str) -> None:
+    main_context = click.Context(main)
+    commands = {name: main.get_command(main_context, name) for name in main.list_commands(main_context)}
+    options = {
+        name: OF_ALL | {option for parameter in command.params for option in parameter.opts + parameter.secondary_opts}
+        for name, command in commands.items()
+        if command is not None
+    }
+    gone = []
+    for where, text in PRINTED[kind]():
+        made_here = re.findall(r"@click\.command\(\"([\w-]+)\"\)", text)
+        for name, rest in () if where.endswith("CHANGELOG.md") else COMMAND.findall(text):
+            given = set(re.findall(r"--[a-z][a-z-]*", re.sub(r'"[^"]*"', "", rest)))
+            if name not in made_here and (name not in options or not given <= options[name]):
+                gone.append((where, f"superko {name}{rest}"))
+        known = OF_GNU_GO.union(*options.values())
+        gone += [
+            (where, option) for option in ALONE.findall(text) if where.endswith("README.md") and option not in known
+        ]
+    assert gone == [], gone
 
 
 @pytest.mark.parametrize(

@@ -89,11 +89,6 @@ def test_a_command_that_is_not_run_is_understood(line: str) -> None:
         pass
 
 
-def test_every_command_that_a_sentence_names_is_one() -> None:
-    named = set(re.findall(r"`superko ([a-z][a-z-]*)[^`]*`", README))
-    assert named <= set(main.list_commands(click.Context(main)))
-
-
 def test_as_many_checks_are_decided_as_it_says() -> None:
     match = re.search(r"about (\d+) checks", README)
     assert match is not None

@@ -359,7 +359,7 @@ def _named(former: str) -> Clause:
         raise Refusal(f"There is no clause {name!r}: {said}")
     if not statements:
         meant = nearest(name, (clause.name for clause in clauses()))
-        hint = f"did you mean {' or '.join(meant)}?" if meant else "`superko rules` lists them."
+        hint = f"did you mean {' or '.join(meant)}?" if meant else "`superko rules RULES` lists them."
         raise Refusal(f"There is no clause {name!r}; {hint}")
     if len(statements) > 1:
         raise Refusal(f"The clause {name} has parts: name one of {', '.join(clause.name for clause in statements)}.")

@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -58,7 +58,7 @@ from ..telling.progress import Bar, progress_bar
 from ..telling.report import Console
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .journals import Keeping, KeptAnswers, journal_option
+from .journals import KeptPieces
 from .judge_report import show_report
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
@@ -106,19 +106,19 @@ class InPieces:
             BadRequest: the journal is none, or one of another version or of other rules, or can't be read or written.
         """
         rules = {name: named_rules(name) for name in plan.rules}
-        names = {name: f"{self._asked(introduction, plan_for(plan, name))} {name}" for name in rules}
         with refusing():
-            kept = KeptAnswers(self.journal, PIECES, rules)
-            known = kept.known(list(names.values()))
-        yield from (piece for _, piece in known)
-        left = [name for name in rules if name not in {piece.rule_set.name for _, piece in known}]
+            asked = {name: self._asked(introduction, plan_for(plan, name)) for name in rules}
+            kept = KeptPieces(self.journal, rules, asked)
+            known = kept.known()
+        yield from known
+        left = [name for name in rules if name not in {piece.rule_set.name for piece in known}]
         task = partial(piece_named, start=(self.engine, self.timeout), plan=plan)
         for answer in in_processes(task, left, self.workers):
             if isinstance(answer, Lost):
                 self.lost.append(answer)
                 yield Piece(RuleSetReport(answer.name, rules[answer.name], skipped=answer.reason))
                 continue
-            kept.add((names[answer.rule_set.name], answer))
+            kept.add(answer)
             yield answer
 
     def _asked(self, introduction: Introduction, plan: Plan) -> str:
@@ -141,15 +141,6 @@ def piece_named(rules: str, start: tuple[str, float], plan: Plan) -> Piece | Los
     """
     report = judge_engine(opener(*start), plan_for(plan, rules))
     return Lost(rules, report.skipped or report.broke) if report.introduction is None else Piece.of(report)
-
-
-PIECES = Keeping[tuple[str, Piece]](
-    "judge",
-    frozenset({"skipped", "games", "turns", "boards", "acted", "covered", "compared", "findings"}),
-    lambda named: named[0],
-    lambda named: None if named[1].rule_set.skipped else named[1].as_json(),
-    lambda name, line, rules: (name, Piece.from_json(line, name.partition(" ")[2], replace(rules, amendments=()))),
-)
 
 
 class Listener(Watch):
@@ -217,7 +208,7 @@ class Listener(Watch):
 )
 @click.option("--coverage", "coverage_wanted", is_flag=True, help="Tell what was played, and which clauses acted.")
 @workers_option
-@journal_option
+@click.option("--journal", type=KEPT_FILE, metavar="FILE", help="Keep results in this file, and go on from there.")
 @json_option
 def judge_command(
     engine: str | None,

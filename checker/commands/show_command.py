@@ -130,7 +130,7 @@ def show_command(
         return
     shown.tell(console, whole)
     if not chosen:
-        say(console, shown.without)
+        say(console, shown.without) if shown.without else None
     elif whole:
         show_games(console, chosen, stepping=False)
     else:
@@ -258,7 +258,7 @@ def _rule_set(text: str, rules: Rules) -> Shown:
         for amendment in last_amendments(rules).values():
             show_line(console, f"({amendment.change}) {amendment.name}: {amendment.text}")
         for asked, column in text_table((text,)).items():
-            show_line(console, f"{asked.title}?", style="bold")
+            show_line(console, asked.title, style="bold")
             show_line(console, column[text].text, depth=2)
         if whole:
             show_rules(console, rules)

@@ -249,14 +249,6 @@ def acted_within(game: Game, depth: int) -> Counter[str]:
     return times
 
 
-def acted_along(game: Game) -> Counter[str]:
-    """How often each clause acted from the start of a game to where it stands, those that never did with 0."""
-    times = Counter(dict.fromkeys(clauses_counted(game.rules), 0))
-    for earlier in game.course:
-        times.update(acting(earlier, [*earlier.turns()], frozenset(Aspect)))
-    return times
-
-
 def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:
     """The clauses that forbid a move; of the points that are taken, one of each color stands for all."""
     legal, c = sum(turn.point for turn in turns if isinstance(turn, Move)), game.position.coloring

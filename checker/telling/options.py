@@ -167,9 +167,6 @@ rules_option = click.option(
     help=f"The rules: {A_RULE_SET}.",
 )
 json_option = click.option("--json", "json_wanted", is_flag=True, is_eager=True, help="Print it as JSON.")
-scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="Run on a Dask cluster, such as tcp://127.0.0.1:8786, instead."
-)
 workers_option = click.option(
     "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use."
 )

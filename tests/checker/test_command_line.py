@@ -34,6 +34,16 @@ def command(name: str) -> click.Command:
     return subcommand
 
 
+def test_there_are_seventeen_commands_and_at_most_120_options_in_all() -> None:
+    options = [
+        parameter
+        for name in SENTENCES
+        for parameter in command(name).params
+        if isinstance(parameter, click.Option) and not parameter.hidden
+    ]
+    assert (len(SENTENCES), len(options) <= 120) == (17, True)
+
+
 def test_the_help_lists_the_commands_in_groups() -> None:
     lines = CliRunner().invoke(main, ["--help"]).output.splitlines()
     headings = [line.removesuffix(":") for line in lines if line.endswith(":") and not line.startswith(" ")]

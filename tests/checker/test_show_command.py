@@ -125,7 +125,7 @@ class TestAName:
             ("legal-superko", "in force when ko=POSITIONAL/SITUATIONAL"),
             ("katago-v2/main/pass", "katago-v2/main/pass#"),
             ("reading/no-result", "other answers: second."),
-            ("tromp-taylor", "What may not be repeated?"),
+            ("tromp-taylor", "What may not be repeated A legal move"),
             ("ogs-japanese", "Players mark dead stones there"),
             ("ko=SIMPLE", "`superko rules ko=SIMPLE` lists the "),
             ("button", "katago-v2/main/state#button"),

@@ -30,6 +30,12 @@ def test_a_record_is_replayed_as_it_was(section: str) -> None:
     assert replays.said_again(section).rstrip() == section.rstrip()
 
 
+@pytest.mark.parametrize("name", [name for name in COMMANDS if "--json" not in COMMANDS[name]])
+def test_what_machines_read_is_printed_only_as_json(name: str) -> None:
+    printed_before = (OUTPUTS / f"{name}.txt").read_text(encoding="utf-8")
+    assert not [line for line in printed_before.splitlines() if line.lstrip().startswith('{"')]
+
+
 WRITTEN = json.loads(tables.FILE.read_text(encoding="utf-8"))
 TAKES_LONG = ("solve 4x1", "solve 2x2", "graph 3x2")
 

@@ -67,7 +67,7 @@ def test_amending_leaves_the_rules_it_started_from_as_they_were() -> None:
 
 
 def test_an_unknown_clause_cannot_be_amended() -> None:
-    with pytest.raises(ValueError, match="no clause 'katago-v2/move/wombat'; `superko rules` lists them"):
+    with pytest.raises(ValueError, match="no clause 'katago-v2/move/wombat'; `superko rules RULES` lists them"):
         Rules().dropping("katago-v2/move/wombat")
     with pytest.raises(
         ValueError, match=r"no clause 'katago-v2/move/suicid-ban'; did you mean .*katago-v2/move/suicide-ban"

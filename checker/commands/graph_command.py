@@ -137,6 +137,7 @@ class Exploration:
 @click.option(
     "--around",
     type=Around(),
+    metavar=f"N|{CYCLE}",
     help=f"Draw for Graphviz what up to N turns lead to from ROWS; or, with {CYCLE}, the shortest way round and back.",
 )
 @click.option("--player", type=ChoiceType([color.value for color in Color]), default="B", help="Who plays at ROWS.")

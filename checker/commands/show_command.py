@@ -34,7 +34,7 @@ from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
 from ..pages.text_table import text_table
-from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of
+from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of, speaks_of
 from ..telling.options import BadRequest, IdType, json_option, output_option, refusing, rules_named
 from ..telling.report import Console, say, show_heading, show_line, show_whole
 from ..telling.schemas import tell_json
@@ -272,8 +272,10 @@ def _rule_set(text: str, rules: Rules) -> Shown:
 
 
 def _terms(text: str) -> list[Term]:
+    """The words of players that a text is, or else those that have all its words."""
     wanted = text.strip().casefold()
-    return [term for term in TERMS if wanted in (term.anchor, *term.word.casefold().split(", "))]
+    same = [term for term in TERMS if wanted in (term.anchor, *term.word.casefold().split(", "))]
+    return same or [term for term in TERMS if speaks_of(term.word, text)]
 
 
 def _claims_speaking_of(text: str) -> list[Decided]:

@@ -132,6 +132,7 @@ class TestAName:
             ("Triple ko", "Three kos that are taken in turn"),
             ("chosei", "Each player in turn throws in a second stone"),
             ("bent four in the corner", "claim/bent-four-dies"),
+            ("bent", "By old rules Black is dead"),
             ("draw", "A loop is no draw"),
         ],
     )

@@ -18,8 +18,8 @@ from superko.checker import vectors
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands.findings_report import naming
 from superko.checker.evidence import runner
-from superko.checker.evidence.checks import Check, asked_of, checks
-from superko.checker.evidence.choosing import askable
+from superko.checker.evidence.checks import Check, Scope, asked_of, checks
+from superko.checker.evidence.choosing import askable, chosen_checks
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.past import CannotBeRead, Untold
@@ -293,7 +293,8 @@ class TestCommands:
         listing = json_of("check", "--list", "--scope", "deep", "--rules", "mine.py:RULES")
         assert listing["rules"]["amendments"] == self.AMENDED
         assert {"claim": "claim/benson", "board": "2x2", "label": "suicide=yes"} in listing["asked"]
-        assert len(listing["asked"]) + len(listing["not_asked"]) == len(checks())
+        chosen = chosen_checks([], [], "mine.py:RULES", Scope.DEEP)
+        assert len(listing["asked"]) + len(listing["not_asked"]) == len(chosen)
         assert all(entry["reason"].endswith(".") for entry in listing["not_asked"])
 
 
@@ -349,7 +350,7 @@ class TestCheck:
         asked = ("--rules", "endless.py:RULES", "--claim", "game-terminates")
         shown = " ".join(self.check(*asked).stdout.split())
         assert "for the document proved. A game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in shown
-        assert '{"cmd": "play", "turns": ["A1", "B1", "A1", "B1"]}' in shown
+        assert "/2x1/A1.B1.A1.B1' --rules endless.py:RULES" in shown
         assert "it is not so that" not in shown
         assert "Of a move by Black, with nobody known to have passed first, it is not shown that" in " ".join(
             self.check(*asked, "--explain").stdout.split()

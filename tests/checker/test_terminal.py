@@ -319,7 +319,7 @@ class TestTheOutput:
         assert ran.returncode == 2
 
     @pytest.mark.skipif(os.name != "posix", reason="pipes are those of POSIX")
-    @pytest.mark.parametrize("arguments", [["rules"], ["rules", "--json"], ["solve", "2x1", "1x1"]])
+    @pytest.mark.parametrize("arguments", [["rules"], ["rules", "aga", "--json"], ["solve", "2x1", "1x1"]])
     def test_that_nobody_reads_any_more_ends_the_command_without_a_word(self, arguments: list[str]) -> None:
         reading, writing = os.pipe()
         os.close(reading)

@@ -133,7 +133,7 @@ def test_a_rule_set_that_was_lost_with_its_process_is_said_and_no_agreement(tmp_
     assert "The engine was not tried under aga-like. The process that worked on it died (exit status 3)." in (
         " ".join(result.stderr.split())
     )
-    assert "tromp-taylor: " in result.stdout
+    assert "agrees with tromp-taylor in " in result.stdout
     assert len(journal.read_bytes().splitlines()) == 1, "what was lost is tried again another time"
 
 

@@ -5,15 +5,13 @@ Nothing is said here a second time: a cell is the sentences of the clauses that 
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from ...interpreter.adjudication import has_cleanup
 from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.mentioned import names_mentioned
-from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.documents import DOCUMENTS
@@ -23,10 +21,8 @@ from ...spec.registry import Clause, Decision, clause_named, statements_of
 from ...spec.rules import Rules
 from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import Decided, everything_decided, is_proof
-from .measured import value_table
 
 TERMINATES = "-terminates"
-COMPARED_WITH = "tromp-taylor"
 OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}
 """The clauses in which a document says how players settle dead stones, where that is none of the protocols."""
 AFTER_STATES = (Decision.LEGAL, Decision.STATE, Decision.REMEMBERED)
@@ -40,13 +36,11 @@ class Answer:
         clauses: the clauses that say it, in the order of the document.
         claims: the claims that are proved and say it.
         silent: what it comes to where nothing says anything.
-        page: the page with the games that show it, or "".
     """
 
     clauses: tuple[Clause, ...]
     claims: tuple[Decided, ...]
     silent: str
-    page: str = ""
 
     @property
     def sentences(self) -> Mapping[str, str]:
@@ -78,19 +72,15 @@ class PlayersQuestion:
         silent: what it comes to where nothing says anything.
         read: the clauses that answer it.
         proved: the claims that answer it.
-        worth: the answer in a sentence, with the page of the games that show it, where recorded values answer it.
     """
 
     title: str
     silent: str
     read: Read = lambda rules: ()
     proved: Callable[[Rules], Iterable[Decided]] = lambda rules: ()
-    worth: Callable[[Rules], tuple[str, str]] | None = None
 
     def answer(self, rules: Rules) -> Answer:
         """What some rules say to it."""
-        if self.worth:
-            return Answer((), (), *self.worth(rules))
         return Answer(tuple(self.read(rules)), tuple(self.proved(rules)), self.silent)
 
 
@@ -163,22 +153,6 @@ def _is_about(check: Check, rules: Rules) -> bool:
     return check.board == EVERY_SIZE and same and all(word(rules.parameter(name)) == named[name] for name in named)
 
 
-def _as_by_superko(rules: Rules) -> tuple[str, str]:
-    """Whether empty boards are worth what they are by Tromp-Taylor's rules, or a game that differs; and the page."""
-    rows = {row.rules: row for row in value_table()}
-    without_komi = replace(rules, komi=0)
-    name = next((name for name in rows if replace(parse_rules(name), komi=0) == without_komi), "")
-    if not name:
-        return "No values are recorded.", ""
-    row, other = rows[name], rows[COMPARED_WITH]
-    for board, value in row.values.items():
-        if value != other.values[board]:
-            game = row.games[board]
-            opening = shlex.join(["superko", "explore", game.address(game.frames[0])])
-            return f"No: {board} is worth {value} to Black, and {other.values[board]} there: {opening}", row.page
-    return f"Yes, on {', '.join(row.values)}.", row.page
-
-
 ASKED = (
     PlayersQuestion("What may not be repeated", "Nothing is forbidden.", _not_repeated),
     PlayersQuestion("Suicide", "No clause forbids it.", _suicide),
@@ -191,7 +165,6 @@ ASKED = (
     PlayersQuestion(
         "Can it end without result", "It can't.", _deciding(Decision.NO_RESULT, Decision.DRAWN, Decision.REPLAYED)
     ),
-    PlayersQuestion("Is an empty board worth what it is by tromp-taylor, without komi", "", worth=_as_by_superko),
 )
 NAMES = (*PRESETS, *KNOWN_NAMES)
 

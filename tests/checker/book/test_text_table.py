@@ -21,7 +21,6 @@ from superko.spec.rules import Rules
 
 from .books import a_book
 
-WORTH = "Is an empty board worth what it is by tromp-taylor, without komi"
 LASTS_FOREVER = next(asked for asked in ASKED if asked.title == "Can a game last forever")
 TITLES = [asked.title for asked in ASKED]
 
@@ -61,12 +60,6 @@ def test_a_document_may_be_without_claims(document: str, monkeypatch: pytest.Mon
         ("What a pass costs", "wmsg", "Black's margin is one point less if White made the first pass of the game."),
         ("Handicap", "tromp-taylor", "Nothing is given for it."),
         ("Can it end without result", "tromp-taylor", "It can't."),
-        (WORTH, "new-zealand", "Yes, on 1x1, 2x1, 3x1, 4x1, 2x2."),
-        (
-            WORTH,
-            "chinese-like",
-            "No: 2x2 is worth 0 to Black, and 1 there: superko explore '#/chinese-like/2x2/pass.pass?at=0'",
-        ),
     ],
 )
 def test_some_cells(title: str, name: str, said: str) -> None:

@@ -216,8 +216,14 @@ def _map_game(name: str, game: ShownUnder) -> MapGame:
     shown, dropped = game.shown, sorted(game.dropped)
     without = " and ".join(map(short, dropped))
     heading = f"{f'Without {without}' if without else 'With all clauses'} on {shown.grid}"
-    start = shown.start.game(reduce(Rules.dropping, dropped, parse_rules(game.rules)))
+    start = shown.start.game(_without(game.rules, *dropped))
     return MapGame(name, heading, shown.says, tuple(frames(start, shown.turns)), shown.loop)
+
+
+@cache
+def _without(rules: str, *dropped: str) -> Rules:
+    """The rules that a text names without some clauses; made once, as what is in force takes a moment to find."""
+    return reduce(Rules.dropping, dropped, parse_rules(rules))
 
 
 def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:

@@ -33,7 +33,8 @@ from ...spec.registry import Clause, clauses
 from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import Decided, checked_again, in_groups
 from ..evidence.headlines import Truth
-from ..evidence.verdict import Outcome
+from ..evidence.runner import Finding
+from ..evidence.verdict import ACTED, Outcome
 from ..map.answers import MapProperty
 from ..map.ends import ENDS
 from ..telling.names import topics_of
@@ -69,7 +70,7 @@ STRENGTHS = {
     Strength.HEDGED: "The text says so with a caution:",
     Strength.EXISTENTIAL: "The text says that there is such a case:",
     Strength.BEST_PLAY: "The text says so of best play:",
-    Strength.OURS: "The sentence is ours, and about:",
+    Strength.OURS: "The sentence is ours; it is about:",
 }
 """How a document puts a claim, as the beginning of a sentence that names the place."""
 NOT_CHECKED = ("#/", "data:")
@@ -212,10 +213,9 @@ def _environment(book: Book, explorer: str) -> Environment:
         lstrip_blocks=True,
     )
     asked: tuple[Callable[..., object], ...] = (
-        *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart),
-        *(drawn, address_of_frame, guard_text, checked_again, in_groups, words_of, deciding),
-        *(in_order, in_words, where, presets_with, why_no_game, section_of, section_title, title_in_words),
-        *(after_turn, tallied),
+        *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart, presets_with, why_no_game),
+        *(drawn, address_of_frame, guard_text, checked_again, in_groups, words_of, deciding, in_order, in_words),
+        *(where, looked_at, section_of, section_title, title_in_words, after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
@@ -361,6 +361,15 @@ def where(check: Check) -> str:
     board = {"smallest": "the smallest board", EVERY_SIZE: "boards of every size"}.get(check.board, check.board)
     board = f"boards of {board}" if board.startswith("up to") else board
     return ", ".join(filter(None, [board, check.rules]))
+
+
+def looked_at(finding: Finding) -> str:
+    """What a verdict was decided on: its scope, what was counted there, and how often what it is about came up."""
+    verdict = finding.verdict
+    counted = [tallied(number, name) for name, number in verdict.counts.items() if name != ACTED]
+    text = ", ".join([verdict.scope or finding.check.board, *counted])
+    times = verdict.counts.get(ACTED)
+    return text if times is None else f"{text}; it came up {'once' if times == 1 else f'{times:,} times'}"
 
 
 def in_words(decisions: Iterable[str]) -> str:

@@ -88,6 +88,7 @@ def test_commands_and_the_table_tell_the_headline() -> None:
     assert in_json["claims"] == {claim: {"answer": "depends", "sentence": said}}
 
 
+@pytest.mark.thorough
 def test_the_site_tells_the_headline() -> None:
     claim = "claim/no-result-not-s2r1"
     files = site(a_book())

@@ -59,6 +59,7 @@ def test_a_value_of_a_rule_set_leads_to_the_games_that_show_it(files: Mapping[st
     assert "beside=tromp-taylor,ko=SITUATIONAL" in files["rules/ko-situational.html"]
 
 
+@pytest.mark.thorough
 def test_every_page_has_a_menu_of_six_and_play_leads_to_a_board(files: Mapping[str, str]) -> None:
     for page in (text for path, text in files.items() if path.endswith(".html")):
         menu = re.findall(r'<li><a href="([^"]*)"[^>]*>([^<]*)</a></li>', page.partition("</nav>")[0])

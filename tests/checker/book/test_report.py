@@ -22,7 +22,7 @@ from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.pages import site as site_module
 from superko.checker.pages.book import Book, whole_book
 from superko.checker.pages.shown_games import FILE
-from superko.checker.pages.site import LIST, Incomplete, check_links, deciding, site, write
+from superko.checker.pages.site import LIST, Incomplete, check_links, deciding, looked_at, site, write
 from superko.interpreter import wording
 from superko.interpreter.files import NotWritten, write_file
 from superko.interpreter.referee import Session, respond
@@ -280,6 +280,11 @@ class TestTheSite:
         assert page.index('class="headline') < page.index('class="verdict')
         words = re.sub(r"<pre.*?</pre>|<[^>]*>", " ", page, flags=re.DOTALL)
         assert not {decision.name for decision in Decision if "_" in decision.name} & set(re.findall(r"\w+", words))
+
+    def test_says_in_words_what_was_looked_at(self) -> None:
+        decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/benson")
+        first = looked_at(decided.findings[0])
+        assert first == "legal positions of 3x1, 15 positions, 1 with pass alive groups, 0 differences; it came up once"
 
     @pytest.mark.thorough
     def test_names_the_claims_that_qualify_it_and_how_it_came_out_where(self) -> None:

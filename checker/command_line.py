@@ -15,20 +15,19 @@ from .telling.terminal import ending_in_order, failing_apart, well_behaved
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Play": {
         "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
-        "show": "Tell about anything that has an id or a name, and step through its games; or through a game record.",
+        "show": "Show anything that has an id or a name, and step through its games; or through a game record.",
         "replay": "Replay a game record under rules.",
         "explore": "Open a board in the browser on which the rules answer, turn by turn.",
     },
     "Decide": {
         "check": "Decide claims about the rules, and compare every verdict with the recorded one.",
         "rules": "List the parameters, the readings and the clauses in force under RULES, or how two rule sets differ.",
-        "compare": "Find the shortest game on which the rule sets A and B part, or tell on which games they agree.",
+        "compare": "Find the shortest game on which the rule sets A and B differ, or say on which games they agree.",
         "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
         "verify": "Check a certificate that `superko solve` wrote, by playing it.",
-        "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and tell how many "
-        "there are.",
-        "map": "Tell which clauses it takes for every game to end, or something else, over all rule sets of a "
-        "document.",
+        "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and count them.",
+        "map": "Find the clauses that every game needs to end, or that something else needs, over all rule sets "
+        "of a document.",
     },
     "Engines": {
         "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",

@@ -222,7 +222,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
 )
 @json_option
 @click.option("--each", is_flag=True, help="Every verdict in full, a line for each board.")
-@click.option("--explain", "explained", is_flag=True, help="Under rules of your own: tell why there is no proof, too.")
+@click.option("--explain", "explained", is_flag=True, help="Under rules of your own: say why there is no proof, too.")
 @click.option(
     "--list",
     "list_wanted",

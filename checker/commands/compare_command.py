@@ -220,7 +220,7 @@ def compare_command(
     output: Path | None,
     json_wanted: bool,
 ) -> None:
-    """Find the shortest game on which the rule sets A and B part, or tell on which games they agree.
+    """Find the shortest game on which the rule sets A and B differ, or say on which games they agree.
 
     Two games with the same turns part where they differ in which turns are legal, in the phase, in when they end, in
     what stands on the board, in who takes the next turn, or in the result. A and B are presets, ko=SIMPLE,suicide=no

@@ -148,7 +148,7 @@ class Exploration:
 )
 @click.option("--always", metavar="P", help="Whether every situation has the property P.")
 @click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
-@click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how many moves each clause forbids, too.")
+@click.option("--clauses", "clauses_wanted", is_flag=True, help="Count the moves that each clause forbids, too.")
 @click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
 def graph_command(
     board: str,
@@ -164,7 +164,7 @@ def graph_command(
     sometimes: str | None,
     eventually: str | None,
 ) -> None:
-    """Explore every situation that a game can reach on a board of W columns by H rows, and tell how many there are.
+    """Explore every situation that a game can reach on a board of W columns by H rows, and count them.
 
     A situation is what stands on the board, the player to take the next turn, and the points where simple ko forbids
     a move, or in cleanup the marked points; that a ko-move was made before is not looked at. In the main phase, 4x4

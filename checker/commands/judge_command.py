@@ -204,9 +204,9 @@ class Listener(Watch):
 @click.option(
     "--results",
     type=KEPT_FILE,
-    help="Tell what changed since the last run in this file, in JSON lines, and append this run.",
+    help="Say what changed since the last run in this file, in JSON lines, and append this run.",
 )
-@click.option("--coverage", "coverage_wanted", is_flag=True, help="Tell what was played, and which clauses acted.")
+@click.option("--coverage", "coverage_wanted", is_flag=True, help="Say what was played, and which clauses acted.")
 @workers_option
 @click.option("--journal", type=KEPT_FILE, metavar="FILE", help="Keep results in this file, and go on from there.")
 @json_option

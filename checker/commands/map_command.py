@@ -96,7 +96,7 @@ def map_command(
     workers: int,
     json_wanted: bool,
 ) -> None:
-    """Tell which clauses it takes for every game to end, or something else, over all rule sets of a document.
+    """Find the clauses that every game needs to end, or that something else needs, over all rule sets of a document.
 
     The rule sets of DOCUMENT are all that its clauses make by parameters and readings, and without any one or two of
     the clauses; of RULES, such as chinese-like or ko=SIMPLE, only those without, and so of the presets of a document

@@ -39,7 +39,7 @@ LINE = "{:>5} {:>26} {:>26}"
 )
 @beginning_options()
 @click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
-@click.option("--clauses", "clauses_wanted", is_flag=True, help="Tell how often each clause acted; all are played.")
+@click.option("--clauses", "clauses_wanted", is_flag=True, help="Count how often each clause acted; all are played.")
 @json_option
 def perft_command(
     beginning: Beginning,

@@ -76,7 +76,7 @@ def rules_command(
     """
     several = len(texts) > 1
     if len(texts) > MOST_RULE_SETS:
-        raise BadRequest("Name one rule set to list, or two to tell apart.")
+        raise BadRequest("Name one rule set to list, or two to compare.")
     if protocol is not None and (several or emit is not None):
         raise BadRequest("A protocol is listed by itself; leave out a second rule set and --emit.")
     if emit is not None and (several or json_wanted):

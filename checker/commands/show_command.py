@@ -93,7 +93,7 @@ def show_command(
     output: Path | None,
     json_wanted: bool,
 ) -> None:
-    """Tell about anything that has an id or a name, and step through its games; or through a game record.
+    """Show anything that has an id or a name, and step through its games; or through a game record.
 
     That is a claim, a clause, a reading, a rule set, a parameter, or a word of players such as "triple ko"; with rules
     of your own, FILE.py:NAME, comes a shortest game that goes on forever, if they allow one. ADDRESS is that of a game

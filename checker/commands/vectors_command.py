@@ -60,15 +60,15 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
     "named",
     type=RULES,
     metavar="RULES",
-    help="Tell the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
+    help="Write the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
     "rules of each game as these are amended.",
 )
-@click.option("--coverage", "coverage_wanted", is_flag=True, help="Tell which clauses the vectors exercise.")
+@click.option("--coverage", "coverage_wanted", is_flag=True, help="Say which clauses the vectors exercise.")
 @click.option(
     "--check",
     "path",
     metavar="FILE",
-    help="Replay the vectors of a file, and tell where the rules say something else; - reads standard input.",
+    help="Replay the vectors of a file, and show where the rules say something else; - reads standard input.",
 )
 @json_option
 def vectors_command(

@@ -30,13 +30,6 @@ def terminal() -> CliRunner:
     return CliRunner(env={"COLUMNS": "100"})
 
 
-def test_verdicts_as_recorded_exit_with_0(terminal: CliRunner) -> None:
-    result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
-    assert result.exit_code == 0
-    assert "81 colorings, 57 legal" in " ".join(result.output.split())
-    assert "1 check, all as recorded" in result.output
-
-
 def test_a_verdict_that_is_not_the_recorded_one_exits_with_1(
     terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,35 +38,6 @@ def test_a_verdict_that_is_not_the_recorded_one_exits_with_1(
     result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
     assert result.exit_code == 1
     assert "not as recorded" in result.output
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [["--claim", "no-such-claim"], ["--board", "99x99"], ["--rules", "no-such-rules"], ["--rules", "ko=WRONG"]],
-)
-def test_a_request_that_names_nothing_exits_with_2_and_one_sentence(terminal: CliRunner, arguments: list[str]) -> None:
-    result = terminal.invoke(check_command, arguments)
-    assert result.exit_code == 2
-    assert "Error: " in result.output
-    assert "Traceback" not in result.output
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["--claim", "bensn"], 'There is no claim "bensn". Did you mean claim/benson?'),
-        (["--claim", "claim/bensonn"], 'There is no claim "claim/bensonn". Did you mean claim/benson'),
-        (["--claim", "claim/benson", "--claim", "xyz"], 'There is no claim "xyz".'),
-        (["--claim", "benson", "--board", "9x9"], "No check of benson is on the board 9x9; they are on 3x1, 4x1"),
-        (["--claim", "benson", "--board", "2x2", "--rules", "ko=SIMPLE,suicide=no"], ""),
-        (["--claim", "double-ko-seki", "--rules", "scoring=TERRITORY,tax=ALL"], ""),
-        (["--claim", "benson", "--board", "9x9", "--scope", "deep"], "No check of benson is on the board 9x9"),
-    ],
-)
-def test_a_misspelt_part_is_named_with_what_is_near(arguments: list[str], reason: str) -> None:
-    result = CliRunner().invoke(check_command, [*arguments, "--list"])
-    assert reason in result.output
-    assert result.exit_code == (2 if reason else 0)
 
 
 def test_a_check_of_a_wider_scope_says_so() -> None:
@@ -150,12 +114,6 @@ def test_a_board_of_a_wider_scope_is_checked_under_that_scope(monkeypatch: pytes
         "2x1": Scope.STANDARD,
         "3x1": Scope.DEEP,
     }
-
-
-def test_the_list_names_checks_and_runs_none(terminal: CliRunner) -> None:
-    result = terminal.invoke(check_command, ["--claim", "benson", "--list", "--each"])
-    assert result.exit_code == 0
-    assert "claim/benson 3x3 suicide=yes" in result.output.splitlines()
 
 
 def test_every_check_has_a_recorded_verdict_and_nothing_else_is_recorded() -> None:
@@ -247,10 +205,6 @@ class TestWhatHolds:
         verdict = runner.timed("fact/legal-positions 2x2").verdict
         assert verdict.outcome is Outcome.UNKNOWN
         assert verdict.notes == "It is not counted how often the thing under test did something."
-
-    def test_what_holds_says_so_in_each_view(self, terminal: CliRunner) -> None:
-        result = terminal.invoke(check_command, ["--claim", "legal-positions", "--board", "2x2", "--workers", "1"])
-        assert "81 colorings, 57 legal, 24 acted" in " ".join(result.output.split())
 
 
 def test_what_two_claims_ask_alike_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> None:

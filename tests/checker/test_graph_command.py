@@ -27,19 +27,6 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 
-NO_CORNER = """
-from superko.spec.parameters import Ko
-from superko.spec.registry import Decision, make_clause
-from superko.spec.rules import Rules
-
-
-def never_at_a(play):
-    \"\"\"Nobody may play at A1.\"\"\"
-    return play.point != 1
-
-
-RULES = Rules(ko=Ko.SIMPLE).adding(make_clause(never_at_a, "house/corner", decides=Decision.PSEUDOLEGAL))
-"""
 MEMORY_AND_TIME = {"seconds", "peak_memory"}
 
 
@@ -68,33 +55,8 @@ class TestTheClauses:
         width, height = map(int, board.split("x"))
         assert sum(forbidden.values()) + numbers["moves"] == numbers["situations"] * width * height
 
-    def test_that_a_user_wrote_are_counted_too(self, tmp_path: Path) -> None:
-        (tmp_path / "mine.py").write_text(NO_CORNER, encoding="utf-8")
-        numbers = explored("2x1", "--rules", f"{tmp_path / 'mine.py'}:RULES", "--clauses")
-        assert (numbers["situations"], numbers["moves"]) == (6, 2)
-        forbidden = {"katago-v2/move/pseudolegal#empty": 4, "house/corner": 6}
-        assert (
-            numbers["clauses"]
-            == dict.fromkeys(("katago-v2/move/no-null-change", "katago-v2/main/legal-simple-ko"), 0) | forbidden
-        )
-
-    def test_are_told_the_rarest_first_and_those_that_never_act_last(self) -> None:
-        lines = run("2x2", "--clauses").stdout.splitlines()
-        assert lines[-2].split() == ["256", "katago-v2/move/pseudolegal#empty"]
-        assert lines[-1] == "Never: katago-v2/main/legal-simple-ko."
-
 
 class TestTheNumbers:
-    def test_are_printed_with_time_and_memory(self) -> None:
-        result = run("3x2", "--rules", "chinese-like")
-        assert result.exit_code == 0
-        assert "3x2 in phase main under chinese-like" in result.stdout
-        assert "1,002 situations, 148 up to symmetry" in result.stdout
-        assert "2,236 legal moves" in result.stdout
-        assert "654 on cycles without a pass, so that a game can go round" in result.stdout
-        assert " s, " in result.stdout
-        assert "MiB of memory" in result.stdout
-
     def test_are_given_as_json(self) -> None:
         numbers = explored("3x2")
         assert numbers.pop("rate") > 0
@@ -119,19 +81,6 @@ class TestTheNumbers:
         assert differing <= {"symmetry", "explored"}
         assert without["explored"] == without["situations"]
         assert "explored" not in run("3x2", "--no-symmetry").stdout
-
-    @pytest.mark.parametrize("phase", ["cleanup1", "cleanup2"])
-    def test_of_a_cleanup_phase_take_in_unblock_actions(self, phase: str) -> None:
-        result = run("3x2", "--phase", phase, "--rules", "japanese-like")
-        assert result.exit_code == 0
-        assert f"3x2 in phase {phase} under japanese-like" in result.stdout
-        assert "1,298 situations, 185 up to symmetry" in result.stdout
-        assert "2,596 legal moves" in result.stdout
-        assert "32 unblock actions" in result.stdout
-        assert "742 on cycles without a pass; a game can go round where it makes no ko-move twice" in result.stdout
-
-    def test_say_where_no_game_goes_round_without_a_pass(self) -> None:
-        assert "none on a cycle without a pass" in run("2x1").stdout
 
 
 class TestAnExportedGraph:
@@ -185,28 +134,6 @@ class TestAnExportedGraph:
         assert run("2x1", "--phase", "cleanup2", "--output", tmp_path / "graph.dot").exit_code == 0
         assert r'[label="X.\nB with A1 marked"]' in (tmp_path / "graph.dot").read_text()
 
-    @pytest.mark.parametrize(
-        ("board", "name", "message"),
-        [
-            (
-                "3x2",
-                "graph.dot",
-                "A .dot file is for boards of up to 5 points, and 3x2 has 6; export to .graphml or .npz",
-            ),
-            ("4x3", "graph.graphml", "boards of up to 9 points, and 4x3 has 12; export to .npz instead"),
-            ("2x1", "graph.txt", "names no format; let it end in .dot, .graphml or .npz"),
-            ("2x1", "no/such/graph.npz", "no/such/graph.npz can't be written: No such file or directory."),
-        ],
-    )
-    def test_that_would_be_of_no_use_is_refused_before_exploring(
-        self, board: str, name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(graph_command, "explore", _unexpected)
-        result = run(board, "--output", name)
-        assert result.exit_code == 2
-        assert message in result.stderr
-
     def test_that_the_disk_refuses_is_told_in_a_sentence(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def full(descriptor: int) -> None:
             raise OSError(28, "No space left on device")
@@ -215,10 +142,6 @@ class TestAnExportedGraph:
         result = run("2x1", "--output", tmp_path / "graph.npz")
         assert result.exit_code == 2
         assert "can't be written: No space left on device." in result.stderr
-
-
-def _unexpected(*_: object) -> CodedGraph:
-    raise AssertionError("Nothing is to be explored.")
 
 
 class TestInterrupted:
@@ -264,25 +187,6 @@ class TestInterrupted:
         assert "1,002 situations" in result.stdout
         assert "2,344 legal moves" in result.stdout
         assert "Interrupted: how many are on cycles without a pass is not known." in result.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["three"], "is no board; write columns by rows"),
-        (["26x1"], "sides of 1 to 25 points"),
-        (["11x2"], "boards of up to 21 points; 11x2 has 22"),
-        (["2x1", "--rules", "tromp-taylor"], "Situations keep no account of which states have stood"),
-        (["2x1", "--rules", "no-such-rules"], "no-such-rules"),
-        (["2x1", "--phase", "cleanup1", "--rules", "ko=SIMPLE"], "no cleanup phase 'cleanup1'; choose scoring=TERRIT"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
-)
-def test_a_request_that_cannot_be_served_exits_with_2_and_one_sentence(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert "Traceback" not in result.output
 
 
 def test_every_format_is_named_in_the_help() -> None:

@@ -54,19 +54,6 @@ class TestAProperty:
         assert reply is not None
         assert "board" in reply
 
-    def test_that_does_not_hold_always_exits_with_1_and_the_nearest_exception(self) -> None:
-        result = run("2x1", "--always", "empty")
-        assert result.exit_code == 1
-        assert "always empty: does not hold" in result.stdout
-        assert "superko show '#/ko=SIMPLE/2x1/A1'" in result.stdout
-
-    def test_that_holds_exits_with_0(self) -> None:
-        assert run("2x1", "--sometimes", "full").exit_code == 0
-
-    def test_that_is_to_come_about_can_be_put_off_by_going_round(self) -> None:
-        fields = answer("2x1", "--eventually", "mark")
-        assert fields["holds"] is False
-
     @pytest.mark.parametrize("name", ["white_stone_at_the_first_point", "white_stones"])
     def test_may_be_a_function_in_a_file_of_one_situation_or_of_many(self, file: Path, name: str) -> None:
         fields = answer("3x1", "--sometimes", f"{file}:{name}")
@@ -77,45 +64,9 @@ class TestAProperty:
         singly, many = (answer("3x1", "--sometimes", f"{file}:{name}") for name in ("one_by_one", "white_stones"))
         assert singly["situations"] == many["situations"]
 
-    @pytest.mark.parametrize(
-        "name", ["nothing", "mine.py:white_stones", "{file}:of_two", "{file}:NUMBER", "{file}:none"]
-    )
-    def test_that_is_none_is_refused_in_a_sentence(self, file: Path, name: str) -> None:
-        result = run("2x1", "--always", name.format(file=file))
-        assert result.exit_code == 2
-        assert result.stderr.count("\n") == 1
-
 
 class TestAroundAPosition:
-    def test_is_what_a_turn_leads_to(self) -> None:
-        result = run("X..", "--player", "W", "--around", 1)
-        assert result.stdout.startswith("digraph situations {")
-        assert result.stdout.count("->") == 3
-
     def test_is_what_more_turns_lead_to_written_to_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "around.dot"
         assert run("...../...../..X../...../.....", "--around", 0, "--output", file).exit_code == 0
         assert file.read_text().count("label") == 1
-
-    def test_is_a_way_round_without_a_pass(self) -> None:
-        # given the shortest game without result: it goes round in four moves
-        result = run("X..O", "--around", "cycle")
-        assert result.exit_code == 0
-        assert result.stdout.count("->") >= 2
-        assert "pass" not in result.stdout
-
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            ["X../X", "--around", 1],
-            ["XO", "--around", 1],
-            [".", "--around", "cycle"],
-            ["XZ", "--around", 1],
-            ["X.", "--around", "far"],
-            ["X.", "--around", 1, "--json"],
-            ["X."],
-        ],
-    )
-    def test_is_refused_in_a_sentence_where_there_is_nothing(self, arguments: list[object]) -> None:
-        result = run(*arguments)
-        assert (result.exit_code, result.stdout) == (2, "")

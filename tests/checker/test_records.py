@@ -1,6 +1,6 @@
 """Many game records at once, what `superko replay` lists of them, and rules under which they come out otherwise.
 
-What it says of each game stands in tests/golden/replays.txt.
+What it says of each game stands in tests/golden/asked/replay.txt.
 """
 
 from __future__ import annotations

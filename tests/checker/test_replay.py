@@ -1,4 +1,4 @@
-"""Replaying any record, and by amended rules. What is said of each kind stands in tests/golden/replays.txt."""
+"""Replaying any record, and by amended rules. What is said of each kind stands in tests/golden/asked/replay.txt."""
 
 import json
 

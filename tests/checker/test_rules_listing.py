@@ -1,7 +1,6 @@
 """`superko rules`: the clauses in force under a rule set, and what tells two rule sets apart."""
 
 import json
-import re
 from itertools import combinations
 
 import pytest
@@ -87,13 +86,6 @@ class TestTheDifference:
 
 
 class TestTheCommand:
-    def test_lists_parameters_then_readings_then_clauses_by_section(self) -> None:
-        output = run("japanese-like").output
-        places = [output.index(text) for text in ("parameter ", "reading ", "katago-v2/move/", "katago-v2/territory/")]
-        assert places == sorted(places)
-        assert "legal-once" in output
-        assert "suicide=no" in output
-
     @pytest.mark.parametrize("columns", [80, 120])
     def test_gives_the_name_of_every_clause_a_line_of_its_own(self, columns: int) -> None:
         lines = run("japanese-like", columns=columns).output.splitlines()
@@ -111,29 +103,6 @@ class TestTheCommand:
         ]
         assert all(clause["text"].endswith(".") for clause in listing["clauses"])
 
-    def test_compares_two_rule_sets(self) -> None:
-        output = run("aga-like", "new-zealand-like").output
-        assert "suicide" in output
-        assert output.index("Only in aga-like") < output.index("suicide-ban") < output.index("Only in new-zealand-like")
-
-    def test_compares_rule_sets_of_two_documents(self) -> None:
-        output = run("tromp-taylor", "tromp-taylor-ten").output
-        assert re.search(r"^document +katago-v2 +tromp-taylor *$", output, re.MULTILINE)
-        assert re.search(r"^komi +0 +- *$", output, re.MULTILINE)
-        assert output.index("katago-v2/main/") < output.index("Only in tromp-taylor-ten")
-        assert output.index("Only in tromp-taylor-ten") < output.index("no-repetition")
-
-    def test_compares_rule_sets_of_two_documents_as_json(self) -> None:
-        comparison = json.loads(run("tromp-taylor-ten", "aga", "--json").stdout)
-        assert comparison["parameters"]["scoring"] == [None, "TERRITORY"]
-        assert {clause["id"].split("/")[0] for clause in comparison["only_in_second"]} == {"aga"}
-
-    def test_lists_a_rule_set_of_another_document(self) -> None:
-        output = run("tromp-taylor-ten").output
-        assert output.startswith("tromp-taylor/")
-        assert output.count("tromp-taylor/") == len(parse_rules("tromp-taylor-ten").in_force)
-        assert json.loads(run("tromp-taylor-ten", "--json").output)["rules"] == {"document": "tromp-taylor"}
-
     @pytest.mark.parametrize(
         "step", [20, pytest.param(3, marks=pytest.mark.thorough), pytest.param(1, marks=EXHAUSTIVE)]
     )
@@ -146,43 +115,8 @@ class TestTheCommand:
             assert all(name in result.stdout for name in differing), (first, second)
             assert (result.stdout == "The two rule sets are the same.\n") == (not apart.any), (first, second)
 
-    def test_compares_two_rule_sets_as_json(self) -> None:
-        comparison = json.loads(run("tromp-taylor", "tromp-taylor,suicide=no", "--json").output)
-        assert comparison["parameters"] == {"suicide": ["yes", "no"]}
-        assert comparison["only_in_first"] == []
-        assert [clause["name"] for clause in comparison["only_in_second"]] == ["katago-v2/move/suicide-ban"]
-
-    def test_says_that_two_rule_sets_are_the_same(self) -> None:
-        assert run("tromp-taylor", "ko=POSITIONAL").output == "The two rule sets are the same.\n"
-
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            ["my-rules"],
-            ["ko=ALMOST"],
-            ["tromp-taylor", "my-rules"],
-            ["aga-like", "aga-like", "tromp-taylor"],
-            ["katago-v2/main/pass"],
-            ["--json"],
-            ["--protocol", "kgs", "--emit", "c"],
-            ["--protocol", "kgs", "aga-like", "tromp-taylor"],
-        ],
-    )
-    def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
-        result = run(*arguments)
-        assert result.exit_code == 2
-        assert result.stdout == ""
-        assert result.stderr.startswith("Error: ")
-        assert result.stderr.count("\n") == 1
-
 
 class TestProtocols:
-    def test_lists_what_a_protocol_goes_by(self) -> None:
-        output = run("--protocol", "Mediation").output
-        assert output.startswith("dead-stones/")
-        assert "mediation#stones" in output
-        assert "chinese" not in output
-
     def test_lists_every_clause_of_the_chapter_under_some_protocol_and_reading(self) -> None:
         one_way = "reading/dead-stones-named=stone-by-stone,reading/empty-list-of-dead-stones=no-list"
         another = "reading/one-list-of-dead-stones=dispute,reading/end-on-copy=two-passes"
@@ -193,7 +127,3 @@ class TestProtocols:
             for clause in json.loads(run(rules, "--protocol", name, "--json").output)["clauses"]
         }
         assert listed == {clause.name for clause in clauses("dead-stones")}
-
-    def test_lists_one_clause_where_nobody_is_asked(self) -> None:
-        listing = json.loads(run("--protocol", "none", "--json").output)
-        assert [clause["name"] for clause in listing["clauses"]] == ["dead-stones/none"]

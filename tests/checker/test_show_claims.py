@@ -158,22 +158,6 @@ class TestAClaim:
         show_claim(Console(file=(told := io.StringIO())), LEFT)
         assert "not-formalised: It is too deep." in told.getvalue()
 
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            ["show", "no-such-claim"],
-            ["check", "--output", "new.csv"],
-            ["check", "--list", "--output", str(TABLE.with_name("new.xls"))],
-            ["check", "--list", "--output", str(TABLE.parents[1] / "README.md")],
-        ],
-    )
-    def test_refuses_bad_input_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
-        result = CliRunner().invoke(main, arguments)
-        assert result.exit_code == 2
-        assert result.stdout == ""
-        assert result.stderr.startswith("Error: ")
-        assert result.stderr.count("\n") == 1
-
     def test_asks_for_the_whole_id_where_several_claims_share_its_last_part(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -205,14 +189,6 @@ class TestAProof:
         assert "phase_ends.py: " in output
         assert "repeats_no_coloring (2)" in output
         assert "points_of_color" not in output
-
-    @pytest.mark.parametrize(
-        ("claim", "why"),
-        [("lemma/sole-clause", "Nothing is proved"), ("claim/chinese-6-makes-20-idle", "asks no solver")],
-    )
-    def test_has_no_query_where_there_is_no_proof_by_a_solver(self, claim: str, why: str) -> None:
-        answer = show(claim, "--query")
-        assert (answer.exit_code, why in answer.stderr) == (2, True)
 
     def test_that_asks_no_solver_says_so(self) -> None:
         output = show("claim/chinese-6-makes-20-idle", "--all").output
@@ -249,11 +225,6 @@ def test_a_recorded_verdict_is_read_as_it_was_written() -> None:
     recorded = recorded_verdicts()
     assert read == {name: recorded[name] for name in read}
     assert len(read) > 0
-
-
-def test_a_misspelt_claim_is_told_what_is_near() -> None:
-    result = show("bensn")
-    assert (result.exit_code, "Did you mean claim/benson?" in result.output) == (2, True)
 
 
 def test_claims_that_qualify_each_other_name_each_other() -> None:

@@ -8,7 +8,6 @@ import os
 import pty
 import re
 import select
-import shlex
 import signal
 import sys
 import time
@@ -20,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.commands.stepping import Place, SteppedGame, step_through
-from superko.checker.pages.explorer.addresses import parameters_to_choose, read_address, rule_sets
+from superko.checker.pages.explorer.addresses import parameters_to_choose, rule_sets
 from superko.checker.pages.frames import frames
 from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
 from superko.checker.telling.names import NamedThing, names
@@ -67,12 +66,6 @@ class TestWithoutATerminal:
         assert "would repeat the state after turn 1" in " ".join(output.split())
         assert "The nearest game in which it does not." in output
 
-    def test_an_address_is_shown_under_both_of_its_rule_sets_up_to_an_illegal_turn(self) -> None:
-        output = run("#/tromp-taylor/2x1/A1.B1.A1?beside=aga-like").output
-        assert output.startswith("tromp-taylor on 2x1\n")
-        assert output.count("Turn 3: Black A1, illegal") == 2
-        assert "To play on: superko explore '#/aga-like/2x1/A1.B1.A1'" in output
-
     def test_an_address_that_can_be_taken_over_and_over_goes_round(self) -> None:
         shown = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
         assert (shown["games"][0]["turns"], shown["games"][0]["loop"]) == (["A1", "B1", "pass", "A1"], 1)
@@ -84,33 +77,6 @@ class TestWithoutATerminal:
         assert "Turn 2: White B2\n" in output
         assert "Turn 3: White B2, illegal" in output
         assert "katago-v2/move/pseudolegal#empty" in output
-
-    @pytest.mark.parametrize(
-        ("asked", "instead"),
-        [
-            (["show", "katago-v2/main/legal-superk"], "Did you mean katago-v2/main/legal-superko"),
-            (["show", "katago-v2/main/pass", "--query"], "`superko show katago-v2/main/pass` tells about it."),
-            (["rules", "katago-v2/main/pass"], "`superko show katago-v2/main/pass` tells about it."),
-            (["rules", "claim/benson"], "`superko show claim/benson` tells about it."),
-        ],
-    )
-    def test_an_id_that_another_command_knows_is_led_there(self, asked: list[str], instead: str) -> None:
-        result = CliRunner().invoke(main, asked)
-        assert (result.exit_code, instead in result.stderr) == (2, True)
-
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            ["claim/nothing"],
-            ["katago-v2/def/grid", "--output", "game.html"],
-            ["missing.sgf"],
-            ["claim/benson", "--rules", "chinese"],
-            ["claim/benson", "--game", "99"],
-        ],
-    )
-    def test_what_can_not_be_shown_is_refused_with_one_sentence_and_status_2(self, arguments: list[str]) -> None:
-        result = run(*arguments)
-        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
 
 
 class TestAName:
@@ -202,23 +168,10 @@ class TestALoop:
         file.write_text("\n".join(lines), encoding="utf-8")
         return f"{file}:RULES"
 
-    def test_rules_without_a_ban_show_a_game_that_goes_on_forever(self, rules: str) -> None:
-        output = " ".join(run(rules).output.split())
-        assert f"(dropped) {BAN}: " in output
-        output = " ".join(run(rules, "--game", "1").output.split())
-        assert "In the main phase a game can go on forever: on 2x1, after A1, B1, over and over A1, B1." in output
-        assert "what stood after turn 2; turns 3 to 4 can be taken over and over." in output
-        *_, address, option, file = shlex.split(output)
-        assert (option, file, read_address(address).rules, read_address(address).loop) == ("--rules", rules, rules, 2)
-
     def test_as_json_it_says_where_the_loop_begins(self, rules: str) -> None:
         (lasso,) = json.loads(run(rules, "--json").output)["games"]
         assert (lasso["turns"], lasso["loop"]) == (["A1", "B1", "A1", "B1"], 2)
         assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)["games"][0]["loop"] is None
-
-    def test_rules_with_a_ban_have_no_such_game(self, rules: str) -> None:
-        result = run(rules.replace(":RULES", ":WHOLE"))
-        assert (result.exit_code, "No short game under" in result.stdout) == (0, True)
 
     def test_forward_goes_round(self) -> None:
         lasso = replace(game("A1", "pass", "pass"), loop=1)

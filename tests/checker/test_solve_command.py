@@ -31,14 +31,6 @@ def solve(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["solve", *arguments])
 
 
-def test_it_tells_who_wins_and_one_line_of_best_play() -> None:
-    result = solve("4x1", "--rules", "suicide=no", "--moves")
-    assert result.exit_code == 0
-    assert "Black wins by 4 under best play." in result.output
-    assert "One line of best play: B1 pass pass" in result.output
-    assert "as good as B1: C1" in result.output
-
-
 def test_json_has_the_value_its_bounds_the_line_and_the_moves(tmp_path: Path) -> None:
     record = tmp_path / "line.sgf"
     solution = json.loads(
@@ -55,17 +47,6 @@ def test_json_has_the_value_its_bounds_the_line_and_the_moves(tmp_path: Path) ->
     assert solution["line"][0] == {"turn": "B1", "as_good": []}
     assert solution["moves"]["A1"] == {"worst": -3.5, "best": -3.5}
     assert len(read_sgf(record.read_bytes()).turns) == len(solution["line"])
-
-
-def test_turns_are_history() -> None:
-    taken = json.loads(solve("2x1", "--rules", "suicide=no", "--turns", "A1 B1", "--json").output)
-    set_up = json.loads(solve(".O", "--rules", "suicide=no", "--json").output)
-    assert (taken["value"], set_up["value"]) == (-2, 2)
-
-
-def test_a_small_budget_leaves_bounds() -> None:
-    solution = json.loads(solve("6x1", "--rules", "suicide=no", "--effort", "40n", "--json").output)
-    assert (solution["value"], solution["exact"], solution["low"], solution["high"]) == (None, False, -6, 6)
 
 
 @pytest.mark.parametrize("board", ["5x5", "19x19"])
@@ -203,21 +184,6 @@ def test_a_certificate_tells_the_command_that_made_it(tmp_path: Path) -> None:
     assert sorted(command[2:]) == sorted(given)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["3x1", "--turns", "zz"], "is no turn"),
-        (["3x1", "--turns", "A1 A1"], "is not legal"),
-        (["3x1", "--effort", "soon"], "Write 60s for 60 seconds"),
-        ([], "Name a board"),
-        (["1x1", "--turns", "pass pass"], "The game is over"),
-    ],
-)
-def test_what_cant_be_solved_is_refused_in_one_sentence(arguments: list[str], says: str) -> None:
-    result = solve(*arguments)
-    assert (result.exit_code, says in result.output) == (2, True)
-
-
 @pytest.mark.parametrize("field", ["rules", "value", "command", "version", "turns", "width"])
 def test_a_certificate_that_was_changed_does_not_hold(tmp_path: Path, field: str) -> None:
     file = tmp_path / "certificate.json"
@@ -247,24 +213,6 @@ def test_a_certificate_of_other_rules_than_were_asked_about_does_not_hold(
     assert holds or "asked about" in result.output
 
 
-def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None:
-    """Without any ban on repetition, and where no repetition ends the game, a search need not come to an end."""
-    rules = tmp_path / "rules.py"
-    text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
-    rules.write_text(text, encoding="ascii")
-    result = solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n")
-    assert result.exit_code == 3
-    output = " ".join(result.output.split())
-    assert output.startswith(
-        "These rules let a game go on forever, so it need not have a value: on 2x1, after A1, B1, "
-    )
-    assert "over and over A1, B1. `superko show " in output
-    assert "The effort was not enough" not in output
-    endless = json.loads(solve("2x1", "--rules", f"{rules}:RULES", "--effort", "2000n", "--json").output)["endless"]
-    assert (endless["width"], endless["turns"], endless["loop"]) == (2, ["A1", "B1", "A1", "B1"], 2)
-    assert json.loads(solve("1x1", "--json").output)["endless"] is None
-
-
 def test_while_it_searches_it_tells_nodes_speed_depth_and_what_is_known_of_the_value() -> None:
     game, texts = Game(PRESETS["tromp-taylor"], 2), list[str]()
     solver = solver_of([game], Budget())
@@ -272,7 +220,3 @@ def test_while_it_searches_it_tells_nodes_speed_depth_and_what_is_known_of_the_v
     assert solver.value(game, WORST) == 1
     assert re.fullmatch(r"0 nodes, 0 a second, \d+ turns ahead, lead -4 to 4", texts[0])
     assert re.fullmatch(r"[\d,]+ nodes, [\d,]+ a second, \d+ turns ahead, lead 1 to 1", progress_text(solver, game))
-
-
-def test_it_ends_with_its_rate() -> None:
-    assert re.search(r"nodes in [\d.]+ seconds, [\d,]+ a second", solve("2x1").output)

@@ -20,9 +20,13 @@ RECORDS = FOLDER.parent / "records"
 OUTPUTS = FOLDER / "commands"
 MOST_LINES = 240
 
-MY_RULES = '''"""Rules in which it takes three passes to end the game."""
+MY_RULES = '''"""Rules of one's own, such as those in which it takes three passes to end the game."""
 
+from superko.spec.algebra import BLACK, WHITE
+from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision, make_clause
+from superko.spec.rules import Rules
 
 
 def three_passes(record):
@@ -30,7 +34,20 @@ def three_passes(record):
     return record.pass_run >= 3
 
 
+def fewer(black, white):
+    """The player with fewer points wins."""
+    return None if black == white else BLACK if black < white else WHITE
+
+
+def never_at_a(play):
+    """Nobody may play at A1."""
+    return play.point != 1
+
+
 RULES = PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", three_passes)
+FEWER = PRESETS["tromp-taylor"].replacing("katago-v2/area/winner", fewer)
+CORNER = Rules(ko=Ko.SIMPLE).adding(make_clause(never_at_a, "house/corner", decides=Decision.PSEUDOLEGAL))
+ENDLESS = Rules().dropping("katago-v2/main/legal-superko")
 '''
 
 COMMANDS: Mapping[str, str] = {
@@ -92,18 +109,23 @@ _AS_JSON = re.compile(r'("(?:seconds|rate|peak_memory|memory)": )[\d.]+')
 
 def printed(command: str) -> str:
     """What a command prints and exits with, on a terminal of 80 columns without color."""
-    with _in_a_folder_of_files(), _a_plain_terminal():
+    with in_a_folder_of_files(), _a_plain_terminal():
         result = CliRunner().invoke(main, shlex.split(command))
-    output = _AS_JSON.sub(r"\g<1>0", _SECONDS.sub("N ", result.output))
-    lines = [line.rstrip() for line in output.splitlines()]
+    lines = [line.rstrip() for line in without_times(result.output).splitlines()]
     if len(lines) > MOST_LINES:
         rest = "\n".join(lines[MOST_LINES:])
         lines[MOST_LINES:] = [f"... {rest.count(chr(10)) + 1} more lines, {sha256(rest.encode()).hexdigest()[:16]}"]
     return "\n".join([f"$ superko {command}", *lines, f"exit status {result.exit_code}", ""])
 
 
+def without_times(output: str) -> str:
+    """What is printed, without what depends on how fast the machine is."""
+    return _AS_JSON.sub(r"\g<1>0", _SECONDS.sub("N ", output))
+
+
 @contextmanager
-def _in_a_folder_of_files() -> Iterator[None]:
+def in_a_folder_of_files() -> Iterator[None]:
+    """Where a user would be who has written rules, and has game records."""
     before = Path.cwd()
     with TemporaryDirectory() as folder:
         Path(folder, "my_rules.py").write_text(MY_RULES, encoding="utf-8")

@@ -10,7 +10,7 @@ import json
 import pytest
 
 from ..sampling import sample
-from . import replays, tables
+from . import asked, tables
 from .commands import COMMANDS, OUTPUTS, printed
 
 pytestmark = pytest.mark.every_case
@@ -25,9 +25,9 @@ def test_there_is_a_file_for_each_command() -> None:
     assert {file.stem for file in OUTPUTS.glob("*.txt")} == set(COMMANDS)
 
 
-@pytest.mark.parametrize("section", replays.sections(), ids=lambda section: section.splitlines()[0])
-def test_a_record_is_replayed_as_it_was(section: str) -> None:
-    assert replays.said_again(section).rstrip() == section.rstrip()
+@pytest.mark.parametrize(("command", "section"), [*asked.sections()], ids=lambda text: text.splitlines()[0])
+def test_a_command_that_is_asked_something_says_what_it_said(command: str, section: str) -> None:
+    assert asked.said_again(command, section) == section
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if "--json" not in COMMANDS[name]])

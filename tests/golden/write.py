@@ -1,13 +1,13 @@
 """Write down anew what commands print and which numbers stand.
 
-`python -m tests.golden.write`, or of a part alone, with `commands`, `replays` or `tables` after it.
+`python -m tests.golden.write`, or of a part alone, with `commands`, `asked` or `tables` after it.
 """
 
 from __future__ import annotations
 
 import sys
 
-from . import replays, tables
+from . import asked, tables
 from .commands import COMMANDS, OUTPUTS, printed
 
 
@@ -20,8 +20,10 @@ def main(part: str = "") -> None:
                 file.unlink()
         for name, command in COMMANDS.items():
             (OUTPUTS / f"{name}.txt").write_text(printed(command), encoding="utf-8")
-    if part in ("", "replays"):
-        replays.FILE.write_text("".join(map(replays.said_again, replays.sections())).rstrip() + "\n", encoding="utf-8")
+    if part in ("", "asked"):
+        for file in asked.FOLDER.glob("*.txt"):
+            now = [asked.said_again(command, section) for command, section in asked.sections() if command == file.stem]
+            file.write_text("\n".join(now), encoding="utf-8")
     if part in ("", "tables"):
         tables.FILE.write_text(
             tables.as_text({name: numbers() for name, numbers in tables.NUMBERS.items()}), encoding="utf-8"

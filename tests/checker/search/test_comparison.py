@@ -185,40 +185,6 @@ def terminal() -> CliRunner:
     return CliRunner(env={"COLUMNS": "100"})
 
 
-def test_a_difference_exits_with_1_and_is_shown_with_the_clause(terminal: CliRunner) -> None:
-    result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--board", "3x1"])
-    assert result.exit_code == 1
-    assert "after A1 pass B1 pass C1: they differ in which turns are legal" in " ".join(result.stdout.split())
-    assert "katago-v2/move/suicide-ban" in result.stdout
-    assert " 1  X  X  ." in result.stdout
-
-
-def test_no_difference_exits_with_0_and_tells_what_was_covered(terminal: CliRunner) -> None:
-    result = terminal.invoke(compare_command, ["tromp-taylor", "chinese-ogs-kgs", "--board", "3x1"])
-    assert result.exit_code == 0
-    said = " ".join(result.stdout.split())
-    assert "every game there is, of up to 21 turns: 2,721 sequences of turns, 907 of them to the end" in said
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["aga-like", "no-such-rules", "--board", "3x1"],
-        ["aga-like", "new-zealand-like", "--board", "3by1"],
-        ["aga-like", "new-zealand-like", "--board", "0x1"],
-        ["aga-like", "new-zealand-like", "--board", "26x1"],
-        ["aga-like", "new-zealand-like", "--up-to", "0"],
-        ["aga-like", "new-zealand-like", "--board", "3x1", "--depth", "-1"],
-        ["aga-like", "new-zealand-like", "--board", "3x1", "--effort", "0"],
-    ],
-)
-def test_what_cannot_be_compared_exits_with_2_and_one_sentence(terminal: CliRunner, arguments: list[str]) -> None:
-    result = terminal.invoke(compare_command, arguments)
-    assert result.exit_code == 2
-    assert "Traceback" not in result.stderr
-    assert result.stderr.count("Error:") == 1
-
-
 def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: CliRunner) -> None:
     result = terminal.invoke(compare_command, ["chinese-ogs-kgs", "aga-like", "--board", "3x1", "--json"])
     report = json.loads(result.stdout)
@@ -232,27 +198,6 @@ def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: 
         assert ("error" not in reply) == side["legal"]
         if not side["legal"]:
             assert reply["error"]["clause"] == side["clause"] == "katago-v2/main/legal-superko"
-
-
-def test_a_difference_in_the_result_is_told_with_the_terms_of_each_score(terminal: CliRunner) -> None:
-    result = terminal.invoke(compare_command, ["chinese-like", "stone-scoring", "--board", "2x2", "--json"])
-    report = json.loads(result.stdout)
-    assert report["in"] == "result"
-    assert [side["result"]["B"] for side in report["sides"]] == [4.0, 2.0]
-    assert report["sides"][1]["result"]["terms"]["B"]["katago-v2/area/score-all#tax"] == -2
-
-
-def test_json_tells_what_was_covered(terminal: CliRunner) -> None:
-    result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x1", "--json"])
-    assert json.loads(result.stdout) == {
-        "schema": "superko/compare/1",
-        "width": 2,
-        "height": 1,
-        "differs": False,
-        "agreed": {"depth": 5, "games": 27, "ended": 9, "all": True},
-        "not_shown": None,
-        "stopped": "Every game was followed.",
-    }
 
 
 def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
@@ -304,12 +249,6 @@ class TestWhereASearchStarts:
         assert result.exit_code == 1
         assert (report["width"], report["height"], report["in"]) == (2, 1, "legal")
         assert [board["board"] for board in report["boards"]] == ["1x1", "2x1"]
-
-    def test_and_tells_of_each_board_on_which_they_agree(self, terminal: CliRunner) -> None:
-        result = terminal.invoke(compare_command, ["tromp-taylor", "tromp-taylor-ten", "--up-to", "2"])
-        assert result.exit_code == 0
-        assert "2x1: They agree on every game there is, of up to 5 turns" in result.output
-        assert "was found up to 2x1." in result.output
 
     def test_at_stones_set_up_in_a_phase(self, terminal: CliRunner) -> None:
         start = ["--board", ".OX.", "--player", "W", "--phase", "cleanup2"]

@@ -178,23 +178,6 @@ def run(*arguments: str) -> Result:
 
 
 class TestTheCommand:
-    def test_prints_a_line_for_each_length(self) -> None:
-        result = run("2x1", "--depth", "9", "--divide")
-        assert result.exit_code == 0
-        assert [line.split() for line in result.stdout.splitlines()[1:7]] == [
-            [str(turns), str(sequences), str(ended)]
-            for turns, (sequences, ended) in enumerate([(1, 0), (3, 0), (7, 1), (8, 2), (6, 4), (2, 2)])
-        ]
-        assert "These are all sequences there are." in result.stdout
-        assert "Sequences of 5 turns by their first:" in result.stdout
-
-    def test_tells_how_often_each_clause_acted_and_which_never_did(self) -> None:
-        result = run("2x1", "--depth", "5", "--clauses")
-        assert ["9", "katago-v2/main/end-two-passes"] in [line.split() for line in result.stdout.splitlines()]
-        assert "Never: katago-v2/move/no-null-change." in result.stdout.splitlines()
-        report = json.loads(run("2x1", "--depth", "5", "--clauses", "--json").stdout)
-        assert report["clauses"]["katago-v2/main/end-two-passes"] == sum(report["ended"]) == 9
-
     def test_gives_them_as_json(self) -> None:
         result = run(".OX.", "--phase", "cleanup1", "--rules", "japanese-like", "--divide", "--json")
         report = json.loads(result.stdout)
@@ -202,22 +185,6 @@ class TestTheCommand:
         assert report["sequences"] == [depth.sequences for depth in plainly(game, 4)]
         assert sum(report["divide"].values()) == report["sequences"][-1]
         assert report["setup"]["board"] == ".OX."
-
-    @pytest.mark.parametrize(
-        ("arguments", "reason"),
-        [
-            ([], "Name a board"),
-            (["3"], "is no board"),
-            (["XOX"], "without liberties"),
-            (["3x1", "--rules", "go"], "no rules named"),
-            (["3x1", "--phase", "cleanup1"], "no phase"),
-        ],
-    )
-    def test_answers_what_cannot_be_served_in_a_sentence(self, arguments: list[str], reason: str) -> None:
-        result = run(*arguments)
-        assert result.exit_code == 2
-        assert reason in result.stderr
-        assert "Traceback" not in result.stderr
 
     def test_tells_what_it_has_when_interrupted(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(game: Game, *asked: object) -> Any:

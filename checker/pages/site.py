@@ -250,8 +250,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     for decided in book.decided:
         yield page(page_of(decided.claim.id), "claim.html", decided=decided)
         for name in games_apart(decided):
-            game = book.games[name]
-            yield page(book.page_of_game(decided, name), "witness.html", decided=decided, shown=game)
+            back = {"heading": decided.claim.text, "back": page_of(decided.claim.id), "named": decided.claim.id}
+            shown = {"shown": book.games[name], "opens": None}
+            yield page(book.page_of_game(decided, name), "witness.html", **shown, **back)
     of_each = {"bears_on": bearing(book.decided), "games_of": of_clauses, "code_of": Code.of}
     for clause_id, statements in by_id(clauses()).items():
         yield page(page_of(clause_id), "clause.html", clause_id=clause_id, statements=statements, **of_each)
@@ -262,6 +263,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     for row in value_table():
         yield page(row.page, "value_games.html", row=row)
     yield page(SEKIS, "sekis.html", table=seki_table())
+    for kind, game in seki_table().games.items():
+        back = {"heading": f"A seki: {kind}", "back": SEKIS, "named": "All sekis"}
+        yield page(f"sekis/{game.name}.html", "witness.html", shown=game, opens=0, **back)
     pages = {asked: map_page(asked) for asked in shown_maps()}
     for asked, maps in shown_maps().items():
         yield page(pages[asked], "map.html", asked=asked, maps=maps, pages=pages)

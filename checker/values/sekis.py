@@ -362,9 +362,9 @@ def _shows(seki: Seki, story: Story) -> str:
     """What the game shows in which a shared liberty of a seki is filled."""
     loses = story.shows.partition(":")[0]
     if not seki.lead:
-        return f"{loses}. Left as it is it counts nothing for either."
+        return f"{loses}. If nobody plays there, it counts nothing for either player."
     color, lead = ("Black", seki.lead) if seki.lead > 0 else ("White", -seki.lead)
-    return f"{loses}. Left as it is it counts {points_text(lead)} for {color}."
+    return f"{loses}. If nobody plays there, it counts {points_text(lead)} for {color}."
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -56,6 +56,7 @@ def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
 
     Raises:
         LeftOpen: what follows depends on something of which nothing is known.
+        NoSoleClause: no clause says what follows, or several do.
     """
     return all(PHASES.index(phase) < PHASES.index(follows) for follows in phases_after(rules, phase, chosen))
 
@@ -65,8 +66,11 @@ def phases_after(rules: Rules, phase: Phase, chosen: Values) -> frozenset[Phase]
 
     Raises:
         LeftOpen: what follows depends on something of which nothing is known.
+        NoSoleClause: no clause says what follows, or several do.
     """
     groups = alike(rule_sets(rules, IN_NEXT_PHASE, chosen, [phase]), IN_NEXT_PHASE, [phase])
+    for group in groups:
+        group[0].sole(Decision.NEXT_PHASE, phase)
     return frozenset[Phase]().union(*(phases_led_to(group[0], phase) for group in groups))
 
 

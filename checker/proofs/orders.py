@@ -6,7 +6,7 @@ What is measured is a ranking function (R. W. Floyd, Assigning meanings to progr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -143,6 +143,14 @@ PASSES_IN_A_ROW = Growing(
         lambda record: term_of(record.pass_run) <= LONGEST_RUN,
     ),
 )
+# Where a run of passes goes on from another phase, nobody knows how many there were.
+PASSES_STILL_TO_COME = replace(
+    PASSES_IN_A_ROW,
+    more=lambda before, later: z3.And(
+        term_of(later.pass_run) > term_of(before.pass_run), term_of(later.pass_run) <= LONGEST_RUN
+    ),
+    bound=None,
+)
 STONES_ON_BOARD = Growing(
     "fewer points are empty",
     "as many are",
@@ -203,6 +211,9 @@ NEW_PASSES_NOT_LED_BACK = Order((PASSED_FROM, OCCURRENCES), (NOT_NEGATIVE, NOT_L
 ORDERS = (NEW_STATES, NEW_PASSES, NEW_OCCURRENCES, NEW_PASSES_NOT_LED_BACK)
 # No document needs these; rules without one or two of its clauses do, such as that a pass lifts a ban.
 PAIRS = permutations((EARLIER, PASSED_FROM, OCCURRENCES, STOOD, PASSES_IN_A_ROW), 2)
-FURTHER_ORDERS = tuple(order for order in map(Order, PAIRS) if order not in ORDERS)
+FURTHER_ORDERS = (
+    *(order for order in map(Order, PAIRS) if order not in ORDERS),
+    Order((EARLIER, PASSES_STILL_TO_COME)),
+)
 # For a ban on captures alone, where it matters besides which moves add a stone.
 NEW_STATES_OR_STONES = Order((EARLIER, STONES_ON_BOARD, PASSES_IN_A_ROW))

@@ -23,7 +23,8 @@ from superko.checker.map.answers import ClassOutcome, ClassVerdict
 from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS, READ, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
-from superko.checker.map.telling import Needed, map_of, needed_by, sentence
+from superko.checker.map.telling import Needed, map_as_json, map_of, needed_by, sentence
+from superko.checker.pages import measured
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.orders import FURTHER_ORDERS, NEW_STATES
@@ -268,3 +269,12 @@ def test_a_preset_is_read_by_its_name_as_by_other_names_of_its_rules() -> None:
     )
     assert by_name.exit_code == Exit.NOT_DECIDED
     assert by_name.stdout.replace('"chinese-like"', '"chinese-like,ko=SIMPLE"') == by_rules.stdout
+
+
+@pytest.mark.parametrize("document", ["tromp-taylor", pytest.param("wmsg", marks=pytest.mark.thorough)])
+def test_what_is_recorded_of_a_document_is_what_is_decided(document: str) -> None:
+    recorded = json.loads((measured.FOLDER / "map.json").read_text(encoding="utf-8"))["maps"]
+    (known,) = (read_map for read_map in recorded if (read_map["name"], read_map["property"]) == (document, "ends"))
+    decided = json.loads(json.dumps(map_as_json(map_of(Family(document, READ), ENDS))))
+    for part in known.keys() - {"proofs", "searches"}:
+        assert decided[part] == known[part]

@@ -68,26 +68,6 @@ def report(engine: str, *arguments: str) -> dict[str, Any]:
     return answer
 
 
-def test_an_honest_engine_agrees() -> None:
-    result = diff("Honest")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("superko 0.2.0 agrees with tromp-taylor in ")
-    assert "Seed 1:" in result.stdout
-
-
-@pytest.mark.thorough
-def test_a_disagreement_is_told_with_the_clause_the_boards_and_both_sides() -> None:
-    result = diff("ForbidsSuicide")
-    assert result.exit_code == 1
-    assert "disagrees with tromp-taylor: 1 disagreement." in result.stdout
-    assert "katago-v2/move/suicide-ban" in result.stdout
-    assert "engine said" in result.stdout
-    assert "spec says" in result.stdout
-    assert "suicide=no" in result.stdout
-    assert " A  B " in result.stdout
-
-
-@pytest.mark.thorough
 def game_to_step_through(text: str) -> Game:
     """The game at the end of the first address that a report prints."""
     command = next(line for line in text.splitlines() if line.startswith("To step through it: "))
@@ -100,11 +80,6 @@ def test_a_disagreement_is_told_with_the_command_that_steps_through_it() -> None
     text = diff("ForbidsSuicide").stdout
     assert state_report(game_to_step_through(text))["legal"] == disagreement["spec_says"]
     assert "{" not in text
-
-
-def test_a_clause_is_told_with_all_its_parts_that_are_in_force() -> None:
-    text = " ".join(diff("CountsStonesOnly").stdout.split())
-    assert "katago-v2/area/score-none: A player scores 1 for every point of their color. A player scores 1 for" in text
 
 
 @pytest.mark.parametrize(
@@ -126,54 +101,6 @@ def test_of_a_clause_only_the_sentence_of_the_value_in_force_is_told(rules: str,
     assert text_of_clause("katago-v2/params/white-handicap-bonus", parse_rules(rules)) == text
 
 
-AMENDED = '''
-from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, make_clause
-
-
-def one_capture(record):
-    """The game ends once a stone has been captured."""
-    return sum([*record.tally.captures.values()]) > 0
-
-
-RULES = PRESETS["tromp-taylor"].adding(make_clause(one_capture, "house/mercy", decides=Decision.GAME_ENDS))
-'''
-
-
-class TestByAmendedRules:
-    @pytest.fixture
-    def report_text(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-        """What is told of an engine that plays by the rules on which the amendments were made."""
-        (tmp_path / "mine.py").write_text(AMENDED, encoding="utf-8")
-        monkeypatch.chdir(tmp_path)
-        asked = ["--engine", f"python:{ENGINES}:Honest", "--effort", "500n", "--seed", "1"]
-        result = CliRunner().invoke(judge_command, [*asked, "--rules", "mine.py:RULES"])
-        assert result.exit_code == 1
-        return result.stdout
-
-    def test_the_report_says_what_the_engine_was_told_and_what_the_clause_says(self, report_text: str) -> None:
-        text = " ".join(report_text.split())
-        assert "mine.py:RULES: the engine is given tromp-taylor, as no protocol has a name for amended clauses" in text
-        assert text.count("house/mercy: The game ends once a stone has been captured.") == 2
-
-    def test_the_game_is_replayed_and_named_by_the_rules_that_judge_it(self, report_text: str) -> None:
-        assert game_to_step_through(report_text).over
-        assert "superko show '#/mine.py:RULES/" in report_text
-        assert "--rules mine.py:RULES" in report_text.partition("To play on: ")[2]
-
-
-def test_an_engine_can_not_write_to_the_terminal() -> None:
-    assert "\x1b[2J" not in diff("ForbidsSuicide").stdout
-
-
-@pytest.mark.thorough
-def test_a_declared_deviation_is_told_apart_from_a_violation() -> None:
-    result = diff("DeclaresIt")
-    assert result.exit_code == 0
-    assert "agrees with tromp-taylor, except for katago-v2/move/suicide-ban" in result.stdout
-    assert diff("ForbidsSuicide", "--allow", "no-suicide").exit_code == 0
-
-
 def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchange() -> None:
     result = diff("Breaks")
     assert result.exit_code == 2
@@ -183,15 +110,6 @@ def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchan
     assert answer["outcome"] == "errored"
     assert answer["disagreements"] == []
     assert len(answer["breakdowns"][0]["turns"]) == 2
-
-
-def test_an_engine_that_can_not_be_asked_is_skipped_with_the_reason() -> None:
-    result = diff("PlaysNothing")
-    assert result.exit_code == 2
-    assert "It plays on Sundays only." in result.stdout
-    missing = CliRunner().invoke(judge_command, ["--engine", "python:no_such_module:Engine", *QUICK])
-    assert missing.exit_code == 2
-    assert "was skipped" in missing.stdout
 
 
 def test_what_an_engine_does_not_tell_is_listed_and_not_counted() -> None:
@@ -271,15 +189,6 @@ def test_no_adapter_takes_handicap_stones_for_which_it_gives_no_points(handicap:
 
 
 AGREEMENT = Report(1, Introduction("some engine", "", EVERYTHING), compared=dict.fromkeys(EVERYTHING, 9))
-
-
-def test_the_first_line_of_an_agreement_says_what_was_compared_and_what_was_not() -> None:
-    text = " ".join(diff("TellsTheBoard").stdout.split())
-    games = report("TellsTheBoard")["games"]
-    assert text.startswith(
-        f"superko 0.2.0 agrees with tromp-taylor on boards, in {games} games; ends of games, captures, players, legal "
-        "moves, passes that end a phase, scores, margins and winners were not compared."
-    )
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -368,27 +277,6 @@ def test_game_records_and_results_are_written(tmp_path: Path) -> None:
     assert [finding["clauses"] for finding in run.findings] == [["katago-v2/move/suicide-ban"]]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        ((), "Name an engine"),
-        (("--engine", "nothing"), "There is no engine"),
-        (("--engine", "superko", "--rules", "nothing"), "no rules named"),
-        (("--engine", "superko", "--without", "nothing"), "no aspect"),
-        (("--engine", "superko", "--allow", "nothing"), "no deviation"),
-        (("--engine", "superko", "--board", "3by3"), "no board"),
-        (("--engine", "superko", "--sgf", "no-such-file.sgf"), "No such file"),
-    ],
-)
-def test_a_request_that_can_not_be_understood_is_answered_in_one_sentence(
-    arguments: tuple[str, ...], reason: str
-) -> None:
-    result = CliRunner().invoke(judge_command, arguments)
-    assert result.exit_code == 2
-    assert reason in result.stderr
-    assert len(result.stderr.strip().splitlines()) == 1
-
-
 @pytest.mark.thorough
 def test_a_run_tells_what_changed_since_the_one_before_it_in_its_results(tmp_path: Path) -> None:
     """Given a history, when an engine is judged again, then what is new and what is gone stands below the headline."""
@@ -451,13 +339,6 @@ def test_what_was_found_is_told_before_how_it_was_tried() -> None:
     text = diff("ForbidsSuicide", "--coverage").stdout
     parts = "To step through it", "Not compared: ", "tromp-taylor: random games on", "turns compared\n"
     assert sorted(parts, key=text.index) == [*parts]
-
-
-def test_how_it_was_tried_is_told_to_those_who_ask() -> None:
-    text = diff("ForbidsSuicide").stdout
-    assert "--coverage tells which games were played, and which clauses they exercised." in text
-    assert "random games on" not in text
-    assert "turns compared\n" not in text
 
 
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:

@@ -27,7 +27,7 @@ _BOARD = re.compile(r"(?m)^ {3,}[A-T](?: +[A-T])*\n((?: *\d+ .*\n)+)")
 _SCORE = re.compile(r"(?m)^(score.*?) +Black +White +by\n((?:.* +[-\d.]+ +[-\d.]+(?:  .*)?\n)+)")
 _ROW = re.compile(r" *\d+ ")
 # The transcript is no longer than it must be: the transcripts of commands have what is left out here.
-_LEFT_OUT = re.compile(r"(?m)^(?:To step through it|In the browser): .*\n")
+_LEFT_OUT = re.compile(r"(?m)^(?:To step through it|In the browser|Not tried): .*\n")
 
 
 def sections() -> Iterator[tuple[str, str]]:

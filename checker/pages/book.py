@@ -20,8 +20,6 @@ from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from .shown_games import ShownGame, shown_witness
 
-BEST_PLAY, VALUES = "best play", "fact/value"
-SEKIS = "fact/seki-"
 ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
 NAMED = "Decided with or without it"
 
@@ -126,23 +124,9 @@ class Book:
         claim = decided.claim.id
         return f"{claim}/{self.games[check].name}.html" if check in games_apart(decided) else page_of(claim)
 
-    @cached_property
-    def values(self) -> tuple[Decided, ...]:
-        """The claims of which a verdict says what best play comes to."""
-        return tuple(
-            decided
-            for decided in self.decided
-            if decided.claim.id.startswith(VALUES)
-            or any(
-                BEST_PLAY in f"{finding.check.rules} {finding.verdict.method} {finding.verdict.scope}"
-                for finding in decided.findings
-            )
-        )
-
-    @cached_property
-    def sekis(self) -> tuple[Decided, ...]:
-        """The claims on sekis as best play finds them."""
-        return tuple(decided for decided in self.decided if decided.claim.id.startswith(SEKIS))
+    def of_facts(self, beginning: str) -> tuple[Decided, ...]:
+        """The facts whose ids begin so."""
+        return tuple(decided for decided in self.decided if decided.claim.id.startswith(f"fact/{beginning}"))
 
     @cached_property
     def texts(self) -> Mapping[str, str]:

@@ -20,38 +20,23 @@ class Tale:
     Attributes:
         title: what was found, as a headline.
         says: the same in a sentence or two, without ids.
-        check: the check that came to it.
-        outcome: the verdict that it came to; the tale is told only as long as it does.
+        shown_by: the check that came to it, or the name of a game that an engine judges otherwise than its rules.
+        outcome: the verdict of the check, with which the tale stands and falls; None where an engine shows it.
         at: after how many turns its game is drawn; at the end, if None.
     """
 
     title: str
     says: str
-    check: str
-    outcome: Outcome
+    shown_by: str
+    outcome: Outcome | None = None
     at: int | None = None
-
-
-@dataclass(frozen=True)
-class EngineTale:
-    """Something that an engine does otherwise than its own rules say, in the words of somebody who plays.
-
-    Attributes:
-        title: what was found, as a headline.
-        says: the same in a sentence or two, without ids.
-        finding: the game that shows it, by its name on the page of the engine.
-    """
-
-    title: str
-    says: str
-    finding: str
 
 
 @dataclass(frozen=True)
 class ShownTale:
     """A tale with what it is about: the page with its game, and the frame that is drawn of it."""
 
-    tale: Tale | EngineTale
+    tale: Tale
     page: str
     game: ShownGame
     frame: Frame
@@ -61,7 +46,7 @@ class Untrue(ValueError):
     """A tale whose check has come to another verdict, or that has no game."""
 
 
-TALES: tuple[Tale | EngineTale, ...] = (
+TALES: tuple[Tale, ...] = (
     Tale(
         "Three points are enough for 2,513,483,867 games",
         "That is how many there are under simple ko, without suicide, on three points in a row. The longest takes 139 "
@@ -123,7 +108,7 @@ TALES: tuple[Tale | EngineTale, ...] = (
         Outcome.WITNESSED,
         at=0,
     ),
-    EngineTale(
+    Tale(
         "An engine's superko does not see suicide",
         "GNU Go promises never to repeat a board. Black takes four stones of his own off, the empty board of the start "
         "comes back, and GNU Go plays on.",
@@ -146,28 +131,25 @@ def shown_tales(book: Book) -> tuple[ShownTale, ...]:
         Untrue: a check has come to another verdict, or shows no game.
     """
     of_checks = {finding.check.name: (decided, finding) for decided in book.decided for finding in decided.findings}
-    tales = [tale for tale in TALES if isinstance(tale, EngineTale) or tale.check in of_checks]
+    tales = [tale for tale in TALES if tale.outcome is None or tale.shown_by in of_checks]
     if len(tales) < len(TALES):
-        tales = [tale for tale in tales if isinstance(tale, Tale)]
+        tales = [tale for tale in tales if tale.outcome]
     return tuple(
-        _of_an_engine(tale) if isinstance(tale, EngineTale) else _of_a_check(book, tale, *of_checks[tale.check])
-        for tale in tales
+        _of_a_check(book, tale, *of_checks[tale.shown_by]) if tale.outcome else _of_an_engine(tale) for tale in tales
     )
 
 
-def _of_an_engine(tale: EngineTale) -> ShownTale:
+def _of_an_engine(tale: Tale) -> ShownTale:
     for engine in known_engines():
-        for game in (game for finding in engine.findings for game in finding.games if game.name == tale.finding):
+        for game in (game for finding in engine.findings for game in finding.games if game.name == tale.shown_by):
             return ShownTale(tale, engine.page, game, game.frames[-1])
-    raise Untrue(f"{tale.title!r} stands on the front page, but no engine has the game {tale.finding}.")
+    raise Untrue(f"{tale.title!r} stands on the front page, but no engine has the game {tale.shown_by}.")
 
 
 def _of_a_check(book: Book, tale: Tale, decided: Decided, finding: Finding) -> ShownTale:
-    if finding.verdict.outcome is not tale.outcome or tale.check not in book.games:
-        raise Untrue(
-            f"{tale.title!r} stands on the front page, but {tale.check} is not {tale.outcome.value} with a game."
-        )
-    game = book.games[tale.check]
-    return ShownTale(
-        tale, book.page_of_game(decided, tale.check), game, game.frames[-1 if tale.at is None else tale.at]
-    )
+    name = tale.shown_by
+    if finding.verdict.outcome is not tale.outcome or name not in book.games:
+        wanted = tale.outcome and tale.outcome.value
+        raise Untrue(f"{tale.title!r} stands on the front page, but {name} is not {wanted} with a game.")
+    frame = book.games[name].frames[-1 if tale.at is None else tale.at]
+    return ShownTale(tale, book.page_of_game(decided, name), book.games[name], frame)

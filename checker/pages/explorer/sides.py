@@ -8,11 +8,12 @@ A course is a frame for every turn of a game, up to the first that the rules do 
 
 from __future__ import annotations
 
+from cmath import rect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from math import cos, pi, sin
-from typing import Any, NamedTuple
+from math import pi
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ....interpreter.drawing import BLACK_STONE, INK, LINE, SPOKEN_OF, WHITE_STONE, WOOD, in_words, point_in_words, svg
@@ -417,14 +418,6 @@ def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
     ]
 
 
-class _Dot(NamedTuple):
-    """A state where it is drawn: after how many turns it stood; None stands for several that are left out."""
-
-    x: float
-    y: float
-    turns: int | None
-
-
 def lasso(first: int, last: int, turn: str) -> str:
     """The cycle that a turn closes, as an SVG element; each dot is a state, with the number of turns before it.
 
@@ -438,24 +431,23 @@ def lasso(first: int, last: int, turn: str) -> str:
     """
     stem, loop = _shortened(range(first), MOST_ON_STEM), _shortened(range(first, last + 1), MOST_ON_LOOP)
     radius = max(LEAST_RADIUS, STEP_ON_LOOP * len(loop) / (2 * pi))
-    middle_x, middle_y = MARGIN + len(stem) * STEP + radius, MARGIN + radius
-    width, height = round(middle_x + radius + MARGIN), round(2 * (radius + MARGIN))
-    angles = [pi + 2 * pi * number / len(loop) for number in range(len(loop))]
-    on_stem = [_Dot(MARGIN + number * STEP, middle_y, turns) for number, turns in enumerate(stem)]
-    on_loop = [
-        _Dot(middle_x + radius * cos(angle), middle_y + radius * sin(angle), turns)
-        for angle, turns in zip(angles, loop, strict=True)
-    ]
-    drawn = Element("svg", _frame(width, height, lasso_in_words(first, last, turn)))
-    SubElement(drawn, "rect", {"width": str(width), "height": str(height), "rx": "4", "fill": WOOD})
-    for start, end in pairwise([*on_stem, on_loop[0]]):
-        _line(drawn, f"M{start.x:.1f} {start.y:.1f}L{end.x:.1f} {end.y:.1f}", TAKEN)
-    for start, end in pairwise([*on_loop, on_loop[0]]):
-        arc = f"M{start.x:.1f} {start.y:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {end.x:.1f} {end.y:.1f}"
-        _line(drawn, arc, CLOSING if start is on_loop[-1] else TAKEN)
-    _write(drawn, middle_x, middle_y + 4, turn, INK)
-    for dot in (*on_stem, *on_loop):
-        _draw(drawn, dot, is_first=dot.turns == first, is_last=dot.turns == last)
+    middle = complex(MARGIN + len(stem) * STEP + radius, MARGIN + radius)
+    dots = [complex(MARGIN + number * STEP, middle.imag) for number in range(len(stem))]
+    dots += [middle + rect(radius, pi + 2 * pi * number / len(loop)) for number in range(len(loop))]
+    width, height = (str(round(side + radius + MARGIN)) for side in (middle.real, middle.imag))
+    drawn = Element(
+        "svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "class": "lasso"}
+    )
+    drawn.attrib |= {"width": width, "height": height, "role": "img", "aria-label": lasso_in_words(first, last, turn)}
+    drawn.attrib |= {"font-family": "sans-serif", "font-size": "12", "text-anchor": "middle"}
+    SubElement(drawn, "rect", {"width": width, "height": height, "rx": "4", "fill": WOOD})
+    for number, (start, end) in enumerate(pairwise([*dots, dots[len(stem)]])):
+        line = "L" if number < len(stem) else f"A{radius:.1f} {radius:.1f} 0 0 1 "
+        path = f"M{start.real:.1f} {start.imag:.1f}{line}{end.real:.1f} {end.imag:.1f}"
+        SubElement(drawn, "path", {"d": path, "fill": "none"} | (CLOSING if number == len(dots) - 1 else TAKEN))
+    _write(drawn, middle, turn, INK)
+    for dot, turns in zip(dots, [*stem, *loop], strict=True):
+        _draw(drawn, dot, turns, is_first=turns == first, is_last=turns == last)
     return tostring(drawn, encoding="unicode")
 
 
@@ -477,36 +469,18 @@ def _shortened(turns: Sequence[int], most: int) -> list[int | None]:
     return [*turns[:half], None, *turns[-(most - half - 1) :]]
 
 
-def _frame(width: int, height: int, name: str) -> dict[str, str]:
-    return {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": f"0 0 {width} {height}",
-        "width": str(width),
-        "height": str(height),
-        "class": "lasso",
-        "role": "img",
-        "aria-label": name,
-        "font-family": "sans-serif",
-        "font-size": "12",
-        "text-anchor": "middle",
-    }
-
-
-def _line(drawn: Element, path: str, how: Mapping[str, str]) -> None:
-    SubElement(drawn, "path", {"d": path, "fill": "none", **how})
-
-
-def _draw(drawn: Element, dot: _Dot, is_first: bool, is_last: bool) -> None:
-    if dot.turns is None:
-        SubElement(drawn, "circle", {"cx": f"{dot.x:.1f}", "cy": f"{dot.y:.1f}", "r": "9", "fill": WOOD})
-        _write(drawn, dot.x, dot.y + 4, "…", INK)
-        return
+def _draw(drawn: Element, dot: complex, turns: int | None, is_first: bool, is_last: bool) -> None:
+    """Draw the state after so many turns, or, without a number, that several are left out."""
+    place = {"cx": f"{dot.real:.1f}", "cy": f"{dot.imag:.1f}"}
+    if turns is None:
+        SubElement(drawn, "circle", {**place, "r": "9", "fill": WOOD})
+        return _write(drawn, dot, "…", INK)
     fill, on = (BLACK_STONE, WHITE_STONE) if is_last else (WHITE_STONE, BLACK_STONE)
-    place = {"cx": f"{dot.x:.1f}", "cy": f"{dot.y:.1f}", "r": str(DOT)}
     edge = {"stroke": SPOKEN_OF, "stroke-width": "4"} if is_first else {"stroke": BLACK_STONE}
-    SubElement(drawn, "circle", place | {"fill": fill} | edge)
-    _write(drawn, dot.x, dot.y + 4, str(dot.turns), on)
+    SubElement(drawn, "circle", {**place, "r": str(DOT), "fill": fill, **edge})
+    return _write(drawn, dot, str(turns), on)
 
 
-def _write(drawn: Element, x: float, y: float, text: str, fill: str) -> None:
-    SubElement(drawn, "text", {"x": f"{x:.1f}", "y": f"{y:.1f}", "fill": fill}).text = text
+def _write(drawn: Element, place: complex, text: str, fill: str) -> None:
+    at = {"x": f"{place.real:.1f}", "y": f"{place.imag + 4:.1f}"}
+    SubElement(drawn, "text", {**at, "fill": fill}).text = text

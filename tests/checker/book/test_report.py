@@ -241,15 +241,6 @@ class TestTheSite:
                 check_links({"a.html": page, "b.html": other})
 
     @pytest.mark.thorough
-    def test_the_claims_on_what_best_play_comes_to_stand_with_the_values(self) -> None:
-        decided = a_book().decided[0]
-        first, *others = decided.findings
-        solved = replace(first, verdict=replace(first.verdict, method="best play"))
-        book = Book((Decided(decided.claim, (solved, *others)),))
-        assert book.values == book.decided
-        assert decided.claim.id in site(book)["values.html"]
-
-    @pytest.mark.thorough
     def test_escapes_what_it_is_given(self) -> None:
         decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/benson")
         hostile = Decided(decided.claim, tuple(_with_notes(finding) for finding in decided.findings))

@@ -12,8 +12,8 @@ import click
 from rich.markup import escape
 
 from ...interpreter.files import write_file
-from ...interpreter.wording import counted, full_sentence, tallied
-from ...spec.parameters import READINGS
+from ...interpreter.wording import counted, full_sentence, one_of, tallied
+from ...spec.parameters import READINGS, Reading
 from ..evidence.decided import (
     Decided,
     checked_again,
@@ -94,6 +94,16 @@ def show_claims(console: Console, decided: Iterable[Decided]) -> None:
         show_line(console, text)
 
 
+def reading_text(reading: Reading) -> str:
+    """What a reading asks, what it is taken as, and which other answers there are.
+
+    >>> reading_text(Reading("reading/no-result", "Which time ends the game?", ("third", "second")))
+    'reading/no-result: Which time ends the game? Taken as third; rules can say reading/no-result=second.'
+    """
+    others = one_of([f"{reading.id}={value}" for value in reading.values[1:]])
+    return f"{reading.id}: {reading.question} Taken as {reading.default}; rules can say {others}."
+
+
 def _styled(outcome: Outcome) -> str:
     return f"[{STYLES[outcome]}]{outcome.value}[/]"
 
@@ -113,7 +123,7 @@ def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
         say(console, f"Read with {other.claim.id} ({other.headline.answer.value}): {other.claim.text}")
     console.print(f"{claim.document}, {claim.section}; {claim.strength.value}", highlight=False, markup=False)
     for name in decided.readings:
-        console.print(f"{name}: {READINGS[name].question}", highlight=False, markup=False)
+        say(console, reading_text(READINGS[name]))
     console.print()
     if decided.undecided:
         outcome, reason = decided.undecided

@@ -63,9 +63,8 @@ from .judge_report import show_report
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
 FOR_ALL = (
-    "How long it may take in all: 60s, or 20000n to compare that number of turns, the same ones on every machine. A "
-    "third is kept for making smaller what is found. To start the engine, and to find out what it answers, comes "
-    "before; what was found is held against all rule sets once more at the end."
+    "How long it may take, once the engine has started: 60s, or 20000n to compare that number of turns, the same "
+    "ones on every machine. A third is kept for making smaller what is found."
 )
 TIMEOUT = "After how many seconds an answer counts as none; six times as many for the first."
 SECONDS = FiniteRange(0, min_open=True)

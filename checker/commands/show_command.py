@@ -36,9 +36,9 @@ from ..pages.site import games_in_one_file
 from ..pages.text_table import text_table
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of, speaks_of
 from ..telling.options import BadRequest, IdType, json_option, output_option, refusing, rules_named
-from ..telling.report import Console, say, show_heading, show_line, show_whole
+from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
 from ..telling.schemas import tell_json
-from .claims_report import claim_as_json, show_claim, show_claims, show_proof_made_again
+from .claims_report import claim_as_json, reading_text, show_claim, show_claims, show_proof_made_again
 from .leads import endless_game_under
 from .opening import name_of_rules, opening_command
 from .rules_command import clause_as_json, clauses_about, listing_as_json, show_clause, show_rules
@@ -234,10 +234,7 @@ def _reading(reading: Reading) -> Shown:
     claims = [decided for decided in everything_decided() if reading.id in decided.readings]
 
     def tell(console: Console, whole: bool) -> None:
-        show_heading(console, reading.id)
-        show_line(console, reading.question)
-        answers = ", ".join(reading.values[1:]) or "none"
-        show_line(console, f"Taken as {reading.default}, unless rules say {reading.id}=…; other answers: {answers}.")
+        say(console, reading_text(reading))
         if claims:
             show_line(console, "Claims that it bears on:")
             show_claims(console, claims)
@@ -248,8 +245,8 @@ def _reading(reading: Reading) -> Shown:
 
 def _rule_set(text: str, rules: Rules) -> Shown:
     """A rule set, by what it says to what players ask; of rules of an author, what they amend, and a loop."""
-    endless = [_endless_game(text, rules)] if rules.amendments else []
-    games = [game for game in endless if game is not None]
+    endless = _endless_game(text, rules)
+    answers = {asked.title: column[text] for asked, column in text_table((text,)).items()}
 
     def tell(console: Console, whole: bool) -> None:
         show_heading(console, text)
@@ -257,18 +254,18 @@ def _rule_set(text: str, rules: Rules) -> Shown:
             show_line(console, str(KNOWN_NAMES[text]))
         for amendment in last_amendments(rules).values():
             show_line(console, f"({amendment.change}) {amendment.name}: {amendment.text}")
-        for asked, column in text_table((text,)).items():
-            show_line(console, asked.title, style="bold")
-            show_line(console, column[text].text, depth=2)
+        for question, answer in answers.items():
+            show_heading(console, f"{INDENT}{question}")
+            show_line(console, answer.text, depth=2)
         if whole:
             show_rules(console, rules)
         else:
             number = counted(len(rules.in_force), "clause")
             say(console, f"`{shlex.join(['superko', 'rules', text])}` lists the {number} in force.")
 
-    asked_of = {asked.title: column[text].as_json() for asked, column in text_table((text,)).items()}
     without = f"No short game under {text} was found to go on forever." if names_a_file(text) else ""
-    return Shown(games, tell, {"rule_set": {**listing_as_json(rules), "answers": asked_of}}, without)
+    fields = {**listing_as_json(rules), "answers": {title: answer.as_json() for title, answer in answers.items()}}
+    return Shown([endless] if endless else [], tell, {"rule_set": fields}, without)
 
 
 def _terms(text: str) -> list[Term]:

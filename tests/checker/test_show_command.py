@@ -90,7 +90,7 @@ class TestAName:
             (BAN, "A legal move does not result in any earlier state."),
             ("legal-superko", "in force when ko=POSITIONAL/SITUATIONAL"),
             ("katago-v2/main/pass", "katago-v2/main/pass#"),
-            ("reading/no-result", "other answers: second."),
+            ("reading/no-result", "rules can say reading/no-result=second."),
             ("tromp-taylor", "What may not be repeated A legal move"),
             ("ogs-japanese", "Players mark dead stones there"),
             ("ko=SIMPLE", "`superko rules ko=SIMPLE` lists the "),

@@ -135,6 +135,9 @@ def search(
 def show_differences(console: Console, names: Sequence[str], differences: Differences, interrupted: bool) -> None:
     """Print the smallest position and the shortest game, or that there are none, and what was covered."""
     position, game = differences.position, differences.game
+    if position is None and game is None:
+        until_then = " until then" if interrupted else ""
+        say(console, f"No difference between {names[0]} and {names[1]} was found{until_then}.\n")
     if position is not None:
         board = differences.positions[-1].board
         say(console, f"The smallest position whose value differs, on {board}:\n")
@@ -151,9 +154,6 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
         _show(console, names, game)
     for covered in differences.games:
         say(console, f"{covered.board}: {of_games(covered)}")
-    if position is None and game is None:
-        until_then = " until then" if interrupted else ""
-        say(console, f"\nNo difference between {names[0]} and {names[1]} was found{until_then}.")
 
 
 def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None:

@@ -39,9 +39,11 @@ from ..map.telling import (
 )
 from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
+from ..telling.names import NamedThing
 from ..telling.options import (
     RULES,
     ChoiceType,
+    IdType,
     NamedRules,
     effort_option,
     json_option,
@@ -68,7 +70,7 @@ from superko.interpreter.rule_names import parse_rules
 
 
 @click.command("map")
-@click.argument("names", metavar="[DOCUMENT|RULES]...", nargs=-1)
+@click.argument("names", type=IdType(NamedThing.PRESET), metavar="[DOCUMENT|RULES]...", nargs=-1)
 @click.option(
     "--property",
     "asked",

@@ -40,8 +40,8 @@ def listed(*arguments: str, columns: int = 200) -> Result:
 
 
 def claim_as_json(claim: str) -> Any:
-    (told,) = json.loads(show(claim, "--json").output)["claims"]
-    return told
+    (shown_claim,) = json.loads(show(claim, "--json").output)["claims"]
+    return shown_claim
 
 
 def finding(board: str, outcome: Outcome = Outcome.HOLDS, rules: str = "") -> Finding:
@@ -155,8 +155,8 @@ class TestAClaim:
 
     def test_tells_why_a_claim_is_not_formalised(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [LEFT])
-        show_claim(Console(file=(told := io.StringIO())), LEFT)
-        assert "not-formalised: It is too deep." in told.getvalue()
+        show_claim(Console(file=(printed := io.StringIO())), LEFT)
+        assert "not-formalised: It is too deep." in printed.getvalue()
 
     def test_asks_for_the_whole_id_where_several_claims_share_its_last_part(
         self, monkeypatch: pytest.MonkeyPatch

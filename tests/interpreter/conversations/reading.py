@@ -25,7 +25,7 @@ def record_in(now: Any, line: str) -> tuple[Any, str]:
     usual = GameRecord(record.width, record.height)
     stands = [board_text(record.coloring)] if record.black | record.white else []
     said = [
-        f"{field.name} {told(record, getattr(record, field.name), field.name in POINTS)}"
+        f"{field.name} {worded(record, getattr(record, field.name), field.name in POINTS)}"
         for field in fields(record)
         if field.name not in ("width", "height", "black", "white")
         and getattr(record, field.name) != getattr(usual, field.name)
@@ -33,7 +33,7 @@ def record_in(now: Any, line: str) -> tuple[Any, str]:
     return now, "; ".join((f"{record.width}x{record.height}", *stands, *said))
 
 
-def told(record: GameRecord, value: Any, points: bool = False) -> str:
+def worded(record: GameRecord, value: Any, points: bool = False) -> str:
     """A value of a record in words."""
     grid = record.coloring.board.grid
     if points:
@@ -42,12 +42,12 @@ def told(record: GameRecord, value: Any, points: bool = False) -> str:
         return value.name.lower()
     if isinstance(value, RecordedStatement):
         stones = "?" if value.points is None else " ".join(vertices(grid, value.points))
-        speaker = told(record, value.speaker) if value.speaker else "a third party"
+        speaker = worded(record, value.speaker) if value.speaker else "a third party"
         return f"after {value.turn} {speaker} holds {stones}".rstrip()
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Color):
         return f"{value[0].value} {turn_text(grid, value[1])}"
     if isinstance(value, tuple):
-        return ", ".join(told(record, part) for part in value)
+        return ", ".join(worded(record, part) for part in value)
     return str(value)
 
 

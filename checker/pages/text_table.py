@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from ...interpreter.adjudication import has_cleanup
 from ...interpreter.known_names import KNOWN_NAMES
@@ -136,14 +136,19 @@ def _last_forever(rules: Rules) -> Iterable[Decided]:
     """
     if rules.amendments:
         return ()
-    terminate = (decided for decided in everything_decided() if decided.claim.id.endswith(TERMINATES))
-    of_document = (decided for decided in terminate if decided.claim.document == rules.document)
+    of_document = (decided for decided in _terminating() if decided.claim.document == rules.document)
     proved = (
         decided
         for decided in of_document
         if any(is_proof(finding) and _is_about(finding.check, rules) for finding in decided.findings)
     )
     return tuple(proved)[-1:]
+
+
+@cache
+def _terminating() -> tuple[Decided, ...]:
+    """The claims that games end, with what is recorded of them."""
+    return tuple(decided for decided in everything_decided() if decided.claim.id.endswith(TERMINATES))
 
 
 def _is_about(check: Check, rules: Rules) -> bool:

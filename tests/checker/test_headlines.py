@@ -15,9 +15,9 @@ from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.headlines import IN_PART, OPEN_IN_PART, WRITTEN, Headline, headline
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.pages.book import page_of
-from superko.checker.pages.site import SEARCH, site
+from superko.checker.pages.site import SEARCH
 
-from .book.books import a_book
+from .book.books import small_site
 
 P, H, W, N, R, U = (Outcome(word) for word in ("proved", "holds", "witnessed", "needed", "refuted", "unknown"))
 DECIDED: Mapping[str, Decided] = {decided.claim.id: decided for decided in everything_decided()}
@@ -91,7 +91,7 @@ def test_commands_and_the_table_tell_the_headline() -> None:
 @pytest.mark.thorough
 def test_the_site_tells_the_headline() -> None:
     claim = "claim/no-result-not-s2r1"
-    files = site(a_book())
+    files = small_site()
     said = f'<strong class="answer depends">depends</strong>: {WRITTEN[claim].says}'
     assert said in files[page_of(claim)]
     assert said in files[SEARCH]

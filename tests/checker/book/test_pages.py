@@ -15,15 +15,15 @@ from superko.checker.pages.engine_findings import known_engines
 from superko.checker.pages.explorer.page import HOME, MENU, RULES
 from superko.checker.pages.glossary import TERMS
 from superko.checker.pages.rule_table import GAMES
-from superko.checker.pages.site import BOARDS, SEARCH, WORDS, site
+from superko.checker.pages.site import BOARDS, SEARCH, WORDS
 
-from .books import a_book
+from .books import small_site
 
 
 @pytest.fixture(scope="module")
 def files() -> Mapping[str, str]:
     """The files of a small site with the explorer in it."""
-    return site(a_book(), "explorer/")
+    return small_site("explorer/")
 
 
 @pytest.mark.thorough
@@ -65,7 +65,7 @@ def test_every_page_has_a_menu_of_six_and_play_leads_to_a_board(files: Mapping[s
         menu = re.findall(r'<li><a href="([^"]*)"[^>]*>([^<]*)</a></li>', page.partition("</nav>")[0])
         assert [name for _, name in menu] == [*MENU, "Play"]
         assert menu[-1][0].endswith("explorer/#/tromp-taylor/9x9")
-    without = site(a_book())
+    without = small_site()
     assert f'<a href="{BOARDS}">Play</a>' in without[HOME]
     assert "superko explore" in without[BOARDS]
 

@@ -30,7 +30,7 @@ from superko.spec.claim import claims
 from superko.spec.documents import DOCUMENTS
 from superko.spec.registry import Decision, clauses
 
-from .books import a_book
+from .books import small_site
 from .reading import SeenFrame, SeenGame, games_on
 from .write import as_text, smallest_games
 
@@ -122,7 +122,7 @@ def test_every_claim_clause_and_witness_has_its_place_and_shows_what_the_referee
     [('class="stone black"', 'class="stone white"'), ("Captured so far: 1 black", "Captured so far: 0 black")],
 )
 def test_a_frame_that_shows_anything_else_is_noticed(shown: str, instead: str) -> None:
-    page = site(a_book())["katago-v2/main/legal-superko.html"]
+    page = small_site()["katago-v2/main/legal-superko.html"]
     game = next(games_on(page.replace(shown, instead)))
     with pytest.raises(AssertionError):
         assert_agrees(game)
@@ -228,7 +228,7 @@ def digest(text: str) -> str:
 class TestTheSite:
     @pytest.mark.thorough
     def test_lacks_no_page_and_no_game(self) -> None:
-        files = site(a_book())
+        files = small_site()
         for gone in ("claim/benson.html", "katago-v2/main/legal-superko.html"):
             with pytest.raises(Incomplete, match=gone):
                 check_links({path: text for path, text in files.items() if path != gone})
@@ -251,7 +251,7 @@ class TestTheSite:
     @pytest.mark.thorough
     def test_shows_of_each_verdict_the_function_that_comes_to_it(self) -> None:
         decided = next(decided for decided in everything_decided() if decided.claim.id == "claim/ownership-on-board")
-        page = unescape(site(Book((decided,)))["claim/ownership-on-board.html"])
+        page = unescape(small_site()["claim/ownership-on-board.html"])
         functions = list(dict.fromkeys(deciding(decided).values()))
         assert len(functions) > 1
         for number, code in enumerate(functions, start=1):
@@ -263,8 +263,7 @@ class TestTheSite:
     @pytest.mark.thorough
     @pytest.mark.parametrize("name", ["claim/no-result-not-s2r1", "claim/benson"])
     def test_gives_one_answer_first_and_names_no_decision_as_programs_do(self, name: str) -> None:
-        decided = next(decided for decided in everything_decided() if decided.claim.id == name)
-        page = site(Book((decided,)))[f"{name}.html"]
+        page = small_site()[f"{name}.html"]
         head = page.partition("<h1>")[2].partition("<h2")[0]
         assert head.count('class="headline') == 1
         assert 'class="verdict' not in head
@@ -280,8 +279,7 @@ class TestTheSite:
     @pytest.mark.thorough
     def test_names_the_claims_that_qualify_it_and_how_it_came_out_where(self) -> None:
         names = "claim/ownership-equivalent", "claim/ownership-difference"
-        both = tuple(decided for decided in everything_decided() if decided.claim.id in names)
-        pages = site(Book(both))
+        pages = small_site()
         for name, other in (names, reversed(names)):
             assert re.search(f"<p>Read with <a [^>]*>{other}</a>", pages[f"{name}.html"])
         assert "depends</strong>: true unless unblock actions count as moves" in pages[f"{names[1]}.html"]

@@ -248,7 +248,8 @@ def _show_amended_finding(
     say(console, f"\n{check.claim}: {claim_named(check.claim).text}")
     outcome = "failed" if finding.trouble else verdict.outcome.value
     say(console, f"  On {check.on}: {outcome}; for the document {_in_words(document.get(check.name))}.")
-    if numbers := numbers_that_differ(verdict.counts, recorded_verdicts().get(check.name, {}).get("counts", {})):
+    counts = {} if verdict.outcome is Outcome.UNKNOWN else verdict.counts
+    if numbers := numbers_that_differ(counts, recorded_verdicts().get(check.name, {}).get("counts", {})):
         say(console, f"  {numbers}")
     if verdict.notes:
         say(console, f"  {verdict.notes}")

@@ -14,6 +14,7 @@ from ....interpreter.game import Game
 from ....interpreter.notation import parse_turn
 from ....interpreter.rule_names import rules_to_json
 from ....interpreter.story import Start, Story
+from ....interpreter.wording import full_sentence
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
 from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
 from ....spec.dead_stones.stops import END_ON_COPY
@@ -163,9 +164,13 @@ def ends(
         rule_set.parameter(END_ON_COPY) == "two-passes" for rule_set in (rules, *played)
     ):
         obstacles.append("play on a copy may go on forever, as a repeated pass does not end it")
-    outcome = Outcome.UNKNOWN if obstacles else Outcome.PROVED
-    notes = "; ".join(dict.fromkeys(obstacles))
-    return Verdict(outcome, EVERY_SIZE, "z3", dict(counts), notes=notes, assumes=() if obstacles else ASSUMES)
+    if not obstacles:
+        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", dict(counts), assumes=ASSUMES)
+    reasons = tuple(full_sentence(f"{reason[0].upper()}{reason[1:]}") for reason in dict.fromkeys(obstacles))
+    return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", dict(counts), notes=NOT_PROVED, reasons=reasons)
+
+
+NOT_PROVED = "No proof was made that it ends."
 
 
 def _unforeseen(taken: Iterable[AdjudicationStep], limits: Limits, counts: Counter[str]) -> Iterator[str]:

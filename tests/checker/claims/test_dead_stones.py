@@ -93,7 +93,7 @@ def test_every_step_under_either_superko_with_a_button_and_without_is_one_that_i
 def test_a_protocol_without_a_last_stop_goes_on_without_a_move(name: str) -> None:
     verdict = ends(TEN_RULES, protocol=without_end(name), limits=SUPERKO, chosen={}, boards=[])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert "both players' answers, or a ruling may be repeated forever" in verdict.notes
+    assert "Both players' answers, or a ruling may be repeated forever" in " ".join(verdict.reasons)
     loop = shortest_loop(start(without_end(name)), earlier_states)
     assert loop is not None
     assert sorted(loop.repeated) == ["Black names A1 and White names nothing", "pass", "pass"]
@@ -103,7 +103,7 @@ def test_rules_under_which_moves_may_repeat_states_are_no_ground_for_the_proof()
     rules = TEN_RULES.dropping("tromp-taylor/turn#no-repetition")
     verdict = ends(rules, protocol=PROTOCOLS["chinese"], limits=SUPERKO, chosen={}, boards=[])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("Of a move by Black")
+    assert verdict.reasons[0].startswith("Of a move by Black")
 
 
 def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_under_simple_ko() -> None:
@@ -112,7 +112,7 @@ def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_unde
         rules, protocol=PROTOCOLS["chinese"], limits=SIMPLE_KO, chosen={"ko": [Ko.SIMPLE], "button": [False]}, boards=[]
     )
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("Of a pass by Black")
+    assert verdict.reasons[0].startswith("Of a pass by Black")
 
 
 def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_simple_ko() -> None:
@@ -155,7 +155,8 @@ def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees
     monkeypatch.setattr(adjudication, "resumed", forgetting)
     verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("the cases of the proof leave out what follows A1, pass, pass, Black names A1")
+    assert verdict.notes == "No proof was made that it ends."
+    assert verdict.reasons[0].startswith("The cases of the proof leave out what follows A1, pass, pass, Black names A1")
 
 
 def three_disputed(statements: Statements) -> Sequel:

@@ -48,6 +48,7 @@
       show(keys[event.key]());
     };
     game.classList.add("stepped");
+    game.style.setProperty("--columns", game.querySelector(".goban").getAttribute("width") / 30);
     game.querySelector(".frames").before(controls);
     game.append(heard);
     show(Number(game.dataset.opens ?? last), true);

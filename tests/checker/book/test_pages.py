@@ -70,6 +70,14 @@ def test_every_page_has_a_menu_of_six_and_play_leads_to_a_board(files: Mapping[s
     assert "superko explore" in without[BOARDS]
 
 
+def test_no_page_has_styles_or_scripts_of_its_own_as_the_server_of_the_explorer_forbids_them(
+    files: Mapping[str, str],
+) -> None:
+    own = re.compile(r"""<[a-z][^<>]*\s(?:style|on[a-z]+)=["']|<style|<script(?![^>]* src=)""")
+    assert own.search('<ol class="frames" style="--columns: 3">')
+    assert [path for path, page in files.items() if path.endswith(".html") and own.search(page)] == []
+
+
 def test_every_command_on_a_page_is_one_that_there_is(files: Mapping[str, str]) -> None:
     pages = " ".join(text for path, text in files.items() if path.endswith(".html"))
     commands = [shlex.split(unescape(words)) for words in set(re.findall("<code>superko (.*?)</code>", pages))]

@@ -145,7 +145,11 @@ def test_an_answer_leads_to_the_page_of_its_clause_in_the_book(look: Look) -> No
         point(page, "C1").click()
         with page.context.expect_page() as opened:
             page.locator(".side .told").get_by_role("link", name="katago-v2/main/legal-superko").click()
-        opened.value.get_by_role("heading", name="Legal superko", level=1).wait_for(timeout=60_000)
+        book = opened.value
+        book.get_by_role("heading", name="Legal superko", level=1).wait_for(timeout=60_000)
+        assert book.locator(".stepped .goban:visible").first.bounding_box()["width"] > 200
+        book.get_by_role("link", name="Play", exact=True).click()
+        book.locator(".side .goban").wait_for()
 
 
 def test_the_menu_of_the_book_stands_above_the_board(look: Look) -> None:

@@ -32,7 +32,6 @@ from ..oracle.findings import (
     changes_since,
     finding_as_json,
     report_as_json,
-    sgf_of,
 )
 from ..oracle.games import recorded_in
 from ..oracle.pieces import Piece, plan_for
@@ -318,7 +317,7 @@ def _tell(
         if file is not None:
             file.footer(fields)
         for number, path in names.items():
-            write_file(path, sgf_of(report.findings[number - 1].disagreement))
+            write_file(path, report.findings[number - 1].sgf)
 
 
 def _names_of_records(report: Report, output: Path | None) -> dict[int, Path]:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.files import append_to_file, contents, write_file
 from ...interpreter.json_lines import json_line, parse_json
+from ...interpreter.notation import parse_vertex
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json
@@ -77,10 +78,22 @@ class OracleFinding:
     def __str__(self) -> str:
         """The game, and what each side says then, in one sentence."""
         shown, turns = self.disagreement, " ".join(self.disagreement.turns) or "no turn"
+        return f"Under {', '.join(self.under)}, on {shown.setting.grid} after {turns}, {self.asked}."
+
+    @property
+    def asked(self) -> str:
+        """What the engine was asked, and what each side says, with the clauses that say it."""
+        shown = self.disagreement
         said, says = value_text(shown.engine_said), value_text(shown.spec_says)
-        asked = f"asked {shown.aspect.wording}, the engine says {said}, and the rules say {says}"
         clauses = f": {', '.join(self.naming.clauses)}" if self.naming.clauses else ""
-        return f"Under {', '.join(self.under)}, on {shown.setting.grid} after {turns}, {asked}{clauses}."
+        return f"asked {shown.aspect.wording}, the engine says {said}, and the rules say {says}{clauses}"
+
+    @property
+    def sgf(self) -> bytes:
+        """The game as an SGF file: at its end the points that they differ in are crossed, with a comment."""
+        shown = self.disagreement
+        marked = sum(parse_vertex(shown.setting.grid, vertex) for vertex in shown.about)
+        return write_sgf(record_of(shown.game()), f"A{self.asked[1:]}.", marked)
 
     def _repr_html_(self) -> str:
         """The same, with the board, as notebooks show it."""
@@ -360,14 +373,9 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "as_if_games": list(finding.held),
         "shortest": finding.shortest,
         **({"cut": True} if finding.cut and not finding.shortest else {}),
-        "sgf": sgf_of(disagreement).decode(),
+        "sgf": finding.sgf.decode(),
         **({"exchange": list(disagreement.exchange)} if disagreement.exchange else {}),
     }
-
-
-def sgf_of(disagreement: Disagreement) -> bytes:
-    """The game of a disagreement as an SGF file."""
-    return write_sgf(record_of(disagreement.game()))
 
 
 def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:

@@ -539,8 +539,13 @@ def _passed(root: Node) -> bool:
     return YES_OR_NO[named] or _button(root) is not None
 
 
-def write_sgf(record: GameRecord) -> bytes:
+def write_sgf(record: GameRecord, comment: str = "", marked: int = 0) -> bytes:
     r"""A game record as an SGF file, from which `read_sgf` reads the same game.
+
+    Args:
+        record: the record.
+        comment: what is said where it ends.
+        marked: the points that are crossed there.
 
     >>> write_sgf(GameRecord(3, 2, turns=((Color.BLACK, Move(1)),)))
     b'(;FF[4]AP[superko]CA[UTF-8]GM[1]PL[B]SZ[3:2];B[aa])\n'
@@ -552,6 +557,11 @@ def write_sgf(record: GameRecord) -> bytes:
         nodes[said.turn] = {**nodes[said.turn], **_said(grid, said)}
     if record.cleared:
         nodes.append({CLEARED: [point_letters(grid, point) for point in points_of(record.cleared)]})
+    if marked:
+        nodes[-1] = {**nodes[-1], "MA": [point_letters(grid, point) for point in points_of(marked)]}
+    if comment:
+        text = "\n".join(part.decode("utf-8") for part in (*nodes[-1].get("C", ()), comment.encode("utf-8")))
+        nodes[-1] = {**nodes[-1], "C": [escape_text(text.encode("utf-8"))]}
     nodes[-1] = {**nodes[-1], **dict(_territory(record))}
     tree.sequence = nodes
     written: bytes = serialise_game_tree(tree)

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Setting
-from superko.checker.oracle.findings import sgf_of
+from superko.checker.oracle.findings import OracleFinding
+from superko.checker.oracle.naming import Naming
 from superko.checker.pages.explorer.addresses import address_text
 from superko.checker.pages.explorer.opening import opened
 from superko.interpreter.notation import board_text
@@ -89,7 +90,8 @@ def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
 def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> None:
     setting = Setting(3, 2, rules=PRESETS[rules])
     disagreement = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
-    assert opened_as(sgf_of(disagreement))[0] == f"#/{rules}/3x2/B2.pass.A1"
+    found_on = OracleFinding(disagreement, Naming(("a/b/c",)), None, (rules,))
+    assert opened_as(found_on.sgf)[0] == f"#/{rules}/3x2/B2.pass.A1"
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game
-from superko.interpreter.records.sgf import read_sgf
+from superko.interpreter.records.sgf import read_games, read_sgf
 from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import named_rules
@@ -271,7 +271,13 @@ def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
 def test_game_records_and_results_are_written(tmp_path: Path) -> None:
     results, records = tmp_path / "results.jsonl", tmp_path / "records"
     diff("ForbidsSuicide", "--results", str(results), "--output", str(records))
-    assert [len(read_sgf(path.read_bytes()).turns) for path in records.iterdir()]
+    (record,) = records.iterdir()
+    (game,) = read_games(record.read_bytes())
+    *_, said = game.comments().values()
+    assert said.startswith("Asked which moves are legal, the engine says ")
+    assert said.endswith(": katago-v2/move/suicide-ban.")
+    assert b"MA[" in record.read_bytes()
+    assert game.record().turns
     (run,) = read_results(results)
     assert run.footer is not None
     assert [finding["clauses"] for finding in run.findings] == [["katago-v2/move/suicide-ban"]]

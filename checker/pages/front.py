@@ -93,7 +93,7 @@ TALES: tuple[Tale, ...] = (
         at=0,
     ),
     Tale(
-        "Three points without capturing hang on a word",
+        "Three points without capturing depend on one word",
         "White's stone among Black's is dead by article 7 of the Japanese rules of 1989, if a new stone counts only "
         "where stones were taken off. If it counts anywhere, all of them live, and nobody has a point there.",
         "claim/three-points-without-capturing 6x5",

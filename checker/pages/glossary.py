@@ -154,7 +154,7 @@ TERMS = (
     ),
     _shaped(
         "Moonshine life",
-        "A group that hangs on a ko, and a double-ko seki elsewhere with threats that never run out. Under simple "
+        "A group that depends on a ko, and a double-ko seki elsewhere with threats that never run out. Under simple "
         "ko nobody can win it, and the game ends without result; under superko Black runs out of answers.",
         MOONSHINE_LIFE,
         SIMPLE_KO,

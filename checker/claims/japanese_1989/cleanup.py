@@ -242,7 +242,7 @@ def in_words(left: Mapping[Color, bool | None]) -> str:
     'In cleanup it is left if Black goes first, and taken if White does.'
     """
     if None in left.values():
-        return "In cleanup it hangs on what no-result is worth."
+        return "In cleanup it depends on what no-result is worth."
     if left[BLACK] is left[WHITE]:
         return f"In cleanup it is {'left' if left[BLACK] else 'taken'} whoever goes first."
     keeper = BLACK if left[BLACK] else WHITE

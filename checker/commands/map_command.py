@@ -17,6 +17,7 @@ import click
 
 from ...interpreter.files import write_file
 from ...interpreter.language import as_texts, made_of
+from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
@@ -171,10 +172,10 @@ def _maps(
     families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int
 ) -> Iterator[DocumentMap | Lost]:
     """Each map as it comes: from processes of this machine, or one after the other from this one."""
-    sent = [ToRead(name, texts) for name, family in families.items() if (texts := _as_texts(family))]
-    if workers == 1:
-        # What is proved of an author's clauses is proved where the author's file does not run.
-        sent = [to_read for to_read in sent if to_read.family.only and to_read.family.only.amendments]
+    sent: list[ToRead] = []
+    # Where the file of an author has run, nothing is proved.
+    if workers > 1 or any(map(names_a_file, families)):
+        sent = [ToRead(name, texts) for name, family in families.items() if (texts := _as_texts(family))]
     elsewhere = {to_read.name for to_read in sent}
     for name, family in families.items():
         if name not in elsewhere:

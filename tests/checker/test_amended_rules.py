@@ -22,6 +22,7 @@ from superko.checker.evidence.checks import Check, Scope, asked_of, checks
 from superko.checker.evidence.choosing import askable, chosen_checks
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.map import ends
 from superko.checker.phase.past import CannotBeRead, Untold
 from superko.checker.proofs import endless, left_open, phase_ends
 from superko.checker.solving.certificate import with_digest
@@ -89,6 +90,7 @@ READ, SLY = (Rules().replacing("{TWO_PASSES}", function) for function in (two, s
 '''
 SPOILT = """
 from superko.checker.evidence import runner
+from superko.checker.map import ends
 from superko.checker.proofs import endless, phase_ends
 from superko.spec.presets import PRESETS
 
@@ -100,7 +102,7 @@ def anything(record, play):
 
 phase_ends.refuted = lambda query: True
 endless.goes_on_forever = lambda endless: False
-runner.decide = None
+runner.decide = ends.phase_proof = None
 PLAIN = PRESETS["tromp-taylor"]
 ENDLESS = PLAIN.replacing("katago-v2/main/legal-superko", anything)
 """
@@ -442,7 +444,12 @@ class TestCheck:
     @pytest.fixture
     def spoilt(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         """A file that, where it has run, has every game end and no check decided; that is put back afterwards."""
-        for module, name in ((phase_ends, "refuted"), (endless, "goes_on_forever"), (runner, "decide")):
+        for module, name in (
+            (phase_ends, "refuted"),
+            (endless, "goes_on_forever"),
+            (runner, "decide"),
+            (ends, "phase_proof"),
+        ):
             monkeypatch.setattr(module, name, getattr(module, name))
         (folder / "spoilt.py").write_text(SPOILT, encoding="utf-8")
         return "spoilt.py:ENDLESS"
@@ -480,6 +487,8 @@ class TestCheck:
         assert superko.check(name, plain).findings[0].verdict.outcome is Outcome.HOLDS
         command = ("--rules", plain, "--claim", "claim/single-suicide-null", "--board", "2x2", "--workers", "1")
         assert self.check(*command).exit_code == 0
+        read_map = json.loads(run("map", "--effort", "1n", "--json", plain).stdout)["maps"][0]
+        assert read_map["answers"]["proved"]["classes"] == 1
 
     def test_that_registers_a_clause_is_refused(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(registry, "_registered", dict(registry._registered))

@@ -251,7 +251,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(page_of(decided.claim.id), "claim.html", decided=decided)
         for name in games_apart(decided):
             back = {"heading": decided.claim.text, "back": page_of(decided.claim.id), "named": decided.claim.id}
-            shown = {"shown": book.games[name], "opens": None}
+            shown = {"games": {"": book.games[name]}, "opens": None}
             yield page(book.page_of_game(decided, name), "witness.html", **shown, **back)
     of_each = {"bears_on": bearing(book.decided), "games_of": of_clauses, "code_of": Code.of}
     for clause_id, statements in by_id(clauses()).items():
@@ -261,11 +261,13 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
-        yield page(row.page, "value_games.html", row=row)
+        back = {"heading": f"Best play under {row.rules}", "back": VALUES, "named": "All values"}
+        games = {f"{board}: Black leads by {row.values[board]}": game for board, game in row.games.items()}
+        yield page(row.page, "witness.html", games=games, opens=None, **back)
     yield page(SEKIS, "sekis.html", table=seki_table())
     for kind, game in seki_table().games.items():
         back = {"heading": f"A seki: {kind}", "back": SEKIS, "named": "All sekis"}
-        yield page(f"sekis/{game.name}.html", "witness.html", shown=game, opens=0, **back)
+        yield page(f"sekis/{game.name}.html", "witness.html", games={"": game}, opens=0, **back)
     pages = {asked: map_page(asked) for asked in shown_maps()}
     for asked, maps in shown_maps().items():
         yield page(pages[asked], "map.html", asked=asked, maps=maps, pages=pages)

@@ -13,7 +13,7 @@ register(
         "12",
         "Territory and area counting may give different scores, but always the same margin.",
         qualified_by=("claim/aga-needs-equal-turns",),
-        conditions=("may give other scores", "same difference"),
+        conditions=("may give different scores", "same margin"),
     ),
     Claim(
         "claim/aga-area-sum",

@@ -154,5 +154,5 @@ def test_every_clause_can_be_replaced_or_says_why_not(document: str) -> None:
     "name", ["aga/11-last-move#totals", "aga/12-neutral", "aga/12-default", "dead-stones/statement#group"]
 )
 def test_the_command_tells_what_can_not_be_amended_and_why(name: str) -> None:
-    output = " ".join(CliRunner().invoke(main, ["rules", name]).stdout.split())
+    output = " ".join(CliRunner().invoke(main, ["show", name]).stdout.split())
     assert f"can't be amended: {why_not_amended(statements_of(name)[0])}" in output

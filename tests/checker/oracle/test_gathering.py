@@ -32,7 +32,7 @@ from .liars import LIARS, forgets_what_is_long_ago
 
 SUPERKO = "katago-v2/main/legal-superko"
 PASSES = "reading/history-includes-passes=excluded"
-MORE = Effort(count=6_000)
+MORE = Effort(count=3_000)
 PLAN = Plan(effort=Effort(count=1_500), seed=1, trying=1.0, shrinking=0.25)
 
 
@@ -94,7 +94,7 @@ def sees_no_suicide(record: Record[int], play: Play[int]) -> Condition:
 
 @pytest.mark.thorough
 def test_a_change_of_the_rules_is_said_to_explain_an_engine_only_on_the_games_in_which_it_was_judged_so() -> None:
-    report = judge_engine(KnowsPositionalSuperkoOnly, replace(PLAN, rules=("new-zealand-like",), effort=MORE))
+    report = judge_engine(KnowsPositionalSuperkoOnly, replace(PLAN, rules=("new-zealand-like",)))
     (finding,) = report.findings
     assert "ko=POSITIONAL" in finding.naming.as_if
     assert len(finding.held) == len(finding.naming.as_if)

@@ -16,7 +16,7 @@ from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 
-from ..spec.boards import all_colorings
+from ...spec.boards import all_colorings
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2)]
 RULES = Rules(tax=Tax.ALL)

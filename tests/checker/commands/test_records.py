@@ -23,7 +23,7 @@ from superko.interpreter.records.sgf import read_games
 
 pytestmark = pytest.mark.every_case
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 SHARING = """
 from superko.checker.commands import replay_command
 replay_command.FEWEST_TO_SHARE = {}

@@ -25,8 +25,8 @@ from superko.checker.proofs.steps import (
 from superko.spec.algebra import Color, Grid
 from superko.spec.rules import Rules
 
-from ..sampling import one_in
-from .claims.test_lemmas import FALSE_STATEMENTS
+from ...sampling import one_in
+from ..claims.test_lemmas import FALSE_STATEMENTS
 from .test_induction import is_exactly, spelled_out, touch
 
 PROOFS = pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 
-from ..sampling import EXHAUSTIVE
+from ...sampling import EXHAUSTIVE
 
 
 def run(*arguments: str, columns: int = 120) -> Result:

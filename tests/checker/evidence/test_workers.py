@@ -90,7 +90,7 @@ class TestProcesses:
 
 PARENT = """
 import os, signal, sys
-from tests.checker.test_workers import work
+from tests.checker.evidence.test_workers import work
 from superko.checker.evidence.workers import in_processes
 answers = in_processes(work, ["a", "sleep"], 1)
 next(answers)

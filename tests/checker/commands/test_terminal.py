@@ -25,7 +25,7 @@ from superko.checker.evidence.runner import Finding, run
 from superko.checker.solving.certificate import with_digest
 from superko.checker.telling.interruptions import Interrupted, ended_in_order
 
-from ..sampling import one_in
+from ...sampling import one_in
 
 COMMAND = [sys.executable, "-m", "superko"]
 PATIENCE = 120.0

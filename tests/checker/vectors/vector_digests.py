@@ -1,6 +1,7 @@
 """Digests of the vectors of the small and the standard tier, so that none changes unnoticed.
 
-`python -m tests.checker.vector_digests` writes them again; a vector that was published keeps its id and its content.
+`python -m tests.checker.vectors.vector_digests` writes them again; a vector that was published keeps its id and its
+content.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from superko.checker.vectors.tiers import vectors
 from superko.checker.vectors.vector import Tier, Vector
 
-DIGESTS = Path(__file__).parents[1] / "vectors" / "digests.txt"
+DIGESTS = Path(__file__).parents[2] / "vectors" / "digests.txt"
 LENGTH = 16
 
 

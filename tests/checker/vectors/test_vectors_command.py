@@ -16,7 +16,7 @@ from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
 from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
 from superko.spec.algebra import Grid
 
-COMMITTED = Path(__file__).parents[1] / "vectors" / "tiny.jsonl"
+COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 FEW: list[Callable[[], Vector | None]] = [
     partial(vector_of_shape, "unblock"),
     lambda: None,

@@ -17,7 +17,7 @@ from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.pages.book import page_of
 from superko.checker.pages.site import SEARCH
 
-from .book.books import small_site
+from ..book.books import small_site
 
 P, H, W, N, R, U = (Outcome(word) for word in ("proved", "holds", "witnessed", "needed", "refuted", "unknown"))
 DECIDED: Mapping[str, Decided] = {decided.claim.id: decided for decided in everything_decided()}

@@ -30,9 +30,9 @@ from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 from superko.spec.tromp_taylor.rules import cleared
 
-from ..sampling import one_in
-from ..spec.boards import all_colorings
-from .claims.test_lemmas import RULES, capturing_both_at_once, moving
+from ...sampling import one_in
+from ...spec.boards import all_colorings
+from ..claims.test_lemmas import RULES, capturing_both_at_once, moving
 
 MOVE = "katago-v2/move/pseudolegal"
 LITERAL = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})

@@ -13,11 +13,11 @@ import pytest
 from superko.checker.vectors.shapes import vector_of_shape
 from superko.checker.vectors.vector import Expectations, Vector
 from superko.interpreter.notation import turn_text
-from tests.checker.plain_engine import PlainEngine
+from tests.checker.vectors.plain_engine import PlainEngine
 
-from ..sampling import one_in
+from ...sampling import one_in
 
-VECTORS = Path(__file__).parents[1] / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 MISTAKES = ("ko", "superko", "suicide", "repeated pass", "no result", "dame")
 NO_CAPTURES = {"B": 0, "W": 0}
 CHEAP = 400

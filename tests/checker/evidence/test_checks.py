@@ -24,7 +24,7 @@ from superko.spec.registry import Decision, clauses, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Play, Record
 
-from ..sampling import one_in
+from ...sampling import one_in
 
 CHEAP = 0.5
 TAKES_LONG = (

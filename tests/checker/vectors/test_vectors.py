@@ -40,9 +40,9 @@ from superko.spec.registry import Decision, clause_named, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 
-from ..sampling import one_in
+from ...sampling import one_in
 
-COMMITTED = Path(__file__).parents[1] / "vectors" / "tiny.jsonl"
+COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 
 PLAINLY_SEARCHED = 3
 

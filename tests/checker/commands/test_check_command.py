@@ -20,7 +20,7 @@ from superko.interpreter.referee import Session, respond
 from superko.interpreter.story import Story
 from superko.spec.claim import Claim, claims
 
-from ..sampling import one_in
+from ...sampling import one_in
 
 pytestmark = pytest.mark.every_case
 

@@ -117,5 +117,5 @@ def test_an_exception_that_nobody_expected_is_no_difference(name: str, monkeypat
 
 
 def test_the_table_says_all_of_them() -> None:
-    page = (Path(__file__).parents[2] / "checker" / "commands" / "README.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "checker" / "commands" / "README.md").read_text(encoding="utf-8")
     assert [status for status in Exit if f"| {status.value} |" not in page] == []

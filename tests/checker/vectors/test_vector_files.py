@@ -17,7 +17,7 @@ from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
 from superko.checker.vectors.vector import Tier, lines, vectors_in
 from superko.spec.algebra import Grid
 
-COMMITTED = (Path(__file__).parents[1] / "vectors" / "tiny.jsonl").read_text(encoding="ascii").splitlines(True)
+COMMITTED = (Path(__file__).parents[2] / "vectors" / "tiny.jsonl").read_text(encoding="ascii").splitlines(True)
 VECTORS = [replace(vector, rule_sets=vector.rule_sets[:1]) for vector in map(vector_of_shape, ("ko", "unblock"))]
 FILE = list(lines(Tier.SMALL, VECTORS))
 SCHEMA = json.loads(Path(superko.checker.vectors.__path__[0], "schema.json").read_text(encoding="utf-8"))

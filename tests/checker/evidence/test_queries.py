@@ -23,7 +23,7 @@ from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.symbolic import SymbolicBoard
 from superko.spec.rules import Rules
 
-from ..sampling import EXHAUSTIVE, sample
+from ...sampling import EXHAUSTIVE, sample
 
 EACH_KIND = {
     QueryKind.ONE_BOARD: "lemma/capture-excludes-suicide 2x2",

@@ -26,7 +26,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.rules import Refusal
 from superko.spec.vocabulary import Ended
 
-from ..sampling import sample
+from ...sampling import sample
 
 NAMES = ("tromp-taylor-ten", "japanese-like", "scoring=AREA,reading/engine-always-pass-alive=engine")
 SMALL = Sweep(Grid(3, 2), tuple(map(parse_rules, NAMES)))

@@ -10,7 +10,7 @@ import pytest
 import superko
 from superko.checker.commands.what_changed import what_changed, whether_it_ends
 
-PAGE = (Path(__file__).parents[2] / "spec" / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "spec" / "README.md").read_text(encoding="utf-8")
 AREA = superko.rules("tromp-taylor")
 THREE = AREA.replacing(
     "katago-v2/main/end-two-passes", lambda record: record.pass_run >= 3, "Three passes in a row end the game."

@@ -48,7 +48,7 @@ from superko.spec.katago_v2.moves import make_move, resolve_captures
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
 
-from ..spec.boards import all_colorings
+from ...spec.boards import all_colorings
 from .test_induction import is_exactly, spelled_out, touch
 
 RULES = Rules(suicide=True)

@@ -32,7 +32,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 BAN = "katago-v2/main/legal-superko"
 LEFT, RIGHT, DOWN, END = "\x1b[D", "\x1b[C", "\x1b[B", "\x1b[F"
 

@@ -23,7 +23,7 @@ from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Record
 
-from ..interpreter.games import after
+from ...interpreter.games import after
 
 MAIN, CLEANUP, PRESUPPOSED = "katago-v2/main", "katago-v2/cleanup", "chinese-2002/presupposed"
 BY_CASES = DOCUMENTS["chinese-2002"].usual.reading({REPETITION: "article-20", RARE: "forbidden"})

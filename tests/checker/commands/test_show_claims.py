@@ -28,7 +28,7 @@ from superko.interpreter.referee import Session, respond
 from superko.spec.claim import Claim, claims
 
 LEFT = Decided(Claim("claim/left", "katago-v2", "main", "Nobody can look.", not_formalised="It is too deep."), ())
-TABLE = Path(__file__).parents[2] / "checker" / "claims" / "CLAIMS.md"
+TABLE = Path(__file__).parents[3] / "checker" / "claims" / "CLAIMS.md"
 
 
 def show(*arguments: str) -> Result:

@@ -27,7 +27,7 @@ from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
-from tests.checker.vector_digests import digests, recorded
+from tests.checker.vectors.vector_digests import digests, recorded
 from tests.sampling import one_in
 
 FEW_POINTS = 6

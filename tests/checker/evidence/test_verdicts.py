@@ -15,7 +15,7 @@ from superko.interpreter.records.verdict import verdict_of
 
 GAMES = [
     json.loads(line)
-    for line in (Path(__file__).parents[1] / "records" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in (Path(__file__).parents[2] / "records" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 BY_KIND: dict[str, list[dict[str, Any]]] = defaultdict(list)
 for _game in GAMES:

@@ -198,9 +198,8 @@ def test_what_only_players_say_is_no_clause_and_can_not_be_amended(name: str) ->
     assert name not in {clause.name for clause in TEXT.in_force}
     with pytest.raises(ValueError, match="superko plays none of it; it can't be amended"):
         TEXT.replacing(name, bool, "It is so.")
-    said = {command: CliRunner().invoke(main, [command, name]) for command in ("rules", "show")}
-    assert "superko plays none of it" in said["rules"].stdout
-    assert (said["show"].exit_code, "superko plays none of it" in said["show"].stderr) == (2, True)
+    shown = CliRunner().invoke(main, ["show", name])
+    assert (shown.exit_code, "superko plays none of it" in shown.stdout.replace("\n", " ")) == (0, True)
     assert name in CliRunner().invoke(main, ["rules", "japanese-1989"]).stdout
 
 

@@ -308,7 +308,7 @@ def term_of(value: object) -> Any:
 
 def _whole(term: Any) -> Any:
     if not z3.is_int(term):
-        raise LeftOpen("What an unknown number with halves comes to when it is divided is left open.")
+        raise LeftOpen("How an unknown number with halves is divided is left open.")
     return term
 
 

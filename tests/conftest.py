@@ -31,7 +31,7 @@ MARGIN = 4
 MOST_CASES = 2
 """In how many of its cases a test runs by default, at most."""
 
-MOST_THOROUGH_CASES = 4
+MOST_THOROUGH_CASES = 3
 """In how many of its cases a test runs at every change, at most; the others are marked `exhaustive`: once a week.
 
 One that is marked `every_case` runs in all of them.

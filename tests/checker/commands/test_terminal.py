@@ -29,7 +29,7 @@ from ...sampling import one_in
 
 COMMAND = [sys.executable, "-m", "superko"]
 PATIENCE = 120.0
-TIMES_SENT = 4
+TIMES_SENT = 12
 LATER = (0.1, 0.2, 0.3, 0.4, 0.5)
 SWEEP_GOES_ON = "Interrupted. With --checkpoint FILE it could go on.\n"
 QUICK = ("check", "--claim", "lemma/cleared", "--board", "2x2", "--workers", "1")

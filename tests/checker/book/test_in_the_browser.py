@@ -107,10 +107,11 @@ def test_from_a_verdict_there_is_a_way_to_the_code_that_decides(look: Any) -> No
 def test_claims_are_chosen_by_what_is_said_of_them(look: Any) -> None:
     with look("search.html") as page:
         listed = page.get_by_role("main").get_by_role("listitem").filter(has=page.locator(".answer"))
+        everything = listed.count()
         page.get_by_label("Answer").select_option("depends")
-        assert [text.split()[0] for text in listed.and_(page.locator(":visible")).all_inner_texts()] == [
-            "claim/no-result-not-s2r1"
-        ]
+        chosen = listed.and_(page.locator(":visible")).all_inner_texts()
+        assert 0 < len(chosen) < everything
+        assert all("\ndepends: " in text for text in chosen)
         page.get_by_label("Document").select_option("aga")
         assert page.get_by_text("0 claims, 0 clauses, 0 words").is_visible()
         page.get_by_label("Answer").select_option("")

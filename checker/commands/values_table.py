@@ -9,16 +9,15 @@ from functools import partial
 from itertools import product
 from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from rich.table import Table
 
-from ...interpreter.notation import parse_grid
-from ...interpreter.rule_names import parse_rules
+from ...interpreter.language import as_texts, made_of
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
-from ..evidence.workers import Lost, in_processes, refuse_amended
+from ..evidence.workers import Lost, in_processes
 from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import NamedRules, refusing
@@ -57,7 +56,6 @@ def tell_values(
     """
     with refusing():
         tell_how_searched(*(rules for _, rules in rule_sets))
-        refuse_amended((rules for _, rules in rule_sets), workers > 1)
     cells: list[Cell] = []
     lost: list[Lost] = []
     interrupted = True
@@ -95,21 +93,38 @@ def tell_values(
 
 
 def _cells(asked: Sequence[tuple[NamedRules, Grid]], effort: Effort, workers: int) -> Iterator[Cell | Lost]:
-    """Each cell as it comes: from processes of this machine, or one after the other from this one."""
-    if workers == 1:
-        return (cell_of(name, rules, grid, effort) for (name, rules), grid in asked)
-    names = [f"{grid} {name}" for (name, _), grid in asked]
-    return in_processes(partial(cell_named, effort=effort), names, workers)
+    """Each cell as it comes: from processes of this machine, or one after the other from this one.
+
+    Rules whose clauses can't be read are played here, as their functions can't be sent.
+    """
+    boards = [EmptyBoard(name, as_texts(rules) if workers > 1 else None, grid) for (name, rules), grid in asked]
+    yield from in_processes(partial(cell_elsewhere, effort=effort), [one for one in boards if one.texts], workers)
+    for board, ((name, rules), grid) in zip(boards, asked, strict=True):
+        if not board.texts:
+            yield cell_of(name, rules, grid, effort)
 
 
-def cell_named(named: str, effort: Effort) -> Cell:
-    """What an empty board is worth, by the names of the board and of the rules, so that any process can be asked.
+class EmptyBoard(NamedTuple):
+    """An empty board under rules, which any process can be asked about where they can be sent as texts."""
 
-    >>> cell_named("3x1 tromp-taylor", Effort(seconds=60)).worth.value
+    name: str
+    texts: Rules | None
+    grid: Grid
+
+    def __str__(self) -> str:
+        return f"{self.grid} {self.name}"
+
+
+def cell_elsewhere(asked: EmptyBoard, effort: Effort) -> Cell:
+    """What an empty board is worth that another process has sent.
+
+    >>> from ...spec.presets import PRESETS
+    >>> asked = EmptyBoard("tromp-taylor", PRESETS["tromp-taylor"], Grid(3, 1))
+    >>> cell_elsewhere(asked, Effort(seconds=60)).worth.value
     Value(worst=3.0, best=3.0)
     """
-    board, _, name = named.partition(" ")
-    return cell_of(name, parse_rules(name), parse_grid(board), effort)
+    assert asked.texts is not None
+    return cell_of(asked.name, made_of(asked.texts), asked.grid, effort)
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:

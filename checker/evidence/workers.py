@@ -18,7 +18,6 @@ from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Generic, TypeVar
 
-from ...spec.rules import Rules
 from ..telling.interruptions import interruptions_held
 from ..telling.patience import watch_authors
 from .limits import TaskLimits
@@ -56,16 +55,6 @@ class Lost:
 
     name: str
     reason: str
-
-
-def refuse_amended(rule_sets: Iterable[Rules], elsewhere: bool) -> None:
-    """Refuse rules that an author has amended where other processes are to work on them, which can't import them.
-
-    Raises:
-        ValueError: there are such.
-    """
-    if elsewhere and any(rules.amendments for rules in rule_sets):
-        raise ValueError("Amended rules can't be sent to other processes; let this one do it alone.")
 
 
 SAFE_PATH, OURS = "PYTHONSAFEPATH", "superko"

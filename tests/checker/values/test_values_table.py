@@ -87,13 +87,28 @@ def test_several_processes_come_to_the_same_table() -> None:
     assert alone.stdout == together.stdout
 
 
-def test_amended_rules_stay_in_this_process(tmp_path: Path) -> None:
+AMENDED = '''
+from superko.spec.rules import Rules
+
+
+def nowhere(play):
+    """Nothing can be suicide."""
+    return eval("True")
+
+
+RULES = Rules().dropping("katago-v2/move/suicide-ban")
+UNREAD = Rules().replacing("katago-v2/move/suicide-ban", nowhere)
+'''
+
+
+@pytest.mark.thorough
+def test_several_processes_search_by_amended_rules_too(tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
-    text = 'from superko.spec.rules import Rules\nRULES = Rules().dropping("katago-v2/main/legal-superko")\n'
-    file.write_text(text, encoding="utf-8")
-    shown = CliRunner().invoke(main, ["solve", "1x1", "2x1", "--rules", f"{file}:RULES", "--workers", "2"])
-    assert shown.exit_code == 2
-    assert "Amended rules can't be sent to other processes" in shown.output
+    file.write_text(AMENDED, encoding="utf-8")
+    given = ["solve", "1x1", "2x1", "--rules", f"{file}:RULES", "--rules", f"{file}:UNREAD"]
+    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
+    assert alone.exit_code == together.exit_code == 0, alone.output
+    assert alone.stdout == together.stdout
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,7 @@ COMMANDS: Mapping[str, str] = {
 
 # Seconds, and what depends on them, are not the same from run to run.
 _SECONDS = re.compile(r"\d[\d,]*(?:\.\d+)? (?=s\b|seconds?\b|MiB|(?:situations )?a second)")
+_SLOW = re.compile(r";\s+it\s+got\s+through\s+\d+\s+games\s+a\s+second(?=\.)")
 _AS_JSON = re.compile(r'("(?:seconds|rate|peak_memory|memory)": )[\d.]+')
 
 
@@ -120,7 +121,7 @@ def printed(command: str) -> str:
 
 def without_times(output: str) -> str:
     """What is printed, without what depends on how fast the machine is."""
-    return _AS_JSON.sub(r"\g<1>0", _SECONDS.sub("N ", output))
+    return _AS_JSON.sub(r"\g<1>0", _SECONDS.sub("N ", _SLOW.sub("", output)))
 
 
 @contextmanager

@@ -64,13 +64,13 @@ COMMANDS = [
     "compare tromp-taylor rules.py:DEAF --board 2x1 --effort 1s",
     "compare --values tromp-taylor rules.py:LOOPS --board 2x1 --effort 1s",
     "solve 2x1 --rules rules.py:LOOPS --effort 1s",
-    "values 2x1 --rules rules.py:LOOPS --effort 1s",
+    "solve 1x1 2x1 --rules rules.py:LOOPS --effort 1s",
     "judge --engine superko-referee --rules rules.py:LOOPS --effort 1s",
 ]
 WITHOUT_EFFORT = [
     "play 2x1 pass --rules rules.py:LOOPS",
     "perft 2x1 --depth 2 --rules rules.py:LOOPS",
-    "sweep 2x1 --rules forever.py:RULES",
+    "rules forever.py:RULES",
     "show forever.py:RULES",
 ]
 PATIENCE = 100.0
@@ -109,7 +109,7 @@ def test_effort_bounds_a_clause_that_goes_on_forever(command: str, folder: Path)
     assert "was not done after 1 second" in text
 
 
-@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1"])
+@pytest.mark.parametrize("command", ["solve 2x1", "solve 1x1 2x1"])
 def test_effort_bounds_what_asks_a_slow_clause_often(command: str, folder: Path) -> None:
     text = said(f"{command} --rules rules.py:SLOW --effort 1s", folder)
     assert "was not done" not in text
@@ -160,7 +160,7 @@ def test_a_property_that_goes_on_forever_is_named(folder: Path) -> None:
     ("command", "named"),
     [
         ("play 2x1 pass --rules rules.py:LOOPS", "forever in rules.py, line "),
-        ("values 2x1 --rules rules.py:LOOPS", "forever in rules.py, line "),
+        ("solve 1x1 2x1 --rules rules.py:LOOPS", "forever in rules.py, line "),
         ("play 2x1 pass --rules forever.py:RULES", "forever.py was being run"),
     ],
 )

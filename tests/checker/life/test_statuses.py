@@ -217,5 +217,5 @@ def test_codes_of_what_may_change_tell_the_same_play(diagram: str) -> None:
 def test_what_nobody_can_change_is_not_in_codes_and_too_much_is_refused() -> None:
     c = parse_board("XX.O.X")
     assert loose_points(c, within=0b000100) == 0b000111
-    with pytest.raises(ValueError, match="up to 24 points"):
+    with pytest.raises(ValueError, match="room for 24 points"):
         Hypothetical.locally(TEXT, parse_board("...../" * 4 + "....."), (1 << 25) - 1)

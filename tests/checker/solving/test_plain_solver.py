@@ -455,7 +455,7 @@ def rules(tmp_path: Path) -> str:
     return f"{tmp_path / 'mine.py'}:RULES"
 
 
-@pytest.mark.parametrize("command", ["solve 2x1", "values 2x1", "compare --values chinese --board 1x1", "sekis 1x1"])
+@pytest.mark.parametrize("command", ["solve 2x1", "solve 1x1 2x1", "compare --values chinese --board 1x1"])
 @pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> None:
     lines = [
@@ -472,9 +472,7 @@ def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> No
     assert f"{asked} {SEARCHED_IN_GAMES}" in result.stderr
 
 
-@pytest.mark.parametrize(
-    "command", ["solve 2x1", "values 2x1", "compare --values tromp-taylor --board 1x1", "sekis 1x1"]
-)
+@pytest.mark.parametrize("command", ["solve 2x1", "solve 1x1 2x1", "compare --values tromp-taylor --board 1x1"])
 @pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_of_what_a_machine_has_no_account(command: str, tmp_path: Path) -> None:
     text = """\
@@ -494,7 +492,7 @@ RULES = Rules().adding(make_clause(capped, "house/capped", decides=Decision.SCOR
     assert result.stderr.count(f"{why} {SEARCHED_IN_GAMES}") == 1
 
 
-@pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "values 2x1"])
+@pytest.mark.parametrize("command", ["solve 2x1", "perft 2x1 --depth 2", "solve 1x1 2x1"])
 @pytest.mark.usefixtures("at_a_terminal")
 def test_commands_say_that_it_is_played_as_python(command: str, rules: str) -> None:
     result = CliRunner().invoke(main, [*command.split(), "--rules", rules])

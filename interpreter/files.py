@@ -9,7 +9,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
@@ -18,6 +18,7 @@ FOR_EVERYBODY = 0o666
 FOR_ME_ALONE = 0o600
 SECONDS_TO_WRITE = 600.0
 STANDARD_INPUT = "-"
+MOST_BYTES = 1 << 28
 
 
 class NotWritten(OSError):
@@ -31,23 +32,25 @@ class NotWritten(OSError):
         return f"{self.filename} can't be written: {self.strerror}."
 
 
-def contents(file: str, most: int = -1) -> tuple[bytes, str]:
+def contents(file: str, most: int = MOST_BYTES) -> tuple[bytes, str]:
     """What is in a file, or on standard input, and what a sentence calls it.
 
     Args:
         file: the file; "-" for standard input.
-        most: how many bytes are read at most; -1 for all.
+        most: how many bytes there may be: a device may never end.
 
     Raises:
-        ValueError: it can't be read.
+        ValueError: it can't be read, or is larger.
     """
-    if file == STANDARD_INPUT:
-        return sys.stdin.buffer.read(most), "Standard input"
+    name = "Standard input" if file == STANDARD_INPUT else file
     try:
-        with Path(file).open("rb") as stream:
-            return stream.read(most), file
+        with nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else Path(file).open("rb") as stream:
+            content = stream.read(most + 1)
     except OSError as error:
-        raise ValueError(f"{file} can't be read: {error.strerror}.") from None
+        raise ValueError(f"{name} can't be read: {error.strerror}.") from None
+    if len(content) > most:
+        raise ValueError(f"{name} is too large to be read: it has more than {most >> 20} MiB.")
+    return content, name
 
 
 def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY) -> None:

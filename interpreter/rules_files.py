@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass
 from functools import cache, partial
+from io import BytesIO, TextIOWrapper
 from itertools import count
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -19,6 +20,7 @@ from ..spec.documents import DOCUMENTS
 from ..spec.registry import registered_by_authors
 from ..spec.rules import Refusal, Rules
 from ..spec.written import written_rules
+from .files import contents
 from .language import as_read, container_asked_otherwise
 from .mentioned import as_written
 from .rule_names import changed, parse_rules
@@ -128,11 +130,14 @@ def named_in_file(text: str) -> object:
 
 def _module(file: Path) -> ModuleType:
     try:
-        return _run(file.resolve(), file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Refusal(f"{file} can't be read: {error.strerror}.") from None
+        content, _ = contents(str(file))
+        text = TextIOWrapper(BytesIO(content), encoding="utf-8").read()
     except UnicodeDecodeError:
         raise Refusal(f"{file} can't be read: it is not UTF-8 text.") from None
+    except ValueError as error:
+        raise Refusal(str(error)) from None
+    try:
+        return _run(file.resolve(), text)
     except RunError as error:
         raise Refusal(f"{file} can't be run: {error}") from None
 

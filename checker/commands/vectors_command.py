@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import click
 from rich.table import Table
 
-from ...interpreter.files import try_folder, try_new_file, whole_file
+from ...interpreter.files import contents, try_folder, try_new_file, whole_file
 from ...interpreter.rule_names import rules_from_json
 from ...spec.rules import Rules
 from ...spec.written import written_rules
@@ -122,15 +121,14 @@ def write(tier: Tier, output: str, rules: Rules | None) -> None:
 
 def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
     """Replay a file, tell the first difference of each vector, and exit with 1 if there are any."""
-    name = "Standard input" if path == STANDARD_STREAM else path
+    with refusing():
+        content, name = contents(path)
     try:
-        differences, number = _checked(path, rules, json_wanted)
+        differences, number = _checked(content.decode(), rules, json_wanted)
     except UnicodeDecodeError:
         raise BadRequest(f"{name} can't be checked: it is not UTF-8 text.") from None
     except ValueError as error:
         raise BadRequest(f"{name} can't be checked: {uncapitalised(str(error))}") from None
-    except OSError as error:
-        raise BadRequest(f"{path} can't be read: {error.strerror}.") from None
     if json_wanted:
         names = ("id", "rules", "turns", "expected", "said")
         fields = [as_data(vector_difference, *names) for vector_difference in differences]
@@ -149,24 +147,19 @@ def check(path: str, json_wanted: bool, rules: Rules | None) -> None:
         sys.exit(Exit.DIFFERENCE)
 
 
-def _checked(path: str, rules: Rules | None, quiet: bool) -> tuple[list[VectorDifference], int]:
+def _checked(text: str, rules: Rules | None, quiet: bool) -> tuple[list[VectorDifference], int]:
     differences, number = [], 0
-    with _opened(path) as file:
-        for vector in with_progress(vectors_in(file), None, "replaying", quiet):
-            expected_vector = vector if rules is None else expected_of(vector, rules)
-            if expected_vector is None:
-                continue
-            number += 1
-            vector_difference = difference(
-                expected_vector, rules_from_json if rules is None else partial(with_amendments, rules=rules)
-            )
-            if vector_difference is not None:
-                differences.append(vector_difference)
+    for vector in with_progress(vectors_in(StringIO(text, newline=None)), None, "replaying", quiet):
+        expected_vector = vector if rules is None else expected_of(vector, rules)
+        if expected_vector is None:
+            continue
+        number += 1
+        vector_difference = difference(
+            expected_vector, rules_from_json if rules is None else partial(with_amendments, rules=rules)
+        )
+        if vector_difference is not None:
+            differences.append(vector_difference)
     return differences, number
-
-
-def _opened(path: str) -> AbstractContextManager[Iterable[str]]:
-    return nullcontext(sys.stdin) if path == STANDARD_STREAM else Path(path).open(encoding="utf-8")
 
 
 def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:

@@ -91,7 +91,7 @@ def verify_command(file: str, named: NamedRules | None) -> None:
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     with refusing():
-        content, name = contents(file, MOST_BYTES + 1)
+        content, name = contents(file, MOST_BYTES)
     try:
         certificate = Certificate.from_json(_object_in(content), after_turns, named and named.rules)
         if named is not None and named.rules != certificate.game.rules:
@@ -113,8 +113,6 @@ def verify_command(file: str, named: NamedRules | None) -> None:
 def _object_in(content: bytes) -> dict[str, Any]:
     if not content:
         raise ValueError("it is empty.")
-    if len(content) > MOST_BYTES:
-        raise ValueError(f"it is larger than {MOST_BYTES >> 20} MiB, which no certificate is.")
     fields = parse_json(content, MOST_LEVELS)
     if not isinstance(fields, dict):
         raise ValueError("it is no JSON object.")

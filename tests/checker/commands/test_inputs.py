@@ -20,6 +20,7 @@ ADDED_TO = (
     f"{ENGINE} --journal {{}}",
 )
 """Commands that add to a file, which may be missing or empty."""
+ENDLESS = Path("/dev/zero")
 STREAMS = (
     *(command.removesuffix(".sgf").replace(".sgf ", " ") for command in RECORDS[:3]),
     "verify {}",
@@ -41,6 +42,7 @@ def test_standard_input_is_read_and_called_so(command: str, content: str) -> Non
     [
         *((command, kind) for command in READ for kind in ("missing", "empty", "binary", "folder")),
         *((command, kind) for command in ADDED_TO for kind in ("binary", "folder")),
+        *((command, "endless") for command in READ if ENDLESS.exists()),
     ],
 )
 def test_a_file_that_can_not_be_read_is_named_in_one_sentence(
@@ -51,6 +53,7 @@ def test_a_file_that_can_not_be_read_is_named_in_one_sentence(
         Path(f"empty{ending}").touch()
         Path(f"binary{ending}").write_bytes(bytes(range(256)))
         Path(f"folder{ending}").mkdir()
+        Path(f"endless{ending}").symlink_to(ENDLESS)
     result = CliRunner().invoke(main, command.replace("{}", kind).split())
     *_, said = result.stderr.splitlines()
     assert (result.exit_code, result.stdout) == (2, "")

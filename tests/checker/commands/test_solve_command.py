@@ -127,7 +127,7 @@ def test_whatever_a_file_holds_verify_answers_in_a_sentence(tmp_path: Path) -> N
         ("[]", "no JSON object"),
         ("{}", "no 'digest'"),
         (b"\xff", "not UTF-8"),
-        (" " * (1 << 24) + "{}", "larger than 16 MiB"),
+        (" " * (1 << 24) + "{}", "more than 16 MiB"),
     ],
 )
 def test_what_is_no_certificate_is_refused(tmp_path: Path, content: str | bytes, says: str) -> None:

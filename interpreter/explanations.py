@@ -57,7 +57,7 @@ def _listed(points: int, grid: Grid) -> str:
 
 TERMS: Mapping[str, str] = {
     "surrounded": "territory",
-    "new-zealand/territory": "territory",
+    "territory": "territory",
     "independent-life": "territory",
     "reach": "territory",
     "aga/12-count-territory": "territory",
@@ -65,6 +65,8 @@ TERMS: Mapping[str, str] = {
     "stones": "stones",
     "points": "stones",
     "aga/12-count-area": "area",
+    "area": "area",
+    "french/count": "area",
     "captures": "captures",
     "prisoners": "captures lost",
     "moves": "cleanup moves",
@@ -73,6 +75,8 @@ TERMS: Mapping[str, str] = {
     "komi": "komi",
     "compensation": "komi",
     "button": "button",
+    "first-pass": "first pass",
+    "handicap": "handicap",
     "n": "handicap",
     "n-1": "handicap",
     "handicap-n": "handicap",

@@ -10,6 +10,7 @@ import click
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
+from ...interpreter.wording import counted
 from ..oracle.coverage import acted_within
 from ..play.perft import Depth, divide, perft
 from ..telling.options import Beginning, NamedRules, beginning_options, json_option, refusing, rules_option
@@ -62,7 +63,7 @@ def perft_command(
         start, game = beginning.start(), beginning.game(named.rules)
         tell_of_python(named.rules)
     began = time.perf_counter()
-    numbers, interrupted = counted(game, depth, None if json_wanted else print_line)
+    numbers, interrupted = sequences_of(game, depth, None if json_wanted else print_line)
     seconds = time.perf_counter() - began
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
     acted = acted_within(game, numbers[-1].turns) if clauses_wanted and not interrupted else None
@@ -84,7 +85,7 @@ def perft_command(
         leave_interrupted()
 
 
-def counted(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tuple[list[Depth], bool]:
+def sequences_of(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tuple[list[Depth], bool]:
     """The numbers for each length up to one, with a progress bar, and whether the user interrupted it.
 
     Args:
@@ -127,7 +128,7 @@ def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
     if numbers[-1].sequences == numbers[-1].ended:
         click.echo("These are all sequences there are.")
     if split is not None:
-        click.echo(f"\nSequences of {numbers[-1].turns} turns by their first:")
+        click.echo(f"\nSequences of {counted(numbers[-1].turns, 'turn')} by their first:")
         for turn, number in split.items():
             click.echo(f"  {turn}  {number:,}")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from superko.interpreter import Game
-from superko.interpreter.explanations import explain
+from superko.interpreter.explanations import explain, term_word
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.registry import Decision, make_clause
+from superko.spec.documents import DOCUMENTS
+from superko.spec.registry import Decision, clauses, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Play, Points, Record
 
@@ -55,3 +56,9 @@ def test_a_clause_that_an_author_added_is_explained_with_and_without_what_it_poi
         "Nobody plays in the corner, which forbids A1.",
         "Nobody plays in the corner, which forbids A1 because of A1.",
     ]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_term_of_a_score_has_a_word(document: str) -> None:
+    terms = [clause.name for clause in clauses(document) if clause.decides is Decision.SCORE]
+    assert {name: term_word(name) for name in terms if "/" in term_word(name)} == {}

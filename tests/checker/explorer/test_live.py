@@ -114,7 +114,7 @@ def test_the_workflow_publishes_what_the_report_writes() -> None:
     build, publish = (ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8").split("\n  publish:\n")
     (command,) = re.findall(r"run: superko report (.*)", build)
     (folder,) = re.findall(r"upload-pages-artifact@.*\n +with:\n +path: (\S+)", build)
-    asked = report_command.make_context("report", shlex.split(command)).params
+    asked: dict[str, object] = report_command.make_context("report", shlex.split(command)).params
     assert (asked["pyodide"], asked["directory"]) == (Path("package"), Path(folder))
     assert "write" not in build, "what runs our code and other people's may change nothing"
     assert "run:" not in publish

@@ -100,7 +100,7 @@ def _show_commands(console: Console, address: Address, stepping: str, opening: s
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
-    """Print the board that a witness comes to, and the commands that show the game.
+    """Print the last board of a witness, and the commands that show the game.
 
     Args:
         console: where to print it.

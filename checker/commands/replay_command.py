@@ -29,7 +29,7 @@ from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_ask
 from .opening import show_record
 from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome, write_list
 
-# A process takes as long to start as to replay so many files.
+# Replaying this number of files takes as long as starting a process.
 FEWEST_TO_SHARE = 50
 
 

@@ -95,7 +95,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Book:
-    """All that is told in the site: every claim with its recorded verdicts."""
+    """The content of the site: every claim with its recorded verdicts."""
 
     decided: tuple[Decided, ...]
 

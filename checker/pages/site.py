@@ -389,7 +389,7 @@ def in_words(decisions: Iterable[str]) -> str:
 
 
 def deciding(decided: Decided) -> dict[str, Code]:
-    """The functions that come to the verdicts on a claim, by the names of the checks."""
+    """The functions that decide a claim, by the names of the checks."""
     return {finding.check.name: Code.of(finding.check.function) for finding in decided.findings}
 
 

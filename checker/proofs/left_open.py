@@ -1,4 +1,4 @@
-"""Records of which little is known, and which verdicts a proof may come to: whoever looks at what is open raises."""
+"""Records of which little is known, and the verdicts that a proof may give: to look at what is open raises."""
 
 from __future__ import annotations
 

@@ -470,7 +470,7 @@ def _shortened(turns: Sequence[int], most: int) -> list[int | None]:
 
 
 def _draw(drawn: Element, dot: complex, turns: int | None, is_first: bool, is_last: bool) -> None:
-    """Draw the state after so many turns, or, without a number, that several are left out."""
+    """Draw the state after a number of turns; without one, say that several states are not shown."""
     place = {"cx": f"{dot.real:.1f}", "cy": f"{dot.imag:.1f}"}
     if turns is None:
         SubElement(drawn, "circle", {**place, "r": "9", "fill": WOOD})

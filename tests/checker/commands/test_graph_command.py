@@ -42,6 +42,11 @@ def explored(*arguments: str) -> dict[str, Any]:
     return {name: value for name, value in numbers.items() if name not in MEMORY_AND_TIME}
 
 
+def nodes_by(graph: nx.DiGraph, *names: str) -> dict[tuple[str, ...], str]:
+    """The nodes of a graph by the values of some of their attributes."""
+    return {tuple(attributes[name] for name in names): node for node, attributes in graph.nodes(data=True)}
+
+
 class TestTheClauses:
     @pytest.mark.parametrize(
         "asked",
@@ -101,10 +106,7 @@ class TestAnExportedGraph:
     def test_of_graphml_has_every_situation_and_turn(self, tmp_path: Path) -> None:
         assert run("4x1", "--output", tmp_path / "graph.graphml").exit_code == 0
         graph = nx.read_graphml(tmp_path / "graph.graphml")
-        by_situation = {
-            (attributes["board"], attributes["player"], attributes["banned"]): node
-            for node, attributes in graph.nodes(data=True)
-        }
+        by_situation = nodes_by(graph, "board", "player", "banned")
         assert len(by_situation) == len(graph) == 90
         step = by_situation[".XO.", "B", ""], by_situation[".X.X", "W", "C1"]
         assert graph.edges[step]["turns"] == "D1"
@@ -121,10 +123,7 @@ class TestAnExportedGraph:
     def test_of_a_cleanup_phase_has_marks_and_unblock_actions(self, tmp_path: Path) -> None:
         assert run("2x1", "--phase", "cleanup1", "--output", tmp_path / "graph.graphml").exit_code == 0
         graph = nx.read_graphml(tmp_path / "graph.graphml")
-        by_situation = {
-            (attributes["board"], attributes["player"], attributes["marks"]): node
-            for node, attributes in graph.nodes(data=True)
-        }
+        by_situation = nodes_by(graph, "board", "player", "marks")
         assert len(by_situation) == len(graph) == 18
         step = by_situation[".X", "W", "B1"], by_situation[".X", "B", ""]
         assert graph.edges[step]["turns"] == "unblock B1"

@@ -20,7 +20,7 @@ from .notation import COLUMNS, vertex, vertices
 from .wording import PLAYERS
 
 CELL = 30
-MARGIN = 24
+_MARGIN = 24
 WOOD, LINE, INK, BLACK_STONE, WHITE_STONE = "#e3bd7d", "#6b4f27", "#33230c", "#111111", "#fbfbf6"
 SPOKEN_OF, CROSSED = "#0b46b8", "#7d1a12"
 LEAST_SIDE_WITH_STARS, LEAST_SIDE_WITH_WIDE_EDGE, LEAST_SIDE_WITH_NINE = 8, 12, 17
@@ -155,7 +155,7 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
 @lru_cache(maxsize=64)
 def _frame_text(grid: Grid, role: str, name: str) -> str:
     """An SVG element without its end, with everything on a board but what stands at its points."""
-    width, height = (side * CELL + MARGIN for side in (grid.width, grid.height))
+    width, height = (side * CELL + _MARGIN for side in (grid.width, grid.height))
     drawn = Element(
         "svg",
         {
@@ -178,7 +178,7 @@ def _frame_text(grid: Grid, role: str, name: str) -> str:
 
 def _center(grid: Grid, point: int) -> tuple[int, int]:
     column, row = grid.place(point)
-    return MARGIN + column * CELL + CELL // 2, row * CELL + CELL // 2
+    return _MARGIN + column * CELL + CELL // 2, row * CELL + CELL // 2
 
 
 def _draw_lines(drawn: Element, grid: Grid) -> None:
@@ -194,7 +194,7 @@ def _draw_lines(drawn: Element, grid: Grid) -> None:
     for column in range(grid.width):
         _write(names, left + column * CELL, bottom + CELL // 2 + 14, COLUMNS[column])
     for row in range(grid.height):
-        _write(names, MARGIN // 2, top + row * CELL + 4, str(grid.height - row))
+        _write(names, _MARGIN // 2, top + row * CELL + 4, str(grid.height - row))
 
 
 def star_points(grid: Grid) -> list[tuple[int, int]]:

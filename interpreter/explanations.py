@@ -55,7 +55,7 @@ def _listed(points: int, grid: Grid) -> str:
     return ", ".join(vertices(grid, points))
 
 
-TERMS: Mapping[str, str] = {
+_TERMS: Mapping[str, str] = {
     "surrounded": "territory",
     "territory": "territory",
     "independent-life": "territory",
@@ -93,4 +93,4 @@ def term_word(clause: str) -> str:
     ('komi', 'katago-v2/mine/gift')
     """
     name, _, part = clause.partition("#")
-    return next((TERMS[key] for key in (part, name, name.rsplit("/", 1)[-1]) if key in TERMS), clause)
+    return next((_TERMS[key] for key in (part, name, name.rsplit("/", 1)[-1]) if key in _TERMS), clause)

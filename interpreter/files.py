@@ -18,7 +18,7 @@ FOR_EVERYBODY = 0o666
 FOR_ME_ALONE = 0o600
 SECONDS_TO_WRITE = 600.0
 STANDARD_INPUT = "-"
-MOST_BYTES = 1 << 28
+_MOST_BYTES = 1 << 28
 
 
 class NotWritten(OSError):
@@ -32,7 +32,7 @@ class NotWritten(OSError):
         return f"{self.filename} can't be written: {self.strerror}."
 
 
-def contents(file: str, most: int = MOST_BYTES) -> tuple[bytes, str]:
+def contents(file: str, most: int = _MOST_BYTES) -> tuple[bytes, str]:
     """What is in a file, or on standard input, and what a sentence calls it.
 
     Args:

@@ -35,7 +35,7 @@ from ..spec.vocabulary import (
     Unblock,
 )
 
-HISTORIES = (Remembered.STATES, Remembered.OCCURRENCES, Remembered.PASSED_FROM, Remembered.MADE)
+_HISTORIES = (Remembered.STATES, Remembered.OCCURRENCES, Remembered.PASSED_FROM, Remembered.MADE)
 
 EMPTY_TALLY = Tally(captures={BLACK: 0, WHITE: 0}, moves={})
 
@@ -152,7 +152,7 @@ def next_phase(record: Record[P], position: Position[P]) -> Record[P]:
     """The record at the start of the next phase, with what is not forgotten when it begins."""
     gone = forgotten(record.rules, position.phase, Moment.PHASE)
     kept: dict[Remembered, Any] = {past: getattr(record, past.value) for past in Remembered if past not in gone}
-    kept |= {past: getattr(record, past.value).emptied() for past in HISTORIES if past in gone}
+    kept |= {past: getattr(record, past.value).emptied() for past in _HISTORIES if past in gone}
     return first_record(record.rules, position, record.tally, record.turn, last=record.last, kept=kept)
 
 
@@ -234,7 +234,7 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     if gone != THE_RUN:
         earlier, since_pass, passed_from, made = (
             getattr(record, history.value).emptied() if history in gone else getattr(record, history.value)
-            for history in HISTORIES
+            for history in _HISTORIES
         )
     if is_pass:
         passed_from = passed_from.extended((player, record.state), record.turn)

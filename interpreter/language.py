@@ -491,7 +491,7 @@ class FunctionRead:
                 case _:
                     agree = {kind, other} <= {K.NUMBER, K.ZERO}
             if not agree:
-                advice = instead(kind, other) or ("" if _to_write((kind, other)) else f" {COMPARED}")
+                advice = instead(kind, other) or ("" if _to_write((kind, other)) else f" {_COMPARED}")
                 reason = f"{words(kind)} and {words(other)} can't be compared.{advice}"
                 raise self.outside(node, reason, kind, other)
 
@@ -731,7 +731,7 @@ OF_VALUES = "compare numbers, colors, phases and parameters"
 ONE_VALUE = "give it one value, at the top of the file"
 CALLABLE = "call functions of the documents, your own, or `any`, `all`, `sum`, `min`, `max`, `abs` or `bool`"
 TOGETHER = "put numbers together by `+ - * // %`, points by `& | ^`, and conditions by `& |`"
-COMPARED = "Compare numbers, points by `==`, colorings by `same_as`, and colors and phases by `is`."
+_COMPARED = "Compare numbers, points by `==`, colorings by `same_as`, and colors and phases by `is`."
 
 
 def _answers(kind: Any) -> str:

@@ -14,7 +14,7 @@ from .plain_clauses import AskedOfOne
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
 # It hands on what stood before without looking at it.
 ONLY_COPIES = (Position.taken_on,)
-PACKAGE = __name__.split(".", maxsplit=1)[0]
+_PACKAGE = __name__.split(".", maxsplit=1)[0]
 
 
 def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
@@ -47,7 +47,7 @@ def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., A
     known += [cell.cell_contents for cell in function.__closure__ or ()]
     modules = [module for module in known if isinstance(module, ModuleType)]
     for value in known:
-        if isinstance(value, FunctionType) and _package(value) in (_package(function), PACKAGE):
+        if isinstance(value, FunctionType) and _package(value) in (_package(function), _PACKAGE):
             yield value
     for owner in (*modules, *VALUES_WITH_METHODS):
         for name in names:

@@ -23,7 +23,7 @@ from ..spec.parameters import PARAMETERS
 from ..spec.registry import Decision
 from ..spec.vocabulary import Moment, Pass, Phase, Remembered
 
-AUTHOR, PROJECT = "clauses_of_an_author", __name__.split(".", maxsplit=1)[0] + "."
+AUTHOR, _PROJECT = "clauses_of_an_author", __name__.split(".", maxsplit=1)[0] + "."
 ENUMS: tuple[type[Enum], ...] = (
     Color,
     Phase,
@@ -57,7 +57,7 @@ def _modules() -> dict[str, ModuleType]:
 
 MODULES: Mapping[str, ModuleType] = _modules()
 """The modules of the documents, as they are before any file of an author is run."""
-PACKAGE = sys.modules[PROJECT.removesuffix(".")]
+PACKAGE = sys.modules[_PROJECT.removesuffix(".")]
 """What authors import as `superko`, with the names that they need."""
 _HANDLING = ("answers", "documents", "guard", "lemma", "registry", "rules")
 ABOUT_DOCUMENTS = {f"{spec.__name__}.{name}" for name in _HANDLING}
@@ -87,7 +87,7 @@ def is_of_project(function: object) -> bool:
     """Whether a function, whatever it is given already, stands in one of our own modules."""
     while isinstance(function, partial):
         function = function.func
-    if not isinstance(function, FunctionType) or not str(function.__module__).startswith(PROJECT):
+    if not isinstance(function, FunctionType) or not str(function.__module__).startswith(_PROJECT):
         return False
     return getattr(sys.modules.get(function.__module__), "__dict__", None) is function.__globals__
 
@@ -140,7 +140,7 @@ class Rebuilt:
 
 
 Reference: TypeAlias = "str | Rebuilt | Members"
-WORDS: Mapping[str, Any] = {
+_WORDS: Mapping[str, Any] = {
     **{kind.__name__: kind for kind in ENUMS},
     **BUILTINS,
     "Pass": Pass,
@@ -160,7 +160,7 @@ def meant(reference: Reference) -> Any:
         parts = ModuleType(spec.__name__)
         vars(parts).update({name: meant(part) for name, part in reference.parts})
         return parts
-    return eval(reference, {"__builtins__": {}, **WORDS})
+    return eval(reference, {"__builtins__": {}, **_WORDS})
 
 
 def constant(value: object) -> str | None:

@@ -68,10 +68,10 @@ def result_report(result: Result | None) -> dict[str, object] | None:
     return {"kind": "score", "B": result.black, "W": result.white, "winner": winner}
 
 
-PROTOCOL, MOST_CAPTURES = 1, 1_000_000
+_PROTOCOL, _MOST_CAPTURES = 1, 1_000_000
 
-Request: TypeAlias = Mapping[str, object]
-Reply: TypeAlias = dict[str, object]
+_Request: TypeAlias = Mapping[str, object]
+_Reply: TypeAlias = dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Session:
     note: str = ""
 
 
-def respond(session: Session, line: str | bytes) -> tuple[Session, Reply | None]:
+def respond(session: Session, line: str | bytes) -> tuple[Session, _Reply | None]:
     """The session after a request, and the reply to it: None if the session ends.
 
     A request that cannot be served is answered by an error, and leaves the session as it was.
@@ -115,7 +115,7 @@ def respond(session: Session, line: str | bytes) -> tuple[Session, Reply | None]
     return session, None if session.ended else {**identity, **reply}
 
 
-def bad_request(error: ValueError) -> Reply:
+def bad_request(error: ValueError) -> _Reply:
     """The reply to a request that cannot be served."""
     return {"error": {"kind": "bad-request", "reason": str(error)}}
 
@@ -137,7 +137,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, rules: Rules | None = None, not
     write_each(map(json_line, _replies(requests, Session(rules=rules, note=note))), replies)
 
 
-def _replies(requests: BinaryIO, session: Session) -> Iterator[Reply]:
+def _replies(requests: BinaryIO, session: Session) -> Iterator[_Reply]:
     while not session.ended:
         try:
             line = read_line(requests)
@@ -151,7 +151,7 @@ def _replies(requests: BinaryIO, session: Session) -> Iterator[Reply]:
             yield reply
 
 
-def _answer(session: Session, request: Request) -> tuple[Session, Reply]:
+def _answer(session: Session, request: _Request) -> tuple[Session, _Reply]:
     name = request.get("cmd")
     if not isinstance(name, str) or name not in _COMMANDS:
         raise ValueError(f'"cmd" is {one_of(map(shown, _COMMANDS))}, not {shown(name)}.')
@@ -165,13 +165,13 @@ def _answer(session: Session, request: Request) -> tuple[Session, Reply]:
     return command.answer(session, request)
 
 
-def _rules(session: Session, request: Request) -> tuple[Session, Reply]:
+def _rules(session: Session, request: _Request) -> tuple[Session, _Reply]:
     presets = {name: rules_to_json(rules) for name, rules in PRESETS.items()}
     readings = {reading.id: {"question": reading.question, "values": reading.values} for reading in READINGS.values()}
-    return session, {"protocol": PROTOCOL, "presets": presets, "readings": readings, "version": __version__}
+    return session, {"protocol": _PROTOCOL, "presets": presets, "readings": readings, "version": __version__}
 
 
-def _new(session: Session, request: Request) -> tuple[Session, Reply]:
+def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
     width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE) for side in ("width", "height"))
     start = Game(_rules_of(session, request), (width, height))
     empty = start.position
@@ -198,7 +198,7 @@ def _new(session: Session, request: Request) -> tuple[Session, Reply]:
     return session, {**state, "readings": readings, **({"note": note} if note else {})}
 
 
-def _rules_of(session: Session, request: Request) -> Rules:
+def _rules_of(session: Session, request: _Request) -> Rules:
     if "rules" in request:
         return rules_from_json(request["rules"])
     if session.rules is None:
@@ -206,12 +206,12 @@ def _rules_of(session: Session, request: Request) -> Rules:
     return session.rules
 
 
-def _play(session: Session, request: Request) -> tuple[Session, Reply]:
+def _play(session: Session, request: _Request) -> tuple[Session, _Reply]:
     game, turns = _game(session), request["turns"]
     if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
         raise ValueError('"turns" is a list of turns such as "C3", "pass" or "unblock C3".')
     grid = game.grid
-    error: Reply = {}
+    error: _Reply = {}
     for index, turn in enumerate([parse_turn(grid, turn) for turn in turns]):
         if game.over:
             raise ValueError(f"The game is over before turn {index + 1} of the list, so none of them was played.")
@@ -225,19 +225,19 @@ def _play(session: Session, request: Request) -> tuple[Session, Reply]:
     return session, {"error": error, "state": state} if error else state
 
 
-def _state(session: Session, request: Request) -> tuple[Session, Reply]:
+def _state(session: Session, request: _Request) -> tuple[Session, _Reply]:
     explained = _truth("explain", request.get("explain", False))
     return session, state_report(_game(session), explained)
 
 
-def _undo(session: Session, request: Request) -> tuple[Session, Reply]:
+def _undo(session: Session, request: _Request) -> tuple[Session, _Reply]:
     before = _game(session).previous
     if before is None:
         raise ValueError("The game is at its start; there is no turn to undo.")
     return _state(replace(session, game=before), request)
 
 
-def _quit(session: Session, request: Request) -> tuple[Session, Reply]:
+def _quit(session: Session, request: _Request) -> tuple[Session, _Reply]:
     return replace(session, ended=True), {}
 
 
@@ -245,7 +245,7 @@ def _quit(session: Session, request: Request) -> tuple[Session, Reply]:
 class _Command:
     """How a request is answered, and the fields that it must or may have besides `cmd` and `id`."""
 
-    answer: Callable[[Session, Request], tuple[Session, Reply]]
+    answer: Callable[[Session, _Request], tuple[Session, _Reply]]
     required: frozenset[str] = frozenset()
     optional: frozenset[str] = frozenset()
 
@@ -281,7 +281,7 @@ def _captures(value: object) -> dict[Color, int]:
     colors = {color.value: color for color in Color}
     if not isinstance(value, dict) or value.keys() - colors:
         raise ValueError(f'"captures" is an object such as {{"B": 0, "W": 0}}, not {shown(value)}.')
-    return {colors[name]: _whole_number(name, captures, 0, MOST_CAPTURES) for name, captures in value.items()}
+    return {colors[name]: _whole_number(name, captures, 0, _MOST_CAPTURES) for name, captures in value.items()}
 
 
 def _whole_number(name: str, value: object, least: int, most: int) -> int:
@@ -296,7 +296,7 @@ def _truth(name: str, value: object) -> bool:
     return value
 
 
-def _choice(request: Request, field: str, choices: Sequence[str], default: str) -> str:
+def _choice(request: _Request, field: str, choices: Sequence[str], default: str) -> str:
     value = request.get(field, default)
     if not isinstance(value, str) or value not in choices:
         raise ValueError(f'"{field}" is {one_of(map(shown, choices))}, not {shown(value)}.')

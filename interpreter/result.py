@@ -57,7 +57,7 @@ class Score:
 
 
 Result: TypeAlias = NoResult | Score
-WITHOUT_RESULT = "The game ends without result."
+_WITHOUT_RESULT = "The game ends without result."
 
 
 def without_score(winner: Color | None) -> Score:
@@ -226,7 +226,7 @@ def outcome_text(result: Result, only_if_passed: bool = False) -> str:
     'White wins.'
     """
     if isinstance(result, NoResult):
-        return "The game ends without result, and is to be replayed." if result.replayed else WITHOUT_RESULT
+        return "The game ends without result, and is to be replayed." if result.replayed else _WITHOUT_RESULT
     if result.winner is None:
         return f"The game {'would be' if only_if_passed else 'is'} a draw."
     led_by = result.lead if result.winner is BLACK else -result.lead

@@ -49,7 +49,7 @@ from .lemmas import decided_on_every_board, refuted_on_the_smallest_board
 from .readings import read_in_two_ways
 from .tromp_taylor import same_games
 
-PLAYS, TWO = 3, 2
+_PLAYS, TWO = 3, 2
 ARTICLE_6 = PRESETS["chinese-2002"]
 SAME_PLAYER = ARTICLE_6.reading({FACING: "same-player"})
 ARTICLE_20, FORUM = (ARTICLE_6.reading({REPETITION: value}) for value in ("article-20", "forum"))
@@ -108,7 +108,7 @@ def sends_two_and_returns_one(s: LemmaSituation[P]) -> Implication:
 
 def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -> ProofByInduction:
     """A proof about cycles of three plays, which needs no induction along strings."""
-    lemma = BoardLemma("claim/sending-two-only", statement, moves=PLAYS, happens=comes_back)
+    lemma = BoardLemma("claim/sending-two-only", statement, moves=_PLAYS, happens=comes_back)
     return ProofByInduction(lemma, staying_in=lambda s: s.coloring.board.nothing)
 
 
@@ -126,17 +126,17 @@ def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield cases(int(otherwise.sum()), acted=int(back.sum()), cycles=int(back.sum()))
 
 
-Taken: TypeAlias = tuple[Words, ...]
+_Taken: TypeAlias = tuple[Words, ...]
 
 
 def _in_three(
-    rules: Rules, starts: Coloring[Words], c: Coloring[Words], taken: Taken = ()
-) -> Iterator[tuple[Taken, Coloring[Words], Coloring[Words]]]:
+    rules: Rules, starts: Coloring[Words], c: Coloring[Words], taken: _Taken = ()
+) -> Iterator[tuple[_Taken, Coloring[Words], Coloring[Words]]]:
     """Every way to make three plays, Black first: what each took, where it began, and what it led to; many at once.
 
     White's cycles are Black's with the colors swapped.
     """
-    if len(taken) == PLAYS:
+    if len(taken) == _PLAYS:
         yield taken, starts, c
         return
     for point in c.board.points:  # type: ignore[attr-defined]

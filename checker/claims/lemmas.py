@@ -286,7 +286,7 @@ _about_grids(board=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_n
 decides(steps.BALANCE.claim, ANY_MOVES, board=EVERY_SIZE, cost=0.1)(stones_balance)
 
 
-MOST_SHOWN = 10
+_MOST_SHOWN = 10
 EVERY_COMBINATION = "every combination of parameters and readings"
 
 
@@ -306,7 +306,7 @@ def one_clause_decides(rules: Rules) -> Verdict:
     asked = sum(1 for group in groups for _ in asked_of_one_clause(group[0]))
     verdict = holds_unless(len(lacking), scope, "search", rule_sets=sum(map(len, groups)), decisions=asked)
     verdict = if_it_acted(verdict, asked, "asked for a clause")
-    return replace(verdict, notes=" ".join(lacking[:MOST_SHOWN])) if lacking else verdict
+    return replace(verdict, notes=" ".join(lacking[:_MOST_SHOWN])) if lacking else verdict
 
 
 for _id, _document in DOCUMENTS.items():

@@ -32,7 +32,7 @@ from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import phase_ends
 from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
 
-PASSES, END, BAN = "reading/new-zealand-passes", "reading/new-zealand-end", "new-zealand/no-repeat"
+_PASSES, _END, _BAN = "reading/new-zealand-passes", "reading/new-zealand-end", "new-zealand/no-repeat"
 TEXT, LIKE = replace(PRESETS["new-zealand"], komi=0), PRESETS["new-zealand-like"]
 
 
@@ -41,22 +41,22 @@ def every_board_counts(turn: Turn | None) -> bool:
     return True
 
 
-SITUATIONAL = TEXT.replacing(f"{BAN}#after-plays", every_board_counts)
+_SITUATIONAL = TEXT.replacing(f"{_BAN}#after-plays", every_board_counts)
 BANS: Mapping[str, Rules] = {
-    "positional": SITUATIONAL.dropping(f"{BAN}#whose"),
-    "situational": SITUATIONAL,
+    "positional": _SITUATIONAL.dropping(f"{_BAN}#whose"),
+    "situational": _SITUATIONAL,
     "new_zealand": TEXT,
-    "natural": TEXT.reading({PASSES: "do-not-count"}),
+    "natural": TEXT.reading({_PASSES: "do-not-count"}),
 }
 # The last one from Tromp (2005), counted to the second pass.
 GAMES_ON_ONE_POINT = (1, 2, 4, 5)
-MOST_TURNS = 8
+_MOST_TURNS = 8
 
 
 def bans_differ(*under: Rules, grid: Grid) -> Verdict:
     """Count the games under each ban, and find the shortest game on which any two of them part."""
     games = [sum(depth.ended for depth in perft(Game(rules, grid))) for rules in under]
-    alike = sum(compare(*both, grid, MOST_TURNS).parting is None for both in combinations(under, 2))
+    alike = sum(compare(*both, grid, _MOST_TURNS).parting is None for both in combinations(under, 2))
     as_counted = grid.size > 1 or tuple(games) == GAMES_ON_ONE_POINT
     counts = {f"games_{name}": number for name, number in zip(BANS, games, strict=True)}
     verdict = holds_unless(alike + (not as_counted), str(grid), "search", **counts)
@@ -102,7 +102,7 @@ SAME_LEADS = BoardLemma("claim/nz-counts-dame-twice", territory_of_one_alone_is_
 @smallest_case(scope="boards up to {last}")
 def smallest_other_game(rules: Rules, other: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the shortest game on the smallest board on which turns, ends or leads differ."""
-    comparison = compare(rules, replace(other, komi=rules.komi), grid, MOST_TURNS, Leniency(scores=True))
+    comparison = compare(rules, replace(other, komi=rules.komi), grid, _MOST_TURNS, Leniency(scores=True))
     parting = comparison.parting
     yield cases(parting is not None, parting.story if parting else None, games=comparison.covered.games)
 
@@ -121,7 +121,7 @@ decides("claim/nz-counts-dame-twice", (TEXT, LIKE), quick="3x1 2x2 3x2", standar
 decides(SAME_LEADS.claim, board=EVERY_SIZE, cost=0.1, not_asked=DEFINITIONS_STAND)(
     partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
 )
-for _lacking in ("", BAN):
+for _lacking in ("", _BAN):
     decides(
         "claim/nz-terminates",
         TEXT,
@@ -131,16 +131,16 @@ for _lacking in ("", BAN):
         cost=1,
         whatever_else=not _lacking,
         phase=Phase.MAIN,
-        chosen={END: ["two-passes"]},
+        chosen={_END: ["two-passes"]},
     )(phase_ends)
-decides(END, (TEXT, TEXT.reading({END: "agreement"})), board="smallest")(smallest_parting)
+decides(_END, (TEXT, TEXT.reading({_END: "agreement"})), board="smallest")(smallest_parting)
 decides(
     "claim/nz-terminates",
-    TEXT.reading({END: "agreement"}),
-    named=f"{END}=agreement",
+    TEXT.reading({_END: "agreement"}),
+    named=f"{_END}=agreement",
     board="smallest",
     phase=Phase.MAIN,
-    chosen={END: ["agreement"]},
+    chosen={_END: ["agreement"]},
 )(phase_ends)
 for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.adding(NO_NULL_CHANGE)))):
     decides(
@@ -150,6 +150,6 @@ for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.a
         board="smallest",
         boards=(Grid(1, 1), Grid(2, 1)),
     )(smallest_other_game)
-for _named, _other in (("preset=new-zealand-like", LIKE), (f"{PASSES}=do-not-count", BANS["natural"])):
+for _named, _other in (("preset=new-zealand-like", LIKE), (f"{_PASSES}=do-not-count", BANS["natural"])):
     decides("claim/nz-value", (TEXT, _other), named=_named, board="smallest", last=Grid(2, 1))(smallest_changed)
     decide_on_empty_boards("claim/nz-empty-boards", TEXT, _other, _named)

@@ -30,8 +30,8 @@ from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
 from .katago_v2.endings import settled_positions
 
-MOST_POINTS = 5
-MOST_TURNS = 5
+_MOST_POINTS = 5
+_MOST_TURNS = 5
 MOST_TURNS_ON_COPY = 7
 COPY = PROTOCOLS["japanese"]
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -45,7 +45,11 @@ ONE_LIST, END_ON_COPY = "reading/one-list-of-dead-stones", "reading/end-on-copy"
 LEGAL_ONCE, NO_RESULT = "reading/legal-once", "reading/no-result"
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS, scope=f"{MOST_TURNS} turns from positions of up to {MOST_POINTS} points")
+@smallest_case(
+    Outcome.WITNESSED,
+    _MOST_POINTS,
+    scope=f"{_MOST_TURNS} turns from positions of up to {_MOST_POINTS} points",
+)
 def shortest_from_a_position(rules: Rules, otherwise: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest turns from any position of it, on which a reading matters."""
     both = rules, otherwise
@@ -61,7 +65,7 @@ def _set_up(both: tuple[Rules, Rules], c: Coloring[int], phase: Phase) -> tuple[
 
 
 def _first_parting(games: Lockstep, lines: list[Line]) -> Parting | None:
-    for _ in range(MOST_TURNS):
+    for _ in range(_MOST_TURNS):
         longer = []
         for line in (line for line in lines if not line.over):
             for continued in carried_on(games, line, STRICT):
@@ -86,7 +90,7 @@ def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Iterat
         yield case(usually is not None and so_read is not None and usually.result == so_read.result, positions=1)
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_set_up_stone(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that the ownership formula scores otherwise if its stones are no moves."""
     for c in positions_of(grid):
@@ -98,7 +102,7 @@ def smallest_set_up_stone(rules: Rules, otherwise: Rules, grid: Grid) -> Iterato
         yield case(alike, Story.play(start, ends[0].turns_taken, shows), positions=1)
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS, scope="positions of up to {points} points")
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS, scope="positions of up to {points} points")
 def smallest_statement(
     rules: Rules, otherwise: Rules, value: str, protocol: str, silence: bool = False, *, grid: Grid
 ) -> Iterator[Seen]:
@@ -107,7 +111,7 @@ def smallest_statement(
     With silence, a player may also give no list.
     """
     for c, black, white in _statements_on(grid, silence):
-        both = (come_of(settled(rule_set, c, PROTOCOLS[protocol], black, white)) for rule_set in (rules, otherwise))
+        both = (_come_of(_settled(rule_set, c, PROTOCOLS[protocol], black, white)) for rule_set in (rules, otherwise))
         usually, so_read = both
         shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
         witness = partial(Story.play, Game(rules, rows=c), (PASS, PASS), shows)
@@ -122,31 +126,31 @@ def _statements_on(grid: Grid, silence: bool) -> Iterator[tuple[Coloring[int], i
 
 def _said(grid: Grid, black: int | None, white: int | None) -> str:
     if black is None:
-        return f"Black gives no list, and White {'none' if white is None else f'lists {listed(grid, white)}'}"
-    return f"Black lists {listed(grid, black)}, and White {'gives none' if white is None else listed(grid, white)}"
+        return f"Black gives no list, and White {'none' if white is None else f'lists {_listed(grid, white)}'}"
+    return f"Black lists {_listed(grid, black)}, and White {'gives none' if white is None else _listed(grid, white)}"
 
 
-def settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | None, white: int | None) -> Adjudication:
+def _settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | None, white: int | None) -> Adjudication:
     """What comes of a position in which both pass, and then list stones that they hold dead; None for no list."""
     stopped = Adjudication.of(Game(rules, rows=c).play(PASS).play(PASS), protocol)
     return stopped.state(BLACK, black).state(WHITE, white)
 
 
 @smallest_case(
-    Outcome.WITNESSED, MOST_POINTS, scope=f"{MOST_TURNS_ON_COPY} turns on copies of up to {MOST_POINTS} points"
+    Outcome.WITNESSED, _MOST_POINTS, scope=f"{MOST_TURNS_ON_COPY} turns on copies of up to {_MOST_POINTS} points"
 )
 def shortest_on_copy(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest turns on a copy of it, that a reading makes come out otherwise."""
     pairs = []
     for c in positions_of(grid):
-        usually, so_read = (settled(rule_set, c, COPY, c.black | c.white, 0) for rule_set in (rules, otherwise))
+        usually, so_read = (_settled(rule_set, c, COPY, c.black | c.white, 0) for rule_set in (rules, otherwise))
         pairs.append(_CopyPair(c, usually, so_read))
     yield count(positions=len(pairs))
     parting = _first_parting_on_copy(pairs)
     if parting is not None:
         shows = (
             f"Black holds all stones dead, and White none; on the copy, {'; '.join(parting.turns)}. Then "
-            f"{come_of(parting.usually)}; by two passes alone, {come_of(parting.so_read)}."
+            f"{_come_of(parting.usually)}; by two passes alone, {_come_of(parting.so_read)}."
         )
         yield cases(1, Story.play(Game(rules, rows=parting.start), (PASS, PASS), shows))
 
@@ -169,17 +173,17 @@ def _first_parting_on_copy(pairs: list[_CopyPair]) -> _CopyPair | None:
             grid = start.board.grid
             for turn in usually.playing.turns():
                 pair = _CopyPair(start, usually.play(turn), so_read.play(turn), (*turns, turn_text(grid, turn)))
-                if come_of(pair.usually) != come_of(pair.so_read):
+                if _come_of(pair.usually) != _come_of(pair.so_read):
                     return pair
                 longer.append(pair)
         pairs = longer
     return None
 
 
-def come_of(adjudication: Adjudication) -> str:
+def _come_of(adjudication: Adjudication) -> str:
     """What is removed, and what is awaited now, in words."""
     grid = adjudication.game.grid
-    return f"{listed(grid, adjudication.removed)} is removed, and {adjudication.stage.value} is awaited"
+    return f"{_listed(grid, adjudication.removed)} is removed, and {adjudication.stage.value} is awaited"
 
 
 def sets_of(points: int) -> Iterator[int]:
@@ -192,10 +196,10 @@ def sets_of(points: int) -> Iterator[int]:
     return (sum(chosen) for number in range(len(singles) + 1) for chosen in combinations(singles, number))
 
 
-def listed(grid: Grid, stones: int) -> str:
+def _listed(grid: Grid, stones: int) -> str:
     """Stones in words.
 
-    >>> listed(Grid(2, 1), 0), listed(Grid(2, 1), 3)
+    >>> _listed(Grid(2, 1), 0), _listed(Grid(2, 1), 3)
     ('nothing', 'A1, B1')
     """
     return ", ".join(vertices(grid, stones)) or "nothing"
@@ -206,7 +210,7 @@ def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]
     return rules, rules.reading({name: value})
 
 
-SEARCHED = (
+_SEARCHED = (
     ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
     ("reading/state-after-pass", "excluded", SIMPLE, "ko=SIMPLE"),
     (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
@@ -215,7 +219,7 @@ SEARCHED = (
     ("reading/new-zealand-passes", "do-not-count", PRESETS["new-zealand"], "document=new-zealand"),
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
 )
-for _name, _value, _rules, _label in SEARCHED:
+for _name, _value, _rules, _label in _SEARCHED:
     _scope = Scope.STANDARD if _label == "ko=SIMPLE" else Scope.QUICK
     decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, board="smallest", scope=_scope)(
         smallest_parting

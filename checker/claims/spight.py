@@ -28,8 +28,8 @@ from .katago_v2.termination import every_game_ends, phase_ends
 from .readings import read_in_two_ways
 
 FIRST, SECOND, REPEATED = TEXTS = tuple(PRESETS[name] for name in DOCUMENTS)
-TERRITORY = PRESETS["spight-territory"]
-SUPERKO = PRESETS["chinese-2002"]
+_TERRITORY = PRESETS["spight-territory"]
+_SUPERKO = PRESETS["chinese-2002"]
 BY_WILTON = 3
 
 
@@ -59,18 +59,18 @@ def encore_is_even(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
                 area_at_its_end, _ = area_and_territory(game)
                 is_so = area_at_its_end - game.result.lead == area - territory
                 moves = sum(isinstance(turn, Move) for turn in game.turns_taken)
-                taken = moves > stones_on(game) - stones_on(start)
+                taken = moves > _stones_on(game) - _stones_on(start)
                 yield case(is_so, Story.of(game, "The leads have moved apart."), acted=taken, games=1)
 
 
-def stones_on(game: Game) -> int:
+def _stones_on(game: Game) -> int:
     """How many stones are on the board."""
     c = game.position.coloring
     return (c.black | c.white).bit_count()
 
 
 decides("claim/spight-value", FIRST, standard="8x1")(worth_as_posted)
-for _one, _other in combinations((*TEXTS, SUPERKO), 2):
+for _one, _other in combinations((*TEXTS, _SUPERKO), 2):
     decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}", board="smallest")(
         smallest_parting
     )
@@ -78,14 +78,14 @@ decides("claim/spight-values-differ", (FIRST, SECOND), board="smallest", last=Gr
     smallest_changed
 )
 decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"), board="smallest")(smallest_parting)
-decides("claim/spight-encore-is-even", TERRITORY, named="{games}", quick="2x1:4 3x1:5", standard="3x1:7 2x2:5")(
+decides("claim/spight-encore-is-even", _TERRITORY, named="{games}", quick="2x1:4 3x1:5", standard="3x1:7 2x2:5")(
     encore_is_even
 )
 decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"), board="smallest")(smallest_parting)
 decides("claim/spight-first-terminates", FIRST, board=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
 decides(
     "claim/spight-first-terminates",
-    TERRITORY,
+    _TERRITORY,
     board=EVERY_SIZE,
     cost=3,
     named="scoring={scoring} phase={phase}",

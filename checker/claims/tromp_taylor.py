@@ -47,7 +47,7 @@ def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Ve
     return Verdict(Outcome.REFUTED, scope, "search", counts, comparison.parting.story, minimal=True)
 
 
-def score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
+def _score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
     """What a player scores if the game ends with a coloring."""
     return scored_by(as_set_up(rules, c), color)
 
@@ -62,8 +62,8 @@ def same_steps(ten_rules: Rules, preset: Rules, grid: Grid) -> Iterator[Seen]:
     for c in chunks(grid):
         yield count(positions=len(c.black))
         for color in Color:
-            scores = score(preset, c, color)
-            differing = int(np.sum(score(ten_rules, c, color) != scores))
+            scores = _score(preset, c, color)
+            differing = int(np.sum(_score(ten_rules, c, color) != scores))
             yield cases(differing, acted=int(np.count_nonzero(scores)))
             for point in c.board.points:  # type: ignore[attr-defined]
                 unlike, possible = (int(flags.sum()) for flags in _compared_moves(ten_rules, preset, c, color, point))
@@ -100,7 +100,7 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
         captures = c.meets(by_ten_rules.captured, c.of(color.opponent))
         moves += can_be_on_board(board, z3.And(possible, captures), *on_empty_point, step=f"{player} captures")
         board, c = unknown_coloring(grid)
-        same = score(ten_rules, c, color) == score(preset, c, color)
+        same = _score(ten_rules, c, color) == _score(preset, c, color)
         proved &= proved_on_board(board, same, step=f"the score of {player}")
         certificates += len(board.constraints)
     outcome = Outcome.HOLDS if proved else Outcome.REFUTED
@@ -109,8 +109,8 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
 
 
 decides("claim/tromp-taylor-terminates", TEN_RULES, board=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
-CLAIM = "claim/tromp-taylor-is-preset"
-_same = partial(decides, CLAIM, (TEN_RULES, PRESET))
+_CLAIM = "claim/tromp-taylor-is-preset"
+_same = partial(decides, _CLAIM, (TEN_RULES, PRESET))
 _same(named="{games}", quick="1x1 2x1", standard="3x1 2x2:12 4x1:12 3x2:8 3x3:6", deep="2x2:16")(same_games)
 _same(named="every step", quick="1x1 2x1 3x1 4x1 2x2 3x2 3x3", standard="4x3")(same_steps)
 _same(named="every step, proved", quick="2x2", standard="3x2 3x3 4x3", cost=2)(same_steps_proved)

@@ -28,7 +28,7 @@ from .tromp_taylor import same_games
 WMSG = PRESETS["wmsg"]
 PLAYED_ON = WMSG.reading({"reading/wmsg-first-stop": "disagreed"})
 BUTTON = Rules(ko=Ko.POSITIONAL, suicide=False, button=True, komi=WMSG.komi + 0.5)
-BOARDS = (Grid(1, 1), Grid(2, 1))
+_BOARDS = (Grid(1, 1), Grid(2, 1))
 JUST_AFTER_PLAYS = "wmsg/superko#just-after-plays"
 
 
@@ -57,9 +57,9 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
 def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
     tried = [replace(rule_set, komi=komi) for rule_set in combinations(button) for komi in (text.komi, button.komi)]
-    left = [rule_set for rule_set in tried if all(compare(rule_set, text, grid).parting is None for grid in BOARDS)]
-    parting = compare(button, text, BOARDS[0]).parting
-    counts, scope = {"combinations": len(tried)}, f"boards up to {BOARDS[-1]}"
+    left = [rule_set for rule_set in tried if all(compare(rule_set, text, grid).parting is None for grid in _BOARDS)]
+    parting = compare(button, text, _BOARDS[0]).parting
+    counts, scope = {"combinations": len(tried)}, f"boards up to {_BOARDS[-1]}"
     if left or parting is None:
         return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="Some combination plays as the text does.")
     verdict = Verdict(Outcome.HOLDS, scope, "search", counts, parting.story, minimal=True)

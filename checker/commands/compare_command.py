@@ -49,9 +49,9 @@ from ..telling.terminal import Exit
 from .compared_values import compare_values
 from .opening import show_both
 
-USUAL_EFFORT = Effort(seconds=60)
+_USUAL_EFFORT = Effort(seconds=60)
 FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
-FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
+_FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
 class WantedPartings(NamedTuple):
@@ -193,7 +193,7 @@ def clauses_that_differ(first: Rules, second: Rules) -> dict[str, None]:
 @click.option("--sgf", "record", metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @effort_option(
-    USUAL_EFFORT,
+    _USUAL_EFFORT,
     "How long to search: 60s, or 100000n to stop after that number of sequences of turns, or positions, on a board.",
 )
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
@@ -269,7 +269,7 @@ def compare_command(
         fields = comparison_as_json(names, grid, comparison)
         tell_json("compare", {**fields, "not_shown": search.unshown if every else None, "stopped": why})
     else:
-        origin = FROM_RECORD if record is not None else "" if beginning.is_empty else FROM_SET_UP
+        origin = FROM_RECORD if record is not None else "" if beginning.is_empty else _FROM_SET_UP
         show_comparison(Console(), names, grid, comparison, origin)
         show_the_rest(search, grid, comparison, why)
     if output is not None:

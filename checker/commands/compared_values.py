@@ -34,11 +34,11 @@ from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, 
 from .leads import tell_how_searched, turns_of_line
 from .opening import show_both
 
-FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
+_FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
 # A line of best play is found quickly once a value is known; where it is not, it is left out.
-NODES_FOR_A_LINE = 3_000_000
+_NODES_FOR_A_LINE = 3_000_000
 # For each position, under each rule set.
-MOST_NODES = 1_000_000
+_MOST_NODES = 1_000_000
 
 
 @dataclass
@@ -120,12 +120,12 @@ def search(
             left = 1 if begin else 2 * (len(grids) - number)
             if differences.position is None and begin is None:
                 seconds = a_share(left)
-                position = in_positions(both, grid, MOST_NODES, go_on=until(seconds), seconds=seconds, each_game=True)
+                position = in_positions(both, grid, _MOST_NODES, go_on=until(seconds), seconds=seconds, each_game=True)
                 differences.position = position.first
                 differences.positions.append(position.covered)
             if differences.game is None:
                 seconds = a_share(max(left - 1, 1))
-                game = in_games(both, grid, MOST_NODES, depth, until(seconds), begin, seconds, each_game=True)
+                game = in_games(both, grid, _MOST_NODES, depth, until(seconds), begin, seconds, each_game=True)
                 differences.game = game.first
                 differences.games.append(game.covered)
             if differences.position is not None and differences.game is not None:
@@ -144,7 +144,7 @@ def show_differences(console: Console, names: Sequence[str], differences: Differ
         _show(console, names, position)
     for covered in differences.positions:
         say(console, f"{covered.board}: {of_positions(covered)}")
-    say(console, "" if differences.positions else FROM_SET_UP)
+    say(console, "" if differences.positions else _FROM_SET_UP)
     if game is not None:
         turns = game.games[0].turns_taken
         grid = game.games[0].grid
@@ -164,7 +164,7 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
             say(console, f"{name}:")
             _show_standing(console, game)
     for name, game, value in zip(names, difference.games, difference.values, strict=True):
-        line = " ".join(line_of(game))
+        line = " ".join(_line_of(game))
         say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
     if parting := parting_from(difference):
         say(console, f"{_where(parting)} {parting.says(names)}")
@@ -183,7 +183,7 @@ def parting_from(difference: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if they do so only after this, the game is not over, and that is found soon."""
     if not stand_alike(difference.games) or any(game.over for game in difference.games):
         return None
-    first, second = (Valuing([game], NODES_FOR_A_LINE, each_game=True) for game in difference.games)
+    first, second = (Valuing([game], _NODES_FOR_A_LINE, each_game=True) for game in difference.games)
     return parting_of(difference.games, difference.values, (first, second))
 
 
@@ -200,18 +200,18 @@ def turns_before(parting: DecidingTurn) -> list[str]:
     return [turn_text(game.grid, turn) for turn in game.turns_taken]
 
 
-def line_of(game: Game) -> list[str]:
+def _line_of(game: Game) -> list[str]:
     """One line of best play from a game; nothing, if the game is over or it takes too long to find."""
     if game.over:
         return []
-    solution = solve(game, budget=Budget(nodes=NODES_FOR_A_LINE))
+    solution = solve(game, budget=Budget(nodes=_NODES_FOR_A_LINE))
     return turns_of_line(game.grid, solution) if solution.ended.over else []
 
 
 def of_positions(covered: ComparedPositions) -> str:
     """What was covered by positions, in a few words."""
     every = "every position" if covered.everything else counted(covered.compared + covered.undecided, "position")
-    return f"{every} compared{undecided(covered)}."
+    return f"{every} compared{_undecided(covered)}."
 
 
 def of_games(covered: ComparedPositions) -> str:
@@ -219,13 +219,13 @@ def of_games(covered: ComparedPositions) -> str:
     if covered.turns < 0:
         return "no games were compared to the end of a turn."
     every = "every game" if covered.everything else f"every game of up to {counted(covered.turns, 'turn')}"
-    return f"{every} compared{undecided(covered)}."
+    return f"{every} compared{_undecided(covered)}."
 
 
-def undecided(covered: ComparedPositions) -> str:
+def _undecided(covered: ComparedPositions) -> str:
     """How many values were not found, if there are such.
 
-    >>> undecided(ComparedPositions("2x1", undecided=2)), undecided(ComparedPositions("2x1"))
+    >>> _undecided(ComparedPositions("2x1", undecided=2)), _undecided(ComparedPositions("2x1"))
     (', 2 of them undecided', '')
     """
     return f", {covered.undecided} of them undecided" if covered.undecided else ""
@@ -254,6 +254,8 @@ def _as_json(names: Sequence[str], difference: Otherwise) -> dict[str, Any]:
         "board": game.position.coloring,
         "player": game.position.player,
         "turns": [turn_text(grid, turn) for turn in game.turns_taken],
-        "values": [{"name": name, **as_data(value), "line": line_of(game_under)} for name, game_under, value in values],
+        "values": [
+            {"name": name, **as_data(value), "line": _line_of(game_under)} for name, game_under, value in values
+        ],
         "parting": parting and {"turns": turns_before(parting), "says": parting.says(names)},
     }

@@ -21,7 +21,7 @@ from .opening import show_opening
 if TYPE_CHECKING:
     from ..life.statuses import StringStatus
 
-TOO_LARGE = (
+_TOO_LARGE = (
     f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points here; --dead says which stones are dead."
 )
 SOME_UNKNOWN = "By article 7 it is not known of every string whether it is alive; --dead says which stones are dead."
@@ -78,14 +78,14 @@ def confirmed(replayed: Replay) -> Confirmed | None:
 def left_open(confirmation: Confirmed | None) -> str:
     """Why article 7 does not settle a game, and what is assumed then; "" where it does."""
     if confirmation is None:
-        return f"{TOO_LARGE} {ALL_ALIVE}"
+        return f"{_TOO_LARGE} {ALL_ALIVE}"
     return f"{SOME_UNKNOWN} {ALL_ALIVE}" if confirmation.settling is None else ""
 
 
 def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
     """Print what each string is, and the line of play that shows it, to be stepped through."""
     if confirmation is None:
-        say(console, TOO_LARGE)
+        say(console, _TOO_LARGE)
         return
     rules, c = confirmation.game.rules, confirmation.game.position.coloring
     grid = c.board.grid

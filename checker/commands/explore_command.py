@@ -22,7 +22,7 @@ from ..telling.options import BadRequest, tell_of
 
 HIGHEST_PORT = 65_535
 USUAL_BOARD = "9x9"
-ADDRESS, MOST_RULE_SETS = "#/", 2
+_ADDRESS, _MOST_RULE_SETS = "#/", 2
 
 
 @click.command("explore")
@@ -94,12 +94,12 @@ def _explorer(what: str, named: Sequence[str]) -> Explorer:
     Raises:
         ValueError: that can't be shown.
     """
-    if what.startswith(ADDRESS):
+    if what.startswith(_ADDRESS):
         sets, start, note = rules_of_address(*named), read_address(what), ""
     else:
-        if len(named) > MOST_RULE_SETS:
+        if len(named) > _MOST_RULE_SETS:
             raise ValueError("A game is shown under one rule set, or under two side by side.")
-        rules, beside = (*named, None, None)[:MOST_RULE_SETS]
+        rules, beside = (*named, None, None)[:_MOST_RULE_SETS]
         sets = rule_sets(named)
         if is_board(what):
             start, note = Address(sets.written(rules or USUAL_RULES), Start.on(parse_grid(what))), ""

@@ -44,16 +44,16 @@ from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_witness
 
-USUAL_RULES = {
+_USUAL_RULES = {
     Phase.MAIN: "ko=SIMPLE",
     Phase.FIRST_CLEANUP: "scoring=TERRITORY",
     Phase.SECOND_CLEANUP: "scoring=TERRITORY",
 }
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
-TO_COUNT = "--clauses tells how many moves each clause forbids"
-NOTHING = ExploredSoFar(0, 0, 0, 0)
-SMALL = Grid(2, 1)
+_TO_COUNT = "--clauses tells how many moves each clause forbids"
+_NOTHING = ExploredSoFar(0, 0, 0, 0)
+_SMALL = Grid(2, 1)
 CYCLE = "cycle"
 
 
@@ -81,7 +81,7 @@ class Exploration:
         seconds: how long it took.
     """
 
-    covered: ExploredSoFar = NOTHING
+    covered: ExploredSoFar = _NOTHING
     graph: CodedGraph | None = None
     unblocks: int | None = None
     on_cycles: int | None = None
@@ -127,7 +127,7 @@ class Exploration:
 @click.option(
     "--phase",
     "phase_name",
-    type=ChoiceType([phase.value for phase in USUAL_RULES]),
+    type=ChoiceType([phase.value for phase in _USUAL_RULES]),
     default=Phase.MAIN.value,
     show_default=True,
     help="The phase of the game.",
@@ -182,7 +182,7 @@ def graph_command(
     questions = {"always": always, "sometimes": sometimes, "eventually": eventually}
     asked = {how: text for how, text in questions.items() if text is not None}
     exploration, phase = Exploration(), Phase(phase_name)
-    text, rules = named or RULES.convert(USUAL_RULES[phase], None, None)
+    text, rules = named or RULES.convert(_USUAL_RULES[phase], None, None)
     with refusing():
         beginning = Beginning(board, Color(player), phase)
         grid = beginning.start().grid
@@ -217,7 +217,7 @@ def graph_command(
         if forbidden is not None:
             click.echo(clauses_text("Moves that each clause forbids:", forbidden))
         elif not clauses_wanted:
-            click.echo(f"  {TO_COUNT}")
+            click.echo(f"  {_TO_COUNT}")
         show_answers(Console(), answers, NamedRules(text, rules))
     if exploration.interrupted:
         sys.exit(Exit.INTERRUPTED)
@@ -250,11 +250,11 @@ def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:
         ValueError: they do not; the message says why, and which rules are the nearest of which a graph can be made.
     """
     try:
-        Turns(rules, SMALL, phase)
+        Turns(rules, _SMALL, phase)
     except ValueError as error:
-        key, _, _ = USUAL_RULES[phase].partition("=")
+        key, _, _ = _USUAL_RULES[phase].partition("=")
         kept = [part for part in text.split(",") if key_of(part.partition("=")[0].strip()) != key]
-        offered = (",".join([*kept, USUAL_RULES[phase]]), USUAL_RULES[phase])
+        offered = (",".join([*kept, _USUAL_RULES[phase]]), _USUAL_RULES[phase])
         nearest = next((named for named in offered if has_a_graph(named, phase)), None)
         if nearest is not None:
             raise Refusal(
@@ -267,7 +267,7 @@ def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:
 def has_a_graph(text: str, phase: Phase) -> bool:
     """Whether a text names rules under which a phase has a graph of situations."""
     try:
-        Turns(rules_named(text, quiet=True), SMALL, phase)
+        Turns(rules_named(text, quiet=True), _SMALL, phase)
     except ValueError:
         return False
     return True
@@ -320,7 +320,7 @@ def exploration_lines(exploration: Exploration) -> list[str]:
     return [*lines, f"  {exploration.seconds:.1f} s, {exploration.rate:,} situations a second{used}"]
 
 
-QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
+_QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
     "always": always,
     "sometimes": sometimes,
     "eventually": eventually,
@@ -360,7 +360,7 @@ def property_answers(
 
 
 def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> PropertyReply:
-    answer = QUESTIONS[how](graph, having)
+    answer = _QUESTIONS[how](graph, having)
     turns = answer.turns
     witness = None if turns is None else replayed(graph, turns, "A shortest game that reaches one of them:")
     return PropertyReply(how, name, answer, witness)

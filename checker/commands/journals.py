@@ -13,7 +13,7 @@ from ...spec.rules import Rules
 from ..evidence.journal import Lines, rules_digest
 from ..oracle.pieces import Piece
 
-KEPT = frozenset({"skipped", "games", "turns", "boards", "acted", "covered", "compared", "findings"})
+_KEPT = frozenset({"skipped", "games", "turns", "boards", "acted", "covered", "compared", "findings"})
 
 
 class KeptPieces:
@@ -34,7 +34,7 @@ class KeptPieces:
         self._lines: Lines | None = None
         if file is not None:
             digests = {name: rules_digest(rule_set, name) for name, rule_set in rules.items()}
-            self._lines = Lines(file, "judge", KEPT, lambda name: digests.get(name.partition(" ")[2]))
+            self._lines = Lines(file, "judge", _KEPT, lambda name: digests.get(name.partition(" ")[2]))
 
     def known(self) -> list[Piece]:
         """The pieces that stand in it.

@@ -66,7 +66,7 @@ FOR_ALL = (
     "ones on every machine. A third is kept for making smaller what is found."
 )
 TIMEOUT = "After how many seconds an answer counts as none; six times as many for the first."
-SECONDS = FiniteRange(0, min_open=True)
+_SECONDS = FiniteRange(0, min_open=True)
 
 
 def kept_text(plan: Plan) -> str:
@@ -192,7 +192,7 @@ class Listener(Watch):
 @click.option("--vectors", type=ChoiceType(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
-@click.option("--timeout", type=SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
+@click.option("--timeout", type=_SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
 @click.option(
     "-o",
     "--output",

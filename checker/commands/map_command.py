@@ -59,11 +59,11 @@ from ..telling.tables import Row, check_table, write_table
 from ..telling.terminal import Exit, leave_interrupted, remark
 from .opening import opening_command
 
-USUAL_EFFORT = Effort(seconds=60)
-MOST_REASONS = 5
+_USUAL_EFFORT = Effort(seconds=60)
+_MOST_REASONS = 5
 NOT_IN_A_NAME = re.compile(r"\W+", re.ASCII)
-ENDINGS = (".json", ".py")
-HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
+_ENDINGS = (".json", ".py")
+_HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
 
 from superko.interpreter.rule_names import parse_rules
 
@@ -84,7 +84,7 @@ from superko.interpreter.rule_names import parse_rules
     "usual rules, that a pass costs nothing on a settled board, and that suicide is never the only best move.",
 )
 @effort_option(
-    USUAL_EFFORT, "How long to read each document: 60s, or 500n to stop after that number of classes of rule sets."
+    _USUAL_EFFORT, "How long to read each document: 60s, or 500n to stop after that number of classes of rule sets."
 )
 @output_option(
     "Write the map as .json, as .py the rules without clauses that are needed, or a row for each answer as .csv."
@@ -112,7 +112,7 @@ def map_command(
     was interrupted.
     """
     with refusing():
-        check_table(output, ENDINGS)
+        check_table(output, _ENDINGS)
         # Where a document and a preset have the same name, as tromp-taylor, the document is meant.
         rule_sets = [RULES.convert(name, None, None) for name in names if name not in DOCUMENTS]
         families = families_of(asked, [name for name in names if name in DOCUMENTS], rule_sets)
@@ -128,8 +128,8 @@ def map_command(
         interrupted = False
     maps.sort(key=lambda document_map: [*families].index(document_map.name))
     fields = {"property": asked, "maps": [map_as_json(document_map) for document_map in maps]}
-    if output is not None and output.suffix not in ENDINGS:
-        write_table(output, list(rows_of(maps)))
+    if output is not None and output.suffix not in _ENDINGS:
+        write_table(output, list(_rows_of(maps)))
     elif output is not None:
         write_file(output, _written(output, fields, maps))
     if json_wanted:
@@ -235,7 +235,7 @@ def names_of(maps: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
     }
 
 
-def rows_of(maps: Sequence[DocumentMap]) -> Iterator[Row]:
+def _rows_of(maps: Sequence[DocumentMap]) -> Iterator[Row]:
     """How many classes and rule sets of each document have which answer, as the rows of a table."""
     for document_map in maps:
         for answer in document_map.classes:
@@ -246,7 +246,7 @@ def rows_of(maps: Sequence[DocumentMap]) -> Iterator[Row]:
 def _written(output: Path, fields: dict[str, Any], maps: Sequence[DocumentMap]) -> str:
     if output.suffix == ".json":
         return json.dumps(with_schema("map", fields), indent=1) + "\n"
-    return HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(maps).items())
+    return _HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(maps).items())
 
 
 def rules_in_python(game: ShownUnder) -> str:
@@ -293,9 +293,9 @@ def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUn
 def _show_undecided(console: Console, undecided: Mapping[str, int]) -> None:
     say(console, f"{counted(sum(undecided.values()), 'class')} could not be decided:")
     reasons = list(undecided.items())
-    for reason, number in reasons[:MOST_REASONS]:
+    for reason, number in reasons[:_MOST_REASONS]:
         show_line(console, f"{number:,}: {reason}")
-    if others := sum(number for _, number in reasons[MOST_REASONS:]):
+    if others := sum(number for _, number in reasons[_MOST_REASONS:]):
         show_line(console, f"{others:,} for other reasons, which --json lists.")
 
 

@@ -22,9 +22,9 @@ from ..vectors.perft_tables import numbers_as_json
 
 USUAL_DEPTH = 4
 # With more, lines take longer than to compile what counts them.
-MOST_POINTS = 50_000
-TO_COUNT = "--clauses tells how often each clause acted"
-LINE = "{:>5} {:>26} {:>26}"
+_MOST_POINTS = 50_000
+_TO_COUNT = "--clauses tells how often each clause acted"
+_LINE = "{:>5} {:>26} {:>26}"
 
 
 @click.command("perft")
@@ -80,7 +80,7 @@ def perft_command(
         show_the_end(numbers, split)
         if acted is not None:
             click.echo(f"\n{clauses_text('Times that each clause acted:', acted)}")
-        click.echo(f"\n{rate_text(numbers, seconds)}{'' if clauses_wanted else f'; {TO_COUNT}'}.")
+        click.echo(f"\n{rate_text(numbers, seconds)}{'' if clauses_wanted else f'; {_TO_COUNT}'}.")
     if interrupted:
         leave_interrupted()
 
@@ -100,7 +100,7 @@ def sequences_of(game: Game, depth: int, tell: Callable[[Depth], None] | None) -
             bar.doing(f"sequences of {turns + 1} turns", done, lines)
 
         with suppress(KeyboardInterrupt):
-            for counts in perft(game, watch, MOST_POINTS):
+            for counts in perft(game, watch, _MOST_POINTS):
                 numbers.append(counts)
                 if tell:
                     tell(counts)
@@ -113,14 +113,14 @@ def sequences_of(game: Game, depth: int, tell: Callable[[Depth], None] | None) -
 def divided(game: Game, depth: int) -> dict[str, int]:
     """How many sequences of a length begin with each turn, by the turn's text."""
     grid = game.grid
-    return {turn_text(grid, turn): number for turn, number in divide(game, depth, MOST_POINTS).items()}
+    return {turn_text(grid, turn): number for turn, number in divide(game, depth, _MOST_POINTS).items()}
 
 
 def print_line(counts: Depth) -> None:
     """Print the numbers of one length, below what they are."""
     if counts.turns == 0:
-        click.echo(LINE.format("turns", "sequences", "of them, games that end"))
-    click.echo(LINE.format(counts.turns, f"{counts.sequences:,}", f"{counts.ended:,}"))
+        click.echo(_LINE.format("turns", "sequences", "of them, games that end"))
+    click.echo(_LINE.format(counts.turns, f"{counts.sequences:,}", f"{counts.ended:,}"))
 
 
 def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:

@@ -250,11 +250,11 @@ def _many(
     return RecordVerdict.exit_status(line.verdict for line in lines)
 
 
-Rows = list[tuple[ReplayedGame, str]]
+_Rows = list[tuple[ReplayedGame, str]]
 """Games of a file, each with its line as JSON, or "" if that is not wanted."""
 
 
-def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Iterator[Rows]:
+def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool) -> Iterator[_Rows]:
     """The games of each file, which all processors share if they are many; or those of one file, one by one."""
     if games:
         yield from ([_row(pair, json_wanted)] for pair in lines_of(files[0], games, wanted.outcome))
@@ -262,7 +262,7 @@ def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, js
         yield from (_games_in(file, wanted, json_wanted) for file in files)
     else:
         replayed = partial(_numbered, wanted=wanted, json_wanted=json_wanted)
-        early: dict[int, Rows] = {}
+        early: dict[int, _Rows] = {}
         following = 0
         for answer in in_processes(replayed, enumerate(files), processors()):
             if isinstance(answer, Lost):
@@ -273,11 +273,11 @@ def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, js
                 following += 1
 
 
-def _numbered(numbered: tuple[int, str], wanted: Wanted, json_wanted: bool) -> tuple[int, Rows]:
+def _numbered(numbered: tuple[int, str], wanted: Wanted, json_wanted: bool) -> tuple[int, _Rows]:
     return numbered[0], _games_in(numbered[1], wanted, json_wanted)
 
 
-def _games_in(file: str, wanted: Wanted, json_wanted: bool) -> Rows:
+def _games_in(file: str, wanted: Wanted, json_wanted: bool) -> _Rows:
     return [_row(pair, json_wanted) for pair in lines_of_file(file, wanted.outcome)]
 
 

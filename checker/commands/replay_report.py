@@ -133,7 +133,7 @@ def line_as_json(line: ReplayedGame, outcome: RecordOutcome | None) -> str:
 LISTED = ("verdict", "sentence", "rules", "exporter", "players", "board", "turns", "told", "result", "date")
 
 
-def listed(line: ReplayedGame) -> dict[str, object]:
+def _listed(line: ReplayedGame) -> dict[str, object]:
     """A game as a row of a list: the file, which of its games it is, and what is known of it."""
     known = {**as_data(line), **as_data(verdict_as_json(line.verdict)), "told": line.recorded}
     return {"file": line.file, "game": line.game, **{name: known[name] for name in LISTED}}
@@ -144,24 +144,24 @@ def write_list(stream: IO[str], lines: Iterable[ReplayedGame], as_csv: bool) -> 
     if as_csv:
         rows = csv.DictWriter(stream, ("file", "game", *LISTED), lineterminator="\n")
         rows.writeheader()
-        rows.writerows(map(listed, lines))
+        rows.writerows(map(_listed, lines))
     else:
-        stream.writelines(f"{json.dumps(listed(line))}\n" for line in lines)
+        stream.writelines(f"{json.dumps(_listed(line))}\n" for line in lines)
 
 
-MOST_SHOWN = 100
+_MOST_SHOWN = 100
 
 
 def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
     """Print a table of games, if they are not too many; what is wrong with which; and a sum."""
-    if len(lines) <= MOST_SHOWN:
+    if len(lines) <= _MOST_SHOWN:
         _show_games(console, lines)
     wrong = [line for line in lines if line.verdict.kind.exit_status]
-    for line in wrong[:MOST_SHOWN]:
+    for line in wrong[:_MOST_SHOWN]:
         text = line.verdict.sentence
         say(console, f"\n{text if text.startswith(line.name) else f'{line.name}: {text}'}")
-    if len(wrong) > MOST_SHOWN:
-        say(console, f"\n{len(wrong) - MOST_SHOWN:,} more are wrong; --list names a file for all.")
+    if len(wrong) > _MOST_SHOWN:
+        say(console, f"\n{len(wrong) - _MOST_SHOWN:,} more are wrong; --list names a file for all.")
     _show_clauses(console, lines)
     if len(lines) > 1:
         _show_kinds(console, lines)
@@ -330,7 +330,7 @@ def replay_as_json(replay: Replay) -> dict[str, object]:
     }
 
 
-KINDS: Mapping[type, str] = {
+_KINDS: Mapping[type, str] = {
     IllegalTurnTaken: "illegal",
     OutOfTurn: "out-of-turn",
     TakenAsUnblock: "taken-as-unblock",
@@ -346,4 +346,4 @@ def event_as_json(event: Event) -> dict[str, object]:
         fields = {"turn": event.turn, "clause": event.clause, "phase": event.ended, "next": event.follows}
     else:
         fields = as_data(event)
-    return {"kind": KINDS[type(event)], **fields}
+    return {"kind": _KINDS[type(event)], **fields}

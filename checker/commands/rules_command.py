@@ -35,9 +35,9 @@ from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option
 from ..telling.report import INDENT, Console, show_heading, show_line, show_table, tell_of_python
 from ..telling.schemas import tell_json
 
-USUAL_RULES = "tromp-taylor"
-MOST_RULE_SETS = 2
-MOST_NAMED = 4
+_USUAL_RULES = "tromp-taylor"
+_MOST_RULE_SETS = 2
+_MOST_NAMED = 4
 
 
 @click.command("rules")
@@ -75,7 +75,7 @@ def rules_command(
     Exits with 0, or with 2 when the request can't be understood.
     """
     several = len(texts) > 1
-    if len(texts) > MOST_RULE_SETS:
+    if len(texts) > _MOST_RULE_SETS:
         raise BadRequest("Name one rule set to list, or two to compare.")
     if protocol is not None and (several or emit is not None):
         raise BadRequest("A protocol is listed by itself; leave out a second rule set and --emit.")
@@ -87,7 +87,7 @@ def rules_command(
         if not texts and protocol is None and emit is None:
             show_names(Console())
             return
-        names = tuple(texts) or (USUAL_RULES,)
+        names = tuple(texts) or (_USUAL_RULES,)
         chosen = [_rules_or_a_hint(text, json_wanted) for text in names]
         tell_of_python(*chosen)
         if protocol is not None:
@@ -292,7 +292,7 @@ def show_clause(
     if why := why_not_amended(clause):
         show_line(console, f"can't be amended: {why}")
     for reason, ids in bearing.items():
-        shown = ids if whole else ids[:MOST_NAMED]
+        shown = ids if whole else ids[:_MOST_NAMED]
         further = f" and {len(ids) - len(shown)} more" if len(shown) < len(ids) else ""
         show_line(console, f"{reason}: {', '.join(shown)}{further}")
 

@@ -44,7 +44,7 @@ from .opening import name_of_rules, opening_command
 from .rules_command import clause_as_json, clauses_about, listing_as_json, show_clause, show_rules
 from .stepping import SteppedGame, show_frame, show_games
 
-SGF, HTML = ".sgf", ".html"
+_SGF, _HTML = ".sgf", ".html"
 A_THING = (NamedThing.CLAIM, NamedThing.CLAUSE, NamedThing.READING, NamedThing.PRESET)
 
 
@@ -148,7 +148,7 @@ def _show_last_board(console: Console, what: str, games: Sequence[SteppedGame]) 
 
 def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
     """The games as a page that needs no other file, or the first of them as a picture."""
-    if output.suffix.casefold() != HTML:
+    if output.suffix.casefold() != _HTML:
         return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
     return games_in_one_file(
@@ -179,7 +179,7 @@ def _shown(text: str, rule_sets: Sequence[str]) -> Shown:
     """
     if text.startswith("#/"):
         return Shown(list(_of_an_address(read_address(text), rule_sets)))
-    if text.casefold().endswith(SGF):
+    if text.casefold().endswith(_SGF):
         if len(rule_sets) > 1:
             raise BadRequest("A record is shown under one rule set.")
         return Shown(list(_of_a_file(text, *rule_sets)))

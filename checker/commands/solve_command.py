@@ -57,7 +57,7 @@ from .opening import show_opening
 from .values_table import USUAL_EFFORT, tell_values
 from .verify_command import certificate_of, command_given
 
-SGF, CSV = ".sgf", ".csv"
+_SGF, _CSV = ".sgf", ".csv"
 NOT_ENOUGH = "The effort was not enough."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
@@ -130,7 +130,7 @@ def solve_command(
     not enough for the value, no certificate could be made, or these rules let a game go on forever: then a shortest
     such game is shown; and with 130 when it was interrupted.
     """
-    tables = [file for file in files if file.suffix == CSV]
+    tables = [file for file in files if file.suffix == _CSV]
     if len(boards) > 1 or len(rule_sets) > 1 or tables:
         of_one_game = moves or no_result is not None or not beginning.is_empty
         if of_one_game or files != tuple(tables[:1]):
@@ -139,8 +139,8 @@ def solve_command(
             grids = [*map(parse_grid, boards)] or [beginning.start().grid]
         tell_values(grids, rule_sets, effort or USUAL_EFFORT, workers, next(iter(tables), None), json_wanted)
         return
-    records = [file for file in files if file.suffix == SGF]
-    certificates = [file for file in files if file.suffix != SGF]
+    records = [file for file in files if file.suffix == _SGF]
+    certificates = [file for file in files if file.suffix != _SGF]
     (named,) = rule_sets
     with refusing():
         beginning = replace(beginning, board=boards[0] if boards else None)
@@ -148,7 +148,7 @@ def solve_command(
         limits = (None, None) if effort is None else (effort.count, effort.seconds)
         budget = Budget(*limits)
         try:
-            solver, solution, endless = search(game, budget, no_result, moves, quiet=json_wanted)
+            solver, solution, endless = _search(game, budget, no_result, moves, quiet=json_wanted)
         except TooManySituations as reason:
             show_unsearched(game, str(reason), no_result, json_wanted)
             sys.exit(Exit.NOT_DECIDED)
@@ -184,7 +184,7 @@ def solve_command(
         sys.exit(Exit.NOT_DECIDED)
 
 
-def search(
+def _search(
     game: Game, budget: Budget, no_result: float | None, moves: bool, quiet: bool
 ) -> tuple[Solver, Solution, EndlessGame | None]:
     """Search a game for its value, with progress bars; and for an endless game, where no value is found.
@@ -237,7 +237,7 @@ def show_unsearched(game: Game, why: str, no_result: float | None, json_wanted: 
     if json_wanted:
         tell_json("solve", {**solution_as_json(game, known), "endless": None})
     else:
-        click.echo(headline(game, known, f"{why} Choose a smaller board, or set up stones."))
+        click.echo(_headline(game, known, f"{why} Choose a smaller board, or set up stones."))
 
 
 def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
@@ -292,7 +292,7 @@ def line_as_sgf(solution: Solution) -> bytes:
 def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.grid
-    console.print(headline(game, solution, why_not), markup=False, highlight=False)
+    console.print(_headline(game, solution, why_not), markup=False, highlight=False)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
     for best in solution.line:
@@ -314,7 +314,7 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
     console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)
 
 
-def headline(game: Game, solution: Solution, why_not: str = NOT_ENOUGH) -> str:
+def _headline(game: Game, solution: Solution, why_not: str = NOT_ENOUGH) -> str:
     """Who wins and by how much, in one sentence; or why that is not known, and what is."""
     if solution.both is None:
         if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):

@@ -16,16 +16,16 @@ from ...spec.registry import Decision
 from ..pages.frames import Frame
 from ..telling.report import Console, show_heading, show_line, show_whole
 
-BOARD = "on #a67c3d"
-STONES = {"X": "bold #000000", "O": "bold #ffffff"}
-SPOKEN_OF = "on #3f7fe0"
+_BOARD = "on #a67c3d"
+_STONES = {"X": "bold #000000", "O": "bold #ffffff"}
+_SPOKEN_OF = "on #3f7fe0"
 STONES_THAT_ARE: Mapping[Decision | None, str] = {Decision.MOVE: "Stones captured", Decision.MARKS: "Stones marked"}
-KEYS = "left and right: back and forward; up and down: other games; home and end: first and last; q: leave"
+_KEYS = "left and right: back and forward; up and down: other games; home and end: first and last; q: leave"
 BACK, FORWARD = ("\x1b[D", "\x1bOD", "h", "b", "à\x4b"), ("\x1b[C", "\x1bOC", "l", "f", " ", "à\x4d")
-BEFORE, AFTER = ("\x1b[A", "\x1bOA", "k", "p"), ("\x1b[B", "\x1bOB", "j", "n")
-FIRST, LAST = ("\x1b[H", "\x1bOH", "\x1b[1~", "0", "g"), ("\x1b[F", "\x1bOF", "\x1b[4~", "$", "G")
+_BEFORE, AFTER = ("\x1b[A", "\x1bOA", "k", "p"), ("\x1b[B", "\x1bOB", "j", "n")
+_FIRST, _LAST = ("\x1b[H", "\x1bOH", "\x1b[1~", "0", "g"), ("\x1b[F", "\x1bOF", "\x1b[4~", "$", "G")
 LEAVE = ("q", "Q", "\x1b", "\r", "\x04")
-MARGIN, WIDTH_OF_A_POINT = "    ", 3
+_MARGIN, WIDTH_OF_A_POINT = "    ", 3
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,13 @@ class Place:
         """
         if key in LEAVE:
             return None
-        if key in (*BEFORE, *AFTER):
+        if key in (*_BEFORE, *AFTER):
             step = 1 if key in AFTER else -1
             return Place(min(max(self.game + step, 0), len(games) - 1), 0)
         shown = games[self.game]
         forward = self.frame + 1 if self.frame < shown.last else shown.after_last
         leads = {**dict.fromkeys(BACK, max(self.frame - 1, 0)), **dict.fromkeys(FORWARD, forward)}
-        leads |= {**dict.fromkeys(FIRST, 0), **dict.fromkeys(LAST, shown.last)}
+        leads |= {**dict.fromkeys(_FIRST, 0), **dict.fromkeys(_LAST, shown.last)}
         return Place(self.game, leads.get(key, self.frame))
 
 
@@ -109,7 +109,7 @@ def step_through(console: Console, games: Sequence[SteppedGame], next_key: Calla
         if shown.loop is not None and place.frame == shown.last:
             show_line(console, comes_round(shown.loop, shown.last))
         where = f"turn {place.frame} of {shown.last}, game {place.game + 1} of {len(games)}"
-        show_line(console, f"{where}; {KEYS}", depth=0)
+        show_line(console, f"{where}; {_KEYS}", depth=0)
         place = place.moved(next_key(), games)
     _show_opening(console, shown)
 
@@ -139,7 +139,7 @@ def show_frame(console: Console, frame: Frame) -> None:
     """Print a board with its turn, whose turn it is, what was captured, the clause that speaks, and who wins."""
     console.print()
     show_line(console, frame.heading)
-    console.print(board_of(frame, console.is_terminal), soft_wrap=True)
+    console.print(_board_of(frame, console.is_terminal), soft_wrap=True)
     captured = f"Captured: {frame.captured}."
     marked = f" Ko-recapture-blocked: {frame.marked}." if frame.marked else ""
     show_line(console, f"{frame.game.standing()} {captured}{marked}")
@@ -154,29 +154,29 @@ def show_frame(console: Console, frame: Frame) -> None:
         show_line(console, frame.outcome)
 
 
-def board_of(frame: Frame, in_colors: bool) -> Text:
+def _board_of(frame: Frame, in_colors: bool) -> Text:
     """The board as a diagram; in colors, the points that the clause speaks of stand out too.
 
     >>> from superko.interpreter import Game
     >>> from superko.spec.rules import Rules
-    >>> print(board_of(Frame(0, Game(Rules(), (2, 1))), in_colors=False))
+    >>> print(_board_of(Frame(0, Game(Rules(), (2, 1))), in_colors=False))
             A  B
          1  .  .
     """
     picture = frame.picture
     heading, *rows = diagram(picture.coloring, picture.marks, picture.last).splitlines()
     if not in_colors:
-        return Text("\n".join(MARGIN + line for line in (heading, *rows)))
-    return Text("\n").join([Text(MARGIN + heading), *(_in_colors(picture, *row) for row in enumerate(rows))])
+        return Text("\n".join(_MARGIN + line for line in (heading, *rows)))
+    return Text("\n").join([Text(_MARGIN + heading), *(_in_colors(picture, *row) for row in enumerate(rows))])
 
 
 def _in_colors(picture: Picture, number: int, line: str) -> Text:
-    start, width = len(MARGIN) + WIDTH_OF_A_POINT, WIDTH_OF_A_POINT * picture.grid.width
-    row = Text((MARGIN + line).ljust(start + width))
-    row.stylize(BOARD, start)
+    start, width = len(_MARGIN) + WIDTH_OF_A_POINT, WIDTH_OF_A_POINT * picture.grid.width
+    row = Text((_MARGIN + line).ljust(start + width))
+    row.stylize(_BOARD, start)
     for column in range(picture.grid.width):
         cell = start + WIDTH_OF_A_POINT * column
-        row.stylize(STONES.get(row.plain[cell + 1], ""), cell, cell + WIDTH_OF_A_POINT)
+        row.stylize(_STONES.get(row.plain[cell + 1], ""), cell, cell + WIDTH_OF_A_POINT)
         if picture.grid.point(column, number) & picture.spoken_of:
-            row.stylize(SPOKEN_OF, cell, cell + WIDTH_OF_A_POINT)
+            row.stylize(_SPOKEN_OF, cell, cell + WIDTH_OF_A_POINT)
     return row

@@ -144,7 +144,7 @@ def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, En
     for name in dict.fromkeys(cell.rules for cell in cells):
         table.add_row(name, *(texts.get((name, board), "") for board in boards))
     print_table(console, table)
-    for sentence in legend(cells, endless):
+    for sentence in _legend(cells, endless):
         say(console, sentence)
 
 
@@ -172,7 +172,7 @@ def bounds_text(worth: PositionValue) -> str:
     )
 
 
-def legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[str]:
+def _legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[str]:
     """What there is to say of the table, a sentence for each sign that stands in it."""
     values = [cell.worth.value for cell in cells]
     sentences = ["", "Black's lead under best play, from the empty board."]

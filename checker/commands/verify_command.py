@@ -36,7 +36,7 @@ from ..telling.options import (
 )
 from ..telling.terminal import Exit
 
-MOST_BYTES = 1 << 24
+_MOST_BYTES = 1 << 24
 
 
 def certificate_of(solver: Solver, game: Game, solution: Solution) -> tuple[dict[str, Any], str]:
@@ -91,7 +91,7 @@ def verify_command(file: str, named: NamedRules | None) -> None:
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
     with refusing():
-        content, name = contents(file, MOST_BYTES)
+        content, name = contents(file, _MOST_BYTES)
     try:
         certificate = Certificate.from_json(_object_in(content), after_turns, named and named.rules)
         if named is not None and named.rules != certificate.game.rules:

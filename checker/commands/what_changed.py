@@ -16,10 +16,10 @@ from ..proofs.endless import endless_game_in_any_phase
 from ..solving.budget import Budget
 from ..solving.solution import solve
 
-BOARDS = ("1x1", "2x1", "3x1", "2x2")
-MOST_NODES = 20_000
-SECONDS = 10.0
-ENDS = "-terminates"
+_BOARDS = ("1x1", "2x1", "3x1", "2x2")
+_MOST_NODES = 20_000
+_SECONDS = 10.0
+_ENDS = "-terminates"
 
 
 def what_changed(rules: Rules, name: str, findings: Sequence[Finding]) -> Iterator[str]:
@@ -36,15 +36,15 @@ def what_changed(rules: Rules, name: str, findings: Sequence[Finding]) -> Iterat
     for clause, amendment in last_amendments(rules).items():
         yield f"  {clause} is {amendment.change}: {amendment.text}"
     yield whether_it_ends(rules, findings)
-    yield f"Beside {made_of}: {compare_rules(before, rules, seconds=SECONDS)}"
-    leads = [(board, value_on(board, rules), value_on(board, before)) for board in BOARDS]
+    yield f"Beside {made_of}: {compare_rules(before, rules, seconds=_SECONDS)}"
+    leads = [(board, value_on(board, rules), value_on(board, before)) for board in _BOARDS]
     listed = (f"{board} {now}" if now == was else f"{board} {now} (was {was})" for board, now, was in leads)
     yield f"Black's lead under best play, from the empty board: {', '.join(listed)}."
 
 
 def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
     """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever."""
-    about = [claim.id for claim in claims() if claim.document == rules.document and claim.id.endswith(ENDS)]
+    about = [claim.id for claim in claims() if claim.document == rules.document and claim.id.endswith(_ENDS)]
     main = max(about, key=lambda claim: (claim == "claim/game-terminates", -len(claim)), default="")
     found_of_it = [finding.verdict.outcome for finding in findings if finding.check.claim == main]
     if found_of_it and set(found_of_it) == {Outcome.PROVED}:
@@ -61,7 +61,7 @@ def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
 def value_on(board: str, rules: Rules) -> str:
     """What an empty board is worth to Black under some rules; "?" where a short search does not say."""
     try:
-        solution = solve(rules, board, Budget(nodes=MOST_NODES))
+        solution = solve(rules, board, Budget(nodes=_MOST_NODES))
     except Refusal:
         return "?"
     if solution.value is not None:

@@ -24,10 +24,10 @@ from ..phase.machine import NOWHERE, Machine, Memory, StepInBits, answer_and_bit
 Class: TypeAlias = int
 Following: TypeAlias = tuple[Turn, Clause | None, Class]
 
-ENDED: Class = -1
+_ENDED: Class = -1
 MOST_CLASSES = 2_000_000
 FRAMES_OF_A_TURN = 3
-MOST_TURNS = 20_000
+_MOST_TURNS = 20_000
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class HistoryClasses:
 
     Attributes:
         following: for each class, every turn that may follow, the clause that then ends the phase or None, and the
-            class of what it leads to, or `ENDED`. What follows stands before it.
+            class of what it leads to, or `_ENDED`. What follows stands before it.
         boards: how many different boards and players to move there are.
         looked_up: how often a class was known without looking at what follows.
     """
@@ -50,13 +50,13 @@ class HistoryClasses:
         """How many games there are, from the start until the phase ends; every turn counts, passes included."""
         games: list[int] = []
         for following in self.following:
-            games.append(sum(1 if after == ENDED else games[after] for _, _, after in following))
+            games.append(sum(1 if after == _ENDED else games[after] for _, _, after in following))
         return games[-1]
 
     @property
     def longest(self) -> tuple[Turn, ...]:
         """The turns of a longest game, until the phase ends."""
-        lengths = [0] * (len(self.following) + 1)  # The last one is that of `ENDED`.
+        lengths = [0] * (len(self.following) + 1)  # The last one is that of `_ENDED`.
         for number, following in enumerate(self.following):
             lengths[number] = max((1 + lengths[after] for _, _, after in following), default=0)
         turns, here = list[Turn](), len(self.following) - 1
@@ -123,7 +123,7 @@ class _Search:
             ended_by, bits = answer_and_bits(in_bits.ended_by, memory)
             hangs_on |= bits
             if ended_by is not None or step.after == NOWHERE:
-                following.append((step.turn, ended_by, ENDED))
+                following.append((step.turn, ended_by, _ENDED))
             else:
                 after, bits = self.class_of(step.after, in_bits.remembered(memory))
                 hangs_on |= before(in_bits, bits)
@@ -153,7 +153,7 @@ def before(step: StepInBits, bits: Memory) -> Memory:
 @contextmanager
 def _deep_enough() -> Iterator[None]:
     usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, FRAMES_OF_A_TURN * MOST_TURNS))
+    sys.setrecursionlimit(max(usual, FRAMES_OF_A_TURN * _MOST_TURNS))
     try:
         yield
     finally:

@@ -21,11 +21,11 @@ from ..phase.symmetry import symmetries as symmetries_of_grid
 from .superko_steps import StepTable, SuperkoStep
 
 WideSets: TypeAlias = tuple[Words, ...]
-Numbers: TypeAlias = npt.NDArray[np.int64]
+_Numbers: TypeAlias = npt.NDArray[np.int64]
 
 WORD = 64
-LOOKED_UP_AT_ONCE = 11
-_WITHIN = np.uint64((1 << LOOKED_UP_AT_ONCE) - 1)
+_LOOKED_UP_AT_ONCE = 11
+_WITHIN = np.uint64((1 << _LOOKED_UP_AT_ONCE) - 1)
 _WHOLE_WORD = (1 << WORD) - 1
 
 
@@ -38,7 +38,7 @@ def wide(members: int, words: int) -> WideSets:
     return tuple(np.array([members >> WORD * word & _WHOLE_WORD], dtype=np.uint64) for word in range(words))
 
 
-def sets_at(sets: WideSets, chosen: Numbers | slice) -> WideSets:
+def sets_at(sets: WideSets, chosen: _Numbers | slice) -> WideSets:
     """Those of the sets that are chosen."""
     return tuple(word[chosen] for word in sets)
 
@@ -72,10 +72,10 @@ class Unions:
     def __init__(self, belonging: Sequence[int], words: int) -> None:
         self._words = words
         self._tables = [
-            (first, [_lookup(belonging[first : min(first + LOOKED_UP_AT_ONCE, end)], word) for word in range(words)])
+            (first, [_lookup(belonging[first : min(first + _LOOKED_UP_AT_ONCE, end)], word) for word in range(words)])
             for start in range(0, len(belonging), WORD)
             for end in [start + WORD]
-            for first in range(start, min(end, len(belonging)), LOOKED_UP_AT_ONCE)
+            for first in range(start, min(end, len(belonging)), _LOOKED_UP_AT_ONCE)
         ]
 
     def __call__(self, sets: WideSets) -> WideSets:
@@ -107,7 +107,7 @@ def reachable(onward: Unions, seeds: WideSets, within: WideSets) -> WideSets:
         within: where they must stay.
     """
     reached = tuple(seed & inside for seed, inside in zip(seeds, within, strict=True))
-    growing: Numbers = np.arange(len(reached[0]))
+    growing: _Numbers = np.arange(len(reached[0]))
     while len(growing):
         current, inside = sets_at(reached, growing), sets_at(within, growing)
         grown = tuple(now | more & limit for now, more, limit in zip(current, onward(current), inside, strict=True))
@@ -128,9 +128,9 @@ def least(first: WideSets, second: WideSets) -> WideSets:
     return tuple(np.where(smaller, word, other) for word, other in zip(first, second, strict=True))
 
 
-def in_order(sets: WideSets) -> Numbers:
+def _in_order(sets: WideSets) -> _Numbers:
     """The indices of the sets in their order, where equal ones stand together."""
-    order: Numbers = np.argsort(sets[0]) if len(sets) == 1 else np.lexsort(sets)
+    order: _Numbers = np.argsort(sets[0]) if len(sets) == 1 else np.lexsort(sets)
     return order
 
 
@@ -185,9 +185,9 @@ def _part_image(part: Any, points: Symmetry, swap: bool) -> Any:
             return part
 
 
-SLICE = 1 << 16
+_SLICE = 1 << 16
 GATHERED_AT_MOST = 1 << 22
-MOST_GAMES = 1 << 62
+_MOST_GAMES = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class GameLines(NamedTuple):
     """Lines in order: for each, a word or more for its open set and the state that stands, and how many games it is."""
 
     keys: WideSets
-    games: Numbers
+    games: _Numbers
 
 
 def layers(table: StepTable, symmetric: Iterable[Permutation] | None = None) -> Iterator[Layer]:
@@ -271,8 +271,8 @@ class Keys:
         for stands, (start, end) in zip(
             self._standing, pairwise(np.searchsorted(keys[-1] >> self._shift, ranks)), strict=True
         ):
-            for first in range(start, end, SLICE):
-                chosen = slice(first, min(first + SLICE, end))
+            for first in range(start, end, _SLICE):
+                chosen = slice(first, min(first + _SLICE, end))
                 *others, last = sets_at(keys, chosen)
                 yield stands, (*others, last & self._open_bits), chosen
 
@@ -303,11 +303,11 @@ class _Longer:
                 gathered.append(longer)
             if waiting > GATHERED_AT_MOST:
                 gathered, waiting = [together(gathered)], 0
-        if total > MOST_GAMES:
+        if total > _MOST_GAMES:
             raise Refusal("There are more games of one length here than 64 bits can count.")
         return total, together(gathered) if gathered else lines
 
-    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: Numbers) -> tuple[int, GameLines]:
+    def _taking(self, step: SuperkoStep, unvisited: WideSets, games: _Numbers) -> tuple[int, GameLines]:
         """Take one step wherever it is legal."""
         legal = np.flatnonzero(has(unvisited, step.target))
         games = games[legal]
@@ -324,7 +324,7 @@ def together(several: Sequence[GameLines]) -> GameLines:
     """The same lines in order, where equal ones are one."""
     keys = tuple(np.concatenate(words) for words in zip(*(lines.keys for lines in several), strict=True))
     games = np.concatenate([lines.games for lines in several])
-    order = in_order(keys)
+    order = _in_order(keys)
     keys, games = sets_at(keys, order), games[order]
     starts = np.flatnonzero(_differs_from_the_one_before(keys))
     return GameLines(sets_at(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)

@@ -19,7 +19,7 @@ import numpy as np
 from .superko_steps import StepTable, SuperkoStep
 
 DEAD_END = 0.5
-NEVER = -(1 << 20)
+_NEVER = -(1 << 20)
 
 
 class _Walk(NamedTuple):
@@ -117,7 +117,7 @@ def most_moves(table: StepTable) -> int:
     >>> [most_moves(step_table(Rules(), Grid(*sides))) for sides in ((1, 1), (3, 1), (2, 2))]
     [0, 14, 48]
     """
-    moves = np.full((len(table.states),) * 2, NEVER)
+    moves = np.full((len(table.states),) * 2, _NEVER)
     np.fill_diagonal(moves, 0)
     for number, steps in enumerate(table.steps):
         moves[number, [step.target for step in steps]] = 1

@@ -20,7 +20,7 @@ from .limits import LeftOff
 from .verdict import Outcome, Verdict, if_it_acted
 
 UNDECIDED = "undecided"
-LEGAL_POSITIONS = "legal positions of {grid}"
+_LEGAL_POSITIONS = "legal positions of {grid}"
 GAMES = "{games} on {grid}"
 LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 
@@ -90,7 +90,7 @@ class _Tally:
 
 
 def every_case(
-    scope: str = LEGAL_POSITIONS, method: str = "search", *, acts: str, notes: str = "", first: bool = False
+    scope: str = _LEGAL_POSITIONS, method: str = "search", *, acts: str, notes: str = "", first: bool = False
 ) -> Callable[[CasesOf], Decide]:
     """A function over cases as one that decides: it holds if every case is as it says, and the first other refutes it.
 

@@ -114,7 +114,7 @@ class Check:
 _registered: dict[str, Check] = {}
 SMALL_BOARDS = ("1x1", "2x1", "3x1")
 VARIED = ("ko", "scoring", "tax", "suicide", "button", "handicap_bonus", "self_play_opts")
-PARAMETERS = ("document", *VARIED)
+_PARAMETERS = ("document", *VARIED)
 
 
 class _Each(tuple[Any, ...]):
@@ -135,7 +135,7 @@ def varied(rules: Rules, **values: Iterable[Any]) -> tuple[Rules, ...]:
     return tuple(replace(rules, **dict(zip(values, chosen, strict=True))) for chosen in product(*values.values()))
 
 
-SECONDS: Mapping[Scope, float] = {Scope.QUICK: 0.5, Scope.STANDARD: 10, Scope.DEEP: 100}
+_SECONDS: Mapping[Scope, float] = {Scope.QUICK: 0.5, Scope.STANDARD: 10, Scope.DEEP: 100}
 
 
 class _Place(NamedTuple):
@@ -199,7 +199,7 @@ def decides(
         sets = [tuple(reduce(Rules.dropping, lacking, rules) for rules in together) for together in sets]
         decided_by = without_a_clause(decide) if lacking else decide
         places = list(_places(quick, standard, deep, cost)) or [
-            _Place(scope, board or _board_of(decide, arguments), "", {}, cost or SECONDS[scope])
+            _Place(scope, board or _board_of(decide, arguments), "", {}, cost or _SECONDS[scope])
         ]
         for rules, chosen, place in product(sets, _choices(arguments), places):
             made = Check(
@@ -240,7 +240,7 @@ def _places(quick: Boards, standard: Boards, deep: Boards, cost: float) -> Itera
             depth = int(turns) if turns else None
             arguments: dict[str, object] = {"grid": parse_grid(board)}
             arguments |= {"depth": depth} if are_games else {}
-            seconds = (cost or SECONDS[scope]) / 2**number
+            seconds = (cost or _SECONDS[scope]) / 2**number
             yield _Place(scope, board, games_up_to(depth) if are_games else "", arguments, seconds)
 
 
@@ -409,8 +409,8 @@ def speaks_of(proof: Check, other: Check) -> bool:
 def _settings_and_parts(made: Check) -> tuple[dict[str, str], set[str]]:
     """The parameters that a check names, with their values, and which part of the claim it decides, in words."""
     pairs = [(text, *text.partition("=")) for text in made.rules.replace(",", " ").split()]
-    settings = {name: value for _, name, _, value in pairs if name in PARAMETERS and name != "document"}
-    known = (*PARAMETERS, "reading/")
+    settings = {name: value for _, name, _, value in pairs if name in _PARAMETERS and name != "document"}
+    known = (*_PARAMETERS, "reading/")
     return settings, {text for text, *_ in pairs if not text.startswith(known)}
 
 

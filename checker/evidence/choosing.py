@@ -20,9 +20,9 @@ from ...spec.rules import Rules
 from ..telling.names import NamedThing, meant_by
 from .checks import Check, Scope, asked_of, checks
 
-MOST_NAMED = 8
+_MOST_NAMED = 8
 EVERY_CLAIM = "*"
-DOCUMENT = "document"
+_DOCUMENT = "document"
 
 
 def chosen_checks(
@@ -37,7 +37,7 @@ def chosen_checks(
     if claims:
         _require_known(claims)
     named, readings = (_named_parameters(rules), named_rules(rules).readings) if rules else ({}, ())
-    document = named_rules(rules).document if rules and (DOCUMENT in named or not _are_parameters(rules)) else None
+    document = named_rules(rules).document if rules and (_DOCUMENT in named or not _are_parameters(rules)) else None
     chosen: set[str] = set()
     for pattern in claims or [EVERY_CLAIM]:
         of_claim = [check for check in checks().values() if _matches(check.claim, pattern)]
@@ -101,7 +101,7 @@ def _to_blame(
 def _first(words: Iterable[str]) -> str:
     """The first of some words, each once, with dots where there are more."""
     named = [text for text in dict.fromkeys(words) if text]
-    return ", ".join([*islice(named, MOST_NAMED), *(["…"] if len(named) > MOST_NAMED else [])])
+    return ", ".join([*islice(named, _MOST_NAMED), *(["…"] if len(named) > _MOST_NAMED else [])])
 
 
 def _named_parameters(rules: str) -> dict[str, str]:

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-EVERY = 1.0
+_EVERY = 1.0
 # From outside, a process is ended when it has had so many seconds more, or holds so many times the memory.
 GRACE = 10.0
-TOO_MUCH = 1.5
+_TOO_MUCH = 1.5
 # At once, no more than so many times the memory can be had, however fast it is asked for.
 NEVER_MORE = 3
 MEBIBYTE = 1 << 20
@@ -64,7 +64,7 @@ class TaskLimits:
         """Why a process is to be ended from outside that has worked for so long; "" if it is not."""
         if seconds > self.seconds + GRACE:
             return self.after_time
-        return self.after_memory if pid and memory_held(pid) > TOO_MUCH * self.memory else ""
+        return self.after_memory if pid and memory_held(pid) > _TOO_MUCH * self.memory else ""
 
 
 def memory_held(pid: int) -> int:
@@ -100,7 +100,7 @@ def within(limits: TaskLimits | None) -> Iterator[None]:
 
     _allow_no_more_than(NEVER_MORE * limits.memory)
     before = signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+    signal.setitimer(signal.ITIMER_REAL, _EVERY, _EVERY)
     try:
         yield
     except MemoryError:

@@ -17,7 +17,7 @@ from ..telling.data import as_data
 from .checks import Check, checks, speaks_of
 from .verdict import Outcome, Verdict
 
-SEVERAL = ("reasons", "assumes", "rests_on", "solvers", "steps", "reads", "beside")
+_SEVERAL = ("reasons", "assumes", "rests_on", "solvers", "steps", "reads", "beside")
 FILE = Path(__file__).with_name("recorded.json")
 
 
@@ -40,7 +40,7 @@ def verdict_of(data: Mapping[str, Any]) -> Verdict:
         TypeError: it has a field that no verdict has, or one of another type.
         ValueError: there is no such outcome.
     """
-    several = {name: tuple(data[name]) for name in SEVERAL if name in data}
+    several = {name: tuple(data[name]) for name in _SEVERAL if name in data}
     fields: dict[str, Any] = {"scope": "", "method": "", **data, **several, "outcome": Outcome(data["outcome"])}
     if "witness" in data:
         fields["witness"] = Story.from_json(data["witness"])

@@ -10,7 +10,7 @@ from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-PACKAGE = Path(__file__).parents[2]
+_PACKAGE = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, order=True)
@@ -58,8 +58,8 @@ def functions_called(run: Callable[[], T]) -> tuple[T, tuple[CalledFunction, ...
     lines: dict[tuple[str, str], set[int]] = {}
     for code in codes:
         file = Path(code.co_filename)
-        if file.is_absolute() and file.is_relative_to(PACKAGE):
+        if file.is_absolute() and file.is_relative_to(_PACKAGE):
             name, *_ = code.co_qualname.split(".<locals>")
-            of_function = lines.setdefault((file.relative_to(PACKAGE).as_posix(), name), set())
+            of_function = lines.setdefault((file.relative_to(_PACKAGE).as_posix(), name), set())
             of_function.update(line for *_, line in code.co_lines() if line is not None)
     return result, tuple(sorted(CalledFunction(*function, len(lines[function])) for function in lines))

@@ -307,7 +307,7 @@ def is_empty(many: ManySituations) -> Flags:
     return empty
 
 
-def is_full(many: ManySituations) -> Flags:
+def _is_full(many: ManySituations) -> Flags:
     """A single point is empty."""
     empty = many.coloring.empty
     full: Flags = np.not_equal(empty, 0) & np.equal(empty & (empty - np.uint64(1)), 0)
@@ -331,7 +331,7 @@ def is_white_to_play(many: ManySituations) -> Flags:
 
 NAMED: Mapping[str, Property] = {
     "empty": is_empty,
-    "full": is_full,
+    "full": _is_full,
     "ban": has_ban,
     "mark": has_mark,
     "white-to-play": is_white_to_play,

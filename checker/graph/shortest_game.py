@@ -24,7 +24,7 @@ from ..phase.symmetry import CodeSymmetries, respects_symmetry
 from ..phase.turns import turn_of
 from .graph import CodedGraph, explore
 
-MOST_OCCURRENCES = 9
+_MOST_OCCURRENCES = 9
 
 
 class NumberedStep(NamedTuple):
@@ -166,7 +166,7 @@ def occurrences_that_end(ends: Callable[[int], Flags]) -> int | None:
     Raises:
         ValueError: that is not the same for every state.
     """
-    for times in range(1, MOST_OCCURRENCES + 1):
+    for times in range(1, _MOST_OCCURRENCES + 1):
         ended = ends(times)
         if ended.all():
             return times
@@ -345,7 +345,7 @@ def _turns_to(graph: NumberedGraph, state: int, most: int) -> dict[int, int]:
     return lengths
 
 
-MOST_TURNS = 40
+_MOST_TURNS = 40
 PASSES_BETWEEN_PHASES = 2
 
 
@@ -354,7 +354,7 @@ class Unsettled(ValueError):
 
 
 def shortest_game_without_result(
-    graph: NumberedGraph, phases_before: int = 0, most_turns: int = MOST_TURNS
+    graph: NumberedGraph, phases_before: int = 0, most_turns: int = _MOST_TURNS
 ) -> tuple[Turn, ...] | None:
     """The turns of a shortest game, from the empty board on; None if no game ends without result in the phase.
 

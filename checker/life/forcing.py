@@ -28,7 +28,7 @@ from ..phase.many import Numbers
 from .hypothetical import NEVER, Graph, Outlook, Since, every_stone_is_new, stones_played_are_new
 
 # More turns than it takes to fill the liberties of a string.
-FAR = 200
+_FAR = 200
 # How much is kept of what was worked out, in nodes of all outlooks; what others hang on is always kept.
 MOST_KNOWN = 100_000_000
 
@@ -207,7 +207,7 @@ class Forcing:
         graph, turns = self.graph, np.zeros(len(self.graph.nodes), dtype=np.int64)
         nodes = np.flatnonzero(graph.is_open)
         liberties = graph.liberties(goal.owner, goal.stone, nodes)
-        turns[nodes] = np.where(liberties, 2 * liberties - 1 + graph.moves(goal.owner)[nodes], FAR)
+        turns[nodes] = np.where(liberties, 2 * liberties - 1 + graph.moves(goal.owner)[nodes], _FAR)
         return turns
 
     def _takes(self, owner: Color, stone: int) -> Flags:

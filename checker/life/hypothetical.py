@@ -29,7 +29,7 @@ from .attractor import Edges, runs
 
 HYPOTHETICAL = Phase.FIRST_CLEANUP
 BREAKING_OFF = f"{KOS}#round"
-NOWHERE = np.zeros(0, dtype=np.uint64)
+_NOWHERE = np.zeros(0, dtype=np.uint64)
 NEVER = 1 << 40
 
 
@@ -325,7 +325,7 @@ def explored(start: Words, turns_from: Callable[[Words], tuple[Words, Words]]) -
         turns_from: the turns from some nodes: the nodes that they lead from and to.
     """
     seen = frontier = start
-    origins, afters = [NOWHERE], [NOWHERE]
+    origins, afters = [_NOWHERE], [_NOWHERE]
     while len(frontier):
         origin, after = turns_from(frontier)
         origins.append(origin)
@@ -436,7 +436,7 @@ class Hypothetical:
 
     def _turns(self, nodes: Words) -> tuple[Words, Words]:
         """The turns from some nodes: the codes that they lead from and to."""
-        origins, afters = [NOWHERE], [NOWHERE]
+        origins, afters = [_NOWHERE], [_NOWHERE]
         for indices, many in self.codes.by_kind(nodes):
             for turns in self._steps.turns(many):
                 origins.append(nodes[indices[turns.origin]])

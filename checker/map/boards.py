@@ -33,25 +33,33 @@ from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .ends import ENDS, why_unplayable
 from .family import Family, FamilySetting, Names
 
-D = Decision
-LINES = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
-SMALL = (*LINES, Grid(2, 2))
+_D = Decision
+_LINES = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
+SMALL = (*_LINES, Grid(2, 2))
 MOST_GAMES = 4_000
 # On boards as small as these a game that goes on for longer goes on in circles.
 MOST_TURNS = 500
-MOST_NODES = 50_000
+_MOST_NODES = 50_000
 FAVORED = {WORST: "White", BEST: "Black"}
-ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
-AREA = PRESETS["tromp-taylor-ten"]
-OF_SCORES = frozenset({D.SCORE, D.REMOVAL, D.WINNER, D.LIFE, D.PASS_ALIVE})
+_ENDED = (PhaseOutcome.SCORED, PhaseOutcome.NO_RESULT)
+_AREA = PRESETS["tromp-taylor-ten"]
+_OF_SCORES = frozenset({_D.SCORE, _D.REMOVAL, _D.WINNER, _D.LIFE, _D.PASS_ALIVE})
 # Whether stones are alive whatever the opponent plays hangs on how stones are played.
-COUNTING = OF_SCORES | {D.MOVE, D.PSEUDOLEGAL}
+COUNTING = _OF_SCORES | {_D.MOVE, _D.PSEUDOLEGAL}
 # What says nothing of how games go, but of how they come out; or is of the ownership formula.
-NOT_PLAYED = OF_SCORES | {D.SCORED_MOVES, D.CHARGED_MOVES, D.OWNERSHIP_SCORE, D.DRAWN, D.WON, D.REPLAYED, D.AWARDED}
+NOT_PLAYED = _OF_SCORES | {
+    _D.SCORED_MOVES,
+    _D.CHARGED_MOVES,
+    _D.OWNERSHIP_SCORE,
+    _D.DRAWN,
+    _D.WON,
+    _D.REPLAYED,
+    _D.AWARDED,
+}
 # Where no clause says who wins, no game can be played to its end.
-PLAYED = (frozenset(Decision) - NOT_PLAYED) | {D.PASS_ALIVE, D.WINNER}
-SOLVED = frozenset(Decision) - {D.OWNERSHIP_SCORE}
-Decide: TypeAlias = Callable[[Rules, Family], ClassVerdict]
+PLAYED = (frozenset(Decision) - NOT_PLAYED) | {_D.PASS_ALIVE, _D.WINNER}
+SOLVED = frozenset(Decision) - {_D.OWNERSHIP_SCORE}
+_Decide: TypeAlias = Callable[[Rules, Family], ClassVerdict]
 Fails: TypeAlias = Callable[["PlayedLine"], bool]
 
 
@@ -74,7 +82,7 @@ class BoardsMap:
 
     family: Family
     reads: frozenset[Decision]
-    decided_by: Decide
+    decided_by: _Decide
     fails: Fails | None = None
     proofs: int = 0
     searches: int = 0
@@ -84,7 +92,7 @@ class BoardsMap:
     def decide(self, setting: FamilySetting, dropped: Names) -> ClassVerdict:
         """What is known of a setting without some clauses: what is so of one of its rule sets is so of each."""
         rules = setting.dropping(dropped)
-        if D.START in self.reads and (why := why_unplayable(rules, Phase.MAIN)):
+        if _D.START in self.reads and (why := why_unplayable(rules, Phase.MAIN)):
             return ClassVerdict(ClassOutcome.UNPLAYABLE, why)
         searches = self.searches
         verdict = self._noting(rules, lambda read: self._by_a_known_game(read) or self._searched(read))
@@ -104,7 +112,7 @@ class BoardsMap:
                 verdict = decided_by(noted(rules))
             except NoSoleClause as lacking:
                 # What it takes to play has been seen to before.
-                outcome = ClassOutcome.UNKNOWN if D.START in self.reads else ClassOutcome.UNPLAYABLE
+                outcome = ClassOutcome.UNKNOWN if _D.START in self.reads else ClassOutcome.UNPLAYABLE
                 return ClassVerdict(outcome, str(lacking))
             except (Refusal, OutOfBudget, TooMuch) as error:
                 return ClassVerdict(ClassOutcome.UNKNOWN, str(error) or "There is too much to search.")
@@ -140,7 +148,7 @@ def on_boards(
     says: str,
     fails: str,
     reads: frozenset[Decision],
-    decided_by: Decide,
+    decided_by: _Decide,
     boards: tuple[Grid, ...],
     shows: Fails | None = None,
 ) -> MapProperty:
@@ -197,7 +205,7 @@ def turns_taken(
             later, outcome = (reached, None) if clause is None else what_follows(reached, clause)
             yield PlayedLine((*turns, turn), later, outcome)
             key = future(later), further(later)
-            if outcome not in ENDED and key not in seen:
+            if outcome not in _ENDED and key not in seen:
                 seen.add(key)
                 games.append(((*turns, turn), later))
                 if len(games) > MOST_GAMES:
@@ -210,7 +218,7 @@ def played_again(rules: Rules, shown: ShownTurns) -> PlayedLine | None:
     """The last turn of a game under other rules; None if it is not played so there."""
     record, outcome = shown.start.game(rules).record, None
     for turn in shown.turns:
-        reached = None if outcome in ENDED else next((to for taken, to in steps_from(record) if taken == turn), None)
+        reached = None if outcome in _ENDED else next((to for taken, to in steps_from(record) if taken == turn), None)
         if reached is None:
             return None
         clause = ending_clause(reached)
@@ -224,20 +232,20 @@ def steps_from(record: Record) -> Iterator[tuple[Turn, Record]]:
         yield PASS, after(record, PASS)
     yield from ((Move(play.point), after(record, Move(play.point), play)) for play in legal_plays(record))
     yield from ((action, after(record, action)) for action in legal_unblocks(record))
-    if record.rules.deciding(D.AGREEMENT, record.position.phase) and judge(record, AGREE).legal:
+    if record.rules.deciding(_D.AGREEMENT, record.position.phase) and judge(record, AGREE).legal:
         yield AGREE, after(record, AGREE)
 
 
-def ends_without_result(taken: PlayedLine) -> bool:
+def _ends_without_result(taken: PlayedLine) -> bool:
     """Whether a turn ends the game without result."""
     return taken.outcome is PhaseOutcome.NO_RESULT
 
 
 def no_game_is_without_result(rules: Rules, family: Family) -> ClassVerdict:
     """Play all games of the smallest boards, as far as they go on differently."""
-    for grid in LINES:
+    for grid in _LINES:
         for taken in turns_taken(rules, grid):
-            if ends_without_result(taken):
+            if _ends_without_result(taken):
                 return refuted_by(ShownTurns(Start.on(grid), taken.turns))
     return HOLDS
 
@@ -274,7 +282,7 @@ def brings_back(taken: PlayedLine, state_of: Callable[[Record], Hashable]) -> bo
 
 def no_move_brings_back(rules: Rules, family: Family, state_of: Callable[[Record], Hashable]) -> ClassVerdict:
     """Play all games of the smallest boards in which nothing stood twice after a move; is there a move that does it?"""
-    for grid in LINES[:-1]:
+    for grid in _LINES[:-1]:
         for taken in turns_taken(rules, grid, lambda record: stood(record, state_of)):
             if brings_back(taken, state_of):
                 return refuted_by(ShownTurns(Start.on(grid), taken.turns))
@@ -289,7 +297,7 @@ def forbidden_by_one_superko(record: Record) -> Move | None:
     boards, situations = stood(record, board), stood(record, situation)
     for point in points_of(points_to_try(record)):
         play = move(record.rules, position.coloring, position.player, point)
-        if all(clause.function(play) for clause in record.rules.deciding(D.PSEUDOLEGAL)):
+        if all(clause.function(play) for clause in record.rules.deciding(_D.PSEUDOLEGAL)):
             later = after(record, Move(point), play)
             if board(later) in boards and situation(later) not in situations:
                 return Move(point)
@@ -298,14 +306,14 @@ def forbidden_by_one_superko(record: Record) -> Move | None:
 
 def leads_to_such_a_move(taken: PlayedLine) -> bool:
     """Whether a turn leads to where positional superko forbids a move that situational superko allows."""
-    return taken.outcome not in ENDED and forbidden_by_one_superko(taken.record) is not None
+    return taken.outcome not in _ENDED and forbidden_by_one_superko(taken.record) is not None
 
 
 def superkos_forbid_alike(rules: Rules, family: Family) -> ClassVerdict:
     """Play all games of the smallest boards in which different boards have stood, and look at every move there."""
-    for grid in LINES:
+    for grid in _LINES:
         for taken in turns_taken(rules, grid, lambda record: stood(record, situation)):
-            turn = None if taken.outcome in ENDED else forbidden_by_one_superko(taken.record)
+            turn = None if taken.outcome in _ENDED else forbidden_by_one_superko(taken.record)
             if turn:
                 says = f"{turn_text(grid, turn)} would now bring back a board, and not the player to move."
                 return refuted_by(ShownTurns(Start.on(grid), taken.turns, says=says))
@@ -321,7 +329,7 @@ def counts_areas(rules: Rules, family: Family) -> ClassVerdict:
     """Count every position of the smallest boards, and count areas as Tromp-Taylor's rules do."""
     for grid in SMALL:
         for c in positions_of(grid):
-            counted, area = lead(rules, c), lead(AREA, c)
+            counted, area = lead(rules, c), lead(_AREA, c)
             if counted != area:
                 return refuted_by(position_shown(c, f"Black's lead is {counted:g}, and by area {area:g}."))
     return HOLDS
@@ -329,9 +337,9 @@ def counts_areas(rules: Rules, family: Family) -> ClassVerdict:
 
 def counts_colors_alike(rules: Rules, family: Family) -> ClassVerdict:
     """Count every position of the smallest boards, and again with the colors swapped: do the players swap, too?"""
-    if not rules.deciding(D.WINNER):
+    if not rules.deciding(_D.WINNER):
         return ClassVerdict(ClassOutcome.UNPLAYABLE, "No clause says who wins.")
-    winner = rules.sole(D.WINNER).function
+    winner = rules.sole(_D.WINNER).function
     for grid in SMALL:
         for c in positions_of(grid):
             mine, other = lead(rules, c), lead(rules, replace(c, black=c.white, white=c.black))
@@ -370,7 +378,7 @@ def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
 def empty_board_worth(rules: Rules, grid: Grid) -> tuple[float, ...]:
     """What an empty board is worth without komi."""
     game = Game(replace(rules, komi=0), grid)
-    return worth(solver_of([game], Budget(nodes=MOST_NODES)), game)
+    return worth(solver_of([game], Budget(nodes=_MOST_NODES)), game)
 
 
 # The same of the usual rules of a family is asked for each of its classes.
@@ -379,9 +387,9 @@ usual_worth = lru_cache(64)(empty_board_worth)
 
 def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:
     """Every position of the smallest boards with either player to move, and what solves those of its board."""
-    for grid in LINES:
+    for grid in _LINES:
         games = [[Game(rules, rows=c, to_play=color) for color in Color] for c in positions_of(grid)]
-        solver = solver_of([game for pair in games for game in pair], Budget(nodes=MOST_NODES))
+        solver = solver_of([game for pair in games for game in pair], Budget(nodes=_MOST_NODES))
         yield from ((solver, pair) for pair in games)
 
 
@@ -441,7 +449,7 @@ def of_new(name: str, repeated: str, state_of: Callable[[Record], Hashable]) -> 
         f"A move can bring back {repeated}.",
         PLAYED,
         partial(no_move_brings_back, state_of=state_of),
-        LINES[:-1],
+        _LINES[:-1],
         partial(brings_back, state_of=state_of),
     )
 
@@ -456,8 +464,8 @@ PROPERTIES: Mapping[str, MapProperty] = {
             "A game can end without result.",
             PLAYED,
             no_game_is_without_result,
-            LINES,
-            ends_without_result,
+            _LINES,
+            _ends_without_result,
         ),
         of_new("new-boards", "a board that has stood", board),
         of_new("new-situations", "a board with the same player to move", situation),
@@ -467,7 +475,7 @@ PROPERTIES: Mapping[str, MapProperty] = {
             "Positional superko can forbid a move that situational superko allows.",
             PLAYED,
             superkos_forbid_alike,
-            LINES,
+            _LINES,
             leads_to_such_a_move,
         ),
         on_boards(
@@ -500,7 +508,7 @@ PROPERTIES: Mapping[str, MapProperty] = {
             "A pass can cost points where nobody has anything to gain.",
             SOLVED,
             passing_is_safe,
-            LINES,
+            _LINES,
         ),
         on_boards(
             "no-suicide",
@@ -508,7 +516,7 @@ PROPERTIES: Mapping[str, MapProperty] = {
             "Suicide can be the only best move.",
             SOLVED,
             no_suicide_is_best,
-            LINES,
+            _LINES,
         ),
     )
 }

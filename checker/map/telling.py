@@ -16,8 +16,8 @@ from ..proofs.rule_sets import parameters_of, values_of
 from .answers import IS_SO, ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
 
-Values: TypeAlias = Mapping[str, frozenset[str]]
-GoOn: TypeAlias = Callable[[int, int], bool]
+_Values: TypeAlias = Mapping[str, frozenset[str]]
+_GoOn: TypeAlias = Callable[[int, int], bool]
 NOT_SO = frozenset(ClassOutcome) - IS_SO
 
 
@@ -63,7 +63,7 @@ class Row:
     """
 
     needed: Needed
-    values: tuple[Values, ...]
+    values: tuple[_Values, ...]
     games: Mapping[Names, ShownUnder]
 
 
@@ -95,7 +95,7 @@ class DocumentMap:
 
 
 def map_of(
-    family: Family, asked_of_it: MapProperty, name: str = "", go_on: GoOn = lambda read, total: True
+    family: Family, asked_of_it: MapProperty, name: str = "", go_on: _GoOn = lambda read, total: True
 ) -> DocumentMap:
     """Read a family, the fewest clauses dropped first.
 
@@ -129,12 +129,12 @@ def map_of(
     not_read = family.size - rule_sets.total()
     rule_sets[ClassOutcome.UNKNOWN] += not_read
     classes[ClassOutcome.UNKNOWN] += every - classes.total()
-    rows = tuple(rows_of(asked, answers))
+    rows = tuple(_rows_of(asked, answers))
     counts = rule_sets, classes, not_read, dict(undecided.most_common())
     return DocumentMap(name or family.document, asked_of_it, *counts, rows, asked.proofs, asked.searches)
 
 
-def rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]]) -> Iterator[Row]:
+def _rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]]) -> Iterator[Row]:
     """The settings of a family under which the same is needed, together."""
     family = asked.family
     together: dict[Needed, list[FamilySetting]] = {}
@@ -156,7 +156,7 @@ def rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]]
             for cube in cubes([{name: choice[name] for name in matter} for choice in values[needed]])
         )
         games = {
-            dropped: ShownUnder(plain(group[0]), dropped, shown)
+            dropped: ShownUnder(_plain(group[0]), dropped, shown)
             for dropped in ordered(needed.to_hold)
             if (shown := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].shown)
         }
@@ -199,7 +199,7 @@ def _matters(number: int, groups: Iterable[list[dict[str, frozenset[str]]]]) -> 
     return False
 
 
-def cubes(values: Iterable[Values]) -> tuple[Values, ...]:
+def cubes(values: Iterable[_Values]) -> tuple[_Values, ...]:
     """Choices of values put together, as long as two are the same but for those of one name.
 
     >>> choices = [{"ko": frozenset({ko}), "tax": frozenset({tax})} for ko in "PS" for tax in "NA"]
@@ -267,7 +267,7 @@ def sentence(needed: Needed, asked: MapProperty, everything: bool = True) -> str
     return f"{known} It is not known whether that takes, besides: {doubtful}." if doubtful else known
 
 
-def when(values: Collection[Values]) -> str:
+def when(values: Collection[_Values]) -> str:
     """Under which values, in a few words; "" if under all."""
     texts = (
         ", ".join(f"{name}={'/'.join(sorted(alternatives))}" for name, alternatives in choice.items())
@@ -276,7 +276,7 @@ def when(values: Collection[Values]) -> str:
     return "; or ".join(filter(None, texts))
 
 
-def plain(setting: FamilySetting) -> str:
+def _plain(setting: FamilySetting) -> str:
     """The rules of a setting as the command line takes them."""
     return written_rules(replace(setting.rules, literal=False))
 

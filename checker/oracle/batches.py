@@ -57,11 +57,11 @@ from .engines.python_engine import METHODS, PythonEngine
 from .games import GamesPlayed, Judged, Met
 from .trial import Harness, following, trial
 
-Flags = npt.NDArray[np.bool_]
+_Flags = npt.NDArray[np.bool_]
 Arrays: TypeAlias = Mapping[Aspect, npt.NDArray[Any]]
-PHASES = ("main", "cleanup1", "cleanup2", "over")
-COLORS = ("draw", "B", "W")
-MARKS = np.array([*".XO"])
+_PHASES = ("main", "cleanup1", "cleanup2", "over")
+_COLORS = ("draw", "B", "W")
+_MARKS = np.array([*".XO"])
 CAN_BE_ASKED = frozenset(Aspect) - {Aspect.ANSWER, Aspect.PASS_ENDS_PHASE}
 
 
@@ -149,10 +149,10 @@ def _numbers(said: Any, _: Grid) -> Value:
 
 _VALUES: Mapping[Aspect, Callable[[Any, Grid], Value]] = {
     Aspect.OVER: lambda said, _: bool(said),
-    Aspect.PHASE: lambda said, _: PHASES[int(said)],
-    Aspect.PLAYER: lambda said, _: COLORS[int(said)],
-    Aspect.WINNER: lambda said, _: COLORS[int(said)],
-    Aspect.BOARD: lambda said, _: "/".join("".join(row) for row in MARKS[np.asarray(said)]),
+    Aspect.PHASE: lambda said, _: _PHASES[int(said)],
+    Aspect.PLAYER: lambda said, _: _COLORS[int(said)],
+    Aspect.WINNER: lambda said, _: _COLORS[int(said)],
+    Aspect.BOARD: lambda said, _: "/".join("".join(row) for row in _MARKS[np.asarray(said)]),
     Aspect.BLOCKED: _points,
     Aspect.LEGAL: _points,
     Aspect.UNBLOCK: _points,
@@ -258,11 +258,11 @@ class ComparedArrays(NamedTuple):
         differs: in which of these it differs.
     """
 
-    asked: Flags
-    differs: Flags
+    asked: _Flags
+    differs: _Flags
 
 
-def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, ComparedArrays]:
+def _compared(said: Arrays, expected: Arrays, played: _Flags) -> dict[Aspect, ComparedArrays]:
     """Where what an engine says of games differs from what the rules say, for each aspect where it is of account.
 
     Args:
@@ -272,7 +272,7 @@ def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, Comp
 
     >>> engine, board, both = np.array([[[0]], [[1]]]), np.array([[[0]], [[0]]]), np.ones(2, dtype=bool)
     >>> expected = {Aspect.BOARD: board, Aspect.OVER: ~both, Aspect.ENDING: ~both}
-    >>> by_aspect = compared({Aspect.BOARD: engine}, expected, both)
+    >>> by_aspect = _compared({Aspect.BOARD: engine}, expected, both)
     >>> by_aspect[Aspect.BOARD].differs.tolist()
     [False, True]
     """
@@ -290,9 +290,11 @@ def compared(said: Arrays, expected: Arrays, played: Flags) -> dict[Aspect, Comp
     return by_aspect
 
 
-def differing_games(harness: Harness, said: Arrays, expected: Arrays, played: Flags) -> list[int]:
+def differing_games(harness: Harness, said: Arrays, expected: Arrays, played: _Flags) -> list[int]:
     """The numbers of the games in which the engine says otherwise than the rules do, counted as compared."""
-    by_aspect = compared({aspect: array for aspect, array in said.items() if aspect in harness.asked}, expected, played)
+    by_aspect = _compared(
+        {aspect: array for aspect, array in said.items() if aspect in harness.asked}, expected, played
+    )
     # To compare many takes about as long as to compare one game by itself.
     harness.count(int(played.sum()), 1, {aspect: int(arrays.asked.sum()) for aspect, arrays in by_aspect.items()})
     differs = np.any([arrays.differs for arrays in by_aspect.values()], axis=0) if by_aspect else np.zeros_like(played)
@@ -303,14 +305,14 @@ def differing_games(harness: Harness, said: Arrays, expected: Arrays, played: Fl
 SIDES_IN_BATCHES = ((5, 5), (9, 9))
 GAMES_AT_ONCE = 512
 GAMES_ONE_BY_ONE = 8
-TURNS_FOR_EACH_POINT = 3
-LIKELY_PASSES = (0.0, 0.02, 0.3)
-MOST_LOOKED_AT = 32
+_TURNS_FOR_EACH_POINT = 3
+_LIKELY_PASSES = (0.0, 0.02, 0.3)
+_MOST_LOOKED_AT = 32
 MOST_PLAYED_AGAIN = 4
 ONLY_AMONG_OTHERS = "It says otherwise of this game among others than of the same game alone."
 
 Chance: TypeAlias = np.random.Generator
-Numbers: TypeAlias = npt.NDArray[np.int64]
+_Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
 def games_in_batches(
@@ -356,13 +358,13 @@ def _played(
     go_on: Callable[[], bool],
 ) -> tuple[list[int], list[list[int]], EngineBroke]:
     """Play a batch on both sides until something differs: in which games, the turns of each, how it broke."""
-    taken: list[Numbers] = []
-    likely_pass = chance.choice(LIKELY_PASSES)
+    taken: list[_Numbers] = []
+    likely_pass = chance.choice(_LIKELY_PASSES)
     differing, broke = list[int](), EngineBroke(Breakage.NONSENSE, ONLY_AMONG_OTHERS)
     played = np.ones(len(games), dtype=np.bool_)
     try:
         engine.start_many(by.setting(Grid(games.width, games.height)), len(games))
-        while go_on() and len(taken) < TURNS_FOR_EACH_POINT * games.pass_turn and played.any():
+        while go_on() and len(taken) < _TURNS_FOR_EACH_POINT * games.pass_turn and played.any():
             expected = observations_of(games)
             differing = differing_games(harness, engine.observe_many(), expected, played)
             if differing:
@@ -387,7 +389,7 @@ def _again(
 ) -> Iterator[Met]:
     """What is met when games are played again, each alone, until a few of them have shown something."""
     setting, shown = by.setting(grid), 0
-    for numbers in games[:MOST_LOOKED_AT]:
+    for numbers in games[:_MOST_LOOKED_AT]:
         turns = [turn_text(grid, turn_of(grid, number)) for number in numbers]
         met = list(trial(harness, setting, by.rules, following(turns, setting)))
         yield from met
@@ -399,7 +401,7 @@ def _again(
         yield breakdown(game, broke, setting.rules)
 
 
-def _chosen(games: Games, chance: Chance, likely_pass: float) -> Numbers:
+def _chosen(games: Games, chance: Chance, likely_pass: float) -> _Numbers:
     turns = games.random_turns(chance, passing=False)
     passing = (chance.random(len(games)) < likely_pass) & games.legal_turns()[:, games.pass_turn]
     return np.where(passing, games.pass_turn, turns)

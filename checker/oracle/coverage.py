@@ -26,8 +26,8 @@ from .deviations import Amend, allowing_for
 from .engine import Aspect, Introduction
 from .findings import RuleSetReport
 
-Choice = tuple[str, str]
-Pair = frozenset[Choice]
+_Choice = tuple[str, str]
+_Pair = frozenset[_Choice]
 
 KEYS_OF_EVERY_GAME = tuple(
     parameter.key for parameter in PARAMETERS.values() if parameter.is_of_every_game and parameter.values
@@ -100,16 +100,16 @@ def values_of(key: str) -> tuple[str, ...]:
     return tuple(word(value) for value in sorted(values, key=lambda value: bool(value != usual)))
 
 
-def _pairs_of(key: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[Pair]:
+def _pairs_of(key: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[_Pair]:
     for value, others in product(choices[key], choices[other]):
         yield frozenset({(key, value), (other, others)})
 
 
-def _pairs(chosen: Sequence[Choice]) -> Iterator[Pair]:
+def _pairs(chosen: Sequence[_Choice]) -> Iterator[_Pair]:
     yield from (frozenset(pair) for pair in combinations(chosen, 2))
 
 
-def _put_together(choices: Mapping[str, tuple[str, ...]], missing: set[Pair]) -> list[Choice]:
+def _put_together(choices: Mapping[str, tuple[str, ...]], missing: set[_Pair]) -> list[_Choice]:
     """One choice for each key: first the pair that is missing and comes first, then whatever brings most pairs."""
     order = [(key, value) for key, values in choices.items() for value in values]
     first = min(missing, key=lambda pair: sorted(map(order.index, pair)))
@@ -121,7 +121,7 @@ def _put_together(choices: Mapping[str, tuple[str, ...]], missing: set[Pair]) ->
     return [(key, chosen[key]) for key in choices]
 
 
-def _new(missing: set[Pair], so_far: list[Choice], choice: Choice) -> int:
+def _new(missing: set[_Pair], so_far: list[_Choice], choice: _Choice) -> int:
     return sum(frozenset({choice, other}) in missing for other in so_far)
 
 
@@ -160,7 +160,7 @@ def amending(named: Rules, deviations: Iterable[str]) -> Amend:
     return amend
 
 
-COUNTED = frozenset(
+_COUNTED = frozenset(
     {
         Decision.PSEUDOLEGAL,
         Decision.LEGAL,
@@ -184,7 +184,7 @@ def clauses_counted(rules: Rules) -> tuple[str, ...]:
     >>> [name for name in clauses_counted(Rules(komi=7)) if name not in clauses_counted(Rules())]
     ['katago-v2/area/komi']
     """
-    counted = [clause.name for clause in rules.in_force if clause.decides in COUNTED]
+    counted = [clause.name for clause in rules.in_force if clause.decides in _COUNTED]
     silent = set() if rules.komi else _giving_komi(rules)
     return tuple(name for name in counted if name not in silent)
 

@@ -157,13 +157,13 @@ def length_cap(turns: int) -> Deviation:
     )
 
 
-def following(reading: str, answer: str) -> Deviation:
+def _following(reading: str, answer: str) -> Deviation:
     """The deviation that an engine follows another reading than the usual one; rules in other words can't tell it so.
 
     Raises:
         ValueError: there is no such reading, or no such answer to it.
 
-    >>> following("reading/ilr-own-stone", "literal").name
+    >>> _following("reading/ilr-own-stone", "literal").name
     'reading/ilr-own-stone=literal'
     """
     Rules().reading({reading: answer})
@@ -174,7 +174,7 @@ def following(reading: str, answer: str) -> Deviation:
 def _named(name: str) -> Deviation:
     words, equals, number = name.partition("=")
     if words in READINGS and equals:
-        return following(words, number)
+        return _following(words, number)
     if words == LENGTH_CAP and equals and number.isdecimal():
         return length_cap(int(number))
     if name not in DEVIATIONS:

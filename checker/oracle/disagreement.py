@@ -17,8 +17,8 @@ from .engine import EVERYTHING, Aspect, EngineBroke, Observation, Setting, TurnR
 
 Kind: TypeAlias = tuple[str, ...]
 
-SETS_OF_TURNS = frozenset({Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE})
-ALLOWED, FORBIDDEN, REFUSED, ONCE = "allowed", "forbidden", "refused", "once"
+_SETS_OF_TURNS = frozenset({Aspect.LEGAL, Aspect.UNBLOCK, Aspect.PASS_ENDS_PHASE})
+ALLOWED, _FORBIDDEN, REFUSED, ONCE = "allowed", "forbidden", "refused", "once"
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Disagreement:
     @property
     def breaks_off(self) -> bool:
         """Whether the game can't be gone on with: only what is legal leaves turns that both allow."""
-        return self.aspect not in SETS_OF_TURNS or REFUSED in self.kind
+        return self.aspect not in _SETS_OF_TURNS or REFUSED in self.kind
 
     @property
     def is_tied_to_the_game(self) -> bool:
@@ -102,7 +102,7 @@ def disagreements(game: Game, said: Observation, expected: Observation, rules_to
         rules_told: the rules that it was told.
     """
     different = differing(said, expected)
-    if different and different[0] not in SETS_OF_TURNS:
+    if different and different[0] not in _SETS_OF_TURNS:
         # What follows from a wrong board or player is wrong for no reason of its own.
         different = different[:1]
     for aspect in different:
@@ -154,12 +154,12 @@ def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator
         for name in said - expected:
             kinds.setdefault((aspect.value, ALLOWED, *_why_not(game, aspect, name, grid)), set()).add(name)
         for name in expected - said:
-            kinds.setdefault((aspect.value, FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
+            kinds.setdefault((aspect.value, _FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
         yield from ((kind, frozenset(about)) for kind, about in sorted(kinds.items()))
     elif aspect in (Aspect.SCORES, Aspect.MARGIN, Aspect.WINNER):
         yield (aspect.value,), frozenset()
     elif aspect is Aspect.PASS_ENDS_PHASE:
-        yield (aspect.value, ALLOWED if said else FORBIDDEN, _stage(game)), frozenset()
+        yield (aspect.value, ALLOWED if said else _FORBIDDEN, _stage(game)), frozenset()
     else:
         yield (aspect.value, *_what_led_here(game)), frozenset()
 

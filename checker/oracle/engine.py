@@ -328,7 +328,7 @@ Opener: TypeAlias = Callable[[], Engine]
 """Starts an engine. Raises `Unsupported` where it can't be had, with how to get it, and `EngineBroke`."""
 
 
-TROMP_TAYLOR = Rules()
+_TROMP_TAYLOR = Rules()
 
 
 @dataclass(frozen=True)
@@ -339,7 +339,7 @@ class Setting(Start):
     True
     """
 
-    rules: Rules = TROMP_TAYLOR
+    rules: Rules = _TROMP_TAYLOR
 
     @staticmethod
     def from_start(start: Start, rules: Rules) -> Setting:

@@ -398,7 +398,7 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
     return fields | ({"given_up_after": rule_set.breakdowns} if rule_set.given_up else {})
 
 
-SCHEMA = 1
+_SCHEMA = 1
 HEADER, FINDING, FOOTER = "header", "finding", "footer"
 # Without these nothing can be compared with another run.
 OF_A_REPORT = frozenset({"outcome", "disagreements", "breakdowns"})
@@ -444,7 +444,7 @@ class ResultsFile:
 
     def header(self, fields: JsonObject) -> None:
         """Append the header of a run."""
-        self._append({"kind": HEADER, "schema": SCHEMA, **fields})
+        self._append({"kind": HEADER, "schema": _SCHEMA, **fields})
 
     def finding(self, fields: JsonObject) -> None:
         """Append something that was found."""
@@ -480,7 +480,7 @@ def _line(file: str, number: int, line: bytes) -> JsonObject:
         value = None
     if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
         raise ValueError(f"{file} is no results file: line {number} is no header, finding or footer.")
-    if value["kind"] == HEADER and value.get("schema") != SCHEMA:
+    if value["kind"] == HEADER and value.get("schema") != _SCHEMA:
         raise ValueError(f"{file} was written by another version: its schema is {json.dumps(value.get('schema'))}.")
     if value["kind"] == FOOTER and not value.keys() >= OF_A_REPORT:
         raise ValueError(f"{file} is no results file: line {number} is no whole report.")

@@ -30,7 +30,7 @@ from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
 from .plan import Sharer, in_turns
 from .trial import Choose, Harness, following, trial
 
-MOST_LINES = 100_000
+_MOST_LINES = 100_000
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def small_games(
     rules: Rules,
     go_on: Callable[[], bool],
     most_turns: int | None = None,
-    most_lines: int = MOST_LINES,
+    most_lines: int = _MOST_LINES,
     each: bool = False,
 ) -> Iterator[Disagreement | GamesOfOneLength | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
@@ -144,15 +144,15 @@ def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[
         yield breakdown(game, broke, setting.rules)
 
 
-LIKELY_PASSES = (0.0, 0.05, 0.3)
+_LIKELY_PASSES = (0.0, 0.05, 0.3)
 FIRST_PASSES = (0, 0, 2, 4)
 WEIGHT_OF_A_CAPTURE = 6.0
 WEIGHT_OF_A_SELF_CAPTURE = 3.0
 WEIGHT_OF_A_REPETITION = 20.0
 WEIGHT_OF_AN_UNBLOCK = 6.0
-TURNS_FOR_EACH_POINT = 4
+_TURNS_FOR_EACH_POINT = 4
 FEWEST_TURNS = 20
-MOST_LOOKED_AT = 12
+_MOST_LOOKED_AT = 12
 
 
 @dataclass
@@ -180,8 +180,8 @@ class RandomPlayer:
     def for_board(chance: Random, grid: Grid, rules: Rules) -> RandomPlayer:
         """A player for one game on a board."""
         first_passes = chance.choice(FIRST_PASSES) if has_cleanup(rules) else 0
-        longest = first_passes + FEWEST_TURNS + TURNS_FOR_EACH_POINT * grid.size
-        return RandomPlayer(chance, chance.choice(LIKELY_PASSES), longest, first_passes)
+        longest = first_passes + FEWEST_TURNS + _TURNS_FOR_EACH_POINT * grid.size
+        return RandomPlayer(chance, chance.choice(_LIKELY_PASSES), longest, first_passes)
 
     def __call__(self, game: Game, options: Sequence[Turn]) -> Turn | None:
         """One of the turns, or None when the game has become long."""
@@ -192,7 +192,7 @@ class RandomPlayer:
         likely_pass = 1.0 if game.record.turn < self.first_passes else self.likely_pass
         if not others or (passes and self.chance.random() < likely_pass):
             return passes[0] if passes else None
-        looked_at = self.chance.sample(others, min(len(others), MOST_LOOKED_AT))
+        looked_at = self.chance.sample(others, min(len(others), _MOST_LOOKED_AT))
         return self.chance.choices(looked_at, [_weight(game, turn) for turn in looked_at])[0]
 
 
@@ -246,7 +246,7 @@ def _vectors(tier: Tier) -> Iterator[Story]:
 
 MOST_POINTS_OF_SMALL_GAMES = 6
 MOST_POINTS_TO_PLAY_EACH_GAME = 4
-SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
+_SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
 
 
 @dataclass(frozen=True)
@@ -322,7 +322,7 @@ def all_small_games(
     grids = [grid for grid in squarest_first(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
     searches = [(grid, False) for grid in grids]
     searches += [(grid, True) for grid in grids if grid.size <= MOST_POINTS_TO_PLAY_EACH_GAME]
-    most = MOST_LINES // (number * (len(searches) or 1))
+    most = _MOST_LINES // (number * (len(searches) or 1))
 
     def on(grid: Grid, each: bool) -> Iterator[Met]:
         for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most, each=each):
@@ -368,7 +368,7 @@ def boards_of_random_games(plays: Introduction, grids: Sequence[Grid] = ()) -> l
     >>> boards_of_random_games(Introduction("some engine", "", frozenset(), smallest=19))
     [Grid(width=19, height=19)]
     """
-    boards = [grid for grid in grids or [Grid(*sides) for sides in SIDES] if plays.plays_on(grid)]
+    boards = [grid for grid in grids or [Grid(*sides) for sides in _SIDES] if plays.plays_on(grid)]
     side = plays.smallest if plays.smallest > 1 else plays.largest
     return boards or [Grid(side, side)]
 

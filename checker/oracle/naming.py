@@ -41,7 +41,7 @@ MAY_BE_MISSING = frozenset(
         Decision.SCORE,
     }
 )
-ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
+_ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
 LONGEST_GAME_TO_RETRACE = 60
 
 
@@ -167,7 +167,7 @@ def would_settle(disagreement: Disagreement, rules: Rules) -> bool:
         observed = observation(game, (disagreement.aspect, Aspect.LEGAL, Aspect.PHASE))
     except (ValueError, KeyError):
         return False
-    if disagreement.aspect in ENDINGS and disagreement.phase not in (None, observed.get(Aspect.PHASE)):
+    if disagreement.aspect in _ENDINGS and disagreement.phase not in (None, observed.get(Aspect.PHASE)):
         # The engine says that the game goes on in another phase.
         return False
     said = observed.get(disagreement.aspect)
@@ -218,7 +218,7 @@ def _course(disagreement: Disagreement, rules: Rules) -> list[Observation]:
 
 def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observation]) -> int | None:
     """How much else two courses say otherwise at the end; None if they differ in what was agreed on."""
-    goes_with_it = {disputed, Aspect.PASS_ENDS_PHASE} if disputed in ENDINGS else {disputed}
+    goes_with_it = {disputed, Aspect.PASS_ENDS_PHASE} if disputed in _ENDINGS else {disputed}
     order = list(Aspect)
     for number, (observed, changed) in enumerate(zip(agreed, course, strict=False)):
         differing = {
@@ -236,16 +236,16 @@ def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observati
 
 ENDS = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
 SCORING = frozenset({Decision.COMPLETION, Decision.REMOVAL, Decision.SCORE, Decision.COUNTS_AS_MOVE, Decision.LIFE})
-STARTS = frozenset({Decision.NEXT_PHASE})
-PASSES = frozenset({Decision.COUNTS_AS_PASS})
+_STARTS = frozenset({Decision.NEXT_PHASE})
+_PASSES = frozenset({Decision.COUNTS_AS_PASS})
 SUSPECTED: Mapping[Aspect, frozenset[Decision]] = {
-    Aspect.OVER: ENDS | STARTS | PASSES,
-    Aspect.PHASE: ENDS | STARTS | PASSES,
+    Aspect.OVER: ENDS | _STARTS | _PASSES,
+    Aspect.PHASE: ENDS | _STARTS | _PASSES,
     Aspect.CAPTURES: frozenset({Decision.CAPTURES, Decision.PASS_STONES, Decision.COMPLETION}),
     Aspect.BLOCKED: frozenset({Decision.MARKS}),
     Aspect.LEGAL: frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL, Decision.STATE, Decision.REMEMBERED}),
     Aspect.UNBLOCK: frozenset({Decision.UNBLOCK}),
-    Aspect.PASS_ENDS_PHASE: PASSES | {Decision.PHASE_ENDS},
+    Aspect.PASS_ENDS_PHASE: _PASSES | {Decision.PHASE_ENDS},
     Aspect.ENDING: frozenset({Decision.NO_RESULT}),
     Aspect.SCORES: SCORING,
     Aspect.MARGIN: SCORING,

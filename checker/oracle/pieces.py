@@ -23,7 +23,7 @@ from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .naming import Naming
 from .plan import Plan
 
-POINTS = frozenset({Aspect.BLOCKED, Aspect.LEGAL, Aspect.UNBLOCK})
+_POINTS = frozenset({Aspect.BLOCKED, Aspect.LEGAL, Aspect.UNBLOCK})
 
 
 @dataclass(frozen=True)
@@ -142,4 +142,4 @@ def _from_json(fields: Mapping[str, Any], name: str) -> OracleFinding:
 def _value(value: Any, aspect: Aspect) -> Value:
     if not isinstance(value, list):
         return None if value is None else value if isinstance(value, str | bool) else float(value)
-    return frozenset(value) if aspect in POINTS else tuple(value)
+    return frozenset(value) if aspect in _POINTS else tuple(value)

@@ -52,7 +52,7 @@ from .plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, MOST_SHRUNK
 from .shrinking import shrunk
 from .trial import Choose, Harness, Same, shown_by, trial
 
-MOST_REASONS = 4
+_MOST_REASONS = 4
 MOST_AS_IF = 3
 LOOKS = 8
 
@@ -105,7 +105,7 @@ class Gathering:
         )
         if known is not None and not met.is_smaller_than(known):
             return None
-        if known is None and len(kept.small) >= MOST_REASONS:
+        if known is None and len(kept.small) >= _MOST_REASONS:
             return None
         others = [reasons for disagreement, reasons in kept.small if disagreement is not known]
         try:

@@ -18,7 +18,7 @@ from .games import GamesOfOneLength, GamesPlayed, RandomPlayer, small_games
 from .plan import Sharer, TrialBudget, in_turns
 from .trial import Harness, Same, of_kind, shown_by, trial
 
-MOST_POINTS_TO_SEARCH = 9
+_MOST_POINTS_TO_SEARCH = 9
 FEWEST_POINTS_FOR_CHANCE = 3
 SHARE_OF_SMALLER_BOARDS = 0.5
 SHARE_OF_ALL_GAMES = 4.0
@@ -145,7 +145,7 @@ def _cropped_as_far_as_possible(search: Shrinking, disagreement: Disagreement) -
 
 def _met_on_a_smaller_board(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
-    grids = squarest_first(min(disagreement.setting.grid.size - 1, MOST_POINTS_TO_SEARCH))
+    grids = squarest_first(min(disagreement.setting.grid.size - 1, _MOST_POINTS_TO_SEARCH))
     settings = [
         replace(disagreement.setting, width=grid.width, height=grid.height)
         for grid in grids
@@ -211,7 +211,7 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
 def _shortest(search: Shrinking, disagreement: Disagreement) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board: among all, by classes and then each, and among random ones."""
     setting, rules = disagreement.setting, disagreement.rules
-    if setting.grid.size > MOST_POINTS_TO_SEARCH or not disagreement.turns:
+    if setting.grid.size > _MOST_POINTS_TO_SEARCH or not disagreement.turns:
         return disagreement, None
     excluded: int | None = None
     longest = len(disagreement.turns) - 1

@@ -20,8 +20,8 @@ from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from .shown_games import ShownGame, shown_witness
 
-ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
-NAMED = "Decided with or without it"
+_ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
+_NAMED = "Decided with or without it"
 
 TITLES = {
     "params": "Parameters",
@@ -72,13 +72,13 @@ def bearing(decided: Iterable[Decided]) -> Callable[[Clause], dict[str, tuple[st
     for claim, finding in ((about.claim.id, finding) for about in decided for finding in about.findings):
         verdict = finding.verdict
         documents = {rules.document for rules in finding.check.under} or DOCUMENTS
-        names = ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}")
-        for key in (*product(documents, verdict.reads), *product([NAMED], names)):
+        names = _ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}")
+        for key in (*product(documents, verdict.reads), *product([_NAMED], names)):
             by_key.setdefault(key, {})[claim] = None
 
     def on(clause: Clause) -> dict[str, tuple[str, ...]]:
         decision = clause.decides.name if clause.decides else ""
-        reasons = {NAMED: (NAMED, clause.name), "Proofs that read it": (clause.document, decision)}
+        reasons = {_NAMED: (_NAMED, clause.name), "Proofs that read it": (clause.document, decision)}
         return {reason: tuple(by_key[key]) for reason, key in reasons.items() if key in by_key}
 
     return on

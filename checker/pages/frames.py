@@ -184,8 +184,8 @@ def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, 
 
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-PAPER, INK = "#fdfcf9", "#1d1b16"
-GAP, LINE, LETTER = 16, 18, 7.5
+PAPER, _INK = "#fdfcf9", "#1d1b16"
+GAP, _LINE, LETTER = 16, 18, 7.5
 IN_A_ROW = 4
 LEAST_WIDTH = 150
 
@@ -207,11 +207,11 @@ def strip(frames: Sequence[Frame], title: str) -> str:
     width = GAP + column * min(IN_A_ROW, len(frames))
     captions = [frame.heading for frame in frames]
     heading = [] if captions == [title] else wrap(title, int((width - 2 * GAP) / LETTER))
-    top = GAP + LINE * len(heading)
-    row = board_height + 2 * LINE + GAP
+    top = GAP + _LINE * len(heading)
+    row = board_height + 2 * _LINE + GAP
     last = wrap(_says(frames[-1]), int((width - 2 * GAP) / LETTER))
     below = top + row * -(-len(frames) // IN_A_ROW)
-    drawn = _page(width, below + LINE * len(last) + GAP, title)
+    drawn = _page(width, below + _LINE * len(last) + GAP, title)
     _write(drawn, GAP, GAP, heading, "bold")
     for number, (caption, board) in enumerate(zip(captions, boards, strict=True)):
         x, y = GAP + column * (number % IN_A_ROW), top + row * (number // IN_A_ROW)
@@ -238,5 +238,5 @@ def _page(width: int, height: int, title: str) -> Element:
 
 def _write(drawn: Element, x: int, y: int, lines: Sequence[str], weight: str = "normal") -> None:
     for number, line in enumerate(lines):
-        place = {"x": str(x), "y": str(y + LINE * number + LINE - 4), "fill": INK, "font-weight": weight}
+        place = {"x": str(x), "y": str(y + _LINE * number + _LINE - 4), "fill": _INK, "font-weight": weight}
         SubElement(drawn, f"{{{NAMESPACE}}}text", place).text = line

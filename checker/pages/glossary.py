@@ -22,7 +22,7 @@ from ..telling.names import speaks_of
 from ..vectors.shapes import SHAPES
 from .shown_games import ShownGame, shown_as_far_as_taken
 
-JAPANESE, SIMPLE_KO = "japanese-like", "tromp-taylor,ko=SIMPLE"
+_JAPANESE, _SIMPLE_KO = "japanese-like", "tromp-taylor,ko=SIMPLE"
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ TERMS = (
         "Three white stones can be made a bent four, and then a ko on which Black's life depends, whenever White "
         "likes. By old rules Black is dead; in the cleanup phases best play captures the group.",
         BENT_FOUR,
-        JAPANESE,
+        _JAPANESE,
         "claim/bent-four-dies",
         cleanup=True,
     ),
@@ -98,7 +98,7 @@ TERMS = (
         "Play that follows the passes under some rules: dead stones are captured there, as moves cost nothing any "
         "more.",
         "dead-stone-captured",
-        JAPANESE,
+        _JAPANESE,
         "claim/cleanup-terminates",
     ),
     _played(
@@ -122,7 +122,7 @@ TERMS = (
         "Double-ko death",
         "A group that needs both of two kos for its second eye: whenever it takes one, the opponent takes the other.",
         DOUBLE_KO_DEATH.shape,
-        JAPANESE,
+        _JAPANESE,
         "claim/double-ko-death",
         turns=("G2", "D2"),
     ),
@@ -131,7 +131,7 @@ TERMS = (
         "Two groups that share two kos: whoever takes one threatens to capture, and the opponent takes the other. "
         "It is a seki, and a threat that never ends.",
         REPETITIONS[DOUBLE_KO_SEKI],
-        SIMPLE_KO,
+        _SIMPLE_KO,
         "claim/double-ko-seki-bounded",
     ),
     _shaped(
@@ -157,7 +157,7 @@ TERMS = (
         "A group that depends on a ko, and a double-ko seki elsewhere with threats that never run out. Under simple "
         "ko nobody can win it, and the game ends without result; under superko Black runs out of answers.",
         MOONSHINE_LIFE,
-        SIMPLE_KO,
+        _SIMPLE_KO,
         "fact/no-result",
         turns=MOONSHINE_LIFE.cycle * 2,
     ),
@@ -174,7 +174,7 @@ TERMS = (
         "Two groups that neither player can attack without being captured. What the points in it count depends on "
         "the rules: area scoring pays for eyes, and Japanese rules don't.",
         "seki",
-        JAPANESE,
+        _JAPANESE,
         "claim/summary-no-seki-by-territory",
         turns=6,
     ),
@@ -219,7 +219,7 @@ TERMS = (
         "A ko that neither player hurries to begin: Black can fill it and make a seki, and White can take it and "
         "fight, but must let Black take first.",
         THOUSAND_YEAR_KO.shape,
-        JAPANESE,
+        _JAPANESE,
         "claim/thousand-year-ko",
         turns=("pass", "E4"),
     ),
@@ -228,7 +228,7 @@ TERMS = (
         "Neither player gains by capturing first in the corner. An old ruling gave White three points for it "
         "without a move; in the cleanup phases it is played out.",
         THREE_POINTS_WITHOUT_CAPTURING,
-        JAPANESE,
+        _JAPANESE,
         "claim/torazu-sanmoku",
         "claim/summary-torazu",
         cleanup=True,
@@ -238,7 +238,7 @@ TERMS = (
         "Three kos that are taken in turn, so that each player always has one to take. Under simple ko the game "
         "ends without result.",
         "triple-ko",
-        SIMPLE_KO,
+        _SIMPLE_KO,
         "claim/summary-long-cycle",
         "fact/no-result",
     ),
@@ -247,7 +247,7 @@ TERMS = (
         "In a cleanup phase a ko that was taken is blocked until its stone is unblocked, which takes a turn; so no "
         "ko threat helps there.",
         "unblock",
-        JAPANESE,
+        _JAPANESE,
         "katago-v2/cleanup/legal-unblocked",
         turns=3,
     ),

@@ -28,7 +28,7 @@ VERSION = "314.0.7"
 """The version of Pyodide that the site was tried with."""
 HOW_TO_GET = f"`npm pack pyodide@{VERSION}` and `tar xzf pyodide-{VERSION}.tgz` get it, into the folder `package`."
 WHOLE = ("superko.spec", "superko.interpreter", "superko.checker.pages.explorer", "pyrsistent", "sgfmill")
-ALONE = (
+_ALONE = (
     *("superko", "superko.checker", "superko.checker.pages", "superko.checker.pages.frames"),
     *("superko.checker.play", "superko.checker.play.outcomes"),
 )
@@ -87,7 +87,7 @@ def archive() -> bytes:
 
 def _sources() -> Iterator[tuple[str, Path]]:
     """Every file of Python that goes along, by its path in the archive."""
-    for name in (*WHOLE, *ALONE):
+    for name in (*WHOLE, *_ALONE):
         module_spec = find_spec(name)
         assert module_spec is not None
         assert module_spec.origin is not None

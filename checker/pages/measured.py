@@ -24,7 +24,7 @@ from .frames import Frame, frames
 from .shown_games import ShownGame, shown_game
 
 FOLDER = Path(__file__).parent
-FEW = 2
+_FEW = 2
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
     for number, row in enumerate(document_map.rows, 1):
         under = when(row.values)
         # Whatever the other rows don't name is not to be read through, if it takes many words.
-        under = "Otherwise" if FEW < len(row.values) == most else under and f"Under {under}"
+        under = "Otherwise" if _FEW < len(row.values) == most else under and f"Under {under}"
         games = [
             _map_game(f"{_slug(document_map.name)}-{number}-{game_number}", game)
             for game_number, game in enumerate(row.games.values(), 1)

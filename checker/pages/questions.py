@@ -39,7 +39,7 @@ class AnsweredQuestion:
 
 
 H, W, R, U, P = Outcome.HOLDS, Outcome.WITNESSED, Outcome.REFUTED, Outcome.UNKNOWN, Outcome.PROVED
-MAP, VALUES, SEKIS = {"The map of rule sets": "map.html"}, {"Values": "values.html"}, {"Sekis": "sekis/index.html"}
+_MAP, _VALUES, _SEKIS = {"The map of rule sets": "map.html"}, {"Values": "values.html"}, {"Sekis": "sekis/index.html"}
 QUESTIONS = (
     OpenQuestion(
         "Which clauses does it take for every game to end?",
@@ -59,7 +59,7 @@ QUESTIONS = (
             "claim/ikeda-terminates every size": P,
             "claim/spight-two-ends every size": P,
         },
-        MAP,
+        _MAP,
     ),
     OpenQuestion(
         "What is an empty line worth to Black, by the number of its points?",
@@ -92,7 +92,7 @@ QUESTIONS = (
             },
             "fact/values 12x1 preset=french": H,
         },
-        VALUES,
+        _VALUES,
     ),
     OpenQuestion(
         "How many games are there, and how long can one be?",
@@ -183,7 +183,7 @@ QUESTIONS = (
             **{f"claim/french-empty-boards {board}": R for board in ("3x3", "9x1")},
             "claim/chinese-forum-value 5x1": H,
         },
-        VALUES,
+        _VALUES,
     ),
     OpenQuestion(
         "What are boards worth by territory, and is a clause of cleanup idle?",
@@ -207,7 +207,7 @@ QUESTIONS = (
             **{f"fact/value-button {board} ko=SIMPLE tax=NONE suicide=no": H for board in ("3x3", "4x3")},
             "fact/value-button 4x1 ko=SIMPLE tax=NONE suicide=no": R,
         },
-        VALUES,
+        _VALUES,
     ),
     OpenQuestion(
         "What are larger boards worth by area?",
@@ -226,7 +226,7 @@ QUESTIONS = (
             "fact/values 4x4 preset=repeated-pass reading/repeated-pass-win=left-out": H,
             "fact/values 5x3 ko=POSITIONAL suicide=no": H,
         },
-        VALUES,
+        _VALUES,
     ),
     OpenQuestion(
         "Is suicide ever the only best move?",
@@ -240,7 +240,7 @@ QUESTIONS = (
             "fact/value-suicide 3x1 preset=tromp-taylor": H,
             "fact/value-suicide 4x1 preset=tromp-taylor": R,
         },
-        MAP,
+        _MAP,
     ),
     OpenQuestion(
         "How many sekis are there, and which is the smallest?",
@@ -259,7 +259,7 @@ QUESTIONS = (
             },
             "fact/seki-smallest smallest scoring=TERRITORY": W,
         },
-        SEKIS,
+        _SEKIS,
     ),
 )
 

@@ -50,10 +50,10 @@ from .questions import shown_questions
 from .shown_games import EVERYDAY, ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 
-ASSETS = Path(__file__).with_name("assets")
+_ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
 LIST = "assets/files.txt"
-SEARCH, BOARDS, WORDS, SEKIS, MAP = "search.html", "boards.html", "words/index.html", "sekis/index.html", "map.html"
+SEARCH, BOARDS, WORDS, _SEKIS, _MAP = "search.html", "boards.html", "words/index.html", "sekis/index.html", "map.html"
 FIRST_GAME = "#/tromp-taylor/9x9"
 MEANINGS = {
     Outcome.PROVED: ("∎", "a proof shows it"),
@@ -102,7 +102,7 @@ def site(book: Book, explorer: str = "") -> dict[str, str]:
         Incomplete: a link leads nowhere.
     """
     of_clauses = {clause.name: games_of(clause) for clause in clauses()}
-    files = {f"assets/{name}": (ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
+    files = {f"assets/{name}": (_ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
     files |= dict(_pages(book, of_clauses, explorer))
     files |= {f"{page.rpartition('/')[0]}/{game.file}": game.sgf for page, game in _games(book, of_clauses)}
     check_links(files)
@@ -206,7 +206,7 @@ def place_of(entry: Claim | Clause) -> str:
 
 def _environment(book: Book, explorer: str) -> Environment:
     made = Environment(
-        loader=FileSystemLoader(ASSETS / "templates"),
+        loader=FileSystemLoader(_ASSETS / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -264,9 +264,9 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         back = {"heading": f"Best play under {row.rules}", "back": VALUES, "named": "All values"}
         games = {f"{board}: Black leads by {row.values[board]}": game for board, game in row.games.items()}
         yield page(row.page, "witness.html", games=games, opens=None, **back)
-    yield page(SEKIS, "sekis.html", table=seki_table())
+    yield page(_SEKIS, "sekis.html", table=seki_table())
     for kind, game in seki_table().games.items():
-        back = {"heading": f"A seki: {kind}", "back": SEKIS, "named": "All sekis"}
+        back = {"heading": f"A seki: {kind}", "back": _SEKIS, "named": "All sekis"}
         yield page(f"sekis/{game.name}.html", "witness.html", games={"": game}, opens=0, **back)
     pages = {asked: map_page(asked) for asked in shown_maps()}
     for asked, maps in shown_maps().items():
@@ -293,7 +293,7 @@ def _drawn_once(page: str) -> str:
 
 def map_page(asked: MapProperty) -> str:
     """The path of the page with the maps that ask something."""
-    return MAP if asked is ENDS else f"map/{asked.name}.html"
+    return _MAP if asked is ENDS else f"map/{asked.name}.html"
 
 
 def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]], explorer: str = "") -> str:
@@ -325,7 +325,7 @@ def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownG
         yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
     for row in value_table():
         yield from ((row.page, game) for game in row.games.values())
-    yield from ((SEKIS, game) for game in seki_table().games.values())
+    yield from ((_SEKIS, game) for game in seki_table().games.values())
 
 
 @dataclass(frozen=True)

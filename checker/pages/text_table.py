@@ -22,7 +22,7 @@ from ...spec.rules import Rules
 from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import Decided, everything_decided, is_proof
 
-TERMINATES = "-terminates"
+_TERMINATES = "-terminates"
 OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}
 """The clauses in which a document says how players settle dead stones, where that is none of the protocols."""
 AFTER_STATES = (Decision.LEGAL, Decision.STATE, Decision.REMEMBERED)
@@ -148,7 +148,7 @@ def _last_forever(rules: Rules) -> Iterable[Decided]:
 @cache
 def _terminating() -> tuple[Decided, ...]:
     """The claims that games end, with what is recorded of them."""
-    return tuple(decided for decided in everything_decided() if decided.claim.id.endswith(TERMINATES))
+    return tuple(decided for decided in everything_decided() if decided.claim.id.endswith(_TERMINATES))
 
 
 def _is_about(check: Check, rules: Rules) -> bool:

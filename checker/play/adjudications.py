@@ -17,7 +17,7 @@ from ...spec.vocabulary import Record
 from ..phase.breadth_first import breadth_first
 
 Answer: TypeAlias = int | None
-Answers: TypeAlias = Callable[[Coloring[int]], Iterable[tuple[Answer, Answer]]]
+_Answers: TypeAlias = Callable[[Coloring[int]], Iterable[tuple[Answer, Answer]]]
 Memory: TypeAlias = Callable[[Record], Hashable]
 
 # Nothing asks for more passes in a row than this.
@@ -90,7 +90,7 @@ def sets_of_groups(c: Coloring[int], stones: int) -> Iterator[int]:
             yield sum(chosen)
 
 
-def steps(adjudication: Adjudication, answers: Answers, story: tuple[str, ...] = ()) -> Iterator[AdjudicationStep]:
+def steps(adjudication: Adjudication, answers: _Answers, story: tuple[str, ...] = ()) -> Iterator[AdjudicationStep]:
     """Everything that can be done next: every legal turn, the answers given, or every ruling on the disputed groups."""
     c = adjudication.game.position.coloring
     grid = c.board.grid
@@ -126,7 +126,7 @@ _Reached: TypeAlias = tuple[Adjudication, tuple[str, ...]]
 
 
 def explore(
-    start: Adjudication, answers: Answers, memory: Memory, most_steps: int | None = None
+    start: Adjudication, answers: _Answers, memory: Memory, most_steps: int | None = None
 ) -> Iterator[AdjudicationStep]:
     """Every step that can come up, the early ones first; futures that can't be told apart are followed once.
 
@@ -141,7 +141,7 @@ def explore(
 
 def every_step(
     start: Adjudication,
-    answers: Answers,
+    answers: _Answers,
     key: Callable[[Adjudication], Hashable],
     most_steps: int | None = None,
 ) -> Iterator[AdjudicationStep]:

@@ -127,8 +127,8 @@ def lead_passed_on(game: Game, player: Color = BLACK) -> float:
     return result.lead if player is BLACK else -result.lead
 
 
-LINES_BETWEEN_REPORTS = 20
-MOST_POINTS = 6
+_LINES_BETWEEN_REPORTS = 20
+_MOST_POINTS = 6
 
 
 class PartingKind(NamedTuple):
@@ -290,7 +290,7 @@ def coverage(comparison: Comparison) -> str:
     return f"They agree on {every} {turns}: {sequences}, {covered.ended:,} of them to the end.{until}"
 
 
-Watch: TypeAlias = Callable[[Progress], bool]
+_Watch: TypeAlias = Callable[[Progress], bool]
 Begin: TypeAlias = Callable[[Rules], Game]
 Enough: TypeAlias = Callable[[Collection[PartingKind]], bool]
 
@@ -301,7 +301,7 @@ def compare(
     grid: Grid,
     depth: int | None = None,
     leniency: Leniency = STRICT,
-    go_on: Watch = lambda progress: True,
+    go_on: _Watch = lambda progress: True,
     start: Begin | None = None,
     enough: Enough = bool,
 ) -> Comparison:
@@ -366,7 +366,7 @@ def compare_rules(
     They part on 2x1 after A1 pass. Then the two rule sets differ in which turns are legal: only the second allows B1.
     """
     rule_sets = rules_of(first), rules_of(second)
-    boards = boards_by_size(MOST_POINTS) if size is None else [grid_of(size)]
+    boards = boards_by_size(_MOST_POINTS) if size is None else [grid_of(size)]
     end, covered = time.monotonic() + seconds, []
     for left, grid in zip(range(len(boards), 0, -1), boards, strict=True):
         until = time.monotonic() + (end - time.monotonic()) / left
@@ -377,7 +377,7 @@ def compare_rules(
     return replace(comparison, boards=tuple(covered))
 
 
-def _before(deadline: float) -> Watch:
+def _before(deadline: float) -> _Watch:
     return lambda _: time.monotonic() < deadline
 
 
@@ -396,7 +396,7 @@ def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[P
     while going_on := [line for line in lines if not line.over]:
         longer: dict[Hashable, Line] = {}
         for done, line in enumerate(going_on):
-            if done % LINES_BETWEEN_REPORTS == 0:
+            if done % _LINES_BETWEEN_REPORTS == 0:
                 yield Progress(covered, done, len(going_on))
             for continued in carried_on(games, line, leniency):
                 if isinstance(continued, Parting):

@@ -257,7 +257,7 @@ DOUBLE_KO_SEKI = CycleKind(
     is_attack_and_answer,
 )
 KINDS = (SENDING_TWO_RETURNING_ONE, ETERNAL_LIFE, RING_OF_KOS, TRIPLE_KO, DOUBLE_KO_SEKI)
-MOST_TIMES = 9
+_MOST_TIMES = 9
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ class CycleEnd:
         return f"Turn {self.number}, {forbidden}, is forbidden by {self.clause}."
 
 
-def stopped(start: Game, cycle: Sequence[Turn], times: int = MOST_TIMES) -> CycleEnd | None:
+def stopped(start: Game, cycle: Sequence[Turn], times: int = _MOST_TIMES) -> CycleEnd | None:
     """What stops a cycle that is played over and over from a game on; None if nothing does within so many times.
 
     >>> from superko.interpreter.notation import parse_board

@@ -16,7 +16,7 @@ from ...interpreter.history import counts_as_pass
 from ...spec.vocabulary import Position, Turn
 from ..phase.machine import Machine, Memory, Taken
 
-History: TypeAlias = tuple[int, Memory]
+_History: TypeAlias = tuple[int, Memory]
 
 
 class Ahead(NamedTuple):
@@ -24,7 +24,7 @@ class Ahead(NamedTuple):
 
     turns: int
     first: Turn
-    after: History | None
+    after: _History | None
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ def longest_phase(machine: Machine) -> Longest:
     7
     """
     start = (0, machine.first_memory)
-    ahead: dict[History, Ahead] = {}
-    open_histories: dict[History, list[Taken]] = {}
+    ahead: dict[_History, Ahead] = {}
+    open_histories: dict[_History, list[Taken]] = {}
     waiting = [start]
     while waiting:
         history = waiting[-1]
@@ -72,15 +72,15 @@ def longest_phase(machine: Machine) -> Longest:
     return Longest(tuple(_turns(start, ahead)), len(ahead))
 
 
-def _ahead(taken: Taken, ahead: dict[History, Ahead]) -> Ahead:
+def _ahead(taken: Taken, ahead: dict[_History, Ahead]) -> Ahead:
     if taken.ended_by is not None:
         return Ahead(1, taken.step.turn, None)
     after = (taken.node, taken.memory)
     return Ahead(1 + ahead[after].turns, taken.step.turn, after)
 
 
-def _turns(start: History, ahead: dict[History, Ahead]) -> Iterator[Turn]:
-    history: History | None = start
+def _turns(start: _History, ahead: dict[_History, Ahead]) -> Iterator[Turn]:
+    history: _History | None = start
     while history is not None:
         _, turn, history = ahead[history]
         yield turn

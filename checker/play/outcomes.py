@@ -20,7 +20,7 @@ class PartingAspect(Enum):
     LEGAL = "which turns are legal"
 
 
-OUTCOMES = (
+_OUTCOMES = (
     PartingAspect.END,
     PartingAspect.PHASE,
     PartingAspect.BOARD,
@@ -55,7 +55,7 @@ def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> Partin
     >>> difference(first, second), difference(first.play(PASS), second.play(PASS))
     (None, <PartingAspect.RESULT: 'the result'>)
     """
-    outcomes = zip(OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
+    outcomes = zip(_OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
     return next((aspect for aspect, in_first, in_second in outcomes if in_first != in_second), None)
 
 

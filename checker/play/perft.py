@@ -36,7 +36,7 @@ from ..phase.machine import Model
 from .comparison import Line, Lockstep
 
 STEPS_AT_A_TIME = 1 << 20
-LEVEL, SEQUENCES, ENDED = range(3)
+LEVEL, SEQUENCES, _ENDED = range(3)
 PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
 
 
@@ -58,7 +58,7 @@ class SearchStack(NamedTuple):
     points: Any
 
 
-def enter(row: Row, level: int, stack: SearchStack) -> None:
+def _enter(row: Row, level: int, stack: SearchStack) -> None:
     """Begin to try the turns of the game that stands in the row."""
     for place in range(HEAD):
         stack.saved[level][place] = row[place]
@@ -116,12 +116,12 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
         stack: room for as many levels.
         steps: after how many turns to leave off.
     """
-    level, sequences, ended = state[LEVEL], state[SEQUENCES], state[ENDED]
+    level, sequences, ended = state[LEVEL], state[SEQUENCES], state[_ENDED]
     if level == -1 and depth == 1:
         sequences, ended = count_last(row, 0, stack)
     elif level == -1:
         level = 0
-        enter(row, level, stack)
+        _enter(row, level, stack)
     while level >= 0 and steps > 0:
         steps -= 1
         kind = next_turn(level, stack)
@@ -134,13 +134,13 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
         if row[PHASE] != word(OVER):
             if level + 2 < depth:
                 level += 1
-                enter(row, level, stack)
+                _enter(row, level, stack)
                 continue
             further = count_last(row, depth - 1, stack)
             sequences += further[0]
             ended += further[1]
         take_back(row, stack.saved[level])
-    state[LEVEL], state[SEQUENCES], state[ENDED] = level, sequences, ended
+    state[LEVEL], state[SEQUENCES], state[_ENDED] = level, sequences, ended
     return level < 0
 
 
@@ -183,11 +183,11 @@ class RowSearch:
         state = np.array([-1, 0, 0], dtype=np.int64)
         while not self._functions["count_on"](row, turns, state, stack, STEPS_AT_A_TIME):
             watch()
-        return int(state[SEQUENCES]), int(state[ENDED])
+        return int(state[SEQUENCES]), int(state[_ENDED])
 
 
-LINES_BETWEEN_REPORTS = 100
-Watch: TypeAlias = Callable[[int, int, int], None]
+_LINES_BETWEEN_REPORTS = 100
+_Watch: TypeAlias = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def no_watch(turns: int, done: int, lines: int) -> None:
     """Nobody is told how far it is."""
 
 
-def perft(start: Game, watch: Watch = no_watch, most_points: int = maxsize) -> Iterator[Depth]:
+def perft(start: Game, watch: _Watch = no_watch, most_points: int = maxsize) -> Iterator[Depth]:
     """The numbers for each length, from none up, until every game has ended.
 
     Args:
@@ -230,7 +230,7 @@ def perft(start: Game, watch: Watch = no_watch, most_points: int = maxsize) -> I
         going_on = [line for line in lines if not line.over]
         longer: dict[Hashable, Line] = {}
         for done, line in enumerate(going_on):
-            if done % LINES_BETWEEN_REPORTS == 0:
+            if done % _LINES_BETWEEN_REPORTS == 0:
                 watch(turns, done, len(going_on))
             for continued in games.continued(line, line.games[0].turns()):
                 games.gather(longer, continued)
@@ -254,7 +254,7 @@ def _depth_first(start: Game) -> RowSearch | None:
         return None
 
 
-def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: Watch) -> Iterator[Depth]:
+def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: _Watch) -> Iterator[Depth]:
     """The numbers for each length beyond that of some lines, which go on."""
     for further in itertools.count(1):
         sequences = ended = 0
@@ -269,7 +269,7 @@ def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: Watch) ->
             return
 
 
-def perft_to(start: Game, depth: int, watch: Watch = no_watch) -> list[Depth]:
+def perft_to(start: Game, depth: int, watch: _Watch = no_watch) -> list[Depth]:
     """The numbers for each length up to one, or to that of the longest game."""
     depths = []
     for reached in perft(start, watch):

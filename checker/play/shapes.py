@@ -171,7 +171,7 @@ MOONSHINE_LIFE = Shape(
     ("F2", "A9", "J7", "G2", "A8", "J8"),
     WHITE,
 )
-BUDGET = 60_000
+_BUDGET = 60_000
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class Fight:
         group, own, within = (points(grid, texts) for texts in (self.group, self.own, self.within))
         start = replace(self.shape, player=first or self.shape.player).game(rules, phase)
         game = reduce(Game.play, parse_turns(grid, turns), start)
-        return can_be_captured(game, self.attacker, group, own, within, BUDGET)
+        return can_be_captured(game, self.attacker, group, own, within, _BUDGET)
 
 
 def points(grid: Grid, texts: str) -> int:

@@ -57,7 +57,7 @@ class ProofReads:
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
-    if obstacle := unread(rules) or left_out(coverage, rules):
+    if obstacle := unread(rules) or _left_out(coverage, rules):
         return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
     with noting() as notes:
         try:
@@ -74,7 +74,7 @@ def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdic
     return replace(verdict, reads=reads, beside=coverage.in_words())
 
 
-def left_out(coverage: ProofReads, rules: Rules) -> str:
+def _left_out(coverage: ProofReads, rules: Rules) -> str:
     """Which reading the rules have that a proof leaves out, in a sentence; "" if there is none."""
     for name, value in rules.readings:
         if name in coverage.chosen and value not in coverage.chosen[name]:

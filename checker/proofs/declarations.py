@@ -15,15 +15,15 @@ from .stones_kept import IN_ENDS, UNBLOCKS_UNCOUNTED
 from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
 
 D = Decision
-COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OWNERSHIP_SCORE)
+_COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OWNERSHIP_SCORE)
 UNSCORED: Decisions = (D.DRAWN, D.REPLAYED, D.WON, D.AWARDED)
-AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *COUNTING, D.WINNER, *UNSCORED)
+_AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *_COUNTING, D.WINNER, *UNSCORED)
 ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
 LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
 REPEATING: Decisions = (D.STATE, D.MADE, D.REMEMBERED, D.OCCURS, D.FORGETS)
 FOLLOWING: Decisions = (D.AFTER_NO_RESULT, D.NEXT_PHASE, D.PHASE_BEGINS)
 PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
-UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
+_UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
 AN_AGREEMENT_CHANGES_NOTHING = "An agreement changes nothing that stands or is counted."
 
 
@@ -44,9 +44,9 @@ def of_moves(*reads: Decision) -> ProofReads:
             *(D.START, D.TURN, D.LEGAL, *REPEATING),
         ),
         "It is about moves at empty points, with any further conditions on them.": (D.PSEUDOLEGAL,),
-        "It is about moves alone.": (*PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
+        "It is about moves alone.": (*PASSING, *_UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
         "It is about the coloring, which this leaves alone.": (D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE, *LIVING),
-        "It comes after the move.": (*ENDING, *FOLLOWING, *AT_THE_END),
+        "It comes after the move.": (*ENDING, *FOLLOWING, *_AT_THE_END),
     }
     return coverage((D.MOVE, D.AFTER_MOVE, *reads), reasons)
 
@@ -56,10 +56,10 @@ OF_LIFE = coverage(
     {
         "It is about every coloring, however it came about.": (
             *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
+            *(*REPEATING, *PASSING, *_UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
         ),
         "Independent life does not ask for it.": (D.PASS_ALIVE,),
-        "It comes after.": (*ENDING, *FOLLOWING, *AT_THE_END),
+        "It comes after.": (*ENDING, *FOLLOWING, *_AT_THE_END),
     },
 )
 
@@ -80,13 +80,13 @@ OF_ENDINGS = coverage(
     (*IN_RANKED_TURNS, D.NEXT_PHASE, D.AFTER_NO_RESULT),
     {
         "Every record is taken in, whatever the start of the game.": (D.START,),
-        "Where fewer turns are legal, a phase is no longer.": (D.PSEUDOLEGAL, *UNBLOCKING),
+        "Where fewer turns are legal, a phase is no longer.": (D.PSEUDOLEGAL, *_UNBLOCKING),
         "What is counted of a game is left open, so that no clause may look at it.": (
             *(D.CAPTURES, D.PASS_STONES, D.COUNTS_AS_MOVE, D.PHASE_BEGINS),
         ),
         "It can only end the game sooner.": (D.GAME_ENDS,),
         "The board is left open, so that no clause may look at it.": LIVING,
-        "It comes after the end.": AT_THE_END,
+        "It comes after the end.": _AT_THE_END,
     },
     varied=True,
 )
@@ -112,7 +112,7 @@ OF_SCORES = coverage(
     (*IN_COUNTED_TURNS, *IN_ENDS, D.LIFE, D.SCORE, D.REMOVAL),
     {
         AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
-        WHENEVER: (D.LEGAL, *UNBLOCKING, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
+        WHENEVER: (D.LEGAL, *_UNBLOCKING, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
         "Marks are not counted.": (D.MARKS,),
         "Any points whatever may be those of the pass-alive-groups.": (D.PASS_ALIVE,),
         "It is about how two scores of a player differ, and not who wins.": (D.WINNER, *UNSCORED),
@@ -130,7 +130,7 @@ OF_AREAS = coverage(
     {
         "It is about every position, with whatever was counted on the way to it.": (
             *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT, *ENDING, *FOLLOWING),
+            *(*REPEATING, *PASSING, *_UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT, *ENDING, *FOLLOWING),
             *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES, *UNSCORED),
         ),
         "Whatever is alive is left open.": LIVING,
@@ -150,7 +150,7 @@ OF_DIFFERENCES = coverage(
     {
         AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
         "Every turn gives its stone, whichever turns are legal and whenever the game ends.": (
-            *(D.LEGAL, *UNBLOCKING, D.UNBLOCK_ACTION, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
+            *(D.LEGAL, *_UNBLOCKING, D.UNBLOCK_ACTION, *REPEATING, D.COUNTS_AS_PASS, *ENDING),
         ),
         "Marks are not counted.": (D.MARKS,),
         "How many moves were made is left open where scores are compared.": (
@@ -200,7 +200,7 @@ OF_IDLE_CLAUSES = coverage(
         AN_AGREEMENT_CHANGES_NOTHING: (D.AGREEMENT,),
         "It can only end the game sooner.": (D.ENDINGS, D.PHASE_ENDS, D.GAME_ENDS),
         "The board is left open, so that no clause may look at it.": LIVING,
-        "It comes after the end.": AT_THE_END,
+        "It comes after the end.": _AT_THE_END,
     },
     phases=(Phase.MAIN,),
 )

@@ -30,7 +30,7 @@ from .unknown import Open, UnknownNumber, is_left_open, paths
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000
-MOST_TURNS = 14
+_MOST_TURNS = 14
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def loops(start: Game, *, passes: bool = True, until: float = inf) -> Iterator[E
     """
     paths = [([start], [place(start.record)])]
     seen = 0
-    while paths and seen < MOST_GAMES and len(paths[0][0]) <= MOST_TURNS:
+    while paths and seen < MOST_GAMES and len(paths[0][0]) <= _MOST_TURNS:
         longer = []
         for games, places in paths:
             if monotonic() >= until:
@@ -160,7 +160,7 @@ def goes_on_forever(endless: EndlessGame) -> bool:
     resets = _counts(last.since_pass) == _counts(ends[-2].record.since_pass)
     # The first of those turns is told by the record before it.
     start, past = _counts_unknown(last, last, resets, len(endless.loop) + 1), SomeTimes.of(last)
-    given = [last.turn <= TURNS, last.passes <= PASSES, *(run > LONGEST_RUN for run in _runs(len(endless.loop) + 1))]
+    given = [last.turn <= TURNS, last.passes <= _PASSES, *(run > LONGEST_RUN for run in _runs(len(endless.loop) + 1))]
     try:
         return all(leads_back for _, leads_back in paths(partial(_leads_back, start, endless.loop, past), given))
     except (LeftOpen, CannotBeRead):
@@ -246,7 +246,7 @@ def _with_those_before(record: Record, turns: int) -> Iterator[Record]:
         yield from _with_those_before(record.previous, turns - 1)
 
 
-TURNS, PASSES = z3.Ints("turns passes")
+TURNS, _PASSES = z3.Ints("turns passes")
 
 
 def _runs(turns: int) -> list[Any]:
@@ -270,7 +270,7 @@ def _counts_unknown(record: Record, last: Record, resets: bool, turns: int, ago:
         "phase_turn": Open("the turn that the phase began with"),
         "since_pass": record.since_pass if resets else Open("how often states have stood"),
         "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else UnknownNumber(_runs(ago)[-1]),
-        "passes": UnknownNumber(PASSES - (last.passes - record.passes)) if go_on else record.passes,
+        "passes": UnknownNumber(_PASSES - (last.passes - record.passes)) if go_on else record.passes,
         "tally": open_tally(record.tally.first_passer, record.position.phase),
     }
     return replace(record, **known)

@@ -20,7 +20,7 @@ from .solvers import Query, refuted, statements
 from .unknown import refuse_points_by_number
 
 POINT = z3.DeclareSort("Point")
-ANY, OTHER, THIRD, START = z3.Consts("any other third start", POINT)
+ANY, OTHER, THIRD, _START = z3.Consts("any other third start", POINT)
 adjacent = z3.Function("adjacent", POINT, POINT, z3.BoolSort())
 
 
@@ -77,9 +77,9 @@ def single(point: Any) -> AnyPoints:
     return AnyPoints(point == ANY)
 
 
-def mentions(term: Any, point: Any) -> bool:
+def _mentions(term: Any, point: Any) -> bool:
     """Whether a formula speaks of a point."""
-    return term.eq(point) or any(mentions(part, point) for part in term.children())
+    return term.eq(point) or any(_mentions(part, point) for part in term.children())
 
 
 def names(term: Any, name: Any) -> bool:
@@ -182,7 +182,7 @@ class AnyBoard(Board[AnyPoints]):
     def regions(self, points: AnyPoints, where: Callable[[AnyPoints], Condition]) -> AnyPoints:
         with self.speaking_of_another_point("member") as point:
             region = self._once(self._region, points).member
-            holds = z3.And(points.at(point), where(AnyPoints(z3.substitute(region, (START, point)))))
+            holds = z3.And(points.at(point), where(AnyPoints(z3.substitute(region, (_START, point)))))
         return self._once(self._chosen, AnyPoints(z3.substitute(holds, (point, ANY))))
 
     def _chosen(self, points: AnyPoints) -> AnyPoints:
@@ -192,14 +192,14 @@ class AnyBoard(Board[AnyPoints]):
         return chosen.points
 
     def _region(self, points: AnyPoints) -> AnyPoints:
-        """The region of `START`: being in the same one goes both ways, and on from one to the next; or it is alone."""
-        self._spoken_of.append(START)
-        region = self.closure(single(START), points)
+        """The region of `_START`: being in the same one goes both ways, and on from one to the next; or it is alone."""
+        self._spoken_of.append(_START)
+        region = self.closure(single(_START), points)
         self._spoken_of.pop()
         described = Described(region, self._depending(points))
 
         def in_one(point: Any, other: Any) -> Any:
-            return z3.substitute(region.at(other), (START, point))
+            return z3.substitute(region.at(other), (_START, point))
 
         self._is_true(z3.Implies(in_one(ANY, OTHER), in_one(OTHER, ANY)), described, ANY, OTHER)
         joined = z3.And(in_one(ANY, OTHER), in_one(OTHER, THIRD))
@@ -280,7 +280,7 @@ class AnyBoard(Board[AnyPoints]):
 
     def _depending(self, *on: AnyPoints) -> tuple[Any, ...]:
         """The points spoken of that some sets depend on."""
-        return tuple(point for point in self._spoken_of if any(mentions(points.member, point) for points in on))
+        return tuple(point for point in self._spoken_of if any(_mentions(points.member, point) for points in on))
 
     def _is_true(self, statement: Any, described: Described, *points: Any) -> None:
         axiom = z3.ForAll([*described.depends_on, *points], statement)

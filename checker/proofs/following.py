@@ -33,14 +33,14 @@ def unable_to_pass(rules: Rules, phase: Phase) -> str:
 
 
 IN_NEXT_PHASE = (Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT)
-PHASES = list(Phase)
-PASSED: Any = Open("whether anybody has passed")
+_PHASES = list(Phase)
+_PASSED: Any = Open("whether anybody has passed")
 
 
 def stands_otherwise(rules: Rules) -> str:
     """The clause by which after some move another coloring stands than the move makes, or that can't be read; or ""."""
-    for phase, player in product(PHASES, Color):
-        position = Position(COLORING, player, phase, MARKS, PASSED)
+    for phase, player in product(_PHASES, Color):
+        position = Position(COLORING, player, phase, MARKS, _PASSED)
         play = move_to_any_coloring(COLORING, player, POINT)
         for clause in rules.deciding(Decision.AFTER_MOVE, phase):
             try:
@@ -58,7 +58,7 @@ def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
         LeftOpen: what follows depends on something of which nothing is known.
         NoSoleClause: no clause says what follows, or several do.
     """
-    return all(PHASES.index(phase) < PHASES.index(follows) for follows in phases_after(rules, phase, chosen))
+    return all(_PHASES.index(phase) < _PHASES.index(follows) for follows in phases_after(rules, phase, chosen))
 
 
 def phases_after(rules: Rules, phase: Phase, chosen: Values) -> frozenset[Phase]:

@@ -26,11 +26,11 @@ from .left_open import open_record, open_tally
 from .one_turn import surely
 from .unknown import Open
 
-POINT: Any = Open("the point")
+_POINT: Any = Open("the point")
 KNOWN_TURNS = 3
-FORBIDDING = frozenset({Decision.LEGAL})
-ENDING = frozenset({Decision.NO_RESULT})
-BESIDE_A_BAN = FORBIDDING | ENDING | {Decision.OCCURS}
+_FORBIDDING = frozenset({Decision.LEGAL})
+_ENDING = frozenset({Decision.NO_RESULT})
+BESIDE_A_BAN = _FORBIDDING | _ENDING | {Decision.OCCURS}
 """What clauses may decide that are shown to be idle: they forbid, end without result, or count what the latter ask."""
 
 
@@ -125,11 +125,11 @@ def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBo
             return ""
         if board in past.boards:
             return f"A play may bring back {board.name}."
-        for clause in (clause for clause in added if clause.decides in FORBIDDING):
+        for clause in (clause for clause in added if clause.decides in _FORBIDDING):
             if not surely(True, clause.function, record, play):
                 return f"{clause.name} may forbid a play to a board that has not stood."
-        later = after(record, Move(POINT), play)
-    for clause in (clause for clause in added if clause.decides in ENDING):
+        later = after(record, Move(_POINT), play)
+    for clause in (clause for clause in added if clause.decides in _ENDING):
         if not surely(False, clause.function, later):
             return f"{clause.name} may end a game."
     known = (*past.boards, *([] if board is None else [board]))
@@ -143,7 +143,7 @@ def _later(past: PastBoards) -> Iterator[PastBoards]:
     passed = after(past.record, PASS)
     yield PastBoards(_with_the_rest_open(passed), past.boards)
     board = NamedBoard(f"the board after play {len(past.boards)}")
-    played = after(past.record, Move(POINT), _play(past.record, board))
+    played = after(past.record, Move(_POINT), _play(past.record, board))
     yield PastBoards(_with_the_rest_open(played), (*past.boards, board))
 
 
@@ -187,5 +187,5 @@ def _position(board: Any, player: Color) -> Position[Any]:
 def _play(record: Record[Any], board: Any) -> Play[Any]:
     before = record.position
     return Play(
-        before.player, POINT, before.coloring, board, Open("what is captured"), Open("what is taken of one's own")
+        before.player, _POINT, before.coloring, board, Open("what is captured"), Open("what is taken of one's own")
     )

@@ -56,7 +56,7 @@ def open_tally(first_passer: Color | None, phase: Phase) -> Tally:
     return Tally(**known)
 
 
-LEFT_OPEN: dict[str, Any] = {
+_LEFT_OPEN: dict[str, Any] = {
     "turn": Open("the number of turns"),
     "last": None,
     "previous": None,
@@ -74,14 +74,14 @@ LEFT_OPEN: dict[str, Any] = {
 def open_record(rules: Any, position: Position[Any], tally: Tally, **given: Any) -> Record[Any]:
     """A record of which nothing is known but the position, the tally, and what is given."""
     known = {"rules": rules, "position": position, "state": state(rules, position), "tally": tally}
-    made = OpenRecord(**{**LEFT_OPEN, **known, **given})
+    made = OpenRecord(**{**_LEFT_OPEN, **known, **given})
     for name in UNREAD.keys() - given.keys():
         object.__delattr__(made, name)
     return made
 
 
 UNREADABLE = (LeftOpen, TypeError, AttributeError, ValueError, AssertionError, z3.Z3Exception)
-EVERY_SIZE = "every size"
+_EVERY_SIZE = "every size"
 
 
 def unread(rules: Rules) -> str:
@@ -99,7 +99,7 @@ def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
 
     What a board shows that was played through, or what z3 finds on one, refutes a claim all the same.
     """
-    if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
+    if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != _EVERY_SIZE):
         return verdict
     obstacle = next(filter(None, map(unread, rules)), "")
     return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict

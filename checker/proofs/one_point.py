@@ -145,7 +145,7 @@ def condition_of(formula: Any) -> WholeBoard:
     return WholeBoard(formula.as_ast(), formula.ctx)
 
 
-def plain(formula: Any) -> Any:
+def _plain(formula: Any) -> Any:
     """A formula as z3 has it, which can be asserted."""
     return formula if isinstance(formula, bool) else z3.BoolRef(formula.as_ast(), formula.ctx)
 
@@ -245,7 +245,7 @@ class PointwiseBoard(Board[Any]):
         Raises:
             RuntimeError: z3 gives up.
         """
-        against = statements(*map(plain, (*self.constraints, *assumptions)), z3.Not(plain(statement)))
+        against = statements(*map(_plain, (*self.constraints, *assumptions)), z3.Not(_plain(statement)))
         return reply_to(Query(QueryKind.ONE_POINT, against, step)).answer is SolverAnswer.UNSAT
 
     def complement(self, points: Any) -> Any:

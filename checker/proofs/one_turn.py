@@ -40,9 +40,9 @@ from .unknown import Events, Open, UnknownCondition, UnknownHistory, UnknownNumb
 
 POINT: Any = Open("the point")
 MARKS: Any = Open("the marks")
-CAPTURED: Any = Open("what is captured")
+_CAPTURED: Any = Open("what is captured")
 RESULT: Any = Open("what stands after the move")
-TURNS: tuple[tuple[str, Turn], ...] = (
+_TURNS: tuple[tuple[str, Turn], ...] = (
     ("a pass", PASS),
     ("a move", Move(POINT)),
     ("an unblock action", Unblock(POINT)),
@@ -57,7 +57,7 @@ def _coloring_before() -> Any:
     plain: Any = Open("what stands before the turn")
 
     def is_empty(points: Any) -> Any:
-        return UnknownCondition(CAPTURES_NOTHING) if points is CAPTURED else plain.is_empty(points)
+        return UnknownCondition(CAPTURES_NOTHING) if points is _CAPTURED else plain.is_empty(points)
 
     def no(condition: Any) -> Any:
         known = type(condition) in (bool, UnknownCondition)
@@ -127,7 +127,7 @@ class OneTurn:
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
         self._rules = replace(rules, amendments=(*rules.amendments, *instead))
         self._asked: Any = without_parameters(self._rules)
-        turns = [(kind, turn) for kind, turn in TURNS if self._can_be_taken(turn)]
+        turns = [(kind, turn) for kind, turn in _TURNS if self._can_be_taken(turn)]
         every = product(turns, Color, (None, *Color))
         self.cases = tuple(Case(*turn, player, first) for turn, player, first in every)
         self._steps: dict[int, tuple[UnknownTurn, ...]] = {}
@@ -225,7 +225,7 @@ def _none_of(kept: Any) -> Any:
 
 def move_to_any_coloring(c: Any, player: Color, point: Any) -> Play[Any]:
     """A move leads to a coloring of which nothing is known."""
-    return Play(player, point, c, RESULT, CAPTURED, Open("what is captured of the player's own"))
+    return Play(player, point, c, RESULT, _CAPTURED, Open("what is captured of the player's own"))
 
 
 def any_marks(record: Record, play: Play[Any], marks: Any) -> Any:

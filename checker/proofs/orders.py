@@ -122,7 +122,7 @@ def stones_on(record: Record) -> Any:
 
 EARLIER = _events("earlier", "fewer states are new", "as many are")
 PASSED_FROM = _events("passed_from", "there are fewer states from which a player has not passed")
-STOOD = _events("since_pass", "fewer states have not stood since the last pass")
+_STOOD = _events("since_pass", "fewer states have not stood since the last pass")
 OCCURRENCES = Growing(
     "states can stand again less often",
     "as often",
@@ -210,9 +210,9 @@ NEW_OCCURRENCES = Order((OCCURRENCES, PASSES_IN_A_ROW))
 NEW_PASSES_NOT_LED_BACK = Order((PASSED_FROM, OCCURRENCES), (NOT_NEGATIVE, NOT_LED_BACK))
 ORDERS = (NEW_STATES, NEW_PASSES, NEW_OCCURRENCES, NEW_PASSES_NOT_LED_BACK)
 # No document needs these; rules without one or two of its clauses do, such as that a pass lifts a ban.
-PAIRS = permutations((EARLIER, PASSED_FROM, OCCURRENCES, STOOD, PASSES_IN_A_ROW), 2)
+_PAIRS = permutations((EARLIER, PASSED_FROM, OCCURRENCES, _STOOD, PASSES_IN_A_ROW), 2)
 FURTHER_ORDERS = (
-    *(order for order in map(Order, PAIRS) if order not in ORDERS),
+    *(order for order in map(Order, _PAIRS) if order not in ORDERS),
     Order((EARLIER, PASSES_STILL_TO_COME)),
 )
 # For a ban on captures alone, where it matters besides which moves add a stone.

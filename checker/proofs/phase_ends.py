@@ -137,21 +137,21 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
 
 
 ADDS_A_STONE = "a move that captures nothing"
-Names = frozenset[str]
+_Names = frozenset[str]
 
 
-def needs(turns: OneTurn, order: Order) -> frozenset[Names]:
+def needs(turns: OneTurn, order: Order) -> frozenset[_Names]:
     """The sets of clauses of each of which one must be in force, so that an order falls with every turn.
 
     They are the minimal correction sets of what has to be shown, as enumerated by M. H. Liffiton and K. A. Sakallah
     (Algorithms for computing minimal unsatisfiable subsets of constraints, 2008). An empty one is never met.
     """
-    adding: Names | None = frozenset()
+    adding: _Names | None = frozenset()
     if STONES_ON_BOARD in order.growing:
         adding = adding_a_stone(turns.asked_of)
     if adding is None:
         return frozenset({frozenset()})
-    one_of: set[Names] = set()
+    one_of: set[_Names] = set()
     try:
         for obligation in obligations(turns, order):
             for corrected in _corrections(obligation):
@@ -165,10 +165,10 @@ def needs(turns: OneTurn, order: Order) -> frozenset[Names]:
 
 
 # With each query, as z3 gives the ids of what is gone to others.
-_known: dict[frozenset[tuple[str, int]], tuple[frozenset[Names], Query]] = {}
+_known: dict[frozenset[tuple[str, int]], tuple[frozenset[_Names], Query]] = {}
 
 
-def _corrections(obligation: TurnObligation) -> frozenset[Names]:
+def _corrections(obligation: TurnObligation) -> frozenset[_Names]:
     """The minimal sets of clauses without which what has to be shown does not follow; they are kept."""
     query = obligation.query()
     key = frozenset(zip(query.labels[:-1], (one.get_id() for one in query.statements), strict=False))
@@ -178,7 +178,7 @@ def _corrections(obligation: TurnObligation) -> frozenset[Names]:
     return _known[key][0]
 
 
-def _minimal_corrections(obligation: TurnObligation) -> Iterator[Names]:
+def _minimal_corrections(obligation: TurnObligation) -> Iterator[_Names]:
     solver = z3.Solver()
     solver.set("rlimit", WORK)
     solver.add(*(formula for _, formula in obligation.given), z3.Not(obligation.then[1]))

@@ -61,8 +61,8 @@ class ControlState:
 
 # With the button, as many passes in a row need not stop play if the first pass of the game is among them.
 BUTTON_PASSES = 2
-START = ControlState(Stage.PLAYING)
-OVER = ControlState(Stage.OVER)
+_START = ControlState(Stage.PLAYING)
+_OVER = ControlState(Stage.OVER)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ SIMPLE_KO = Limits(
 def control_state_of(adjudication: Adjudication) -> ControlState:
     """The control state of an adjudication."""
     if adjudication.stage is Stage.OVER:
-        return OVER
+        return _OVER
     record = adjudication.playing.record
     since = record.turn if adjudication.resumed_at is None else record.turn - adjudication.resumed_at
     passes = min(record.pass_run, since) if adjudication.stage is Stage.PLAYING else 0
@@ -123,15 +123,15 @@ def transitions(protocol: Protocol, limits: Limits, current: ControlState) -> It
     match current.stage:
         case Stage.PLAYING:
             yield StepKind.MOVE, replace(current, at_once=False, passes=0)
-            yield StepKind.MOVE, OVER
+            yield StepKind.MOVE, _OVER
             ends = limits.passing_again_ends and not current.passes and not current.at_once
             for later in _after_pass(protocol, current):
                 yield StepKind.NEW_PASS, later
-                yield StepKind.PASS_AGAIN, OVER if ends else later
+                yield StepKind.PASS_AGAIN, _OVER if ends else later
         case Stage.AWAITING_STATEMENTS:
             yield from ((StepKind.SAY, _after_answers(current, sequel)) for sequel in sequels(protocol))
         case Stage.AWAITING_RULING:
-            yield StepKind.SAY, OVER
+            yield StepKind.SAY, _OVER
         case Stage.OVER:
             return
 
@@ -143,13 +143,13 @@ def _after_pass(protocol: Protocol, current: ControlState) -> Iterator[ControlSt
         yield replace(current, passes=passes)
     if both_have_passed(passes):
         at_last = current.on_copy or protocol.ends_at_once(Stop(current.resumed, current.at_once))
-        yield OVER if at_last else replace(current, stage=Stage.AWAITING_STATEMENTS, passes=0)
+        yield _OVER if at_last else replace(current, stage=Stage.AWAITING_STATEMENTS, passes=0)
 
 
 def _after_answers(current: ControlState, sequel: Sequel) -> ControlState:
     match sequel:
         case Sequel.END:
-            return OVER
+            return _OVER
         case Sequel.RULING:
             return replace(current, stage=Stage.AWAITING_RULING)
         case Sequel.RESUME | Sequel.COPY:
@@ -194,13 +194,13 @@ class SomeStones:
         raise LeftOpen(f"Of the stones listed it is left open what {name} says.")
 
 
-PARTS = ("black", "white", "both")
+_PARTS = ("black", "white", "both")
 
 
 def statements() -> Iterator[Statements]:
     """What both players can say, whichever parts their lists have, and whether or not they are lists."""
     for there, *are_lists in product((False, True), (False, True), (False, True), (False, True), (False, True)):
-        parts = {name for name, is_in in zip(PARTS, (there, *are_lists[:2]), strict=True) if is_in}
+        parts = {name for name, is_in in zip(_PARTS, (there, *are_lists[:2]), strict=True) if is_in}
         black, white = (SomeStones(parts & {own, "both"}) for own in ("black", "white"))
         answers: list[Any] = [black, white]
         yield Statements(*(Statement(said, is_list) for said, is_list in zip(answers, are_lists[2:], strict=True)))
@@ -219,8 +219,8 @@ def sequels(protocol: Protocol) -> frozenset[Sequel]:
 def control_graph(protocol: Protocol, limits: Limits) -> nx.MultiDiGraph:
     """Every control state that can be reached; each edge has the `kind` of its step."""
     graph = nx.MultiDiGraph()
-    graph.add_node(START)
-    for current, kind, later in breadth_first(START, partial(transitions, protocol, limits)):
+    graph.add_node(_START)
+    for current, kind, later in breadth_first(_START, partial(transitions, protocol, limits)):
         graph.add_edge(current, later, kind=kind)
     return graph
 

@@ -19,7 +19,7 @@ from ...spec.vocabulary import Phase
 
 Values: TypeAlias = Mapping[str, Collection[Any]]
 
-VALUES: Values = {name: parameter.values for name, parameter in PARAMETERS.items() if parameter.values} | {
+_VALUES: Values = {name: parameter.values for name, parameter in PARAMETERS.items() if parameter.values} | {
     name: reading.values for name, reading in READINGS.items()
 }
 
@@ -59,9 +59,9 @@ def values_of(rules: Rules) -> Values:
     ((0,), (False,))
     """
     if not rules.amendments:
-        return VALUES
+        return _VALUES
     spoken_of = frozenset().union(*(guard_parameters(clause.guard) for clause in clauses_in(rules)))
-    names = (*VALUES, *({"komi"} & spoken_of))
+    names = (*_VALUES, *({"komi"} & spoken_of))
     return {name: (rules.parameter(name),) for name in names}
 
 

@@ -291,7 +291,7 @@ WAYS = {
     # What holds of bits is found as fast as z3 finds it if all are looked at together.
     QueryKind.ONE_BOARD: (Way(300, {"bitblast": "eager"}),),
 }
-PLAIN = (Way(60),)
+_PLAIN = (Way(60),)
 
 
 class MissingSolver(RuntimeError):
@@ -319,7 +319,7 @@ def cvc5_answer(text: str, kind: QueryKind) -> SolverAnswer:
     Raises:
         MissingSolver: it is not installed.
     """
-    answers = (answer_in_one_way(text, way) for way in WAYS.get(kind, PLAIN))
+    answers = (answer_in_one_way(text, way) for way in WAYS.get(kind, _PLAIN))
     return next((answer for answer in answers if answer is not SolverAnswer.UNKNOWN), SolverAnswer.UNKNOWN)
 
 

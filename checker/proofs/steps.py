@@ -168,7 +168,7 @@ INDEPENDENT_LIFE = BoardLemma(
     "lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0, happens=something_lives
 )
 Unknown: TypeAlias = LemmaSituation[AnyPoints]
-Statement: TypeAlias = Callable[[Unknown], Condition]
+_Statement: TypeAlias = Callable[[Unknown], Condition]
 
 
 def nothing_by_induction(_: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
@@ -188,7 +188,7 @@ class Obligation:
     """
 
     says: str
-    statement: Statement
+    statement: _Statement
     by_induction: Callable[[Unknown], tuple[tuple[AnyPoints, AnyPoints], ...]] = nothing_by_induction
     on_its_own: bool = False
 
@@ -204,7 +204,7 @@ class ProofCase:
     """
 
     says: str
-    when: Statement
+    when: _Statement
     steps: tuple[Obligation, ...]
 
 

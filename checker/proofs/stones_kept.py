@@ -30,7 +30,7 @@ from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
 from .unknown import Open
 
-PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 IN_TURNS = (
     Decision.START,
     Decision.TURN,
@@ -49,7 +49,7 @@ IN_TURNS = (
     Decision.NEXT_PHASE,
     Decision.PHASE_BEGINS,
 )
-PLAYS: tuple[type[Move] | type[Unblock], ...] = (Move, Unblock)
+_PLAYS: tuple[type[Move] | type[Unblock], ...] = (Move, Unblock)
 # Who was the first to pass, and whether anybody has passed: a game that is set up may have had passes before.
 PASSERS = ((None, False), (None, True), *((color, True) for color in Color))
 IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
@@ -78,7 +78,7 @@ def counters(board: PointwiseBoard, name: str) -> dict[Color, Total]:
     return {color: board.counter(f"{name} {color}") for color in Color}
 
 
-def unknown_coloring(board: PointwiseBoard, when: str) -> Coloring[Any]:
+def _unknown_coloring(board: PointwiseBoard, when: str) -> Coloring[Any]:
     """A coloring of which nothing is known."""
     return Coloring(board, board.unknown(f"black {when}"), board.unknown(f"white {when}"))
 
@@ -97,9 +97,9 @@ def unknown_game(
     Whether anybody has passed is left open where nobody is known to have, unless it is told; so is whether stones were
     given out of turn.
     """
-    moves: Any = {key: board.counter(f"moves {key}") for key in product(Color, PHASES)}
+    moves: Any = {key: board.counter(f"moves {key}") for key in product(Color, _PHASES)}
     captures, placed = (counters(board, name) for name in ("captures", "placed"))
-    began = unknown_coloring(board, "at the start of the second cleanup phase")
+    began = _unknown_coloring(board, "at the start of the second cleanup phase")
     second_start = began if phase is Phase.SECOND_CLEANUP else None
     handicap: Any = board.counter("handicap")
     known: dict[str, Any] = {"captures": captures, "moves": moves, "placed": placed}
@@ -107,7 +107,7 @@ def unknown_game(
     tally = Tally(**known, first_passer=first_passer, second_cleanup_start=second_start, handicap=handicap)
     if passed is None:
         passed = first_passer is not None or Open("whether anybody has passed")
-    position = Position(unknown_coloring(board, "now"), player, phase, board.unknown("marks"), passed)
+    position = Position(_unknown_coloring(board, "now"), player, phase, board.unknown("marks"), passed)
     return open_record(without_parameters(rules), position, tally)
 
 
@@ -137,9 +137,9 @@ def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | No
     # Marks depend on more than one point. They are not counted, so it does not matter which there are.
     unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is Decision.MARKS)
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
-    for phase, player in product(PHASES, Color):
+    for phase, player in product(_PHASES, Color):
         # A move or an unblock action is not told who was the first to pass.
-        for kind, passed in product(PLAYS, (False, True)):
+        for kind, passed in product(_PLAYS, (False, True)):
             subject = kind, phase, player, passed
             yield from once.of(
                 subject, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)
@@ -189,7 +189,7 @@ def _kept_by_end_of_phase(
 def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     """That whatever an end of the game adds to the tally keeps the balance of both colors."""
     names = {Decision.EARLY_END: "an early end", Decision.COMPLETION: "the completion of the tally"}
-    for decision, phase, player, passers in product(IN_ENDS, PHASES, Color, PASSERS):
+    for decision, phase, player, passers in product(IN_ENDS, _PHASES, Color, PASSERS):
         for clause in rules.deciding(decision):
             board, text = PointwiseBoard(), names[decision]
             record = unknown_game(rules, board, phase, player, *passers)
@@ -233,9 +233,9 @@ def is_kept(
 def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **given: Any) -> Ended[Any]:
     """The end of a game of which nothing is known but who has the button, and what is told."""
     known: dict[str, Any] = {name: counters(board, name) for name in ("captures", "moves", "earlier_moves", "placed")}
-    known["second_cleanup_start"] = unknown_coloring(board, "at the start of the second cleanup phase")
+    known["second_cleanup_start"] = _unknown_coloring(board, "at the start of the second cleanup phase")
     known["handicap"] = board.counter("handicap")
-    return Ended(rules, unknown_coloring(board, "now"), button=button, **{**known, **given})
+    return Ended(rules, _unknown_coloring(board, "now"), button=button, **{**known, **given})
 
 
 def of_any_komi(rules: Rules) -> Any:

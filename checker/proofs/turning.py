@@ -160,7 +160,7 @@ def keeps_neighbours_on_every_grid(reflection: Reflection) -> bool:
     return follows(z3.And(sides.hold(*image), undone, kept), *given, step=reflection.name, kind=QueryKind.GRIDS)
 
 
-Stage: TypeAlias = Callable[[Play[AnyPoints]], Coloring[AnyPoints]]
+_Stage: TypeAlias = Callable[[Play[AnyPoints]], Coloring[AnyPoints]]
 
 turned = z3.Function("turned", POINT, POINT)
 turned_back = z3.Function("turned back", POINT, POINT)
@@ -215,12 +215,12 @@ class TurningAndBack:
         """Where a set of points comes to."""
         return self.there.of_points(s.coloring.board, points)
 
-    def neighbours_turn(self, coloring: Stage, s: Unknown) -> Any:
+    def neighbours_turn(self, coloring: _Stage, s: Unknown) -> Any:
         """The points beside empty ones are turned with a coloring that a move goes through."""
         c, of_turned = coloring(s.play), coloring(self.play(s))
         return c.board.neighbours(of_turned.empty) == self.image(s, c.board.neighbours(c.empty))
 
-    def liberties_turn(self, coloring: Stage, own: bool, s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
+    def liberties_turn(self, coloring: _Stage, own: bool, s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
         """Stones with a liberty are followed on either board, along what they are connected to on the other one."""
         color = s.player if own else s.player.opponent
         here = stones_with_liberty(coloring(s.play), color)

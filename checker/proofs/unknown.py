@@ -114,7 +114,7 @@ def refuse_points_by_number(points: object) -> None:
 
 MOST_PATHS = 256
 # As much as z3 may do to find out whether an answer is possible; where it can't tell, it is taken to be.
-WORK = 100_000
+_WORK = 100_000
 
 
 class Path:
@@ -135,7 +135,7 @@ class Path:
     @cached_property
     def _solver(self) -> z3.Solver:
         solver = z3.Solver()
-        solver.set("rlimit", WORK)
+        solver.set("rlimit", _WORK)
         solver.add(*self._known)
         return solver
 
@@ -390,7 +390,7 @@ def _is_told(key: Any) -> bool:
     return is_open(key) or isinstance(key, str | int | Color | type)
 
 
-Count = Callable[..., Any]
+_Count = Callable[..., Any]
 
 
 # What is asked of one history is built once, for all rule sets.
@@ -405,7 +405,7 @@ class UnknownHistory(History):
         event: an event; others are made as it is.
     """
 
-    def __init__(self, events: Events, event: object, count: Count) -> None:
+    def __init__(self, events: Events, event: object, count: _Count) -> None:
         self._events = events
         self.event = event
         self.count = count

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TypeAlias
 
-Watch: TypeAlias = Callable[[int], None]
+_Watch: TypeAlias = Callable[[int], None]
 
-SLICE = 100_000
+_SLICE = 100_000
 
 
 class OutOfBudget(Exception):
@@ -33,8 +33,8 @@ class Budget:
     seconds: float | None = None
     spent: int = 0
     depth: int = 0
-    watch: Watch = lambda spent: None
-    watch_reading: Watch = lambda read: None
+    watch: _Watch = lambda spent: None
+    watch_reading: _Watch = lambda read: None
     began: float = field(default_factory=monotonic)
 
     @property
@@ -67,7 +67,7 @@ class Budget:
             OutOfBudget: none.
         """
         self.watch(self.spent)
-        left = SLICE if self.nodes is None else min(SLICE, self.nodes - self.spent)
+        left = _SLICE if self.nodes is None else min(_SLICE, self.nodes - self.spent)
         if left <= 0:
             raise OutOfBudget
         self.go_on()

@@ -29,7 +29,7 @@ from .solution import Value, more_than
 from .solver import Solver
 from .state import BEST, WORST
 
-MOST_TURNS = 50_000
+_MOST_TURNS = 50_000
 # A strategy nests one level for each turn of a game; these are as many as every reader of JSON can follow.
 MOST_TURNS_OF_A_GAME = 200
 LEVELS_AROUND_A_STRATEGY = 4
@@ -120,7 +120,7 @@ or_no_result=False)]
         yield Promise(BLACK, value.best, or_no_result=True)
 
 
-def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = MOST_TURNS) -> Strategy:
+def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = _MOST_TURNS) -> Strategy:
     """A strategy by which a player keeps a promise, as a value that goes into a file.
 
     Raises:

@@ -20,7 +20,7 @@ from .state import BEST, NONE
 # After more turns, what looks best hardly changes any more.
 TURNS_LOOKED_AHEAD = 20
 # In half points: lesser leads are told in few bits, and what can't be taken by a lead that is less than all.
-FAR = 127
+_FAR = 127
 
 
 class LooksBest(NamedTuple):
@@ -97,7 +97,7 @@ class _StepsAhead:
         self._first, self._after = first, np.asarray(tables.after)
         self._black = np.where(np.asarray(tables.mover) == 1, np.int8(1), np.int8(-1))
         shift = int(np.abs(np.asarray(tables.shift)).max(initial=0)) + abs(int(static.mirror[0]))
-        kind, banned = (np.int8, -1 - FAR) if self._far + shift <= FAR else (np.float32, -inf)
+        kind, banned = (np.int8, -1 - _FAR) if self._far + shift <= _FAR else (np.float32, -inf)
         self._sign, self._add = np.empty(len(ended), np.int8), np.empty(len(ended), kind)
         for nodes in blocks(len(self._black), BLOCK):
             edges = first[nodes.start : nodes.stop + 1]

@@ -22,9 +22,9 @@ from ...spec.algebra import BLACK
 S = TypeVar("S")
 
 FAILS, UNKNOWN, SUCCEEDS = range(3)
-FIRST_TURNS = 4
-FURTHER_TURNS = 4
-LEAST_DIFFERENCE = 0.5
+_FIRST_TURNS = 4
+_FURTHER_TURNS = 4
+_LEAST_DIFFERENCE = 0.5
 
 
 @dataclass
@@ -136,14 +136,14 @@ def answer(game: Game, aim: Aim, most: int) -> PlainAnswer:
     >>> answer(Game(Rules(suicide=False), (3, 1)), Aim(3.5, False), 1000).outcome == FAILS
     True
     """
-    turns, tried = FIRST_TURNS, 0
+    turns, tried = _FIRST_TURNS, 0
     try:
         while True:
             plain_answer = within_turns(game, aim, turns, most - tried)
             tried += plain_answer.turns
             if plain_answer.outcome != UNKNOWN:
                 return PlainAnswer(plain_answer.outcome, tried)
-            turns += FURTHER_TURNS
+            turns += _FURTHER_TURNS
     except TooLong:
         return PlainAnswer(UNKNOWN, most)
 
@@ -162,7 +162,7 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int) -> PlainAnswer
     True
     """
     asked = [(lead, SUCCEEDS)] if lead > -inf else []
-    asked += [(lead + LEAST_DIFFERENCE, FAILS)] if lead < inf else []
+    asked += [(lead + _LEAST_DIFFERENCE, FAILS)] if lead < inf else []
     tried = 0
     for least, expected in asked:
         outcome, turns = answer(game, Aim(least, no_result), most)

@@ -35,11 +35,11 @@ from .budget import Budget
 from .plain_play import PlainSearch
 from .solver import Solver, lead, refuse_games_without_a_value, refuse_wins_without_a_count
 
-FIRST_TURNS = 4
-FURTHER_TURNS = 4
+_FIRST_TURNS = 4
+_FURTHER_TURNS = 4
 # So many turns are taken before it is asked again whether there is time.
 TURNS_AT_ONCE = 500
-SMALLEST = (2, 1)
+_SMALLEST = (2, 1)
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
 GAMES_ASKED_TWICE = 2_000
 TWO_VALUES = (
@@ -84,7 +84,7 @@ def how_searched(rules: Rules) -> str:
         return why_asked_in_games(rules)
     # What fails, or is refused, is told as it is searched.
     with suppress(Exception):
-        return solver_of([Game(rules, SMALLEST)], Budget()).asked_in_games
+        return solver_of([Game(rules, _SMALLEST)], Budget()).asked_in_games
     return ""
 
 
@@ -154,7 +154,7 @@ class LeadBounds:
     game: Game = field(repr=False)
     least: float = -inf
     most: float = inf
-    turns: int = FIRST_TURNS
+    turns: int = _FIRST_TURNS
 
 
 class PlainSolver(Solver):
@@ -225,7 +225,7 @@ class PlainSolver(Solver):
         while True:
             known.least = self._in_lines(known, known.turns, mode, -inf)
             known.most = self._in_lines(known, known.turns, mode, inf)
-            known.turns += FURTHER_TURNS
+            known.turns += _FURTHER_TURNS
             yield known
 
     def _in_lines(self, known: LeadBounds, turns: int, mode: int, beyond: float) -> float:

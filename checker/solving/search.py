@@ -46,12 +46,12 @@ from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WO
 WORTH_COMPILING = 3000
 WORTH_COMPILING_AFTER = 20_000
 
-SEARCH = Kernel(
+_SEARCH = Kernel(
     "search", tuple(module.__name__ for module in (state, phase_tables, bounds, conditions, entries, kernel))
 )
 
 
-def is_worth_compiling(nodes: int) -> bool:
+def _is_worth_compiling(nodes: int) -> bool:
     """Whether a phase has so many nodes that its search takes longer than to load machine code."""
     return nodes >= WORTH_COMPILING
 
@@ -71,17 +71,17 @@ def search_function(nodes: int, looked: int = 0) -> Callable[..., int]:
     >>> search_function(10) is interpreted_search
     True
     """
-    worth_while = is_worth_compiling(nodes) or looked >= WORTH_COMPILING_AFTER
+    worth_while = _is_worth_compiling(nodes) or looked >= WORTH_COMPILING_AFTER
     if not worth_while or not is_available():
         return interpreted_search
     if _is_kept() or (looked >= WORTH_COMPILING_AFTER and _is_compiled_elsewhere()):
-        return SEARCH.compiled["search"]
+        return _SEARCH.compiled["search"]
     return interpreted_search
 
 
 @cache
 def _is_kept() -> bool:
-    return SEARCH.is_kept
+    return _SEARCH.is_kept
 
 
 def _is_compiled_elsewhere() -> bool:
@@ -95,7 +95,7 @@ def _compiling() -> Compiling:
     record = Game(Rules(), (2, 1)).record
     phases = phases_from([record])
     tiny = PhaseSearch(phases.tables[0], phases.leads_both_ways, _is_never_asked, Budget())
-    return Compiling(SEARCH, {"search": tiny.call(tiny.phase.standings([record])[0])})
+    return Compiling(_SEARCH, {"search": tiny.call(tiny.phase.standings([record])[0])})
 
 
 def _is_never_asked(start: Record, least: int, mode: int) -> bool:
@@ -107,11 +107,11 @@ TURNS_FOR_EACH_CHOICE = 1.2
 DEEPER = 1.4
 # So many steps can be gone through for bounds, in all rounds, while a search looks at one node.
 STEPS_FOR_EACH_NODE = 8
-LESS_THAN_LEADS_DIFFER = 0.25
+_LESS_THAN_LEADS_DIFFER = 0.25
 # How often it is looked whether machine code is ready.
 MOST_AT_ONCE_INTERPRETED = 5000
 # Of so many places it is kept between which leads their values lie.
-MOST_KNOWN = 1 << 17
+_MOST_KNOWN = 1 << 17
 
 
 class PhaseSearch:
@@ -141,7 +141,7 @@ class PhaseSearch:
         self._further = further
         self._looked = 0
         tables = phase.tables
-        self._small = not is_worth_compiling(len(tables.mover))
+        self._small = not _is_worth_compiling(len(tables.mover))
         self._state = empty_state(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
         guards = (np.asarray(trees) for trees in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())
@@ -166,7 +166,7 @@ class PhaseSearch:
 
     def bounds(self, standing: PlaceInPhase, mode: int) -> Bounds:
         """Between which leads the value is known to lie, as colors lie at the node, and with no-result counting so."""
-        if len(self._known) >= MOST_KNOWN:
+        if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         known = self._known.setdefault((_key(standing), mode), self._bounds_of_all(mode))
         if mode in self._bounded:
@@ -213,7 +213,7 @@ class PhaseSearch:
             return self._succeeds(standing, threshold, self._mode_at(standing, mode))
         # What Black gets at least is what White, who is Black at the node, does not keep Black from.
         is_a_lead = -ANY_SCORE < threshold < ANY_SCORE
-        more = self._turned(threshold) + LESS_THAN_LEADS_DIFFER if is_a_lead else -threshold
+        more = self._turned(threshold) + _LESS_THAN_LEADS_DIFFER if is_a_lead else -threshold
         return not self._succeeds(standing, more, self._mode_at(standing, mode))
 
     def _succeeds(self, standing: PlaceInPhase, threshold: float, mode: int) -> bool:

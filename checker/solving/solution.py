@@ -25,7 +25,7 @@ from .plain_solver import contradiction, solver_of
 from .solver import MODES, Solver
 from .state import BEST, WORST
 
-LEAST_DIFFERENCE = 0.5
+_LEAST_DIFFERENCE = 0.5
 
 
 def more_than(lead: float) -> float:
@@ -34,7 +34,7 @@ def more_than(lead: float) -> float:
     >>> more_than(3), more_than(-inf) > -inf
     (3.5, True)
     """
-    return nextafter(lead, inf) if isinf(lead) else lead + LEAST_DIFFERENCE
+    return nextafter(lead, inf) if isinf(lead) else lead + _LEAST_DIFFERENCE
 
 
 def lead_bounds_text(low: float, high: float, where: str = "") -> str:
@@ -61,7 +61,7 @@ def lead_text(lead: float) -> str:
     return f"{'Black' if lead > 0 else 'White'} wins by {points_text(abs(lead))}"
 
 
-def value_text(lead: float) -> str:
+def _value_text(lead: float) -> str:
     """Who wins by how much, or that nobody does."""
     return "No result" if isinf(lead) else lead_text(lead)
 
@@ -148,8 +148,8 @@ class Solution:
         if isinf(self.both.worst) and isinf(self.both.best):
             return "No result under best play."
         return (
-            f"{value_text(self.both.worst)} under best play if no-result is the worst for Black, "
-            f"and {uncapitalised(value_text(self.both.best))} if it is the best."
+            f"{_value_text(self.both.worst)} under best play if no-result is the worst for Black, "
+            f"and {uncapitalised(_value_text(self.both.best))} if it is the best."
         )
 
     def _repr_html_(self) -> str:

@@ -38,10 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for coverage in coverages:
             if asked.checkpoint:
                 save(asked.checkpoint, sweep, coverage)
-    print(json.dumps(as_data(counted(sweep, list(names), coverage)), indent=1))
+    print(json.dumps(as_data(_counted(sweep, list(names), coverage)), indent=1))
 
 
-def counted(sweep: Sweep, names: Sequence[str], coverage: Coverage) -> dict[str, Any]:
+def _counted(sweep: Sweep, names: Sequence[str], coverage: Coverage) -> dict[str, Any]:
     """What a sweep counted: how many positions have which lead of Black, and in how many two scorings differ."""
     summary = coverage.summary
     return {

@@ -125,7 +125,7 @@ def _remembered(find: PassAlive, rules: Rules, c: Coloring[Words], color: Color)
 
 Range: TypeAlias = tuple[int, int]
 
-MOST_POINTS = 40
+_MOST_POINTS = 40
 CHUNK = 1 << 17
 SECONDS_OF_A_CHUNK = 0.5
 FASTEST_GROWTH = 4
@@ -151,8 +151,8 @@ class Sweep:
     one_by_one: bool = False
 
     def __post_init__(self) -> None:
-        if self.grid.size > MOST_POINTS:
-            raise Refusal(f"A sweep takes boards of up to {MOST_POINTS} points; {self.grid} has {self.grid.size}.")
+        if self.grid.size > _MOST_POINTS:
+            raise Refusal(f"A sweep takes boards of up to {_MOST_POINTS} points; {self.grid} has {self.grid.size}.")
         if not all(map(respects_symmetry, self.scorings)):
             object.__setattr__(self, "one_by_one", True)
 

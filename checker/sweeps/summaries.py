@@ -24,19 +24,19 @@ from ...spec.parameters import Scoring, Tax
 from ...spec.rules import Refusal
 from .sweep import Lead
 
-LITERAL = "reading/ilr-own-stone=literal"
-ALWAYS = "reading/engine-always-pass-alive"
+_LITERAL = "reading/ilr-own-stone=literal"
+_ALWAYS = "reading/engine-always-pass-alive"
 
 
 def _removals(scoring: Scoring, tax: Tax) -> list[str]:
     within_life = scoring is Scoring.TERRITORY and tax is not Tax.NONE
     answers = ["everywhere", *(["engine"] if within_life else [])]
-    return [f"suicide={suicide},{ALWAYS}={answer}" for answer, suicide in product(answers, ("yes", "no"))]
+    return [f"suicide={suicide},{_ALWAYS}={answer}" for answer, suicide in product(answers, ("yes", "no"))]
 
 
 def _texts() -> Iterator[str]:
     for scoring, tax in product(Scoring, Tax):
-        for own_stone, removal in product([""] if tax is Tax.NONE else ["", LITERAL], ["", *_removals(scoring, tax)]):
+        for own_stone, removal in product([""] if tax is Tax.NONE else ["", _LITERAL], ["", *_removals(scoring, tax)]):
             yield ",".join(filter(None, [f"scoring={scoring.value}", f"tax={tax.value}", own_stone, removal]))
 
 
@@ -44,7 +44,7 @@ SCORINGS = {text: parse_rules(text) for text in _texts()}
 """Every scoring, by the text that names its rules."""
 
 
-Pair: TypeAlias = tuple[int, int]
+_Pair: TypeAlias = tuple[int, int]
 
 HALVES = 2
 
@@ -84,7 +84,7 @@ class Summary:
 
     positions: int = 0
     leads: Counter[tuple[int, float]] = field(default_factory=Counter)
-    differing: Counter[Pair] = field(default_factory=Counter)
+    differing: Counter[_Pair] = field(default_factory=Counter)
     digest: int = 0
     fairness: Fairness = field(default_factory=Fairness)
 
@@ -150,8 +150,8 @@ def _histogram(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Co
     return histogram
 
 
-def _differing(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[Pair]:
-    differing: Counter[Pair] = Counter()
+def _differing(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[_Pair]:
+    differing: Counter[_Pair] = Counter()
     for first, leads in enumerate(kinds.T):
         positions = times @ (kinds[:, first + 1 :] != leads[:, None])
         differing.update({(first, first + 1 + place): int(n) for place, n in enumerate(positions) if n})

@@ -31,7 +31,7 @@ from ..phase.symmetry import board_symmetries, respects_symmetry
 POINTS_WORTH_COMPILING = 13
 
 
-def is_worth_compiling(grid: Grid) -> bool:
+def _is_worth_compiling(grid: Grid) -> bool:
     """Whether going through all colorings of a board takes longer than compiling what is asked of them."""
     return grid.size >= POINTS_WORTH_COMPILING and is_available()
 
@@ -67,7 +67,7 @@ def leads_program(grid: Grid, scorings: tuple[Rules, ...]) -> Program:
 
 def compiled_leads(grid: Grid, scorings: tuple[Rules, ...]) -> Program | None:
     """The program for some scorings; None where there are none, a clause can't be compiled, or it is not worth it."""
-    if not is_worth_compiling(grid) or not scorings:
+    if not _is_worth_compiling(grid) or not scorings:
         return None
     try:
         return leads_program(grid, scorings)
@@ -77,7 +77,7 @@ def compiled_leads(grid: Grid, scorings: tuple[Rules, ...]) -> Program | None:
 
 def legal_flags(c: Coloring[Words]) -> Flags:
     """Which of many colorings are legal; by the compiled program, where there can be one."""
-    if not is_worth_compiling(c.board.grid):
+    if not _is_worth_compiling(c.board.grid):
         return np.asarray(is_legal(c))
     flags = np.empty(len(c.black), dtype=np.bool_)
     on_arrays(legality_program(c.board.grid))(c.black, c.white, flags)
@@ -86,7 +86,7 @@ def legal_flags(c: Coloring[Words]) -> Flags:
 
 def prepare(grid: Grid, scorings: tuple[Rules, ...]) -> None:
     """Compile what a sweep needs, so that its workers find it in the cache folder, and can be interrupted."""
-    if is_worth_compiling(grid) and cache_folder() is not None:
+    if _is_worth_compiling(grid) and cache_folder() is not None:
         none = np.empty(0, dtype=np.uint64)
         nothing = Coloring(ArrayBoard(grid), none, none)
         legal_flags(nothing)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     import socket
 
 STATUSES = {signal.SIGINT: 130, signal.SIGTERM: 143}
-WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
+_WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
 if hasattr(signal, "SIGHUP"):  # Windows has none.
-    STATUSES[signal.SIGHUP], WORDS[signal.SIGHUP] = STATUSES[signal.SIGTERM], WORDS[signal.SIGTERM]
+    STATUSES[signal.SIGHUP], _WORDS[signal.SIGHUP] = STATUSES[signal.SIGTERM], _WORDS[signal.SIGTERM]
 SECONDS_UNTIL_IT_IS_SAID = 0.5
 SECONDS_UNTIL_SENT_AGAIN = 0.01
 SHOW_CURSOR = "\x1b[?25h"
@@ -64,7 +64,7 @@ def end_at_once(number: int, frame: FrameType | None = None) -> None:
     """Say so in a word, and be gone: nothing is waited for, and nothing is told of what was found."""
     with suppress(OSError):
         cursor = SHOW_CURSOR if os.isatty(2) else ""
-        os.write(2, f"{cursor}{WORDS[signal.Signals(number)]}.\n".encode())
+        os.write(2, f"{cursor}{_WORDS[signal.Signals(number)]}.\n".encode())
     os._exit(STATUSES[signal.Signals(number)])
 
 

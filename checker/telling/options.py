@@ -33,7 +33,7 @@ from .terminal import Exit, remark
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-MOST_POINTS = 36
+_MOST_POINTS = 36
 USUAL_POINTS = "6"
 SYMBOLS = "XO./"
 RULES_ASKED_FOR = "superko.rules"
@@ -382,7 +382,7 @@ def boards_up_to(text: str) -> list[Grid]:
     points = text.isascii() and text.isdecimal() and int(text)
     within = Grid(points, points) if points else parse_grid(text)
     size = points or within.size
-    if size > MOST_POINTS:
-        raise ValueError(f"{shown(text)} is too large; boards of up to {MOST_POINTS} points can be gone through.")
+    if size > _MOST_POINTS:
+        raise ValueError(f"{shown(text)} is too large; boards of up to {_MOST_POINTS} points can be gone through.")
     sides = sorted((within.width, within.height), reverse=True)
     return [grid for grid in boards_by_size(size) if grid.width <= sides[0] and grid.height <= sides[1]]

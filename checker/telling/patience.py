@@ -19,7 +19,7 @@ from ...interpreter.rules_files import NAMED
 from .interruptions import SHOW_CURSOR, Stopping, interruptions_held, with_callers
 from .terminal import Exit, HarmlessStream, remark
 
-EVERY = 0.5
+_EVERY = 0.5
 USUAL_SECONDS = 20.0
 SECONDS_TO_MENTION = 2.0
 IDLE = 0.02
@@ -72,7 +72,7 @@ def waited_for(stack: Iterable[FrameType]) -> str:
 def _watch() -> None:
     while True:
         worked = process_time()
-        sleep(EVERY)
+        sleep(_EVERY)
         say_that_it_goes_on(process_time() - worked)
         before, now = _Watch.running, monotonic()
         running = {}
@@ -104,7 +104,7 @@ def _authors_frames() -> Iterator[tuple[int, FrameType]]:
 
 
 def _look_at(thread: int, frame: FrameType, seconds: float) -> None:
-    if _is_the_file(frame) and SECONDS_TO_MENTION <= seconds < SECONDS_TO_MENTION + EVERY:
+    if _is_the_file(frame) and SECONDS_TO_MENTION <= seconds < SECONDS_TO_MENTION + _EVERY:
         remark(f"{_named(frame)} is being run.")
     # Who ends a command in order still asks for what was found, but waits for nothing.
     allowed = 1 if Stopping.has_begun or frame.f_code in _Watch.slow else _Watch.seconds

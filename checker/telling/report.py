@@ -26,7 +26,7 @@ from ...spec.vocabulary import Move
 from .terminal import HarmlessStream, harmless, remark
 
 INDENT = "  "
-WIDEST = 10_000
+_WIDEST = 10_000
 LETTERS_OF_TWO_NUMBERS = len("  Black  White  ")
 # Settings that are written without spaces may go to the next line too, each whole.
 AFTER_COMMA = re.compile(r",(?=[a-z])")
@@ -133,7 +133,7 @@ def print_table(console: Console, table: Table) -> None:
     a
     reading/ilr-own-stone=literal
     """
-    options = console.options.update(width=WIDEST)
+    options = console.options.update(width=_WIDEST)
     for column in table.columns:
         parts = [Measurement.get(console, options, part) for part in (column.header, column.footer, *column.cells)]
         column.min_width = max(part.maximum if column.no_wrap else part.minimum for part in parts)

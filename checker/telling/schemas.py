@@ -11,8 +11,8 @@ import click
 
 from .data import as_data
 
-VERSION = 1
-FILE = Path(__file__).with_name("schemas.json")
+_VERSION = 1
+_FILE = Path(__file__).with_name("schemas.json")
 
 
 def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     >>> with_schema("perft", {"turns": []})
     {'schema': 'superko/perft/1', 'turns': []}
     """
-    data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{VERSION}", **fields})
+    data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{_VERSION}", **fields})
     return data
 
 
@@ -32,5 +32,5 @@ def tell_json(kind: str, fields: Mapping[str, Any]) -> None:
 
 def schemas() -> dict[str, Any]:
     """The JSON Schema of all that is printed, whose `$defs` has one for each kind."""
-    schema: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
     return schema

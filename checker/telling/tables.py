@@ -13,7 +13,7 @@ from ...interpreter.wording import one_of
 from ...spec.rules import Refusal
 
 Row: TypeAlias = Mapping[str, str | float | bool | None]
-CSV = ".csv"
+_CSV = ".csv"
 
 
 def check_table(file: Path | None, others: Sequence[str] = ()) -> None:
@@ -26,8 +26,8 @@ def check_table(file: Path | None, others: Sequence[str] = ()) -> None:
     Raises:
         Refusal: the file's name ends otherwise.
     """
-    if file is not None and file.suffix not in (*others, CSV):
-        raise Refusal(f"Name a file that ends in {one_of((*others, CSV))}, not {file.name}.")
+    if file is not None and file.suffix not in (*others, _CSV):
+        raise Refusal(f"Name a file that ends in {one_of((*others, _CSV))}, not {file.name}.")
 
 
 def write_table(file: Path, rows: Sequence[Row]) -> None:

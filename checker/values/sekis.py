@@ -44,9 +44,9 @@ from ..telling.data import as_data
 from ..telling.effort import Effort
 
 # How many positions are set up at once.
-AT_ONCE = 2000
+_AT_ONCE = 2000
 # In points.
-LESS_THAN_LEADS_DIFFER = 0.25
+_LESS_THAN_LEADS_DIFFER = 0.25
 
 
 @dataclass(frozen=True, order=True)
@@ -151,8 +151,8 @@ def sekis_of(
     settled = undecided = 0
     sekis: list[Seki] = []
     # What is proved of full boards serves those with fewer stones, from which games lead there.
-    for end in range(len(every.codes), 0, -AT_ONCE):
-        few = every.part(max(end - AT_ONCE, 0), end)
+    for end in range(len(every.codes), 0, -_AT_ONCE):
+        few = every.part(max(end - _AT_ONCE, 0), end)
         games = [
             (Game(rules, rows=c), Game(rules, rows=c, to_play=WHITE))
             for c in (_coloring(grid, code) for code in few.codes.tolist())
@@ -277,7 +277,7 @@ def _settled_lead(solver: Solver, black: Game, white: Game) -> float | None:
         return None
     # That somebody gains by moving first is found soonest, and is so of most positions.
     is_worth_more = ((game, mode) for mode in MODES for game in (black, white))
-    if any(solver.succeeds(game, lead + LESS_THAN_LEADS_DIFFER, mode) for game, mode in is_worth_more):
+    if any(solver.succeeds(game, lead + _LESS_THAN_LEADS_DIFFER, mode) for game, mode in is_worth_more):
         return None
     is_worth_so_much = ((game, mode) for mode in MODES for game in (white, black))
     return lead if all(solver.succeeds(game, lead, mode) for game, mode in is_worth_so_much) else None
@@ -321,7 +321,7 @@ def _nobody_may_fill(solver: Solver, black: Game, white: Game, lead: float, move
     return bool(after) and all(
         not solver.succeeds(game, lead, mode)
         if player is BLACK
-        else solver.succeeds(game, lead + LESS_THAN_LEADS_DIFFER, mode)
+        else solver.succeeds(game, lead + _LESS_THAN_LEADS_DIFFER, mode)
         for player, game in after.items()
         for mode in MODES
     )

@@ -269,7 +269,7 @@ class DifferenceSearch:
 GoOn: TypeAlias = Callable[[ComparedPositions], bool]
 
 
-def always(covered: ComparedPositions) -> bool:
+def _always(covered: ComparedPositions) -> bool:
     """Go on whatever was covered."""
     return True
 
@@ -279,7 +279,7 @@ def in_positions(
     grid: Grid,
     nodes: int | None = None,
     every: bool = False,
-    go_on: GoOn = always,
+    go_on: GoOn = _always,
     phase: Phase = Phase.MAIN,
     seconds: float | None = None,
     each_game: bool = False,
@@ -316,7 +316,7 @@ def in_games(
     grid: Grid,
     nodes: int | None = None,
     depth: int | None = None,
-    go_on: GoOn = always,
+    go_on: GoOn = _always,
     start: Begin | None = None,
     seconds: float | None = None,
     each_game: bool = False,

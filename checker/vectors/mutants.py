@@ -215,7 +215,7 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
     "aga/8-illegal-kinds#ko-repetition": (_allows_repetition("takes no ko"),),
     "ikeda/captures-do-not-repeat": (FORBIDS_LATER, _allows_repetition("captures nothing")),
 }
-TAX = 2
+_TAX = 2
 
 
 def _bordering(ended: Ended[int], color: Color) -> Number:
@@ -259,7 +259,7 @@ def _in_atari_too(ended: Ended[int], color: Color) -> Number:
 def _tax_on_groups(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     groups = c.of(color) & independent_life_regions(ended.rules, c, color)
-    tax: Number = c.number_of_regions(groups) * -TAX
+    tax: Number = c.number_of_regions(groups) * -_TAX
     return tax
 
 

@@ -30,7 +30,7 @@ class Mutation:
     applied_to: Callable[[Clause], Function]
 
 
-def always(value: object) -> Callable[[Clause], Function]:
+def _always(value: object) -> Callable[[Clause], Function]:
     """A mutation after which a clause says the same whatever it is asked."""
 
     def applied_to(clause: Clause) -> Function:
@@ -122,16 +122,16 @@ def _white_wins_a_draw(clause: Clause) -> Function:
 
 
 CONDITION = (
-    Mutation("allows", "a turn that it allows", "it forbids every turn", always(False)),
-    Mutation("forbids", "a turn that it alone forbids", "it is forgotten", always(True)),
+    Mutation("allows", "a turn that it allows", "it forbids every turn", _always(False)),
+    Mutation("forbids", "a turn that it alone forbids", "it is forgotten", _always(True)),
 )
-ENDING = (
-    Mutation("ends", "an end of play that comes by it alone", "it is forgotten", always(False)),
-    Mutation("goes-on", "a turn after which it lets play go on", "it ends play after every turn", always(True)),
+_ENDING = (
+    Mutation("ends", "an end of play that comes by it alone", "it is forgotten", _always(False)),
+    Mutation("goes-on", "a turn after which it lets play go on", "it ends play after every turn", _always(True)),
 )
-COUNTING = (
-    Mutation("counts", "a turn that counts by it", "it is forgotten", always(False)),
-    Mutation("leaves-out", "a turn that does not count by it", "it counts every turn", always(True)),
+_COUNTING = (
+    Mutation("counts", "a turn that counts by it", "it is forgotten", _always(False)),
+    Mutation("leaves-out", "a turn that does not count by it", "it counts every turn", _always(True)),
 )
 
 MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
@@ -154,7 +154,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     ),
     Decision.PSEUDOLEGAL: CONDITION,
     Decision.STATE: (
-        Mutation("distinguishes", "states that differ only in this", "it is no part of the state", always(None)),
+        Mutation("distinguishes", "states that differ only in this", "it is no part of the state", _always(None)),
     ),
     Decision.LEGAL: CONDITION,
     Decision.AFTER_MOVE: (Mutation("alternates", "a move", "who moves keeps the turn", instead(_keeps_the_turn)),),
@@ -177,7 +177,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         ),
     ),
     Decision.UNBLOCK: (
-        Mutation("allows", "an unblock action that it allows", "no mark can be removed", always(0)),
+        Mutation("allows", "an unblock action that it allows", "no mark can be removed", _always(0)),
         Mutation(
             "forbids",
             "an unblock action that it forbids",
@@ -187,8 +187,8 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     ),
     Decision.UNBLOCK_ACTION: (Mutation("unmarks", "an unblock action", "the mark stays", instead(_mark_stays)),),
     Decision.AGREEMENT: (
-        Mutation("allows", "an agreement that it allows", "the players can't agree", always(False)),
-        Mutation("forbids", "an agreement that it forbids", "the players can agree at any time", always(True)),
+        Mutation("allows", "an agreement that it allows", "the players can't agree", _always(False)),
+        Mutation("forbids", "an agreement that it forbids", "the players can agree at any time", _always(True)),
     ),
     Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", instead(_no_stones)),),
     Decision.MADE: (
@@ -199,24 +199,24 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
             instead(_without_stones),
         ),
     ),
-    Decision.COUNTS_AS_PASS: COUNTING,
-    Decision.COUNTS_AS_MOVE: COUNTING,
+    Decision.COUNTS_AS_PASS: _COUNTING,
+    Decision.COUNTS_AS_MOVE: _COUNTING,
     Decision.SCORED_MOVES: (
-        Mutation("counts", "a score in which moves count by it", "it is forgotten", always(False)),
-        Mutation("leaves-out", "a score in which other moves do not count", "it counts every move", always(True)),
+        Mutation("counts", "a score in which moves count by it", "it is forgotten", _always(False)),
+        Mutation("leaves-out", "a score in which other moves do not count", "it counts every move", _always(True)),
     ),
-    Decision.REMEMBERED: COUNTING,
+    Decision.REMEMBERED: _COUNTING,
     Decision.FORGETS: (
-        Mutation("forgets", "a turn before which it forgets something", "it remembers that", always(frozenset())),
+        Mutation("forgets", "a turn before which it forgets something", "it remembers that", _always(frozenset())),
     ),
-    Decision.DRAWN: (Mutation("draws", "an end that it makes a draw", "there is no result", always(False)),),
+    Decision.DRAWN: (Mutation("draws", "an end that it makes a draw", "there is no result", _always(False)),),
     Decision.REPLAYED: (
-        Mutation("replays", "an end that it has replayed", "the game is not played again", always(False)),
+        Mutation("replays", "an end that it has replayed", "the game is not played again", _always(False)),
     ),
     Decision.AWARDED: (
-        Mutation("awards", "an end at which it gives a player the win", "the game is counted", always(False)),
+        Mutation("awards", "an end at which it gives a player the win", "the game is counted", _always(False)),
     ),
-    Decision.WON: (Mutation("wins", "an end that it makes a win", "nobody wins", always(False)),),
+    Decision.WON: (Mutation("wins", "an end that it makes a win", "nobody wins", _always(False)),),
     Decision.AFTER_NO_RESULT: (
         Mutation(
             "ends-game",
@@ -228,23 +228,23 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.PHASE_BEGINS: (
         Mutation("adds", "a score that it changes", "it is forgotten", instead(lambda position, tally: tally)),
     ),
-    Decision.OCCURS: COUNTING,
+    Decision.OCCURS: _COUNTING,
     Decision.ENDINGS: (
         Mutation("orders", "a turn that would end play in two ways", "the last of them is asked first", _backwards),
     ),
-    Decision.PHASE_ENDS: ENDING,
-    Decision.NO_RESULT: ENDING,
-    Decision.GAME_ENDS: ENDING,
+    Decision.PHASE_ENDS: _ENDING,
+    Decision.NO_RESULT: _ENDING,
+    Decision.GAME_ENDS: _ENDING,
     Decision.EARLY_END: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
     Decision.NEXT_PHASE: (
         Mutation("leads-on", "what follows a phase", "a phase is left out, or begins again", _leads_elsewhere),
     ),
     Decision.LIFE: (
-        Mutation("allows", "a region that it allows", "it forbids every region", always(False)),
-        Mutation("forbids", "a region that it alone forbids", "it is forgotten", always(True)),
+        Mutation("allows", "a region that it allows", "it forbids every region", _always(False)),
+        Mutation("forbids", "a region that it alone forbids", "it is forgotten", _always(True)),
     ),
     Decision.PASS_ALIVE: (
-        Mutation("finds", "stones that are pass-alive", "no stones are", always(0)),
+        Mutation("finds", "stones that are pass-alive", "no stones are", _always(0)),
         Mutation(
             "spares",
             "stones that are not pass-alive",
@@ -255,7 +255,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.COMPLETION: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
     Decision.REMOVAL: (Mutation("removes", "stones that it removes", "they stay", instead(lambda ended: ended)),),
     Decision.SCORE: (
-        Mutation("counts", "a score of which it is a term", "it is not counted", always(0)),
+        Mutation("counts", "a score of which it is a term", "it is not counted", _always(0)),
         Mutation(
             "to-whom", "a score of which it is one player's term", "the other player has it", _for_the_other_player
         ),

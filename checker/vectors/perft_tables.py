@@ -18,9 +18,9 @@ from ...spec.registry import Decision
 from ..play.perft import Depth, perft_to
 from .shapes import SHAPES
 
-ID, FORMAT = "superko/perft", "superko-perft"
+_ID, _FORMAT = "superko/perft", "superko-perft"
 # The longest sequences counted on each board from the empty grid, and from each shape.
-BOARDS = {
+_BOARDS = {
     Grid(1, 1): 20,
     Grid(2, 1): 24,
     Grid(3, 1): 13,
@@ -64,7 +64,7 @@ class Table:
     @property
     def id(self) -> str:
         """The permanent id."""
-        return f"{ID}/{self.preset}/{self.name}"
+        return f"{_ID}/{self.preset}/{self.name}"
 
     def counted(self, depth: int | None = None) -> dict[str, object]:
         """The numbers, up to the table's depth or another one, as a JSON object."""
@@ -89,7 +89,7 @@ def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
 
 def tables() -> Iterator[Table]:
     """Every table, in the order of the presets."""
-    for preset, (grid, depth) in product(PRESETS, BOARDS.items()):
+    for preset, (grid, depth) in product(PRESETS, _BOARDS.items()):
         yield Table(preset, str(grid), Start.on(grid), depth)
     for preset, (name, depth) in product(PRESETS, STARTS.items()):
         start = SHAPES[name].start
@@ -100,7 +100,7 @@ def tables() -> Iterator[Table]:
 def main() -> None:
     """Print every table as one JSON value, one table a line."""
     lines = ",\n".join(json.dumps(table.counted()) for table in tables())
-    print(f'{{"format": "{FORMAT}", "schema": 1, "tables": [\n{lines}\n]}}')
+    print(f'{{"format": "{_FORMAT}", "schema": 1, "tables": [\n{lines}\n]}}')
 
 
 if __name__ == "__main__":

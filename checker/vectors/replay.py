@@ -16,7 +16,7 @@ from ...spec.vocabulary import Turn
 from ...spec.written import written_rules
 
 Answer: TypeAlias = Mapping[str, object]
-NamedRules: TypeAlias = Callable[[object], Rules]
+_NamedRules: TypeAlias = Callable[[object], Rules]
 
 
 def answers(game: Game, turns: Iterable[Turn]) -> Iterator[Answer]:
@@ -86,7 +86,7 @@ def _shown(answer: Answer | None, name: str) -> object:
     return (answer or {}).get(name, "missing")
 
 
-def difference(vector: Mapping[str, Any], rules_from: NamedRules = rules_from_json) -> VectorDifference | None:
+def difference(vector: Mapping[str, Any], rules_from: _NamedRules = rules_from_json) -> VectorDifference | None:
     """Where the interpreter first says something else than a vector, or None if it agrees.
 
     Args:

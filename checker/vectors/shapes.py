@@ -254,12 +254,12 @@ PAIRS = tuple(combinations(PRESETS, 2))
 
 
 # The boards, the smaller ones first, and the turns up to which all games on them are searched.
-SEARCHED = ((Grid(1, 1), 8), (Grid(2, 1), 8), (Grid(3, 1), 8), (Grid(2, 2), 7), (Grid(4, 1), 6))
+_SEARCHED = ((Grid(1, 1), 8), (Grid(2, 1), 8), (Grid(3, 1), 8), (Grid(2, 2), 7), (Grid(4, 1), 6))
 BOARDS = tuple(Grid(*sides) for sides in ((2, 2), (4, 1), (3, 2), (3, 3), (5, 2), (4, 4), (5, 5), (7, 7), (9, 9)))
 GAMES_EACH = 2
-LIKELY_PASSES = (0.05, 0.2, 0.4)
+_LIKELY_PASSES = (0.05, 0.2, 0.4)
 TURNS_PER_POINT = 2
-MOST_TURNS = 60
+_MOST_TURNS = 60
 
 
 def rule_sets(start: Start) -> tuple[Rules, ...]:
@@ -284,7 +284,7 @@ def vector_of_pair(first: str, second: str) -> Vector | None:
 
 
 def _parting(first: str, second: str) -> Parting | None:
-    partings = (compare(PRESETS[first], PRESETS[second], grid, depth).parting for grid, depth in SEARCHED)
+    partings = (compare(PRESETS[first], PRESETS[second], grid, depth).parting for grid, depth in _SEARCHED)
     return next((parting for parting in partings if parting is not None), None)
 
 
@@ -305,9 +305,9 @@ def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
 
 def random_game(game: Game, chance: random.Random) -> Game:
     """A game played on at random: turns of every kind, more of them on a larger board, and then passes to its end."""
-    likely_pass = _one_of(LIKELY_PASSES, chance)
+    likely_pass = _one_of(_LIKELY_PASSES, chance)
     grid = game.grid
-    for _ in range(min(MOST_TURNS, TURNS_PER_POINT * grid.width * grid.height)):
+    for _ in range(min(_MOST_TURNS, TURNS_PER_POINT * grid.width * grid.height)):
         if not game.over:
             game = game.play(_turn(game, chance, likely_pass))
     ended = game.passed_out()

@@ -57,7 +57,7 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
     while pairs and most_pairs > 0:
         longer: dict[Hashable, Pair] = {}
         for pair in pairs[:most_pairs]:
-            for turn, later in carried_on(pair):
+            for turn, later in _carried_on(pair):
                 if later is None:
                     return (*pair.right.turns_taken, turn)
                 if not later.right.over:
@@ -67,7 +67,7 @@ def shortest_game(right: Game, wrong: Game, most_pairs: int) -> tuple[Turn, ...]
     return None
 
 
-def carried_on(pair: Pair) -> Iterator[tuple[Turn, Pair | None]]:
+def _carried_on(pair: Pair) -> Iterator[tuple[Turn, Pair | None]]:
     """What each turn that one of them allows makes of a pair of games: nothing if they part over it."""
     for turn, _, kept in up_to_symmetry(conceivable_turns(pair.right), pair.kept):
         right, wrong = played(pair.right, turn), played(pair.wrong, turn)
@@ -135,7 +135,7 @@ def _cleanup(board: str, phase: Phase = Phase.FIRST_CLEANUP) -> tuple[Start]:
 
 
 FROM_A_KO = Start.at(".OX.")
-ETERNAL_LIFE = (Start.at("O.X."),)
+_ETERNAL_LIFE = (Start.at("O.X."),)
 IN_A_LINE = (Start.at("O.X."), Start.on(Grid(3, 1)))
 HANDICAP = (Start.at("X.X", WHITE, handicap=2),)
 BY_ARTICLE_20 = "chinese-2002,reading/chinese-2002-repetition=article-20"
@@ -144,7 +144,7 @@ AGREEING_TO_NO_RESULT = "japanese-1989,reading/japanese-1989-no-result=as-a-turn
 WITH_PLAYER_TO_MOVE = (
     "japanese-1989,reading/japanese-1989-no-result=in-any-case,reading/japanese-1989-repetition=board-and-player"
 )
-AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
+_AS_THE_ENGINE = "japanese-like,reading/engine-always-pass-alive=engine"
 HINTS: Mapping[str, Hint] = {
     "katago-v2/params/white-handicap-bonus#n": Hint("chinese-like", HANDICAP),
     "katago-v2/params/white-handicap-bonus#n-1": Hint("aga-like", HANDICAP),
@@ -152,13 +152,13 @@ HINTS: Mapping[str, Hint] = {
     "aga/12-count-area#handicap-n-1": Hint("aga-area", HANDICAP),
     "aga/12-count-area#compensation": Hint("aga-area,komi=0.5"),
     "aga/12-count-territory#compensation": Hint("aga,komi=0.5"),
-    "chinese-2002/20-rare#occurrences": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
-    "chinese-2002/20-rare#cycle": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
-    "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, ETERNAL_LIFE),
-    "chinese-2002/20-rare#draw": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=draw", ETERNAL_LIFE),
-    "chinese-2002/20-rare#replay": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=replay", ETERNAL_LIFE),
-    "chinese-2002/forum": Hint(BY_THE_FORUM, ETERNAL_LIFE),
-    "chinese-2002/forum#replay": Hint(f"{BY_THE_FORUM},reading/chinese-2002-forum=replay", ETERNAL_LIFE),
+    "chinese-2002/20-rare#occurrences": Hint(BY_ARTICLE_20, _ETERNAL_LIFE),
+    "chinese-2002/20-rare#cycle": Hint(BY_ARTICLE_20, _ETERNAL_LIFE),
+    "chinese-2002/20-rare#over": Hint(BY_ARTICLE_20, _ETERNAL_LIFE),
+    "chinese-2002/20-rare#draw": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=draw", _ETERNAL_LIFE),
+    "chinese-2002/20-rare#replay": Hint(f"{BY_ARTICLE_20},reading/chinese-2002-rare=replay", _ETERNAL_LIFE),
+    "chinese-2002/forum": Hint(BY_THE_FORUM, _ETERNAL_LIFE),
+    "chinese-2002/forum#replay": Hint(f"{BY_THE_FORUM},reading/chinese-2002-forum=replay", _ETERNAL_LIFE),
     **{
         clause.name: Hint("japanese-1989", (*_cleanup(".."), *_cleanup("...."), *_cleanup(".XO./X.XO")))
         for clause in clauses("japanese-1989")
@@ -180,7 +180,7 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/area/komi": Hint("tromp-taylor,komi=0.5"),
     "katago-v2/territory/komi": Hint("japanese-like,komi=0.5"),
     "katago-v2/main/state#occurrences/leaves-out": Hint("aga-like,reading/history-includes-passes=excluded"),
-    "katago-v2/main/no-result#occurrences": Hint("chinese-like", ETERNAL_LIFE),
+    "katago-v2/main/no-result#occurrences": Hint("chinese-like", _ETERNAL_LIFE),
     "katago-v2/main/no-result#occurrences/leaves-out": Hint(
         "chinese-like,reading/state-after-pass=excluded", (Start.at(".X.."),)
     ),
@@ -199,10 +199,10 @@ HINTS: Mapping[str, Hint] = {
     ),
     "katago-v2/cleanup/no-result#occurrences-after-passes": Hint("japanese-like", _cleanup("O.X.")),
     "katago-v2/cleanup/no-result#since-pass": Hint("japanese-like", _cleanup("....")),
-    "katago-v2/main/no-result#draw": Hint("chinese-like,reading/long-cycle=draw", ETERNAL_LIFE),
+    "katago-v2/main/no-result#draw": Hint("chinese-like,reading/long-cycle=draw", _ETERNAL_LIFE),
     "katago-v2/cleanup/no-result#draw": Hint("japanese-like,reading/long-cycle=draw", _cleanup("....")),
     "katago-v2/main/no-result#captures": Hint(
-        "chinese-like,reading/long-cycle=captures", (replace(ETERNAL_LIFE[0], captures=(1, 0)),)
+        "chinese-like,reading/long-cycle=captures", (replace(_ETERNAL_LIFE[0], captures=(1, 0)),)
     ),
     "katago-v2/cleanup/no-result#captures": Hint(
         "japanese-like,reading/long-cycle=captures", (replace(_cleanup("....")[0], captures=(1, 0)),)
@@ -224,10 +224,10 @@ HINTS: Mapping[str, Hint] = {
     "katago-v2/main/end-all-pass-alive#button": Hint("tromp-taylor,selfPlayOpts=yes,hasButton=yes"),
     "katago-v2/area/remove-pass-dead": Hint("tromp-taylor,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
     "katago-v2/territory/remove-pass-dead": Hint("japanese-like,selfPlayOpts=yes", (Start.on(Grid(3, 2)),)),
-    "katago-v2/territory/remove-pass-dead#within-life": Hint(AS_THE_ENGINE, (Start.at("OX./.X."),)),
-    "katago-v2/territory/remove-pass-dead#within-life/reaches-seki": Hint(AS_THE_ENGINE, (Start.at(".X.O/OX.O"),)),
+    "katago-v2/territory/remove-pass-dead#within-life": Hint(_AS_THE_ENGINE, (Start.at("OX./.X."),)),
+    "katago-v2/territory/remove-pass-dead#within-life/reaches-seki": Hint(_AS_THE_ENGINE, (Start.at(".X.O/OX.O"),)),
     "katago-v2/territory/remove-pass-dead#within-life/reaches-atari": Hint(
-        AS_THE_ENGINE, (Start.at("OX.X.XO/.XXXXO."),)
+        _AS_THE_ENGINE, (Start.at("OX.X.XO/.XXXXO."),)
     ),
     "katago-v2/main/no-result/ends": Hint("chinese-like", (Start.on(Grid(3, 1)),)),
     "katago-v2/cleanup/state#marks": Hint("japanese-like", _cleanup(".OX..")),

@@ -21,7 +21,7 @@ from ...spec.vocabulary import Turn
 from .mutants import killed
 from .replay import Answer, answers
 
-FORMAT = "superko-vectors"
+_FORMAT = "superko-vectors"
 
 
 def lines(tier: Tier, vectors: Sequence[Vector]) -> Iterator[str]:
@@ -33,12 +33,12 @@ def lines(tier: Tier, vectors: Sequence[Vector]) -> Iterator[str]:
     <BLANKLINE>
     """
     digest = hashlib.sha256()
-    header = {"format": FORMAT, "schema": SCHEMA, "tier": tier.value, "vectors": len(vectors)}
+    header = {"format": _FORMAT, "schema": _SCHEMA, "tier": tier.value, "vectors": len(vectors)}
     for value in (header, *vectors):
         line = _line(value.as_json() if isinstance(value, Vector) else value)
         digest.update(line.encode())
         yield line
-    yield _line({"end": FORMAT, "vectors": len(vectors), "sha256": digest.hexdigest()})
+    yield _line({"end": _FORMAT, "vectors": len(vectors), "sha256": digest.hexdigest()})
 
 
 def _line(value: object) -> str:
@@ -62,7 +62,7 @@ def vectors_in(text: Iterable[str]) -> Iterator[dict[str, Any]]:
             header = _checked_header(value)
         elif "end" in value:
             sealed = True
-            if value != {"end": FORMAT, "vectors": number, "sha256": digest.hexdigest()}:
+            if value != {"end": _FORMAT, "vectors": number, "sha256": digest.hexdigest()}:
                 raise ValueError("The file was changed: its last line does not fit what comes before it.")
         else:
             number += 1
@@ -81,14 +81,14 @@ def _object(line: str) -> dict[str, Any]:
 
 
 def _checked_header(value: dict[str, Any]) -> dict[str, Any]:
-    if value.get("format") != FORMAT:
-        raise ValueError(f'This is no file of vectors; the first line of one says {{"format": "{FORMAT}"}}.')
-    if value.get("schema") != SCHEMA:
-        raise ValueError(f"The file is of version {value.get('schema')} of the format; only {SCHEMA} can be read.")
+    if value.get("format") != _FORMAT:
+        raise ValueError(f'This is no file of vectors; the first line of one says {{"format": "{_FORMAT}"}}.')
+    if value.get("schema") != _SCHEMA:
+        raise ValueError(f"The file is of version {value.get('schema')} of the format; only {_SCHEMA} can be read.")
     return value
 
 
-SCHEMA = 1
+_SCHEMA = 1
 ID = "superko/vector"
 
 
@@ -142,7 +142,7 @@ class Vector:
 
     def _told_first(self) -> dict[str, Any]:
         return {
-            "schema": SCHEMA,
+            "schema": _SCHEMA,
             "id": self.id,
             "also": list(self.also),
             "tier": self.tier.value,

@@ -279,7 +279,7 @@ def keeping_komi(text: str, before: Rules) -> Rules:
     return replace(chosen, komi=before.komi)
 
 
-NO_LIST = "?"
+_NO_LIST = "?"
 
 
 @action("superko-protocol [NAME]")
@@ -299,7 +299,7 @@ def dead(session: GtpSession, player: str, *words: str) -> tuple[GtpSession, str
 
     The answer tells what follows: that the other player is asked, that play goes on, or that the game is settled.
     """
-    points = None if words == (NO_LIST,) else _points(session, words)
+    points = None if words == (_NO_LIST,) else _points(session, words)
     later = session.seated(_sitting(session).say(color(player), points))
     return later, _what_follows(later)
 

@@ -67,7 +67,7 @@ def failure(number: str, reason: str) -> str:
     return f"?{number} {' '.join(reason.split())}{_END}"
 
 
-COLORS = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
+_COLORS = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 _COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
@@ -80,9 +80,9 @@ def color(word: str) -> Color:
     >>> color("W"), color("Black")
     (<Color.WHITE: 'W'>, <Color.BLACK: 'B'>)
     """
-    if word.lower() not in COLORS:
+    if word.lower() not in _COLORS:
         raise ValueError(f"syntax error: {shown(word)} is no color; write black or white.")
-    return COLORS[word.lower()]
+    return _COLORS[word.lower()]
 
 
 def color_name(named: Color) -> str:
@@ -105,8 +105,8 @@ def count(word: str) -> int:
     return int(word)
 
 
-Question = Callable[..., str]
-Action = Callable[..., tuple[GtpSession, str]]
+_Question = Callable[..., str]
+_Action = Callable[..., tuple[GtpSession, str]]
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Command:
     """
 
     usage: str
-    answer: Action
+    answer: _Action
 
     @property
     def name(self) -> str:
@@ -141,10 +141,10 @@ class Command:
 COMMANDS: dict[str, Command] = {}
 
 
-def action(*usages: str) -> Callable[[Action], Action]:
+def action(*usages: str) -> Callable[[_Action], _Action]:
     """Register what answers a command that may change the session, under one or several names."""
 
-    def register(answer: Action) -> Action:
+    def register(answer: _Action) -> _Action:
         for usage in usages:
             command = Command(usage, answer)
             COMMANDS[command.name] = command
@@ -153,10 +153,10 @@ def action(*usages: str) -> Callable[[Action], Action]:
     return register
 
 
-def question(*usages: str) -> Callable[[Question], Question]:
+def question(*usages: str) -> Callable[[_Question], _Question]:
     """Register what answers a command that leaves the session as it is, under one or several names."""
 
-    def register(reply: Question) -> Question:
+    def register(reply: _Question) -> _Question:
         action(*usages)(lambda session, *words: (session, reply(session, *words)))
         return reply
 

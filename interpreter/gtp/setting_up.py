@@ -23,20 +23,20 @@ from .playing import keeping_komi
 from .protocol import COMMANDS, action, color, color_name, count, question
 from .session import GtpSession
 
-PROTOCOL = "2"
-NAME = "superko"
+_PROTOCOL = "2"
+_NAME = "superko"
 
 
 @question("protocol_version")
 def protocol_version(session: GtpSession) -> str:
     """The version of GTP."""
-    return PROTOCOL
+    return _PROTOCOL
 
 
 @question("name")
 def name(session: GtpSession) -> str:
     """What the engine is called."""
-    return NAME
+    return _NAME
 
 
 @question("version")

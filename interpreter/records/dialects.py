@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-Node: TypeAlias = Mapping[str, Sequence[bytes]]
+_Node: TypeAlias = Mapping[str, Sequence[bytes]]
 
 HUNDREDTHS = {
     **dict.fromkeys(("275", "550"), "5.5"),
@@ -33,10 +33,10 @@ NO_SEMICOLON = re.compile(rb"\A(\s*\()(?=\s*[A-Za-z]+\s*\[)")
 NIHON_KI_IN = {"KO": "KM", "RD": "DT", "TE": "EV"}
 IN_CHINESE = re.compile(r"(?P<winner>[黑白])胜(?P<whole>\d+)?又?(?P<part>\d/\d)?(?P<unit>子|目)半?")
 WON_IN_CHINESE = {"中盘胜": "R", "中押胜": "R", "超时胜": "T"}
-WINNERS = {"黑": "B", "白": "W"}
+_WINNERS = {"黑": "B", "白": "W"}
 
 
-def as_meant(about: Node) -> tuple[Node, tuple[str, ...]]:
+def as_meant(about: _Node) -> tuple[_Node, tuple[str, ...]]:
     """What a record says of the game as a whole, as SGF has it, and what was read otherwise than it is written.
 
     >>> meant, notes = as_meant({"AP": [b"foxwq"], "KM": [b"375"], "RE": ["黑中盘胜".encode()]})
@@ -70,7 +70,7 @@ def _komi(text: str, by_fox: bool) -> tuple[str, str]:
 
 def _result(text: str, by_fox: bool) -> tuple[str, str]:
     """A result as it is meant, and why it is read so; "" where it is read as it is written."""
-    winner, how = WINNERS.get(text[:1], ""), WON_IN_CHINESE.get(text[1:], "")
+    winner, how = _WINNERS.get(text[:1], ""), WON_IN_CHINESE.get(text[1:], "")
     if winner and how:
         return f"{winner}+{how}", "it is written in Chinese"
     counted = IN_CHINESE.fullmatch(text)

@@ -40,7 +40,7 @@ from .game_record import GameRecord, handed_to, intended_turn
 from .sgf import read_sgf
 
 PASSES_TO_STOP = 4
-PLAYED_ON = {"chinese": "dead-stones/chinese", "kgs": "dead-stones/kgs", AGA: "aga/10-resume"}
+_PLAYED_ON = {"chinese": "dead-stones/chinese", "kgs": "dead-stones/kgs", AGA: "aga/10-resume"}
 """The clauses by which play goes on where the players disagree, by the protocol of the document."""
 
 
@@ -288,12 +288,12 @@ def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Gam
 def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
     """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
     protocol = usual_protocol(game)
-    if protocol not in PLAYED_ON or not (game.over and ends_phase(game) and isinstance(turn, Move)):
+    if protocol not in _PLAYED_ON or not (game.over and ends_phase(game) and isinstance(turn, Move)):
         return None
     going_on = resumed(game)
     if going_on.position.player is not player:
         return None
-    return going_on, Resumed(number, player, None, PLAYED_ON[protocol])
+    return going_on, Resumed(number, player, None, _PLAYED_ON[protocol])
 
 
 def _clause_on_resuming(rules: Rules) -> str:

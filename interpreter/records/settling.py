@@ -30,7 +30,7 @@ from .sgf import SAID_BY
 
 SPEAKERS: Mapping[Color | None, str] = {BLACK: PLAYERS[BLACK], WHITE: PLAYERS[WHITE], None: "a third party"}
 NO_STONES = "none"
-MOST_NAMED = 12
+_MOST_NAMED = 12
 ARTICLE_8 = "japanese-1989"
 ALL_LIVE = "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
 
@@ -408,7 +408,7 @@ def seki_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
 def _named(c: Coloring[int], points: int) -> str:
     """Points by name, if they are few; or how many they are, from the first on."""
     named = vertices(c.board.grid, points)
-    return ", ".join(named) if len(named) <= MOST_NAMED else f"{named[0]} and {len(named) - 1} more"
+    return ", ".join(named) if len(named) <= _MOST_NAMED else f"{named[0]} and {len(named) - 1} more"
 
 
 def stones_in_words(c: Coloring[int], stones: int) -> str:

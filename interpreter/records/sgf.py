@@ -39,7 +39,7 @@ with warnings.catch_warnings():
     )
     from sgfmill.sgf_properties import serialise_real
 
-Node: TypeAlias = Mapping[str, Sequence[bytes]]
+_Node: TypeAlias = Mapping[str, Sequence[bytes]]
 
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 PASS_ON_SMALL_BOARDS = "tt"
@@ -68,10 +68,10 @@ MAY_BE_ASSUMED = ("latin-1", "gb18030", "cp932", "cp949", "big5hkscs")
 WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "big5": "big5hkscs"}
 VALUE = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
-POINTS = re.compile(rb"\s*([A-Za-z]{2}(:[A-Za-z]{2})?)?\s*")
+_POINTS = re.compile(rb"\s*([A-Za-z]{2}(:[A-Za-z]{2})?)?\s*")
 NUMBER = re.compile(rb"[-+0-9.,:\s]*")
 OF_A_KIND = {
-    **dict.fromkeys(("B", "W", "AB", "AW", "AE"), POINTS),
+    **dict.fromkeys(("B", "W", "AB", "AW", "AE"), _POINTS),
     **dict.fromkeys(("SZ", "KM", "HA", "FF", "GM"), NUMBER),
 }
 
@@ -137,10 +137,10 @@ def _sound_values(utf8: bytes) -> tuple[int, int]:
     several = any(len(node.get(name, ())) > 1 for node in nodes for name in OF_ONE_VALUE)
     if several or not all(kind.fullmatch(value) for kind, value in of_a_kind):
         return -1, 0
-    return sum(kind is POINTS for kind, _ in of_a_kind), sum(len(values) for node in nodes for values in node.values())
+    return sum(kind is _POINTS for kind, _ in of_a_kind), sum(len(values) for node in nodes for values in node.values())
 
 
-def _nodes_of(tree: Coarse_game_tree) -> Iterator[Node]:
+def _nodes_of(tree: Coarse_game_tree) -> Iterator[_Node]:
     parts = [tree]
     while parts:
         part = parts.pop()
@@ -158,7 +158,7 @@ def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
     return ValueError(f"{name} is no game record in SGF: {counted_from_one if data else 'it is empty'}.")
 
 
-def single(node: Node, name: str) -> str:
+def _single(node: _Node, name: str) -> str:
     """The one value of a property, without space around it; "" if the node has no such property.
 
     Raises:
@@ -170,18 +170,18 @@ def single(node: Node, name: str) -> str:
     return values.pop() if values else ""
 
 
-def simple_text(node: Node, name: str) -> str:
+def simple_text(node: _Node, name: str) -> str:
     """The text of a property, with a space in place of every character that can't be printed."""
-    return "".join(letter if letter.isprintable() else " " for letter in single(node, name)).strip()
+    return "".join(letter if letter.isprintable() else " " for letter in _single(node, name)).strip()
 
 
-def number(node: Node, name: str) -> float | None:
+def number(node: _Node, name: str) -> float | None:
     """The number of a property, or None if it has no value.
 
     Raises:
         ValueError: its value is no finite number.
     """
-    text = single(node, name)
+    text = _single(node, name)
     try:
         value = float(text) if text else None
     except ValueError:
@@ -191,7 +191,7 @@ def number(node: Node, name: str) -> float | None:
     return None if value is None else value + 0.0  # a zero is written without a minus
 
 
-def whole_number(node: Node, name: str, usual: int) -> int:
+def whole_number(node: _Node, name: str, usual: int) -> int:
     """The whole number of a property, or the usual one if it has no value.
 
     Raises:
@@ -201,11 +201,11 @@ def whole_number(node: Node, name: str, usual: int) -> int:
     if value is None:
         return usual
     if value != int(value):
-        raise ValueError(f"The value of {name} is a whole number, not {shown(single(node, name))}; correct it.")
+        raise ValueError(f"The value of {name} is a whole number, not {shown(_single(node, name))}; correct it.")
     return int(value)
 
 
-def points(grid: Grid, node: Node, name: str) -> int:
+def points(grid: Grid, node: _Node, name: str) -> int:
     """The set of points that a property lists, as points or as rectangles given by two corners.
 
     Raises:
@@ -220,13 +220,13 @@ def points(grid: Grid, node: Node, name: str) -> int:
     return listed
 
 
-def turn(grid: Grid, node: Node, name: str) -> Turn:
+def turn(grid: Grid, node: _Node, name: str) -> Turn:
     """The turn that a property records: a move, or a pass, which may also be a point just outside of the board.
 
     Raises:
         ValueError: the value is no point of the board, or there are several.
     """
-    text = single(node, name)
+    text = _single(node, name)
     is_small = max(grid.width, grid.height) <= LONGEST_SMALL_SIDE
     just_outside = "".join(chr(ord("a") + side) for side in (grid.width, grid.height))
     if not text or text == just_outside or (text == PASS_ON_SMALL_BOARDS and is_small):
@@ -253,16 +253,16 @@ def point_letters(grid: Grid, point: int) -> bytes:
 
 
 GO = 1
-PLAYERS = {"B": BLACK, "W": WHITE}
-CLEARED = "AE"
-SET_UP = {"AB": BLACK, "AW": WHITE, CLEARED: None}
-TERRITORY = {"TB": BLACK, "TW": WHITE}
+_PLAYERS = {"B": BLACK, "W": WHITE}
+_CLEARED = "AE"
+_SET_UP = {"AB": BLACK, "AW": WHITE, _CLEARED: None}
+_TERRITORY = {"TB": BLACK, "TW": WHITE}
 ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
 CUT_OFF = "The file ends in the middle of a game; what is whole of it is read."
-MARKS = frozenset((*TERRITORY, *SAID_BY.values()))
+_MARKS = frozenset((*_TERRITORY, *SAID_BY.values()))
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
@@ -270,7 +270,7 @@ NONE_CAPTURED = "0:0"
 YES_OR_NO = {"yes": True, "no": False, "": False}
 START_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
-Turns = tuple[tuple[Color, Turn], ...]
+_Turns = tuple[tuple[Color, Turn], ...]
 
 
 @dataclass(frozen=True)
@@ -317,7 +317,7 @@ def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
     return read_games(data, name)[0].record()
 
 
-def record_of_line(nodes: Sequence[Node]) -> GameRecord:
+def record_of_line(nodes: Sequence[_Node]) -> GameRecord:
     """The record of a line of a game: its nodes, from the root on.
 
     Raises:
@@ -360,7 +360,7 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     )
 
 
-def exporter_of(root: Node) -> str:
+def exporter_of(root: _Node) -> str:
     """The program that wrote a game, by its name alone; the last, where several wrote theirs.
 
     >>> exporter_of({"AP": [b"GNU Go:3.8", b"foxwq"]}), exporter_of({"AP": [b"CGoban:3"]})
@@ -369,26 +369,26 @@ def exporter_of(root: Node) -> str:
     return simple_text({"AP": root.get("AP", ())[-1:]}, "AP").partition(":")[0]
 
 
-def _about_the_game(nodes: Sequence[Node]) -> Node:
+def _about_the_game(nodes: Sequence[_Node]) -> _Node:
     """What a line says of the game as a whole: the root, mostly, but a later node may, where none before it does."""
     later = {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
-    has_turn = not nodes[0].keys().isdisjoint(PLAYERS)
+    has_turn = not nodes[0].keys().isdisjoint(_PLAYERS)
     return later | {name: nodes[0][name] for name in ("AP", *NIHON_KI_IN) if name in nodes[0] and not has_turn}
 
 
-def _empty_start(root: Node) -> _Start:
-    size = single(root, "SZ") or USUAL_SIZE
+def _empty_start(root: _Node) -> _Start:
+    size = _single(root, "SZ") or USUAL_SIZE
     sides = SIZE.fullmatch(size)
     if not sides:
         raise ValueError(f"SZ holds one or two numbers, as in SZ[19] or SZ[5:4], not {shown(size)}; correct it.")
-    captured = CAPTURED.fullmatch(single(root, "CAPTURED") or NONE_CAPTURED)
+    captured = CAPTURED.fullmatch(_single(root, "CAPTURED") or NONE_CAPTURED)
     if not captured:
         raise ValueError("CAPTURED holds two numbers, of black and of white stones, as in CAPTURED[2:0]; correct it.")
     board = integer_board(int(sides[1]), int(sides[2] or sides[1]))
     return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
 
 
-def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start, Turns, _Marks]:
+def _played(start: _Start, nodes: Sequence[_Node], handicap: int) -> tuple[_Start, _Turns, _Marks]:
     """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say.
 
     Where Black plays as many moves at first as there are handicap stones, these moves set them up. Stones that are
@@ -398,8 +398,8 @@ def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start
     turns: list[tuple[Color, Turn]] = []
     marks = _Marks()
     for number, node in enumerate(nodes):
-        taken = [(PLAYERS[name], turn(grid, node, name)) for name in node if name in PLAYERS]
-        if not node.keys().isdisjoint(SET_UP) and not marks.cleared:
+        taken = [(_PLAYERS[name], turn(grid, node, name)) for name in node if name in _PLAYERS]
+        if not node.keys().isdisjoint(_SET_UP) and not marks.cleared:
             stands = _played_out(start, turns)
             marks = replace(marks, cleared=_cleared(stands.coloring, [*turns, *taken], nodes[number:]))
             if not marks.cleared:
@@ -422,11 +422,11 @@ def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[
     return bool(turns) and all(isinstance(each, Pass) for _, each in (turns[-1], *taken))
 
 
-def _marks_territory(node: Node) -> bool:
-    return not node.keys().isdisjoint(TERRITORY)
+def _marks_territory(node: _Node) -> bool:
+    return not node.keys().isdisjoint(_TERRITORY)
 
 
-def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[Node]) -> int:
+def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[_Node]) -> int:
     """The stones that the rest of a line clears off the board, if both have passed, and it does nothing else there.
 
     None are if a part of a string is left, as that part can't be alive where the other is dead.
@@ -434,15 +434,15 @@ def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequen
     at_rest = {color for color, _ in takewhile(lambda taken: not isinstance(taken[1], Move), reversed(turns))}
     if at_rest != set(Color) or any(_changes_more(c.board.grid, node) for node in rest):
         return 0
-    cleared = reduce(or_, (points(c.board.grid, node, CLEARED) for node in rest)) & ~c.empty
+    cleared = reduce(or_, (points(c.board.grid, node, _CLEARED) for node in rest)) & ~c.empty
     strings = (c.board.closure(cleared & stones, stones) for stones in (c.black, c.white))
     return cleared if reduce(or_, strings) == cleared else 0
 
 
-def _changes_more(grid: Grid, node: Node) -> bool:
+def _changes_more(grid: Grid, node: _Node) -> bool:
     """Whether a node puts a stone on the board, by a move or by setting it up."""
-    sets_up = any(name in node for name, color in SET_UP.items() if color)
-    return sets_up or any(isinstance(turn(grid, node, name), Move) for name in PLAYERS if name in node)
+    sets_up = any(name in node for name, color in _SET_UP.items() if color)
+    return sets_up or any(isinstance(turn(grid, node, name), Move) for name in _PLAYERS if name in node)
 
 
 def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> bool:
@@ -452,13 +452,13 @@ def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> 
     return not stones and not start.turns_before and 1 < len(turns) == len(moves)
 
 
-def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
+def _marked(grid: Grid, marks: _Marks, node: _Node, turns: int) -> _Marks:
     """The marks with those of a node, which come after so many turns."""
-    if node.keys().isdisjoint(MARKS):
+    if node.keys().isdisjoint(_MARKS):
         return marks
     territory = {
         color: marks.territory[color] | (_listed(grid, node, name) or 0) if name in node else marks.territory[color]
-        for name, color in TERRITORY.items()
+        for name, color in _TERRITORY.items()
     }
     said = [
         RecordedStatement(turns, color, _listed(grid, node, name)) for color, name in SAID_BY.items() if name in node
@@ -466,15 +466,15 @@ def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
     return replace(marks, territory=territory, said=(*marks.said, *said))
 
 
-def _listed(grid: Grid, node: Node, name: str) -> int | None:
+def _listed(grid: Grid, node: _Node, name: str) -> int | None:
     """The points that a property lists, which may be empty; None where it says that there is no list."""
     values = [value for value in node[name] if value.strip()]
     return None if values == [NO_LIST.encode()] else points(grid, {name: values}, name)
 
 
-def _set_up(start: _Start, node: Node) -> _Start:
+def _set_up(start: _Start, node: _Node) -> _Start:
     c = start.coloring
-    for name, color in SET_UP.items():
+    for name, color in _SET_UP.items():
         chosen = points(c.board.grid, node, name)
         c = c.emptied(chosen)
         c = c if color is None else c.colored(chosen, color)
@@ -495,7 +495,7 @@ def _played_out(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> _Start:
     return _Start(c, captures, turns[-1][0].opponent, start.turns_before + len(turns))
 
 
-def _usual_first_player(start: _Start, turns: Turns, handicap: int) -> Color:
+def _usual_first_player(start: _Start, turns: _Turns, handicap: int) -> Color:
     if handicap and start.coloring.black:
         return WHITE
     if turns and start.coloring.black | start.coloring.white:
@@ -503,37 +503,37 @@ def _usual_first_player(start: _Start, turns: Turns, handicap: int) -> Color:
     return BLACK
 
 
-def _player(node: Node) -> Color:
-    named = single(node, "PL").upper()
-    if named[:1] not in PLAYERS:
+def _player(node: _Node) -> Color:
+    named = _single(node, "PL").upper()
+    if named[:1] not in _PLAYERS:
         raise ValueError(f"PL names the player to take the turn, B or W, not {shown(named)}; correct it.")
-    return PLAYERS[named[:1]]
+    return _PLAYERS[named[:1]]
 
 
-def _handicap(root: Node, start: _Start) -> int:
+def _handicap(root: _Node, start: _Start) -> int:
     handicap = whole_number(root, "HA", 0)
     if not 0 <= handicap <= start.coloring.board.grid.size:
         raise ValueError(f"The board has no room for {shown(handicap)} handicap stones; correct HA.")
     return 0 if handicap == 1 and not start.coloring.black else handicap
 
 
-def _phase(root: Node) -> Phase:
-    named = single(root, "PHASE") or Phase.MAIN.value
+def _phase(root: _Node) -> Phase:
+    named = _single(root, "PHASE") or Phase.MAIN.value
     for phase in START_PHASES:
         if phase.value == named:
             return phase
     raise ValueError(f"PHASE is main, cleanup1 or cleanup2, not {shown(named)}; correct it.")
 
 
-def _button(root: Node) -> Color | None:
-    named = single(root, "BUTTON").upper()
-    if named and named not in PLAYERS:
+def _button(root: _Node) -> Color | None:
+    named = _single(root, "BUTTON").upper()
+    if named and named not in _PLAYERS:
         raise ValueError(f"BUTTON names the player who passed first, B or W, not {shown(named)}; correct it.")
-    return PLAYERS.get(named)
+    return _PLAYERS.get(named)
 
 
-def _passed(root: Node) -> bool:
-    named = single(root, "PASSED")
+def _passed(root: _Node) -> bool:
+    named = _single(root, "PASSED")
     if named not in YES_OR_NO:
         raise ValueError(f"PASSED is yes or no, not {shown(named)}; correct it.")
     return YES_OR_NO[named] or _button(root) is not None
@@ -556,7 +556,7 @@ def write_sgf(record: GameRecord, comment: str = "", marked: int = 0) -> bytes:
     for said in record.said:
         nodes[said.turn] = {**nodes[said.turn], **_said(grid, said)}
     if record.cleared:
-        nodes.append({CLEARED: [point_letters(grid, point) for point in points_of(record.cleared)]})
+        nodes.append({_CLEARED: [point_letters(grid, point) for point in points_of(record.cleared)]})
     if marked:
         nodes[-1] = {**nodes[-1], "MA": [point_letters(grid, point) for point in points_of(marked)]}
     if comment:
@@ -609,14 +609,14 @@ def _territory(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
             yield name, [point_letters(record.coloring.board.grid, point) for point in points_of(points)]
 
 
-def _said(grid: Grid, said: RecordedStatement) -> Node:
+def _said(grid: Grid, said: RecordedStatement) -> _Node:
     name = SAID_BY[said.speaker]
     if said.points is None:
         return {name: [NO_LIST.encode()]}
     return {name: [point_letters(grid, point) for point in points_of(said.points)] or [b""]}
 
 
-def _node(grid: Grid, color: Color, turn: Turn) -> Node:
+def _node(grid: Grid, color: Color, turn: Turn) -> _Node:
     match turn:
         case Pass():
             return {color.value: [b""]}
@@ -628,7 +628,7 @@ def _node(grid: Grid, color: Color, turn: Turn) -> Node:
             return {color.value: [point_letters(grid, stone)], "C": [turn_text(grid, turn).encode()]}
 
 
-Line = tuple[Node, ...]
+_Line = tuple[_Node, ...]
 
 
 @dataclass(frozen=True)
@@ -652,7 +652,7 @@ class GameTree:
         """How many ways the tree goes, the main line counted."""
         return sum(1 for _ in _ends_of(self.tree))
 
-    def line(self, variation: int = 1) -> Line:
+    def line(self, variation: int = 1) -> _Line:
         """The nodes of a variation, counted from 1, from the root on.
 
         Raises:
@@ -682,7 +682,7 @@ class GameTree:
         comments: dict[int, str] = {}
         turns = -self.record(variation).turns_before
         for node in self.line(variation):
-            turns += sum(name in PLAYERS or name == AGREED for name in node)
+            turns += sum(name in _PLAYERS or name == AGREED for name in node)
             text = "\n".join(text_value(value).decode("utf-8").strip() for value in node.get("C", ()))
             if text and turns >= 0:
                 comments[turns] = f"{comments[turns]}\n{text}" if turns in comments else text
@@ -699,7 +699,7 @@ class GameTree:
         """
         pairs = zip(self.line(), self.line(variation), strict=False)
         common = takewhile(lambda pair: pair[0] is pair[1], pairs)
-        turns = sum(name in PLAYERS or name == AGREED for node, _ in common for name in node)
+        turns = sum(name in _PLAYERS or name == AGREED for node, _ in common for name in node)
         return turns + 1 - self.record(variation).turns_before
 
 

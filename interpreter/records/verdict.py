@@ -13,7 +13,7 @@ from .game_record import OutcomeKind, agrees, result_text
 from .outcome import BROKEN_OFF, RecordOutcome
 from .replay import IllegalTurnTaken, OutOfTurn, sentence
 
-MOST_TRIED = 60
+_MOST_TRIED = 60
 
 
 class VerdictKind(Enum):
@@ -58,7 +58,7 @@ class RecordVerdict:
         return max((verdict.kind.exit_status for verdict in verdicts), default=0)
 
 
-def verdict_of(outcome: RecordOutcome, most: int = MOST_TRIED) -> RecordVerdict:
+def verdict_of(outcome: RecordOutcome, most: int = _MOST_TRIED) -> RecordVerdict:
     """The verdict on a replayed and settled record.
 
     Args:

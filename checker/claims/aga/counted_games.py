@@ -146,11 +146,11 @@ decides(
 )(count_all_games)
 
 
-LARGEST = 3
-MOST_ACTIONS = 7
+_LARGEST = 3
+_MOST_ACTIONS = 7
 LAST_MOVE, PASS_ACCEPTS = "reading/aga-last-move", "reading/aga-pass-accepts"
 BOTH_PASS_TWICE, WITHOUT_STONES = "reading/aga-both-pass-twice", "reading/aga-region-without-stones"
-AGREEMENT = "reading/aga-agreement"
+_AGREEMENT = "reading/aga-agreement"
 
 Come: TypeAlias = tuple[Any, ...]
 
@@ -170,11 +170,11 @@ class ReadStory(NamedTuple):
     actions: tuple[Action, ...] = ()
 
 
-@smallest_case(Outcome.WITNESSED, LARGEST, scope=f"{MOST_ACTIONS} actions on boards of up to {{points}} points")
+@smallest_case(Outcome.WITNESSED, _LARGEST, scope=f"{_MOST_ACTIONS} actions on boards of up to {{points}} points")
 def smallest_story(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest actions on it, after which a game comes out otherwise by a reading."""
     stories = [ReadStory(tuple(Procedure.start(rule_set, grid.width, grid.height) for rule_set in (rules, otherwise)))]
-    for _ in range(MOST_ACTIONS):
+    for _ in range(_MOST_ACTIONS):
         longer: dict[Come, ReadStory] = {}
         for later in (later for story in stories for later in _later(story)):
             usually, so_read = map(come_of, later.games)
@@ -269,7 +269,7 @@ for _name, _value in (
     (LAST_MOVE, "white-moves-last"),
     (PASS_ACCEPTS, "leaves-open"),
     (BOTH_PASS_TWICE, "count-anew"),
-    (AGREEMENT, "any-time"),
+    (_AGREEMENT, "any-time"),
     (WITHOUT_STONES, "by-both"),
 ):
     decides(_name, read_in_two_ways(AGA, _name, _value), named="document=aga", board="smallest")(smallest_story)

@@ -46,7 +46,7 @@ from ...proofs.unknown import UnknownNumber, formula_of, paths
 from ...sweeps.sweep import as_floats, legal_chunks
 from .counted_games import AGA, LAST_MOVE, Action, Come, actions_in, both_scores, come_of, counting_by
 
-SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
+_SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
 SWEPT_DEEP: Sequence[Sides] = [(4, 3)]
 FULL_SIZE = 361
 AS_PRINTED = 180
@@ -183,10 +183,10 @@ decides(
     board="19x19",
     not_asked="It is about a number that the document prints, for areas that sum to the board less its neutral points.",
 )(partial(printed_threshold, BY_AREA))
-decides("claim/aga-area-sum", BY_AREA, quick=SWEPT, deep=SWEPT_DEEP)(positions_decided)
+decides("claim/aga-area-sum", BY_AREA, quick=_SWEPT, deep=SWEPT_DEEP)(positions_decided)
 
 
-IN_TURNS = (
+_IN_TURNS = (
     Decision.START,
     Decision.TURN,
     Decision.MOVE,
@@ -202,7 +202,7 @@ IN_TURNS = (
     Decision.COMPLETION,
     Decision.EARLY_END,
 )
-IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE)
+_IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE)
 BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.N_MINUS_ONE]}
 # No stones, one, and any greater number of them.
 HANDICAPS = (0, 1, 2)
@@ -211,7 +211,7 @@ MAY_DIFFER = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
     "and the difference is the same if White is compensated as many points when areas are counted."
 )
-ASSUMES = (
+_ASSUMES = (
     "The players take legal turns, each in turn, from the empty board or after handicap stones that Black placed.",
 )
 
@@ -325,15 +325,15 @@ def differences_are_equal(rules: Rules) -> Verdict:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
     rules = rules.literally()
     statements = [after_handicap_stones(rules)]
-    for group in alike(rule_sets(rules, IN_TURNS), IN_TURNS):
+    for group in alike(rule_sets(rules, _IN_TURNS), _IN_TURNS):
         statements += leads_follow_turns(group[0])
-    for valued in rule_sets(rules, IN_SCORES, BONUS):
+    for valued in rule_sets(rules, _IN_SCORES, BONUS):
         statements += scores_follow_leads(valued)
     not_proved = sorted({statement.text for statement in statements if not statement.proved})
     counts = {"statements": len(statements)}
     if not_proved:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER, assumes=ASSUMES)
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER, assumes=_ASSUMES)
 
 
 decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, board=EVERY_SIZE, cost=1, whatever_else=True)(
@@ -400,7 +400,7 @@ for _rules, _prisoners, _label in (
     )(filling_in_changes_nothing)
 
 
-MOST_ACTIONS = 6
+_MOST_ACTIONS = 6
 
 
 class Followed(NamedTuple):
@@ -410,7 +410,7 @@ class Followed(NamedTuple):
     said: tuple[str, ...] = ()
 
 
-def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = MOST_ACTIONS) -> Verdict:
+def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = _MOST_ACTIONS) -> Verdict:
     """Follow every game with everything that players can do: are the two differences ever apart at its end?"""
     followed = ended = other_scores = 0
     games = [Followed(Procedure.start(rules, grid.width, grid.height))]

@@ -40,14 +40,14 @@ from ...proofs.phase_ends import ASSUMES, ranking
 from ...proofs.sole_clauses import undecided_in_any
 from ...sweeps.sweep import positions_of
 
-AGA = PRESETS["aga"]
+_AGA = PRESETS["aga"]
 
 
 def sets_of_strings(rules: Rules, c: Coloring[int], color: Color) -> Iterator[int]:
     """Every set of whole strings of a color, but for none at all.
 
     >>> from superko.interpreter.notation import parse_board
-    >>> list(sets_of_strings(AGA, parse_board("XX.X"), BLACK))
+    >>> list(sets_of_strings(_AGA, parse_board("XX.X"), BLACK))
     [3, 8, 11]
     """
     touched = rules.defined(strings_touched)
@@ -111,17 +111,17 @@ for _name in ("aga", "aga-area"):
     )(burden_is_on_the_loser)
 
 
-NOTES = (
+_NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
     "that nobody notes are left out, and so is going back to before one."
 )
-ENDINGS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.AFTER_NO_RESULT, Decision.GAME_ENDS)
+_ENDINGS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.AFTER_NO_RESULT, Decision.GAME_ENDS)
 
 
 def with_disputes(rules: Rules) -> Rules:
     """The rules as a game with disputes asks them: two passes in a row end nothing, and four end the game."""
     rules = rules.literally()
-    for clause in (clause for decision in ENDINGS for clause in rules.deciding(decision)):
+    for clause in (clause for decision in _ENDINGS for clause in rules.deciding(decision)):
         rules = replace(rules, amendments=(*rules.amendments, Amendment(clause.name, None)))
     order = rules.sole(Decision.ENDINGS)
     asking = replace(order, function=lambda record: (Decision.PHASE_ENDS,))
@@ -145,7 +145,7 @@ def turns_lower_rank(rules: Rules) -> Verdict:
         or unable_to_pass(rules.literally(), Phase.MAIN)
         or undecided_in_any(rules.literally(), {"scoring": (rules.scoring,)})
     )
-    outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, NOTES)
+    outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, _NOTES)
     return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
 
 
@@ -205,12 +205,12 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 
 # When the player matters too, there are far more histories on 3x1 than can be followed.
 for _reading, _deep in (("board", "3x1"), ("board-and-player", "")):
-    _rules, _label = AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
+    _rules, _label = _AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
     decides("claim/aga-dispute-terminates", _rules, named=_label, board=EVERY_SIZE)(turns_lower_rank)
     decides("claim/aga-dispute-terminates", _rules, named=_label, quick="2x1", deep=_deep)(every_game_ends)
 
 
-SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
+_SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
 BAN = "aga/8-illegal-kinds#repetition"
 KO_ONLY = {"reading/aga-repeating-moves": "ko-only"}
 
@@ -259,7 +259,7 @@ def _is_lasting(record: Record, later: Position, play: Play) -> bool:
             return False
 
 
-def shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
+def _shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
     """A shortest loop from a position with stones, a move first and then any lasting turns, if there is one."""
     lasting = nx.DiGraph((before, later) for before, later, lasts in graph.edges(data="lasting") if lasts)
     loops = [
@@ -274,7 +274,7 @@ def shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
 
 def endless_dispute(graph: nx.DiGraph) -> EndlessDispute | None:
     """A game that goes on forever after a dispute, if there is one on this board."""
-    loop = shortest_loop(graph)
+    loop = _shortest_loop(graph)
     if loop is None:
         return None
     opening = nx.shortest_path(graph, next(iter(graph)), loop[0])
@@ -282,7 +282,7 @@ def endless_dispute(graph: nx.DiGraph) -> EndlessDispute | None:
     return EndlessDispute(*turns)
 
 
-def replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
+def _replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
     """Play the game with its dispute, and twice round the loop.
 
     Raises:
@@ -300,15 +300,15 @@ def replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
 def smallest_endless_dispute(rules: Rules) -> Verdict:
     """Find the smallest board on which a dispute can go on forever, and a shortest loop of turns on it."""
     counts = {"situations": 0}
-    for width, height in SEARCHED:
+    for width, height in _SEARCHED:
         grid = Grid(width, height)
         graph = situations(rules, grid)
         counts["situations"] += len(graph)
         endless = endless_dispute(graph)
         if endless is not None:
-            replay(rules, grid, endless)
+            _replay(rules, grid, endless)
             return _refuted(rules, grid, endless, counts | {"turns_of_loop": len(endless.loop)})
-    return Verdict(Outcome.HOLDS, f"boards up to {Grid(*SEARCHED[-1])}", "graph", counts)
+    return Verdict(Outcome.HOLDS, f"boards up to {Grid(*_SEARCHED[-1])}", "graph", counts)
 
 
 def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str, int]) -> Verdict:
@@ -325,8 +325,8 @@ decides("claim/aga-dispute-terminates", PRESETS["aga-area"], named="preset=aga-a
     turns_lower_rank
 )
 decides(
-    "claim/aga-dispute-terminates", AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
+    "claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
 )(smallest_endless_dispute)
-decides("claim/aga-dispute-terminates", AGA, without=BAN, named=f"without={BAN}", board="smallest")(
+decides("claim/aga-dispute-terminates", _AGA, without=BAN, named=f"without={BAN}", board="smallest")(
     smallest_endless_dispute
 )

@@ -56,8 +56,8 @@ from ...proofs.protocols import (
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.sole_clauses import undecided_in_any
 
-MOST_REPETITIONS = 2
-ROWS = [Grid(width, 1) for width in range(1, 4)]
+_MOST_REPETITIONS = 2
+_ROWS = [Grid(width, 1) for width in range(1, 4)]
 
 
 def from_each_position(start: Adjudication) -> Iterator[AdjudicationStep]:
@@ -87,10 +87,10 @@ def agreeing_or_not(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
 def is_foreseen(step: AdjudicationStep, limits: Limits) -> bool:
     """Whether a step leads from its control state to one that can follow, and is counted if its kind is limited."""
     before, after = step.before.playing.record, step.after.playing.record
-    kind = kind_of(step)
+    kind = _kind_of(step)
     if limits.taken(after) - limits.taken(before) < (kind is limits.limited):
         return False
-    if limits.limited_between_passes is not None and most_repeated(after) > MOST_REPETITIONS:
+    if limits.limited_between_passes is not None and most_repeated(after) > _MOST_REPETITIONS:
         return False
     later = kind, control_state_of(step.after)
     return later in foreseen(step.before.protocol, limits, control_state_of(step.before))
@@ -101,7 +101,7 @@ def most_repeated(record: Record) -> int:
     return max((times for _, times in record.since_pass.counts()), default=0)
 
 
-def kind_of(step: AdjudicationStep) -> StepKind:
+def _kind_of(step: AdjudicationStep) -> StepKind:
     """What was done in a step."""
     if step.before.stage is not Stage.PLAYING:
         return StepKind.SAY
@@ -115,15 +115,15 @@ def kind_of(step: AdjudicationStep) -> StepKind:
     )
 
 
-ASSUMES = (
+_ASSUMES = (
     *OF_CLAUSES,
     "The interpreter of the protocols takes the transitions of their control states and no others, on boards of any "
     "size. It was compared with them on every game of the smallest boards; and on every board of up to four points on "
     "every step from every position in every control state, though not after every history.",
 )
-AREA: Values = {"scoring": (Scoring.AREA,)}
-TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
-BUTTON = replace(SIMPLE, button=True)
+_AREA: Values = {"scoring": (Scoring.AREA,)}
+_TEN_RULES, _SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
+BUTTON = replace(_SIMPLE, button=True)
 
 
 @covering(OF_PROTOCOLS)
@@ -165,7 +165,7 @@ def ends(
     ):
         obstacles.append("play on a copy may go on forever, as a repeated pass does not end it")
     if not obstacles:
-        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", dict(counts), assumes=ASSUMES)
+        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", dict(counts), assumes=_ASSUMES)
     reasons = tuple(full_sentence(f"{reason[0].upper()}{reason[1:]}") for reason in dict.fromkeys(obstacles))
     return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", dict(counts), notes=NOT_PROVED, reasons=reasons)
 
@@ -241,7 +241,7 @@ def replayed(adjudication: Adjudication, story: Iterable[str]) -> Adjudication:
     return adjudication
 
 
-@smallest_case(Outcome.NEEDED, ROWS, "graph")
+@smallest_case(Outcome.NEEDED, _ROWS, "graph")
 def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, grid: Grid) -> Iterator[Seen]:
     """Look for the smallest board, of one row, on which an adjudication can go on forever without a clause.
 
@@ -276,16 +276,16 @@ _WITH_BUTTON_AND_WITHOUT = (replace(Rules(), ko=Ko.POSITIONAL, button=True), rep
 for _name in ("chinese", "kgs", "japanese"):
     _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
     for _label, _cost, _limits, _under, _chosen, _played_on in (
-        ("document=tromp-taylor", 2.5 * len(_boards) - 2, SUPERKO, (TEN_RULES, TEN_RULES), {}, _boards),
+        ("document=tromp-taylor", 2.5 * len(_boards) - 2, SUPERKO, (_TEN_RULES, _TEN_RULES), {}, _boards),
         (
             "ko=POSITIONAL/SITUATIONAL scoring=AREA",
             3,
             SUPERKO,
             (Rules(), *_WITH_BUTTON_AND_WITHOUT),
-            {"ko": _SUPERKO, **AREA},
+            {"ko": _SUPERKO, **_AREA},
             [(2, 1)],
         ),
-        ("ko=SIMPLE scoring=AREA", 2.5, SIMPLE_KO, (Rules(), SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **AREA}, [(2, 1)]),
+        ("ko=SIMPLE scoring=AREA", 2.5, SIMPLE_KO, (Rules(), _SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **_AREA}, [(2, 1)]),
     ):
         decides(
             f"claim/{_name}-protocol-terminates",
@@ -301,7 +301,7 @@ for _name in ("chinese", "kgs", "japanese"):
         )(ends)
 decides(
     "claim/chinese-protocol-terminates",
-    SIMPLE,
+    _SIMPLE,
     named="ko=SIMPLE scoring=AREA end-repeated-pass=no",
     board="smallest",
     cost=0.1,

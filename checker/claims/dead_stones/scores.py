@@ -30,12 +30,12 @@ from ...sweeps.sweep import positions_of
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
 
 MOST_ANSWERS = 12
-WIDEST = 3
-ROWS = [Grid(width, 1) for width in range(1, WIDEST + 1)]
+_WIDEST = 3
+_ROWS = [Grid(width, 1) for width in range(1, _WIDEST + 1)]
 TROMP_TAYLOR = PRESETS["tromp-taylor"]
-TEN_RULES = PRESETS["tromp-taylor-ten"]
-EMPTY_LIST_IS_NONE = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
-EVERY_LIST_JUDGED = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
+_TEN_RULES = PRESETS["tromp-taylor-ten"]
+EMPTY_LIST_IS_NONE = _TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
+EVERY_LIST_JUDGED = _TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 MOST_STEPS = {Grid(2, 2): 6}
 
@@ -47,7 +47,7 @@ def one_without_list(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
         yield None, stones
 
 
-def can_be_captured(adjudication: Adjudication, player: Color) -> int:
+def _can_be_captured(adjudication: Adjudication, player: Color) -> int:
     """The stones that a player could capture at once, if play went on and it were that player's turn."""
     game = resumed(adjudication.game)
     return captured_at_once(Game.at(replace(game.record, position=replace(game.position, player=player))))
@@ -79,7 +79,7 @@ def kept_from_capturing(step: AdjudicationStep) -> Iterator[tuple[Color, bool]]:
     """For each player who alone named what they could capture: whether the game can be over before they could."""
     for player in Color:
         said = {color: step.after.said[color].stones for color in Color}
-        capturable = can_be_captured(step.before, player) & said[player] & ~said[player.opponent]
+        capturable = _can_be_captured(step.before, player) & said[player] & ~said[player.opponent]
         if capturable:
             yield player, is_over_without(player, step.after, capturable, step.before.game.position.coloring)
 
@@ -106,7 +106,7 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
 
 def smallest_kept_capture(rules: Rules, protocol: Protocol, one_is_silent: bool = False) -> Verdict:
     """The same for the smallest board of one row on which a player can be kept from a capture."""
-    verdicts = [captures_are_possible(rules, protocol, Grid(width, 1), one_is_silent) for width in range(1, WIDEST)]
+    verdicts = [captures_are_possible(rules, protocol, Grid(width, 1), one_is_silent) for width in range(1, _WIDEST)]
     return next((verdict for verdict in verdicts if verdict.outcome is Outcome.REFUTED), verdicts[-1])
 
 
@@ -161,7 +161,7 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
     return if_it_acted(verdict, counts["stops"], "was asked for lists")
 
 
-@smallest_case(Outcome.WITNESSED, ROWS)
+@smallest_case(Outcome.WITNESSED, _ROWS)
 def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board of one row on which playing a dispute out on it changes the score by territory.
 
@@ -199,7 +199,7 @@ def _scope(grid: Grid) -> str:
 for _name, _standard in (("chinese", "2x2 3x1"), ("kgs", "2x2"), ("japanese", "2x2")):
     decides(
         "claim/protocols-let-capture",
-        TEN_RULES,
+        _TEN_RULES,
         named=f"protocol={_name}",
         quick="2x1",
         standard=_standard,
@@ -208,7 +208,7 @@ for _name, _standard in (("chinese", "2x2 3x1"), ("kgs", "2x2"), ("japanese", "2
 for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", True)):
     decides(
         "claim/protocols-let-capture",
-        TEN_RULES,
+        _TEN_RULES,
         named=f"protocol={_name}{' lists=none-from-one' if _silent else ''}",
         board="smallest",
         cost=0.1,
@@ -219,7 +219,7 @@ for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
     for _claim, _unsettled in (("claim/protocols-every-list", False), ("claim/protocols-unsettled", True)):
         decides(
             _claim,
-            TEN_RULES,
+            _TEN_RULES,
             named=f"protocol={_name}",
             quick="2x1",
             standard="2x2" if _name == "japanese" else "2x2 3x1",
@@ -229,7 +229,7 @@ for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
         )(every_list_comes_to_an_end)
 decides(
     "claim/playing-on-changes-territory",
-    (TEN_RULES, TERRITORY),
+    (_TEN_RULES, TERRITORY),
     named="protocol=kgs",
     board="smallest",
     protocol=PROTOCOLS["kgs"],
@@ -257,7 +257,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
 decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), board="smallest")(smallest_that_pay)
 
 
-@smallest_case(Outcome.WITNESSED, WIDEST)
+@smallest_case(Outcome.WITNESSED, _WIDEST)
 def smallest_withheld(rules: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which a player does better by no list than by an empty one, as the other names all.
 
@@ -280,7 +280,7 @@ _SIGN = {BLACK: 1, WHITE: -1}
 def _settled(stopped: Adjudication, player: Color, answer: Answer) -> Score:
     """How a game comes out if a player answers so, and the other names and then captures every stone of that player."""
     other = player.opponent
-    capturable = can_be_captured(stopped, other) & stopped.game.position.coloring.of(player)
+    capturable = _can_be_captured(stopped, other) & stopped.game.position.coloring.of(player)
     adjudication = stopped.state(player, answer).state(other, stopped.game.position.coloring.of(player))
     while adjudication.stage is not Stage.OVER:
         match adjudication.stage:
@@ -306,7 +306,7 @@ def _capturing(game: Game) -> Turn:
 
 for _name in ("mediation", "japanese"):
     decides(
-        "claim/withholding-pays", TEN_RULES, named=f"protocol={_name}", board="smallest", protocol=PROTOCOLS[_name]
+        "claim/withholding-pays", _TEN_RULES, named=f"protocol={_name}", board="smallest", protocol=PROTOCOLS[_name]
     )(smallest_withheld)
 
 
@@ -468,7 +468,7 @@ NONE = "reading/empty-list-of-dead-stones=no-list"
 for _silence in Silence:
     decides(
         "claim/protocols-fall-back",
-        EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else TEN_RULES,
+        EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else _TEN_RULES,
         named=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
         quick="2x1",
         standard="2x2 3x1",
@@ -489,7 +489,7 @@ for _name, _protocol in PROTOCOLS.items():
     for _grid, _scope_of_grid in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
         decides(
             "claim/protocols-fall-back",
-            TEN_RULES,
+            _TEN_RULES,
             named=f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
             board=str(_grid),
             scope=_scope_of_grid,

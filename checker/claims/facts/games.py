@@ -56,8 +56,8 @@ def longest_game(rules: Rules, grid: Grid) -> Verdict:
     table = step_table(rules, grid)
     start = Game(rules, grid)
     long_games = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
-    turns = max((turns for turns in long_games if can_be_played(start, turns)), key=moves_of)
-    moves = moves_of(turns)
+    turns = max((turns for turns in long_games if can_be_played(start, turns)), key=_moves_of)
+    moves = _moves_of(turns)
     at_most, method = _at_most(table, moves)
     counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
     witness = Story.play(start, turns, f"This game has {moves} moves.")
@@ -86,11 +86,11 @@ def can_be_played(start: Game, turns: tuple[Turn, ...]) -> bool:
     return True
 
 
-def moves_of(turns: tuple[Turn, ...]) -> int:
+def _moves_of(turns: tuple[Turn, ...]) -> int:
     """How many of some turns are moves.
 
     >>> from superko.spec.vocabulary import PASS
-    >>> moves_of((Move(1), PASS, PASS))
+    >>> _moves_of((Move(1), PASS, PASS))
     1
     """
     return sum(isinstance(turn, Move) for turn in turns)

@@ -27,7 +27,7 @@ from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
 
 NO_SUCH_GAME = 0
 PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, (5, 1): 13, (6, 1): 10, (2, 2): 13}
-MOST_POINTS_TO_SEARCH = 4
+_MOST_POINTS_TO_SEARCH = 4
 
 
 def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
@@ -35,7 +35,7 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     graph = graph_of_phase(rules, grid)
     turns = shortest_game_without_result(graph)
     method, counts = "graph", {"situations": len(graph.steps), "returning_moves": graph.returning}
-    if grid.size <= MOST_POINTS_TO_SEARCH:
+    if grid.size <= _MOST_POINTS_TO_SEARCH:
         shorter = search(rules, grid, longest=len(turns) - 1 if turns else None)
         method, counts["games"] = "graph and search", shorter.games
         if shorter.shortest:
@@ -90,7 +90,7 @@ decides(
 )(shortest_without_result)
 
 
-UNBLOCKING = "reading/unblock-is-not-a-move"
+_UNBLOCKING = "reading/unblock-is-not-a-move"
 PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
 
 
@@ -105,7 +105,7 @@ def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
     except (Unsettled, NotWithoutResult) as error:
         return Verdict(Outcome.UNKNOWN, str(grid), "graph", counts, notes=str(error))
     method = "graph"
-    if grid.size <= MOST_POINTS_TO_SEARCH:
+    if grid.size <= _MOST_POINTS_TO_SEARCH:
         shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
         method, counts["games"] = "graph and search", shorter.games
         if shorter.shortest:
@@ -142,7 +142,7 @@ def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...
 
 def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
     described = f"ko=SIMPLE scoring=TERRITORY phase={phase.value} suicide={'yes' if suicide else 'no'}"
-    return described if unblocking == READINGS[UNBLOCKING].default else f"{described} {UNBLOCKING}={unblocking}"
+    return described if unblocking == READINGS[_UNBLOCKING].default else f"{described} {_UNBLOCKING}={unblocking}"
 
 
 QUICK, STANDARD, DEEP = "2x1 5x1 3x2", "4x1 3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
@@ -150,7 +150,7 @@ for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("nei
     _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
     decides(
         "fact/no-result-cleanup",
-        Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({UNBLOCKING: _unblocking}),
+        Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({_UNBLOCKING: _unblocking}),
         named=_described(_phase, _suicide, _unblocking),
         quick=QUICK if _in_quick else "",
         standard=STANDARD if _in_quick else "",
@@ -159,7 +159,7 @@ for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("nei
     )(shortest_from_phase)
 
 
-PHASES = list(Phase)
+_PHASES = list(Phase)
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
                 if isinstance(game.result, NoResult) and before.position.phase is phase:
                     return NoResultSearch(game, number)
                 future = asked(game)
-                if not game.over and PHASES.index(game.position.phase) <= PHASES.index(phase) and future not in seen:
+                if not game.over and _PHASES.index(game.position.phase) <= _PHASES.index(phase) and future not in seen:
                     seen.add(future)
                     longer.append((game, kept))
         games = longer

@@ -21,10 +21,10 @@ from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleE
 from ...play.shapes import REPETITIONS, Shape
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 
-STOPPED = "fact/repetitions-stopped"
-MOST_POINTS = 15
+_STOPPED = "fact/repetitions-stopped"
+_MOST_POINTS = 15
 MOST_MOVES = 20
-SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 120.0}
+_SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 120.0}
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 
@@ -36,7 +36,7 @@ def shape_of(kind: CycleKind, cycle: Cycle) -> Shape:
     return Shape(kind.name, kind.about, rows, tuple(turn_text(grid, turn) for turn in cycle.turns))
 
 
-def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: int = MOST_POINTS) -> Verdict:
+def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: int = _MOST_POINTS) -> Verdict:
     """Find every cycle of a kind on boards of more and more points, until some board holds one.
 
     The shape that is expected must be one of them.
@@ -96,7 +96,7 @@ for _kind, _shape in REPETITIONS.items():
         SIMPLE,
         named=_kind.name,
         board="smallest",
-        cost=SECONDS.get(_kind, 0.2),
+        cost=_SECONDS.get(_kind, 0.2),
         scope=Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK,
         kind=_kind,
         expected=_shape,
@@ -110,5 +110,5 @@ decides(
 for _kind, _shape in REPETITIONS.items():
     _stopped = partial(what_stops_it, _shape)
     _what: dict[str, Any] = {"board": str(_shape.grid), "cost": 0.1}
-    decides(STOPPED, *varied(SIMPLE, ko=Ko), named=f"ko={{ko}} {_kind.name}", phase=Phase.MAIN, **_what)(_stopped)
-    decides(STOPPED, TERRITORY, named=f"phase={{phase}} {_kind.name}", phase=each(*CLEANUP), **_what)(_stopped)
+    decides(_STOPPED, *varied(SIMPLE, ko=Ko), named=f"ko={{ko}} {_kind.name}", phase=Phase.MAIN, **_what)(_stopped)
+    decides(_STOPPED, TERRITORY, named=f"phase={{phase}} {_kind.name}", phase=each(*CLEANUP), **_what)(_stopped)

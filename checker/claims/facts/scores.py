@@ -16,7 +16,7 @@ from ...sweeps.run import Sweep, WithColorsSwapped
 from ...sweeps.summaries import SCORINGS, Summary
 
 REMOVAL = "reading/engine-always-pass-alive"
-AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"
+_AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"
 DIGESTS: Mapping[str, Mapping[Sides, int]] = {
     "scoring=AREA tax=NONE suicide=no": {
         (4, 2): 0xFB2CE788D496447B,
@@ -96,7 +96,7 @@ def _swept(grid: Grid, *scorings: Rules) -> Summary:
 for _name, _boards in DIGESTS.items():
     decides(
         "fact/engine-scores",
-        parse_rules(f"{AS_THE_ENGINE},{_name.replace(' ', ',')}"),
+        parse_rules(f"{_AS_THE_ENGINE},{_name.replace(' ', ',')}"),
         named=_name,
         quick=[sides for sides in _boards if sides == (4, 2)],
         standard=[sides for sides in _boards if sides != (4, 2)],

@@ -16,7 +16,7 @@ from ...evidence.checks import Scope, decides
 from ...evidence.verdict import Outcome
 from ...values.sekis import SekiSearch, filled, sekis_of
 
-SUPERKO, SIMPLE_KO, TERRITORY = (PRESETS[name] for name in ("tromp-taylor", "chinese-like", "japanese-like"))
+_SUPERKO, _SIMPLE_KO, _TERRITORY = (PRESETS[name] for name in ("tromp-taylor", "chinese-like", "japanese-like"))
 UP_TO_SIX = boards_by_size(6)
 
 
@@ -43,15 +43,15 @@ def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) 
 
 
 for _rules, _named, _scope in (
-    (SUPERKO, "scoring=AREA ko=POSITIONAL", Scope.QUICK),
-    (replace(SUPERKO, ko=Ko.SITUATIONAL), "scoring=AREA ko=SITUATIONAL", Scope.STANDARD),
-    (SIMPLE_KO, "scoring=AREA ko=SIMPLE", Scope.STANDARD),
-    (TERRITORY, "scoring=TERRITORY", Scope.STANDARD),
+    (_SUPERKO, "scoring=AREA ko=POSITIONAL", Scope.QUICK),
+    (replace(_SUPERKO, ko=Ko.SITUATIONAL), "scoring=AREA ko=SITUATIONAL", Scope.STANDARD),
+    (_SIMPLE_KO, "scoring=AREA ko=SIMPLE", Scope.STANDARD),
+    (_TERRITORY, "scoring=TERRITORY", Scope.STANDARD),
 ):
     decides("fact/seki-smallest", _rules, named=_named, board="smallest", scope=_scope)(smallest_seki)
-decides("fact/seki-superko", (SUPERKO, SIMPLE_KO), board="smallest", scope=Scope.STANDARD)(
+decides("fact/seki-superko", (_SUPERKO, _SIMPLE_KO), board="smallest", scope=Scope.STANDARD)(
     smallest_that_is_none_otherwise
 )
-decides("fact/seki-territory", (TERRITORY, SUPERKO), board="smallest", scope=Scope.STANDARD)(
+decides("fact/seki-territory", (_TERRITORY, _SUPERKO), board="smallest", scope=Scope.STANDARD)(
     smallest_that_is_none_otherwise
 )

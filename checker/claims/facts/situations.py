@@ -20,7 +20,7 @@ from ...phase.many import blocks
 from ...phase.situations import Situation, Situations
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 
-PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+_PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 MOST_POINTS_TO_ASK_CLAUSES = 9
 A_DEFINITION = "It counts the colorings in which all stones have liberties, a definition that no rules can amend."
 MOST_POINTS_WITHOUT_SYMMETRY = 10
@@ -28,7 +28,7 @@ MOST_POINTS_WITHOUT_SYMMETRY = 10
 
 def cleanup_situations(rules: Rules, grid: Grid) -> Verdict:
     """Explore every situation of both cleanup phases, and count them anew by another engine where that can be done."""
-    counts, second = (counted(explore(rules, grid, phase=phase)) for phase in PHASES)
+    counts, second = (counted(explore(rules, grid, phase=phase)) for phase in _PHASES)
     starts = {"starts": len(Color) * sum(len(c.black) for c in legal_chunks(grid))}
     elsewhere, notes = _counts_from_elsewhere(rules, grid)
     for expected in (second, starts, elsewhere):
@@ -41,10 +41,10 @@ def cleanup_situations(rules: Rules, grid: Grid) -> Verdict:
 def _counts_from_elsewhere(rules: Rules, grid: Grid) -> tuple[dict[str, int], str]:
     """Some of the counts by another engine, and how it came to them."""
     if grid.size <= MOST_POINTS_TO_ASK_CLAUSES:
-        counts = counted_by_clauses(Situations(rules, grid, PHASES[0]))
+        counts = counted_by_clauses(Situations(rules, grid, _PHASES[0]))
         return counts, "The clauses, one by one, give the same. Games that make no ko-move twice reach every situation."
     if grid.size <= MOST_POINTS_WITHOUT_SYMMETRY:
-        counts = counted(explore(rules, grid, symmetry=False, phase=PHASES[0]))
+        counts = counted(explore(rules, grid, symmetry=False, phase=_PHASES[0]))
         del counts["orbits"]
         return counts, "An exploration without symmetry counts the same."
     return {}, "No other engine has counted them."
@@ -134,7 +134,7 @@ decides(
 )(cleanup_situations)
 
 
-LEGAL_POSITIONS = {
+_LEGAL_POSITIONS = {
     (1, 1): 1, (2, 1): 5, (3, 1): 15, (4, 1): 41, (5, 1): 113, (6, 1): 313, (7, 1): 867, (8, 1): 2401,
     (9, 1): 6649, (10, 1): 18413,
     (2, 2): 57, (3, 2): 489, (4, 2): 4125, (5, 2): 35117, (6, 2): 299681,
@@ -145,17 +145,17 @@ LEGAL_POSITIONS = {
 def legal_positions(grid: Grid) -> Verdict:
     """Count the legal colorings of a board, and compare with the published number."""
     legal = sum(len(c.black) for c in legal_chunks(grid))
-    outcome = Outcome.HOLDS if legal == LEGAL_POSITIONS[grid.width, grid.height] else Outcome.REFUTED
+    outcome = Outcome.HOLDS if legal == _LEGAL_POSITIONS[grid.width, grid.height] else Outcome.REFUTED
     colorings = number_of_colorings(grid)
     verdict = Verdict(outcome, str(grid), "sweep", {"colorings": colorings, "legal": legal})
     return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
 
 
-LARGEST = {(5, 3), (4, 4)}
+_LARGEST = {(5, 3), (4, 4)}
 decides(
     "fact/legal-positions",
-    quick=[sides for sides in LEGAL_POSITIONS if sides not in LARGEST],
-    standard=[*LARGEST],
+    quick=[sides for sides in _LEGAL_POSITIONS if sides not in _LARGEST],
+    standard=[*_LARGEST],
     not_asked=A_DEFINITION,
 )(legal_positions)
 

@@ -42,7 +42,7 @@ SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE, suicide=False)
 BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)
 TERRITORY_BUTTON = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, button=True, suicide=False)
-HALF = 0.5
+_HALF = 0.5
 MOST_NODES_OF_A_BOARD = 300_000_000
 
 
@@ -110,7 +110,7 @@ def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Ver
     if area.value is None or other.value is None:
         return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(area if area.value is None else other))
     apart = max(abs(area.value.worst - other.value.worst), abs(area.value.best - other.value.best))
-    outcome = Outcome.HOLDS if apart <= HALF else Outcome.REFUTED
+    outcome = Outcome.HOLDS if apart <= _HALF else Outcome.REFUTED
     counts = {"half_points_apart": int(apart * 2)}
     counting = with_button.scoring.value.lower()
     notes = f"{lead_in_words(area.value)} by {counting} with the button, and {lead_in_words(other.value)} by territory."
@@ -181,8 +181,8 @@ decides(
 
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
-MOST_NODES = 1_000_000
-NODES_FOR_A_LINE = 3_000_000
+_MOST_NODES = 1_000_000
+_NODES_FOR_A_LINE = 3_000_000
 NODES_OF_A_LOSS = 50_000
 RANKED = 5
 
@@ -201,7 +201,7 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
     """Find the smallest position that is worth something else under other rules, on boards up to one."""
     counts = {"positions": 0, "undecided": 0}
     for grid in boards_to(last):
-        search = in_positions((rules, otherwise), grid, MOST_NODES)
+        search = in_positions((rules, otherwise), grid, _MOST_NODES)
         counts["positions"] += search.covered.compared + search.covered.undecided
         counts["undecided"] += search.covered.undecided
         if search.first is not None:
@@ -236,7 +236,7 @@ def witness_of(difference: Otherwise) -> Story:
 
 def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) -> Story:
     """The play at which both rule sets part, as far as it is legal under the first, and what best play comes to."""
-    parting = parting_of(difference.games, difference.values, valuings, NODES_FOR_A_LINE)
+    parting = parting_of(difference.games, difference.values, valuings, _NODES_FOR_A_LINE)
     if parting is None:
         return witness_of(difference)
     here, there = (lead_in_words(value) for value in difference.values)
@@ -247,7 +247,7 @@ def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) ->
 
 def position_witness(game: Game, shows: str) -> Story:
     """A position with one line of best play, as far as that is found."""
-    line = solve(game, budget=Budget(nodes=NODES_FOR_A_LINE)).line
+    line = solve(game, budget=Budget(nodes=_NODES_FOR_A_LINE)).line
     return Story.play(game, tuple(move.turn for move in line), shows)
 
 
@@ -263,7 +263,7 @@ def lead_in_words(value: Value) -> str:
 
 def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
     """Compare what all positions of a board are worth under both rule sets."""
-    search = in_positions((rules, otherwise), grid, MOST_NODES, every=True)
+    search = in_positions((rules, otherwise), grid, _MOST_NODES, every=True)
     covered = search.covered
     counts = {"positions": covered.compared, "undecided": covered.undecided}
     phases = (Phase.MAIN,) if rules.scoring is Scoring.AREA else PHASES
@@ -277,7 +277,7 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
 
 def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
     """Compare what every game on a board is worth under both rule sets, the shortest first; show where they part."""
-    search = in_games((rules, otherwise), grid, MOST_NODES)
+    search = in_games((rules, otherwise), grid, _MOST_NODES)
     counts = {"games": search.covered.compared, "undecided": search.covered.undecided}
     if search.first is not None:
         games = search.first.games
@@ -320,7 +320,7 @@ def nobody_moves(record: Record[int], play: Play[int]) -> Condition:
 NO_SECOND_CLEANUP = make_clause(
     nobody_moves, "ours/second-cleanup-of-passes", decides=Decision.LEGAL, during=(Phase.SECOND_CLEANUP,)
 )
-POSITIONAL, SITUATIONAL = Rules(), Rules(ko=Ko.SITUATIONAL)
+POSITIONAL, _SITUATIONAL = Rules(), Rules(ko=Ko.SITUATIONAL)
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
 MARKS_IN_STATES = "katago-v2/cleanup/state#marks"
 READ_OTHERWISE = (
@@ -333,7 +333,7 @@ READ_OTHERWISE = (
     ("reading/engine-always-pass-alive", "engine", TERRITORY, "scoring=TERRITORY"),
     ("reading/engine-always-pass-alive", "everywhere", SIMPLE, "ko=SIMPLE"),
     ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
-    ("reading/history-includes-passes", "excluded", SITUATIONAL, "ko=SITUATIONAL"),
+    ("reading/history-includes-passes", "excluded", _SITUATIONAL, "ko=SITUATIONAL"),
 )
 for _name, _value, _rules, _label in READ_OTHERWISE:
     decides(
@@ -385,7 +385,7 @@ decides(
     cost=2,
     last=Grid(3, 1),
 )(smallest_changed)
-decides("fact/value-superko-positions", (POSITIONAL, SITUATIONAL), named="suicide=yes", quick="2x1")(
+decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", quick="2x1")(
     every_position_is_worth_the_same
 )
 decides(
@@ -418,7 +418,7 @@ UNDER_SUPERKO: Mapping[Sides, float] = {
 }
 # Van der Werf and Winands (2009), whose repetitions are scored by the passes in the cycle.
 UNDER_SIMPLE_KO: Mapping[Sides, float] = {(2, 2): 0, (3, 2): 0, (3, 3): 9, (4, 2): 8, (4, 3): 4, (4, 4): 2}
-PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
+_PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
     Ko.POSITIONAL: UNDER_SUPERKO,
     # 4x4 under situational superko: van der Werf (2004).
     Ko.SITUATIONAL: {(2, 2): 1, (4, 4): 2},
@@ -426,7 +426,7 @@ PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
 }
 # By this document area is not all that counts.
 PAYS_FOR_THE_FIRST_PASS = "wmsg"
-MOST_TURNS = 5_000
+_MOST_TURNS = 5_000
 MOST_POINTS_TO_PLAY = 5
 LESS_THAN_A_LEAD = 0.5
 
@@ -437,18 +437,18 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
     by_area_alone = rules.scoring is Scoring.AREA and not rules.button and rules.document != PAYS_FOR_THE_FIRST_PASS
-    published = PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
+    published = _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
     worse, games = turns_that_lose_something(solver, game), games_against_every_reply(solver, game, value)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
     counts = {**worth, "worse": worse, "games": games}
     is_as_published = published is None or value == Value(published, published)
     outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
     verdict = Verdict(outcome, str(grid), "best play", counts, notes=told_with_games(value, counts["games"]))
-    acted = worse or sum(turns_that_lose_something(solver, later) for later in following(game))
+    acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
     return if_it_acted(verdict, acted, "found a turn that is worse than others")
 
 
-def following(game: Game) -> list[Game]:
+def _following(game: Game) -> list[Game]:
     """The game after each legal turn."""
     return [game.taking(turn) for turn in game.turns()]
 
@@ -457,8 +457,8 @@ def turns_that_lose_something(solver: Solver, game: Game) -> int:
     """After how many turns less is left to the player than under best play."""
     value = solver.value(game, WORST)
     if game.position.player is BLACK:
-        return sum(not solver.succeeds(later, value, WORST) for later in following(game))
-    return sum(solver.succeeds(later, value + LESS_THAN_A_LEAD, WORST) for later in following(game))
+        return sum(not solver.succeeds(later, value, WORST) for later in _following(game))
+    return sum(solver.succeeds(later, value + LESS_THAN_A_LEAD, WORST) for later in _following(game))
 
 
 def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
@@ -467,7 +467,7 @@ def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
         return 0
     try:
         return sum(
-            games_played(game, promise, strategy(solver, game, promise, MOST_TURNS)) for promise in promises(value)
+            games_played(game, promise, strategy(solver, game, promise, _MOST_TURNS)) for promise in promises(value)
         )
     except TooLarge:
         return 0

@@ -37,9 +37,9 @@ from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 from .life import READINGS, count_by_article_7, every_final_position, named
 
-TEXT = PRESETS["japanese-1989"]
+_TEXT = PRESETS["japanese-1989"]
 CLEANUP = replace(PRESETS["japanese-like"], komi=0)
-MOST_POINTS = 6
+_MOST_POINTS = 6
 
 
 class Difference(Enum):
@@ -51,7 +51,7 @@ class Difference(Enum):
     NO_RESULT = "no result, or not"
 
 
-def kind_of(lead: float, first: Value, second: Value) -> Difference:
+def _kind_of(lead: float, first: Value, second: Value) -> Difference:
     """How a position comes out, given Black's lead by article 7, and in cleanup if Black and if White is first."""
     if first.worst != first.best or second.worst != second.best:
         return Difference.NO_RESULT
@@ -90,21 +90,21 @@ def cleanup_counts_alike(rules: Rules, grid: Grid) -> Iterator[Seen]:
         if first is None or second is None:
             yield count(undecided=1)
             continue
-        kind = kind_of(lead, first, second)
+        kind = _kind_of(lead, first, second)
         kinds = {kind.name.lower(): 1}
         yield case(
             kind is Difference.SAME, partial(shown, rules, c, lead, first), acted=kind is Difference.SAME, **kinds
         )
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position that comes out otherwise in cleanup in one way."""
     for c, lead, (first, second) in compared(rules, grid):
         if first is None or second is None:
             yield count(undecided=1)
         else:
-            yield case(kind_of(lead, first, second) is not kind, partial(shown, rules, c, lead, first), positions=1)
+            yield case(_kind_of(lead, first, second) is not kind, partial(shown, rules, c, lead, first), positions=1)
 
 
 def kept_for_half_a_point(owner: Color, stones: int) -> Stake:
@@ -235,10 +235,10 @@ def fates(rules: Rules, grid: Grid) -> Iterator[tuple[StringInCleanup, StringSta
         yield string, status, Fate.of(bool(status.life.alive), set(string.left.values()))
 
 
-def in_words(left: Mapping[Color, bool | None]) -> str:
+def _in_words(left: Mapping[Color, bool | None]) -> str:
     """What becomes of a string in cleanup.
 
-    >>> in_words({BLACK: True, WHITE: False})
+    >>> _in_words({BLACK: True, WHITE: False})
     'In cleanup it is left if Black goes first, and taken if White does.'
     """
     if None in left.values():
@@ -253,7 +253,7 @@ def fate_shown(string: StringInCleanup, status: StringStatus) -> Story:
     """A game of best play in cleanup from a final position, that is not as article 7 has it of a string, if one is."""
     first = next((color for color in Color if string.left[color] is not status.life.alive), BLACK)
     ended = cleanup_of_strings(string.c.board.grid).line(string, first)
-    return Story.of(ended, f"{named(string.c, status)}. {in_words(string.left)}")
+    return Story.of(ended, f"{named(string.c, status)}. {_in_words(string.left)}")
 
 
 @every_case("strings of final positions of {grid}", acts="were dead or alive in both")
@@ -273,7 +273,7 @@ def what_is_alive_is_left(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield case(fate is Fate.ALIVE_IN_BOTH, partial(fate_shown, string, status), strings=1)
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS, fewest_stones=True)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS, fewest_stones=True)
 def smallest_fate(rules: Rules, fate: Fate, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position with a string that fares so."""
     for string, status, this in fates(rules, grid):
@@ -288,7 +288,7 @@ for _reading in READINGS:
     _largest = "4x2 3x3" if NEW_STONE in _reading else "4x2"
     decides(
         "claim/cleanup-is-article-7",
-        TEXT.reading(_reading),
+        _TEXT.reading(_reading),
         named=_label,
         quick="2x1",
         standard="3x1 4x1 2x2" if _reading else "3x1 4x1 2x2 5x1 3x2",
@@ -297,7 +297,7 @@ for _reading in READINGS:
 for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESULT):
     decides(
         "claim/cleanup-is-article-7",
-        TEXT,
+        _TEXT,
         named=_kind.name.lower().replace("_", " "),
         board="smallest",
         scope=Scope.STANDARD,
@@ -308,14 +308,14 @@ for _reading in READINGS:
     _largest = "4x2 3x3" if NEW_STONE in _reading else "4x2"
     decides(
         "claim/cleanup-is-article-7",
-        TEXT.reading(_reading),
+        _TEXT.reading(_reading),
         named=_label,
         standard="2x1 3x1 2x2 4x1" if not _reading else "",
         deep=f"3x1 2x2 4x1 5x1 3x2 6x1 {_largest}" if _reading else f"5x1 3x2 6x1 {_largest}",
     )(strings_fare_alike)
     decides(
         "claim/alive-is-left",
-        TEXT.reading(_reading),
+        _TEXT.reading(_reading),
         named=_label.removeprefix("strings").removeprefix(","),
         standard="3x1 4x1" if not _reading else "",
         deep=f"4x1 5x1 3x2 6x1 {_largest}" if _reading else f"5x1 3x2 6x1 {_largest}",
@@ -329,7 +329,7 @@ for _fate, _reading, _scope in (
     _label = "".join(f",{name}={value}" for name, value in _reading.items())
     decides(
         "claim/cleanup-is-article-7",
-        TEXT.reading(_reading),
+        _TEXT.reading(_reading),
         named=f"a string {_fate.name.lower().replace('_', ' ')}{_label}",
         board="smallest",
         scope=_scope,

@@ -25,7 +25,7 @@ from ..katago_v2.termination import every_game_ends, phase_ends
 
 TEXT = PRESETS["japanese-1989"]
 IN_ANY_CASE = TEXT.reading({AGREEMENT: "in-any-case"})
-MOST_POINTS = 9
+_MOST_POINTS = 9
 
 
 def area_lead(rules: Rules, c: Coloring[int]) -> int:
@@ -52,7 +52,7 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
                 )
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that counts otherwise if strings round the same eye points are in seki together."""
     for c in positions_of(grid):

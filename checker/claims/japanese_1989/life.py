@@ -37,9 +37,9 @@ from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 
 TEXT = PRESETS["japanese-1989"]
-KATAGO = PRESETS["japanese-like"]
+_KATAGO = PRESETS["japanese-like"]
 READINGS: tuple[dict[str, str], ...] = ({}, {FIRST: "owner"}, {NEW_STONE: "enabled"}, {NEW_STONE: "anywhere"})
-MOST_POINTS = 6
+_MOST_POINTS = 6
 LENGTH = 40
 
 
@@ -88,7 +88,7 @@ def every_string_has_a_status(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield cases(both_or_neither, acted=enabling, strings=strings, dead=dead, kept=kept, enabling=enabling)
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_changed_status(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position of which a reading changes a status."""
     confirmation, other = (every_final_position(rule_set, grid) for rule_set in (rules, otherwise))
@@ -107,7 +107,7 @@ def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
         statuses = confirmation.statuses(c)
         dead = sum(status.stones for status in statuses if not status.life.alive)
         for color in Color:
-            region = independent_life_regions(KATAGO, c, color)
+            region = independent_life_regions(_KATAGO, c, color)
             seki = in_seki(rules, c, dead, color)
             for status in statuses:
                 if status.owner is color and status.stones & region:
@@ -206,7 +206,7 @@ CONFIRMED = "ours/confirmed-by-article-7"
 CONFIRMING = TEXT.adding(make_clause(dead_by_article_7, CONFIRMED, decides=Decision.REMOVAL))
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position in which a player who goes on gains by best play; or each who does."""
     games = {(c, player): Game(CONFIRMING, rows=c, to_play=player) for c in positions_of(grid) for player in Color}

@@ -42,7 +42,7 @@ from ...proofs.unknown import formula_of, paths
 from ..katago_v2.sekis import ko_points
 
 REPEATED_PASS = "katago-v2/main/end-repeated-pass"
-SIMPLE_KO = "katago-v2/main/legal-simple-ko"
+_SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 BUTTON_END = "katago-v2/main/end-two-passes-button"
 BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -125,7 +125,7 @@ def no_return_to_position(record: Record, play: Play[int]) -> bool:
 
 def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Compare simple ko with a rule that forbids the position at the start of the opponent's previous turn."""
-    comparison = compare(rules, rules.replacing(SIMPLE_KO, no_return_to_position), grid, depth)
+    comparison = compare(rules, rules.replacing(_SIMPLE_KO, no_return_to_position), grid, depth)
     counts = {"games": comparison.covered.games, "ended": comparison.covered.ended}
     if comparison.parting is not None:
         witness = comparison.parting.story

@@ -74,7 +74,7 @@ def without_points_for_moves(rules: Rules) -> Rules:
     return rules
 
 
-def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
+def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
     """Every move from every legal position, at the start of a cleanup phase."""
     both = rules, without_points_for_moves(rules)
     for c in positions_of(grid):
@@ -89,14 +89,14 @@ def moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
 @every_case(acts="was made", notes=WHEN_COMPENSATED)
 def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Make every move of a cleanup phase from every legal position: does each bring its player a point?"""
-    for made in moves_of(rules, phase, grid):
+    for made in _moves_of(rules, phase, grid):
         yield case(made.points == 1, moves=1)
 
 
 @smallest_case(boards=MOST_POINTS_OF_GAME, acts="made a move", scope=LEGAL_UP_TO, notes=WHEN_COMPENSATED)
 def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a move of a cleanup phase brings its player no point."""
-    for made in moves_of(rules, phase, grid):
+    for made in _moves_of(rules, phase, grid):
         shows = f"{score_text(made.later.result)}, and nobody has a point for the move."
         yield case(made.points == 1, Story.play(made.start, made.later.turns_taken, shows), moves=1)
 
@@ -111,9 +111,9 @@ decides(_CLAIM, JAPANESE, named="phase={phase}", board="smallest", cost=0.1, pha
 
 
 REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
-MOST_TURNS = 8
-IN_SCORES = (Decision.SCORE, Decision.LIFE)
-WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
+_MOST_TURNS = 8
+_IN_SCORES = (Decision.SCORE, Decision.LIFE)
+_WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
 WHAT_AREA_ADDS = (
     "By area a player scores more than by territory: by the moves made before the second cleanup phase, and by the "
     "stones added in it that have no independent life, less the captures of both colors. So the leads are equal "
@@ -138,7 +138,7 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Itera
         yield cases(1, Story.play(Game(area, grid), by_area.turns_taken, shows))
 
 
-def total(ended: Ended[Any], color: Color) -> Total:
+def _total(ended: Ended[Any], color: Color) -> Total:
     """A player's score."""
     terms = (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE))
     return reduce(add, terms, Total(0, 0))
@@ -155,14 +155,14 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
 @unknown_if_unreadable
 def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
-    under_each = [*rule_sets(territory.literally(), IN_SCORES, WITHOUT_HANDICAP)]
+    under_each = [*rule_sets(territory.literally(), _IN_SCORES, _WITHOUT_HANDICAP)]
     removing = {clause.name for by in Scoring for clause in replace(territory, scoring=by).deciding(Decision.REMOVAL)}
     if removing:
         notes = f"What is scored is not what stands at the end: {' and '.join(sorted(removing))} removes stones before."
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     statements = [
         *stones_are_kept(territory),
-        *(statement for rules in under_each for statement in scores_differ(rules)),
+        *(statement for rules in under_each for statement in _scores_differ(rules)),
     ]
     not_proved = sorted({statement.text for statement in statements if not statement.proved})
     counts = {"statements": len(statements)}
@@ -171,7 +171,7 @@ def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=WHAT_AREA_ADDS)
 
 
-def scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
+def _scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
     """How the scores by area and by territory of each player differ, where no stone was made or lost."""
     for button, color in product((None, *Color), Color):
         board = PointwiseBoard()
@@ -182,8 +182,8 @@ def scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
         has_it = f"{button.value} has the button" if button else "nobody has the button"
         text = f"the scores of {color.value} under tax {territory.tax.value}, {has_it}"
         # The balance is 0, as no stone is made or lost.
-        statement = (total(by_area, color) + captured).equals(
-            total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
+        statement = (_total(by_area, color) + captured).equals(
+            _total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
         )
         yield ProvedStatement(text, board.proves(statement, step=text))
 
@@ -213,7 +213,7 @@ def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
     left, removed = (Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing))
-    outcome = Outcome.REFUTED if lead(left) != lead(removed) else Outcome.UNKNOWN
+    outcome = Outcome.REFUTED if _lead(left) != _lead(removed) else Outcome.UNKNOWN
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
     witness = Story.play(Game(rules, rows=coloring), left.turns_taken, shows)
     grid = str(coloring.board.grid)
@@ -226,16 +226,16 @@ def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
     start = Game(rules, rows=coloring)
     if_removed = Game(removing, rows=coloring).passed_out()
     games, number = [start], 0
-    for _ in range(MOST_TURNS):
+    for _ in range(_MOST_TURNS):
         games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
         number += len(games)
         for game in games:
-            if game.over and lead(game) == lead(if_removed):
+            if game.over and _lead(game) == _lead(if_removed):
                 shows = f"Captured in cleanup, {score_text(game.result)}: as much of a lead as if dead stones counted."
                 witness = Story.play(start, game.turns_taken, shows)
                 scope = str(coloring.board.grid)
                 return Verdict(Outcome.WITNESSED, scope, "search", {"games": number}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"games of up to {MOST_TURNS} turns", "search", {"games": number})
+    return Verdict(Outcome.UNKNOWN, f"games of up to {_MOST_TURNS} turns", "search", {"games": number})
 
 
 def _turns_of_black(game: Game) -> tuple[Turn, ...]:
@@ -244,7 +244,7 @@ def _turns_of_black(game: Game) -> tuple[Turn, ...]:
     return game.turns() if game.position.player is BLACK else (PASS,)
 
 
-def lead(game: Game) -> float:
+def _lead(game: Game) -> float:
     """By how much Black leads at the end of a game.
 
     Raises:

@@ -26,7 +26,7 @@ SHORT_NAMES: Mapping[str, str] = {
 }
 """The names that the summary gives, each with the preset whose parameters it stands for, as KataGo takes the name."""
 
-BOARD = Grid(1, 1)
+_BOARD = Grid(1, 1)
 
 
 def spellings(name: str) -> tuple[str, ...]:
@@ -55,13 +55,13 @@ def combinations(rules: Rules) -> Iterator[Rules]:
 
 def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters with the AGA's own text: do they part, and so the one called aga?"""
-    partings: list[Parting | None] = [compare(rule_set, text, BOARD).parting for rule_set in combinations(named)]
-    parting = compare(named, text, BOARD).parting
+    partings: list[Parting | None] = [compare(rule_set, text, _BOARD).parting for rule_set in combinations(named)]
+    parting = compare(named, text, _BOARD).parting
     counts = {"combinations": len(partings), "part": sum(parted is not None for parted in partings)}
     if parting is None or None in partings:
-        return Verdict(Outcome.UNKNOWN, str(BOARD), "search", counts, notes="Some combination plays as the text does.")
+        return Verdict(Outcome.UNKNOWN, str(_BOARD), "search", counts, notes="Some combination plays as the text does.")
     notes = "superko says to a user who names aga that it means the AGA's own text."
-    verdict = Verdict(Outcome.HOLDS, str(BOARD), "search", counts, parting.story, minimal=True, notes=notes)
+    verdict = Verdict(Outcome.HOLDS, str(_BOARD), "search", counts, parting.story, minimal=True, notes=notes)
     return if_it_acted(verdict, counts["part"], "parted from the text")
 
 

@@ -24,9 +24,9 @@ AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
 TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)
 WITH_BUTTON = replace(AREA, button=True)
 POSITIONAL_BUTTON = Rules(suicide=False, button=True)
-COMPARED = (AREA, WITH_BUTTON, TERRITORY)
-HALF = 0.5
-MOST_POINTS, MOST_TURNS = 4, 5
+_COMPARED = (AREA, WITH_BUTTON, TERRITORY)
+_HALF = 0.5
+_MOST_POINTS, _MOST_TURNS = 4, 5
 
 
 def lead(game: Game) -> float:
@@ -59,7 +59,7 @@ def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth:
         for line in lines:
             button, without = apart(line)
             one_apart, equal = (line.number * (without == by) for by in (1, 0))
-            against = line.number * (button != HALF)
+            against = line.number * (button != _HALF)
             counts = {"games": line.number, "equal_without_it": equal, "one_apart_without_it": one_apart}
             yield cases(against, None, one_apart, **counts)
             for further in games.continued(line, line.games[0].moves()):
@@ -67,13 +67,13 @@ def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth:
         lines = list(longer.values())
 
 
-@smallest_case(Outcome.WITNESSED, boards=MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, boards=_MOST_POINTS)
 def smallest_otherwise(
-    area: Rules, with_button: Rules, territory: Rules, grid: Grid, most_turns: int = MOST_TURNS
+    area: Rules, with_button: Rules, territory: Rules, grid: Grid, most_turns: int = _MOST_TURNS
 ) -> Iterator[Seen]:
     """Show the shortest game, on the smallest board, in which somebody passes earlier and the button is of no avail."""
     for line in lines_of(Lockstep(Model.each((area, with_button, territory), grid)), most_turns):
-        if line.over or apart(line)[0] == HALF:
+        if line.over or apart(line)[0] == _HALF:
             yield count(games=line.number)
             continue
         shows = f"Once both pass, Black leads by {apart(line)[0]:g} more by area with the button than by territory."
@@ -82,12 +82,12 @@ def smallest_otherwise(
 
 decides(
     "claim/button-reconciles",
-    COMPARED,
+    _COMPARED,
     named="tax=NONE, up to {depth} moves",
     quick="2x1:5 3x1:9 2x2:9",
     standard="2x2:14 3x2:5 3x2:7 3x3:5",
 )(half_a_point_apart)
-decides("claim/button-reconciles", COMPARED, named="tax=NONE, after earlier passes", board="smallest")(
+decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes", board="smallest")(
     smallest_otherwise
 )
 

@@ -38,7 +38,7 @@ from ..facts.repetitions import TERRITORY
 from .endings import lead_by_best_play
 from .sekis import LEGAL_ONCE, unblocking_shape
 
-BUDGET = 10_000
+_BUDGET = 10_000
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
@@ -112,7 +112,7 @@ def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Ve
     scope, counts = f"legal positions of {grid} with pass-dead stones", {"positions": len(leads)}
     if not leads:
         return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="No position has any.")
-    valuing = Valuing([game for both in games.values() for game in both], BUDGET)
+    valuing = Valuing([game for both in games.values() for game in both], _BUDGET)
     values = {c: [valuing.worth(game).value for game in both] for c, both in games.items()}
     if unknown := sum(both.count(None) for both in values.values()):
         return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes=f"{unknown} of them could not be solved.")
@@ -129,9 +129,9 @@ def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterato
             yield as_integers(c, index), float(removed[index])
 
 
-JAPANESE = PRESETS["japanese-like"]
-WITHOUT_KOMI = replace(JAPANESE, komi=0)
-for _rules in varied(JAPANESE, tax=Tax):
+_JAPANESE = PRESETS["japanese-like"]
+WITHOUT_KOMI = replace(_JAPANESE, komi=0)
+for _rules in varied(_JAPANESE, tax=Tax):
     decides(
         "claim/dead-stones-without-loss",
         _rules,
@@ -148,7 +148,7 @@ decides(
 
 
 MOST_POINTS_TO_PASS_FIRST = 3
-MOST_TURNS = 3
+_MOST_TURNS = 3
 A_GROUP = 2
 
 
@@ -182,7 +182,7 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     moved = [(move, game.taking(move).position.coloring, position.player.opponent) for move in game.moves()]
     starts = [(None, position.coloring, player) for player in (position.player, position.player.opponent)]
     games = [(last, Game(game.rules, rows=c, to_play=player, phase=phase)) for last, c, player in (*starts, *moved)]
-    valuing = Valuing([start for _, start in games], BUDGET)
+    valuing = Valuing([start for _, start in games], _BUDGET)
     solved = [lead_by_best_play(valuing, start) for _, start in games]
     known = [lead for lead in solved if lead is not None]
     if not moved or len(known) < len(games):
@@ -243,7 +243,7 @@ def capture_that_another_rule_forbids(
     cycle = unblocking_shape(shape, rules, phase)
     games = [reduce(Game.play, cycle.turns, cycle.game(rules, phase))]
     number = 0
-    for _ in range(MOST_TURNS):
+    for _ in range(_MOST_TURNS):
         games = [later for game in games for later in map(game.taking, game.turns()) if later.ended_by is None]
         number += len(games)
         for game in games:
@@ -251,7 +251,7 @@ def capture_that_another_rule_forbids(
                 otherwise = reduce(Game.taking, game.turns_taken, cycle.game(other, phase))
                 if otherwise.judge(collapsing).clause is not None:
                     return _collapse(shape, cycle.game(rules, phase), game, collapsing, number)
-    return Verdict(Outcome.UNKNOWN, f"{MOST_TURNS} turns after the cycle on {shape.grid}", "search", {"games": number})
+    return Verdict(Outcome.UNKNOWN, f"{_MOST_TURNS} turns after the cycle on {shape.grid}", "search", {"games": number})
 
 
 def _collapsing(game: Game) -> Iterator[Move]:

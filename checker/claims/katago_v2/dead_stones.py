@@ -30,10 +30,10 @@ from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 from ..japanese_1989.life import TEXT, every_final_position
 
-MOST_POINTS = 6
-BOARDS_WITH_LINES = (*boards_by_size(MOST_POINTS), Grid(7, 1))
+_MOST_POINTS = 6
+BOARDS_WITH_LINES = (*boards_by_size(_MOST_POINTS), Grid(7, 1))
 
-Worths: TypeAlias = dict[Color, Value | None]
+_Worths: TypeAlias = dict[Color, Value | None]
 
 
 class BoardValues:
@@ -49,7 +49,7 @@ class BoardValues:
         self._games = {(c, player): Game(rules, rows=c, to_play=player) for c in positions_of(grid) for player in Color}
         self._valuing = Valuing([*self._games.values()])
 
-    def worths(self, c: Coloring[int]) -> Worths:
+    def worths(self, c: Coloring[int]) -> _Worths:
         """What a position is worth; None where that is not known."""
         return {player: self._valuing.worth(self._games[c, player]).value for player in Color}
 
@@ -65,7 +65,7 @@ def sign(lead: float) -> int:
     return (lead > 0) - (lead < 0)
 
 
-@smallest_case(Outcome.WITNESSED, MOST_POINTS)
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_kept_by_superko(rules: Rules, beside_living: bool, grid: Grid) -> Iterator[Seen]:
     """Find the smallest settled position that another player wins, or nobody, once its dead stones are removed."""
     confirmation = every_final_position(TEXT, grid)
@@ -84,7 +84,7 @@ def smallest_kept_by_superko(rules: Rules, beside_living: bool, grid: Grid) -> I
         yield cases(int(kept), shows, positions=1, settled=int(settled), settled_with_dead=int(settled and dead > 0))
 
 
-def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: Worths) -> Story:
+def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: _Worths) -> Story:
     """A settled position, with what it comes to as it stands, without dead stones, and under other rules."""
     lead, by_simple_ko = lead_on(rules, c), otherwise[BLACK]
     options = Game(replace(rules, self_play_opts=True), rows=c)

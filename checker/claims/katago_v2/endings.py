@@ -36,12 +36,12 @@ from ...sweeps.sweep import legal_chunks, positions_of
 from ...values.valuing import Valuing, starts_of
 from ..facts.repetitions import TERRITORY
 
-MOST_NODES = 3_000_000
+_MOST_NODES = 3_000_000
 SUPERKO = Rules(suicide=False)
 JAPANESE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
 
 
-def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = MOST_NODES) -> Verdict:
+def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = _MOST_NODES) -> Verdict:
     """Solve every settled position of a board without the self-play options, from a fresh history.
 
     Best play must score what the early end scores, whatever a game without result is worth.
@@ -226,10 +226,10 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
     )(turns_come_to_a_result)
 
 
-BUDGET = 10_000
-SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
+_BUDGET = 10_000
+_SMALLEST = (Grid(1, 1), Grid(2, 1), Grid(3, 1))
 KO_MARKS, KO_BLOCKED = "katago-v2/cleanup/mark", "katago-v2/cleanup/legal-unblocked"
-KO_ONCE, SIMPLE_KO = "katago-v2/cleanup/legal-once", "katago-v2/main/legal-simple-ko"
+KO_ONCE, _SIMPLE_KO = "katago-v2/cleanup/legal-once", "katago-v2/main/legal-simple-ko"
 
 
 class GainOfFirstMove(NamedTuple):
@@ -247,7 +247,7 @@ def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase
     return None if first is None or second is None else first - second
 
 
-def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Coloring[int], GainOfFirstMove | None]]:
+def worths(rules: Rules, grid: Grid, budget: int = _BUDGET) -> Iterator[tuple[Coloring[int], GainOfFirstMove | None]]:
     """For every legal position of a board, what it is worth to be first; None if it can't be told."""
     valuings = {phase: Valuing(starts_of(rules, grid, phase), budget) for phase in CLEANUP}
     for chunk in legal_chunks(grid):
@@ -257,7 +257,7 @@ def worths(rules: Rules, grid: Grid, budget: int = BUDGET) -> Iterator[tuple[Col
             yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
 
 
-@smallest_case(boards=SMALLEST)
+@smallest_case(boards=_SMALLEST)
 def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which it is still worth something to be first, though cleanup has two phases."""
     for c, worth in worths(rules, grid):
@@ -289,7 +289,7 @@ def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def under_the_ko_rule_before(rules: Rules) -> Rules:
     """Rules whose cleanup has the main phase's ko rule in the place of its own."""
-    simple_ko = next(clause for clause in statements_of(SIMPLE_KO) if clause.decides is Decision.LEGAL)
+    simple_ko = next(clause for clause in statements_of(_SIMPLE_KO) if clause.decides is Decision.LEGAL)
     return rules.dropping(KO_MARKS).dropping(KO_BLOCKED).replacing(KO_ONCE, simple_ko.function, simple_ko.text)
 
 
@@ -300,7 +300,7 @@ def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
     either phase; under that of cleanup, something is if all changes at once.
     """
     before = under_the_ko_rule_before(rules)
-    valuings = {key: Valuing(starts_of(key[0], grid, key[1]), BUDGET) for key in product((before, rules), CLEANUP)}
+    valuings = {key: Valuing(starts_of(key[0], grid, key[1]), _BUDGET) for key in product((before, rules), CLEANUP)}
     counts = dict.fromkeys(("positions", "undecided", "settled", "made_necessary"), 0)
     for c in positions_of(grid):
         counts["positions"] += 1

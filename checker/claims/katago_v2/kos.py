@@ -45,9 +45,9 @@ from .sekis import score_of
 LOCAL, THREAT = "E4 E1 F1 F2 G2 G1", "O3 M4 N1"
 OPEN = Fight(DIRECT_KO, WHITE, "E3", "C3 P3", f"{LOCAL} {THREAT}")
 OF_MORE_STEPS = Fight(KO_WITH_AN_APPROACH, WHITE, "E3", "C3", LOCAL)
-LEFT_OPEN, FINISHED, APPROACHED = "", "pass F2", "G1 pass"
+_LEFT_OPEN, FINISHED, APPROACHED = "", "pass F2", "G1 pass"
 PHASES = (Phase.MAIN, *CLEANUP)
-NOTES = (
+_NOTES = (
     "Whether the group can be captured by force is what is looked at, with moves at the ko and at the threat, if there "
     "is one to be tried; what the move that finishes the ko costs is another check."
 )
@@ -63,20 +63,20 @@ def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool]
     if wrong:
         where = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
         return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It is not so {where}.")
-    verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {NOTES}")
+    verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {_NOTES}")
     return if_it_acted(verdict, sum(captured.by_force is True for captured in attacks.values()), "captured the group")
 
 
 def direct_ko_should_be_finished(rules: Rules) -> Verdict:
     """Whether a direct ko with enough threats can be left open in the main phase, but loses the group in cleanup."""
-    expected = {(LEFT_OPEN, phase): phase is not Phase.MAIN for phase in PHASES}
+    expected = {(_LEFT_OPEN, phase): phase is not Phase.MAIN for phase in PHASES}
     expected |= {(FINISHED, phase): False for phase in PHASES}
     return _verdict(OPEN, rules, expected, "Finished at F2, the group is safe in every phase.")
 
 
 def ko_of_more_steps_can_be_left(rules: Rules) -> Verdict:
     """Whether a ko that takes an approach move can be left open in every phase, unless that move is not answered."""
-    expected = {(LEFT_OPEN, phase): False for phase in PHASES}
+    expected = {(_LEFT_OPEN, phase): False for phase in PHASES}
     expected |= {(APPROACHED, phase): True for phase in PHASES}
     return _verdict(OF_MORE_STEPS, rules, expected, "Where White's move at G1 is not answered, it is a direct ko.")
 
@@ -88,7 +88,7 @@ for _shape, _label, _decide in (
     decides("claim/finish-direct-ko", JAPANESE, named=_label, board=str(_shape.grid), cost=2)(_decide)
 
 
-MOST_POINTS = 9
+_MOST_POINTS = 9
 
 
 class Finishings(NamedTuple):
@@ -123,7 +123,7 @@ def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: 
     return colorings_at(c, np.flatnonzero(taken))
 
 
-def changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
+def _changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
     """By how much more the player leads if both players only pass after the move, than if they do so at once."""
     leads = [
         score_of(rules, c, c, made.player, moves=0) - score_of(rules, c, c, made.player.opponent, moves=0)
@@ -140,16 +140,16 @@ def changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
 def finishing_costs_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Finish every ko that can be finished in a legal position: does the player ever lead by less for it?"""
     for made in finishings(rules, grid):
-        change = changes(rules, made)
+        change = _changes(rules, made)
         gains, costs = (int(np.count_nonzero(changed)) for changed in (change > 0, change < 0))
         yield cases(costs, acted=len(change), finishings=len(change), gains=gains)
 
 
-@smallest_case(boards=MOST_POINTS, method="sweep", acts="finished a ko")
+@smallest_case(boards=_MOST_POINTS, method="sweep", acts="finished a ko")
 def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which a player leads by less for having finished a ko."""
     for made in finishings(rules, grid):
-        many, costly = len(made.before.black), np.flatnonzero(changes(rules, made) < 0)
+        many, costly = len(made.before.black), np.flatnonzero(_changes(rules, made) < 0)
         if not len(costly):
             yield cases(acted=many, finishings=many)
             continue
@@ -169,12 +169,12 @@ decides(
 decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE", board="smallest")(smallest_cost)
 
 
-BUDGET = 10_000
+_BUDGET = 10_000
 KOS = "D2 E1 G2 F2 E4 C2 H2 G1 F1"
 THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, WHITE, "E3", "C3 P3", f"{KOS} {THREAT}")
 
 
-def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget: int = BUDGET) -> Captured:
+def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget: int = _BUDGET) -> Captured:
     """Whether the attack succeeds after the turns of a line, each of which must be legal, with moves but in the eyes.
 
     Raises:
@@ -186,7 +186,7 @@ def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget
     return can_be_captured(game, line.attacker, defended, own, points, budget)
 
 
-def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: int = BUDGET) -> Verdict:
+def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: int = _BUDGET) -> Verdict:
     """Search after every line of a shape whether the attack succeeds; one that comes out otherwise refutes the name."""
     shape = ko_shape.shape
     counts = dict.fromkeys(("attacks", "undecided", "turns_tried"), 0)

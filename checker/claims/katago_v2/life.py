@@ -142,7 +142,7 @@ def _scored(rules: Rules, c: Coloring[Words], index: int) -> Story:
     return Story.play(start, (PASS, PASS), "The tax is not what the groups make it.")
 
 
-SWEPT = (Grid(1, 1), Grid(2, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3))
+_SWEPT = (Grid(1, 1), Grid(2, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3))
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
@@ -184,7 +184,7 @@ def _lead(game: Game) -> float:
     return game.result.lead
 
 
-@smallest_case(Outcome.WITNESSED, boards=SWEPT)
+@smallest_case(Outcome.WITNESSED, boards=_SWEPT)
 def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
     turns = shortest_game_that_differs(rules, literal, grid)
@@ -212,7 +212,7 @@ for _rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL)):
     )(scores_that_differ)
 
 
-ALWAYS = "reading/engine-always-pass-alive"
+_ALWAYS = "reading/engine-always-pass-alive"
 _REMOVAL = {
     "document": "by the document",
     "everywhere": "with all pass-dead stones removed",
@@ -280,7 +280,7 @@ def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words
     """Every legal position of a board, and Black's pass-alive-groups in it by the text in force, without a lemma."""
     definition = rules.literally().sole(Decision.PASS_ALIVE)
     if definition.function is not pass_alive_groups:
-        c = all_legal(grid)
+        c = _all_legal(grid)
         return c, pass_alive(read_on_arrays(rules.literally()), c, BLACK)
     everything, emptied = emptied_by_white(rules, grid)
     legal = np.asarray(is_legal(everything))
@@ -289,7 +289,7 @@ def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words
     return c, c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
 
 
-def all_legal(grid: Grid) -> Coloring[Words]:
+def _all_legal(grid: Grid) -> Coloring[Words]:
     """Every legal position of a board at once."""
     colorings = list(legal_chunks(grid))
     return Coloring(
@@ -334,7 +334,7 @@ def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def read_by_engine(rules: Rules) -> tuple[Rules, Rules]:
     """The rules, and the same as an engine reads when stones are pass-alive."""
-    return rules, rules.reading({ALWAYS: "engine"})
+    return rules, rules.reading({_ALWAYS: "engine"})
 
 
 @smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep", fewest_stones=True)
@@ -356,7 +356,7 @@ def smallest_pass_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Se
 def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) -> Story:
     ends = [Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing)]
     sentence, other = (
-        f"{_REMOVAL[str(rule_set.parameter(ALWAYS))]} {score_text(end.result)}"
+        f"{_REMOVAL[str(rule_set.parameter(_ALWAYS))]} {score_text(end.result)}"
         for rule_set, end in zip((rules, removing), ends, strict=True)
     )
     shows = f"{sentence[0].upper()}{sentence[1:]}; {other}."
@@ -379,12 +379,12 @@ decides(
     cost=0.1,
 )(smallest_that_needs_adjustment)
 decides("claim/pass-alive-territory-flaw", Rules(), board=UP_TO_POINTS, cost=3, whatever_else=True)(smallest_flaw)
-decides(ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", board=UP_TO_POINTS, cost=3)(smallest_pass_dead)
+decides(_ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", board=UP_TO_POINTS, cost=3)(smallest_pass_dead)
 for _rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL)):
     for _answer in ("document", "everywhere"):
         decides(
-            ALWAYS,
-            read_by_engine(_rules.reading({ALWAYS: _answer})),
+            _ALWAYS,
+            read_by_engine(_rules.reading({_ALWAYS: _answer})),
             named=f"scoring=TERRITORY tax={{tax}} {_answer} or engine",
             board=UP_TO_POINTS,
         )(smallest_pass_dead)

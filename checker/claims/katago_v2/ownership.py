@@ -40,10 +40,10 @@ from ...sweeps.sweep import legal_chunks
 from ..facts.repetitions import TERRITORY
 from .sekis import surrounded
 
-SEARCHED = [(1, 1), (2, 1)]
+_SEARCHED = [(1, 1), (2, 1)]
 SEED_OF_SCORES = 20240616
-MOST_CAPTURES = 20
-UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
+_MOST_CAPTURES = 20
+_UNBLOCK, _PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 
 Differ: TypeAlias = Callable[[Score, Score], bool]
 
@@ -81,24 +81,24 @@ def shortest_game(start: Game, differ: Differ) -> Game | None:
 
 def smallest_game(rules: Rules, differ: Differ) -> Verdict:
     """Refute that the two formulas agree, by the shortest game from the empty grid on the smallest board."""
-    for width, height in SEARCHED:
+    for width, height in _SEARCHED:
         start = Game(rules, (width, height))
         end = shortest_game(start, differ)
         if end is not None:
             return _refuted(start, end)
-    return Verdict(Outcome.UNKNOWN, f"games on boards up to {SEARCHED[-1]}", "search")
+    return Verdict(Outcome.UNKNOWN, f"games on boards up to {_SEARCHED[-1]}", "search")
 
 
 def smallest_set_up(rules: Rules, differ: Differ) -> Verdict:
     """Refute it by the smallest position, with the fewest stones, that is set up for the last phase and ends there."""
-    for width, height in SEARCHED:
+    for width, height in _SEARCHED:
         positions = (as_integers(c, index) for c in legal_chunks(Grid(width, height)) for index in range(len(c.black)))
         for c in sorted(positions, key=lambda c: (c.black | c.white).bit_count()):
             start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
             end = start.play(PASS).play(PASS)
             if is_told_apart(end, differ):
                 return _refuted(start, end)
-    return Verdict(Outcome.UNKNOWN, f"positions on boards up to {SEARCHED[-1]}", "search")
+    return Verdict(Outcome.UNKNOWN, f"positions on boards up to {_SEARCHED[-1]}", "search")
 
 
 def _refuted(start: Game, end: Game) -> Verdict:
@@ -126,7 +126,7 @@ def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -
     """
     others = draw.permutation(len(c.black))
     for start in (c, c.emptied(c.board.everything), Coloring(c.board, c.black[others], c.white[others])):
-        captures = {color: draw.integers(0, MOST_CAPTURES, len(c.black)) for color in Color}
+        captures = {color: draw.integers(0, _MOST_CAPTURES, len(c.black)) for color in Color}
         there: dict[Color, Any] = {color: c.size(c.of(color)) + captures[color] for color in Color}
         moves = {color: draw.integers(0, there[color] + 1) for color in Color}
         placed = {color: draw.integers(0, there[color] - moves[color] + 1) for color in Color}
@@ -168,7 +168,7 @@ decides(
     standard="3x3",
     whatever_else=True,
 )(differs_by_all_captures)
-for _name, _value, _smallest in ((UNBLOCK, "move", smallest_game), (PLACED, "uncounted", smallest_set_up)):
+for _name, _value, _smallest in ((_UNBLOCK, "move", smallest_game), (_PLACED, "uncounted", smallest_set_up)):
     decides(
         "claim/ownership-difference",
         _RULES.reading({_name: _value}),
@@ -188,9 +188,9 @@ decides(
 )(smallest_game)
 
 
-IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
-WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
-NOTES = (
+_IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
+_WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
+_NOTES = (
     "By ownership each player scores less than by territory, by the captures of both colors. This is proved for games "
     "without handicap stones in which unblock actions do not count as moves; and where the stones of a set-up position "
     "do not count as moves, for games from the empty board."
@@ -245,7 +245,7 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
 @unknown_if_unreadable
 def leads_are_equal(rules: Rules) -> Verdict:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
-    scores = alike(rule_sets(rules.literally(), IN_SCORES, WITHOUT_HANDICAP), IN_SCORES)
+    scores = alike(rule_sets(rules.literally(), _IN_SCORES, _WITHOUT_HANDICAP), _IN_SCORES)
     statements = [*stones_are_kept(rules)]
     once = FoundOnce[list[ProvedStatement]]()
     statements += [statement for group in scores for statement in scores_agree(group[0], once)]
@@ -253,7 +253,7 @@ def leads_are_equal(rules: Rules) -> Verdict:
     counts = {"statements": len(statements)}
     if not_proved:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=NOTES)
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=_NOTES)
 
 
 decides(
@@ -267,7 +267,7 @@ decides(
 
 
 SEED_OF_BOARDS = 12
-MOST_POINTS = 6
+_MOST_POINTS = 6
 
 
 def owned(rules: Rules, start: Coloring[Words], c: Coloring[Words], color: Color) -> Words:
@@ -356,7 +356,7 @@ def moves_that_keep_life_change_nothing(rules: Rules, grid: Grid) -> Iterator[Se
         yield cases(len(changing(rules, moves)), acted=many, moves=many)
 
 
-@smallest_case(boards=MOST_POINTS, method="sweep", acts="made a move in life")
+@smallest_case(boards=_MOST_POINTS, method="sweep", acts="made a move in life")
 def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which some move in independent life of one's own changes the formula."""
     for moves in moves_in_life(rules, grid, kept_alive=False):

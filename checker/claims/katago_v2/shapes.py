@@ -45,7 +45,7 @@ from ...solving.solver import Solver
 from ...solving.state import BEST, WORST
 from .endings import JAPANESE
 
-MOST_NODES = 10_000_000
+_MOST_NODES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _either(value: Value) -> str:
     return " or ".join(f"{lead:g}" for lead in dict.fromkeys((value.worst, value.best)))
 
 
-def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = MOST_NODES) -> PlayedOut:
+def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> PlayedOut:
     """Solve a shape in which moves are made at some points only; nothing is left out of what passes do.
 
     Raises:
@@ -93,14 +93,14 @@ def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int
     games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
     may_be_taken = at_points(within)
     solver = Solver(list(games.values()), Budget(nodes=nodes), may_be_taken)
-    values = {color: value_of(solver, game) for color, game in games.items()}
+    values = {color: _value_of(solver, game) for color, game in games.items()}
     start = games[shape.player]
-    line = line_of(solver, start, may_be_taken, values[shape.player])
+    line = _line_of(solver, start, may_be_taken, values[shape.player])
     end = reduce(Game.taking, line, start)
     return PlayedOut(lead_passed_on(start), values, line, sum(end.record.tally.captures.values()))
 
 
-def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = MOST_NODES) -> int:
+def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> int:
     """How many first turns, of either player, come to less for whoever takes them than best play does.
 
     Raises:
@@ -116,7 +116,7 @@ def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes
     )
 
 
-def value_of(solver: Solver, game: Game) -> Value:
+def _value_of(solver: Solver, game: Game) -> Value:
     """What a game is worth, whatever a game without result is worth.
 
     Raises:
@@ -125,7 +125,7 @@ def value_of(solver: Solver, game: Game) -> Value:
     return Value(solver.value(game, WORST), solver.value(game, BEST))
 
 
-def line_of(solver: Solver, game: Game, may_be_taken: Within, value: Value) -> tuple[Turn, ...]:
+def _line_of(solver: Solver, game: Game, may_be_taken: Within, value: Value) -> tuple[Turn, ...]:
     """A line of turns after each of which the game is still worth as much.
 
     Raises:
@@ -209,7 +209,7 @@ def left_out(grid: Grid, within: int, settled: int) -> str:
 
 
 CORNER, THREAT = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "L3 J4 K1"
-ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
+_ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
 WITH_A_THREAT = Fight(BENT_FOUR_WITH_A_THREAT, WHITE, "B2", "C3 M3", f"{CORNER} {THREAT}")
 THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, BLACK, "M3", "", THREAT)
 BLOCK = "katago-v2/cleanup/legal-unblocked"
@@ -253,7 +253,7 @@ for _phase in CLEANUP:
         cost=0.1,
         phase=_phase,
         player=each(*Color),
-    )(partial(is_captured, ALONE))
+    )(partial(is_captured, _ALONE))
     _bent_four(
         JAPANESE, named="captured phase={phase} threat=can't-be-removed", **_threatened, phase=_phase, player=BLACK
     )(partial(is_captured, WITH_A_THREAT))
@@ -275,7 +275,7 @@ _bent_four(
 
 AROUND, REST = "A4 B4 C3 D3 E3 F2 F1", "C4 D4 E4 F4 F3"
 GROUP = "B2"
-MOST_EMPTY, BUDGET = len(REST.split()), 60_000
+MOST_EMPTY, _BUDGET = len(REST.split()), 60_000
 
 # For each player who may move first, whether White captures the corner by force; None where the budget ran out.
 ByForce: TypeAlias = tuple[bool | None, ...]
@@ -300,7 +300,7 @@ def surroundings(most_empty: int = MOST_EMPTY) -> Iterator[Coloring[int]]:
             yield filled
 
 
-def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int = BUDGET) -> ByForce:
+def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int = _BUDGET) -> ByForce:
     """Whether White captures the corner by force in a phase, by who moves first, with moves on the whole board.
 
     She must not lose a stone of those around it before the capture, nor by the very next turn.
@@ -404,7 +404,7 @@ class Fought:
         return until_a_group_falls(rules, self.shape.coloring, self.stones)
 
 
-def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = MOST_NODES) -> Verdict:
+def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Verdict:
     """Whether best play comes to as much as if Black's stones were taken off the board, whoever moves first."""
     c = fought.shape.coloring
     alone = settled(rules, c)
@@ -418,7 +418,7 @@ def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int 
     return _decided(rules, fought, phase, nodes, is_so, means)
 
 
-def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = MOST_NODES) -> Verdict:
+def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Verdict:
     """Whether best play comes to less than a group more or less than leaving all alone, whoever moves first."""
     c = fought.shape.coloring
     smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
@@ -483,16 +483,16 @@ for _ko in Ko:
     _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, _rules, Phase.MAIN, 0.1)
 
 
-THREE_POINTS = 3
+_THREE_POINTS = 3
 CORNER_OF_THREE = points(THREE_POINTS_WITHOUT_CAPTURING.grid, "A6 A5 B6 B5 C6 C5")
 # British Go Journal 60 (1983), where the colors are the other way round: by whoever moves first, what Black loses.
-PUBLISHED = {BLACK: 3, WHITE: 2}
+_PUBLISHED = {BLACK: 3, WHITE: 2}
 
 
 def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
     """Three points without capturing, played out in the corner: White leads by three, whoever moves first."""
     played = played_out(shape, rules, phase, CORNER_OF_THREE)
-    three = Value(-THREE_POINTS, -THREE_POINTS)
+    three = Value(-_THREE_POINTS, -_THREE_POINTS)
     outcome = Outcome.WITNESSED if set(played.values.values()) == {three} else Outcome.REFUTED
     return _of_the_corner(outcome, shape, rules, phase, played)
 
@@ -515,12 +515,12 @@ def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, p
 def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
     """What the corner is worth by who makes the first move in it, at best, in the second cleanup phase."""
     games = [replace(shape, player=color).game(rules, Phase.SECOND_CLEANUP) for color in Color]
-    solver = Solver(games, Budget(nodes=MOST_NODES), at_points(CORNER_OF_THREE))
+    solver = Solver(games, Budget(nodes=_MOST_NODES), at_points(CORNER_OF_THREE))
     values = {}
     for game in games:
         player = game.position.player
         moves = (turn for turn in game.turns() if isinstance(turn, Move) and turn.point & CORNER_OF_THREE)
-        after = [value_of(solver, game.taking(move)) for move in moves]
+        after = [_value_of(solver, game.taking(move)) for move in moves]
         best = max if player is BLACK else min
         values[player] = best(after, key=lambda value: (value.worst, value.best))
     return values
@@ -534,7 +534,7 @@ def comes_out_as_published(rules: Rules, shape: Shape) -> Verdict:
     for clause in rules.deciding(Decision.SCORED_MOVES):
         rules = rules.dropping(clause.name)
     values = values_of_first_moves(rules, shape)
-    differences = sum(values[color] != Value(-lost, -lost) for color, lost in PUBLISHED.items())
+    differences = sum(values[color] != Value(-lost, -lost) for color, lost in _PUBLISHED.items())
     counts = {color.name.lower(): int(-value.worst) for color, value in values.items()}
     notes = (
         "By whoever makes the first move in the corner, so much is lost by Black, under the rules of the second "

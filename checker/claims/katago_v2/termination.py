@@ -48,10 +48,10 @@ SENDING_THREE_RETURNING_ONE = CycleKind(
     (0, 3, 1, None, 0, None),
 )
 SENDING = (SENDING_TWO_RETURNING_ONE, SENDING_THREE_RETURNING_ONE)
-MOST_POINTS = 5
-MOST_TIMES = 5
+_MOST_POINTS = 5
+_MOST_TIMES = 5
 ROUNDS = 2
-S2R1, TERMINATES = "claim/no-result-not-s2r1", "claim/game-terminates"
+S2R1, _TERMINATES = "claim/no-result-not-s2r1", "claim/game-terminates"
 END_BY_REPEATED_PASS = ("katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass")
 WITHOUT = f"without={','.join(END_BY_REPEATED_PASS)}"
 
@@ -79,16 +79,16 @@ def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
 def smallest_sending_three(rules: Rules) -> Verdict:
     """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
     boards = 0
-    for grid in boards_by_size(MOST_POINTS):
+    for grid in boards_by_size(_MOST_POINTS):
         boards += 1
         cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
         if cycle is not None:
             verdict = what_stops_it(shape_of(SENDING_THREE_RETURNING_ONE, cycle), rules, Phase.MAIN)
             return replace(verdict, counts={"boards": boards, **verdict.counts}, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {MOST_POINTS} points", "search", {"boards": boards})
+    return Verdict(Outcome.UNKNOWN, f"boards of up to {_MOST_POINTS} points", "search", {"boards": boards})
 
 
-def leads_of_rounds(start: Game, shape: Shape, most: int = MOST_TIMES) -> list[float]:
+def leads_of_rounds(start: Game, shape: Shape, most: int = _MOST_TIMES) -> list[float]:
     """By how much Black leads if both only pass, at the start and after each round, as long as all turns are legal."""
     game, leads = start, [lead_passed_on(start)]
     for _ in range(most):
@@ -165,8 +165,8 @@ decides(
 )(losses_are_bounded)
 
 
-BAN = "katago-v2/main/legal-simple-ko#sending-two"
-STOPPED = "stopped the cycle"
+_BAN = "katago-v2/main/legal-simple-ko#sending-two"
+_STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE
 
 
@@ -176,7 +176,7 @@ def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
     for cycle in KIND.found_on(plain, grid):
         shape = shape_of(KIND, cycle)
         stop = stopped(shape.game(banning, Phase.MAIN), shape.turns)
-        yield case(stop is not None and stop.clause == BAN and len(stop.turns) < len(shape.turns), cycles=1)
+        yield case(stop is not None and stop.clause == _BAN and len(stop.turns) < len(shape.turns), cycles=1)
 
 
 decides(
@@ -261,7 +261,7 @@ def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
             return Verdict(Outcome.REFUTED, str(grid), "game", counts, notes=notes)
         clauses.add(stop.clause)
     notes = f"What stops it is {' or '.join(sorted(clauses))}."
-    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts, notes=notes), counts["games"], STOPPED)
+    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts, notes=notes), counts["games"], _STOPPED)
 
 
 def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
@@ -281,7 +281,7 @@ decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 5x2", standard="3x3 6
 
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
-MOST_REPETITIONS = 4
+_MOST_REPETITIONS = 4
 NONE_FOUND = (
     f"No proof was made that it ends, and among the shortest {MOST_GAMES:,} games on each board of {UP_TO} none was "
     "found that goes on forever."
@@ -454,7 +454,7 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
         return Verdict(Outcome.UNKNOWN, UP_TO, "search", notes="No endless game was found.")
     start = game = endless.under(rules)
     turns = []
-    for turn in chain(endless.opening, *repeat(endless.loop, MOST_REPETITIONS)):
+    for turn in chain(endless.opening, *repeat(endless.loop, _MOST_REPETITIONS)):
         turns.append(turn)
         game = game.play(turn)
         if game.ended_by == clause:
@@ -473,11 +473,11 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
 
 _ENDS: dict[str, Any] = {"board": EVERY_SIZE, "cost": 2.5, "whatever_else": True}
 for _ko in Ko:
-    decides(TERMINATES, Rules(ko=_ko), named="ko={ko} phase={phase}", **_ENDS, phase=Phase.MAIN, chosen={"ko": [_ko]})(
+    decides(_TERMINATES, Rules(ko=_ko), named="ko={ko} phase={phase}", **_ENDS, phase=Phase.MAIN, chosen={"ko": [_ko]})(
         phase_ends
     )
 decides(
-    TERMINATES,
+    _TERMINATES,
     Rules(scoring=Scoring.TERRITORY),
     named="scoring=TERRITORY phase={phase}",
     **_ENDS,

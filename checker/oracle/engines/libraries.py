@@ -15,7 +15,7 @@ from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.vocabulary import Move, Pass
 from ..engine import Aspect, Introduction, Observation, Setting, TurnRefused, Unsupported, Value, winner_by
 
-Place: TypeAlias = tuple[int, int]
+_Place: TypeAlias = tuple[int, int]
 
 
 def library(module: str) -> Any:
@@ -92,7 +92,7 @@ def demand_superko_by_area(setting: Setting, name: str) -> None:
     demand(rules.ko is Ko.POSITIONAL and not rules.suicide, f"{name} has positional superko and no suicide.")
 
 
-def place_of(grid: Grid, turn: str) -> Place | None:
+def place_of(grid: Grid, turn: str) -> _Place | None:
     """Where a turn goes: a column and a row from the top; None for a pass.
 
     Raises:
@@ -122,7 +122,7 @@ def action_of(grid: Grid, turn: str) -> int:
     return grid.size if place is None else place[1] * grid.width + place[0]
 
 
-def vertices_at(grid: Grid, places: Iterable[Place]) -> frozenset[str]:
+def vertices_at(grid: Grid, places: Iterable[_Place]) -> frozenset[str]:
     """The vertices of some places.
 
     >>> sorted(vertices_at(Grid(3, 2), [(0, 0), (2, 1)]))
@@ -131,14 +131,14 @@ def vertices_at(grid: Grid, places: Iterable[Place]) -> frozenset[str]:
     return frozenset(vertex(grid, grid.point(*place)) for place in places)
 
 
-def board_of(grid: Grid, color_at: Callable[[int, int], int]) -> str:
+def _board_of(grid: Grid, color_at: Callable[[int, int], int]) -> str:
     """A board as text.
 
     Args:
         grid: the board.
         color_at: what stands at a column and a row from the top: 1 for black, -1 for white, 0 for nothing.
 
-    >>> board_of(Grid(2, 2), lambda column, row: column - row)
+    >>> _board_of(Grid(2, 2), lambda column, row: column - row)
     '.X/O.'
     """
     stones = {1: BLACK_STONE, -1: WHITE_STONE, 0: NO_STONE}
@@ -208,7 +208,7 @@ class SgfmillBoard:
     def observe(self) -> Observation:
         """What stands on the board, and by how much Black is ahead."""
         return {
-            Aspect.BOARD: board_of(self._grid, self._color_at),
+            Aspect.BOARD: _board_of(self._grid, self._color_at),
             Aspect.MARGIN: self._board.area_score() - self._komi,
         }
 
@@ -220,7 +220,7 @@ class SgfmillBoard:
         self._player = player
         self._board = self._boards.Board(grid.width)
 
-    def _row_and_column(self, place: Place) -> tuple[int, int]:
+    def _row_and_column(self, place: _Place) -> tuple[int, int]:
         column, row = place
         return self._grid.height - 1 - row, column
 
@@ -381,7 +381,7 @@ class PettingZooGo:
         black_captured, white_captured = map(int, position.caps)
         said: dict[Aspect, Value] = {
             Aspect.OVER: self._is_over(),
-            Aspect.BOARD: board_of(self._grid, lambda column, row: int(position.board[row][column])),
+            Aspect.BOARD: _board_of(self._grid, lambda column, row: int(position.board[row][column])),
             Aspect.CAPTURES: (white_captured, black_captured),
         }
         if not self._is_over():
@@ -424,7 +424,7 @@ class PettingZooObservations(PettingZooGo):
         def color_at(column: int, row: int) -> int:
             return sign * (int(planes[row, column, _MOVER]) - int(planes[row, column, _OPPONENT_OF_PETTING_ZOO]))
 
-        return {Aspect.BOARD: board_of(self._grid, color_at)}
+        return {Aspect.BOARD: _board_of(self._grid, color_at)}
 
 
 _NAME_OF_PGX = "Pgx's Go"
@@ -497,7 +497,7 @@ class PgxGo:
             return sign * (int(seen[row, column, _OWN]) - int(seen[row, column, _OPPONENT_OF_PGX]))
 
         over = bool(state.terminated)
-        said: dict[Aspect, Value] = {Aspect.OVER: over, Aspect.BOARD: board_of(self._grid, color_at)}
+        said: dict[Aspect, Value] = {Aspect.OVER: over, Aspect.BOARD: _board_of(self._grid, color_at)}
         if not over:
             said[Aspect.PLAYER] = (WHITE if white_sees else BLACK).value
             legal = (divmod(action, self._grid.width) for action in state.legal_action_mask[:-1].nonzero()[0])

@@ -294,7 +294,7 @@ def _has_members(group: int) -> bool:
 
 SECONDS_TO_REPLY = 10.0
 PATIENCE_AT_FIRST = 6
-LONGEST_LINE = 1 << 20
+_LONGEST_LINE = 1 << 20
 MOST_BYTES_A_REPLY = 4 << 20
 MOST_LINES_A_REPLY = 10_000
 MOST_LINES_UNASKED = 100
@@ -361,7 +361,7 @@ class LineProcess:
             self._await()
             if self._bytes_read > MOST_BYTES_A_REPLY or self._lines_read > MOST_LINES_A_REPLY:
                 raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
-            if any(len(line) > LONGEST_LINE for line in (self._partial, *self._lines)):
+            if any(len(line) > _LONGEST_LINE for line in (self._partial, *self._lines)):
                 raise self.broke(Breakage.FLOODED, "It wrote a line longer than 1 MiB.")
         line = text_of(self._lines.popleft())
         self._transcript.received(line)

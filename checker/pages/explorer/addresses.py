@@ -147,10 +147,10 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, Any]]:
 
 
 MOST_TURNS = 1000
-BESIDE, AT, LOOP, DEAD, RESULT, PROTOCOL = "beside", "at", "loop", "dead", "result", "protocol"
-SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
-FIELDS = (*SET_UP, BESIDE, AT, LOOP, RESULT, DEAD, PROTOCOL)
-PLAYERS = tuple(color.value for color in Color)
+BESIDE, AT, LOOP, DEAD, _RESULT, _PROTOCOL = "beside", "at", "loop", "dead", "result", "protocol"
+_SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
+FIELDS = (*_SET_UP, BESIDE, AT, LOOP, _RESULT, DEAD, _PROTOCOL)
+_PLAYERS = tuple(color.value for color in Color)
 PHASES = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _KEPT = "/,=.:+"
@@ -213,8 +213,8 @@ def read_address(text: str) -> Address:
     if loop is not None and loop >= len(taken):
         raise ValueError(f"No turn comes after turn {loop}, so none can be taken over and over.")
     dead = _dead(grid, fields[DEAD]) if DEAD in fields else None
-    start, result = start_of(Start.on(grid), fields), score_told(fields.get(RESULT, ""))
-    protocol = _one_of(PROTOCOL, fields[PROTOCOL], NAMES) if PROTOCOL in fields else ""
+    start, result = start_of(Start.on(grid), fields), score_told(fields.get(_RESULT, ""))
+    protocol = _one_of(_PROTOCOL, fields[_PROTOCOL], NAMES) if _PROTOCOL in fields else ""
     return Address(unquote(rules), start, taken, fields.get(BESIDE, ""), at, loop, result, dead, protocol)
 
 
@@ -228,9 +228,9 @@ def address_text(address: Address) -> str:
     fields = set_up_fields(address.start)
     fields |= {BESIDE: address.beside} if address.beside else {}
     fields |= {name: str(number) for name, number in ((LOOP, address.loop), (AT, address.at)) if number is not None}
-    fields |= {RESULT: address.result} if address.result else {}
+    fields |= {_RESULT: address.result} if address.result else {}
     fields |= {DEAD: ",".join(address.dead)} if address.dead is not None else {}
-    fields |= {PROTOCOL: address.protocol} if address.protocol else {}
+    fields |= {_PROTOCOL: address.protocol} if address.protocol else {}
     query = "&".join(f"{name}={quote(text, safe=_KEPT)}" for name, text in fields.items())
     return f"#/{quote(address.rules, safe=_KEPT.replace('/', ''))}/{address.grid}/{turns}{'?' if query else ''}{query}"
 
@@ -271,7 +271,7 @@ def start_of(start: Start, fields: Mapping[str, str]) -> Start:
     Raises:
         ValueError: a field can't be understood, or the board is of another size.
     """
-    values: dict[str, Any] = {name: _value(start.grid, name, fields[name]) for name in SET_UP if name in fields}
+    values: dict[str, Any] = {name: _value(start.grid, name, fields[name]) for name in _SET_UP if name in fields}
     return replace(start, **values)
 
 
@@ -285,7 +285,7 @@ def _value(grid: Grid, name: str, text: str) -> object:
         case "phase":
             return Phase(_one_of(name, text, PHASES))
         case "player" | "button":
-            return Color(_one_of(name, text, PLAYERS))
+            return Color(_one_of(name, text, _PLAYERS))
         case "captures":
             black, _, white = text.partition(",")
             return _number(name, black), _number(name, white)

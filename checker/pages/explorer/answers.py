@@ -39,7 +39,7 @@ from .counting import counted_report, explained, record_counted, with_dead
 from .opening import opened_lines
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
 
-STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
+_STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,9 @@ def _on_board(now: ShownState, width: str, height: str) -> Address:
 
 def _with_stone(now: ShownState, vertex: str, stone: str) -> Address:
     """The position that is shown with a stone placed or taken away, as a position to start from."""
-    if stone not in STONES:
-        raise ValueError(f"A stone is {one_of(map(shown, STONES))}, not {shown(stone)}.")
-    point, color = parse_vertex(now.address.grid, vertex), STONES[stone]
+    if stone not in _STONES:
+        raise ValueError(f"A stone is {one_of(map(shown, _STONES))}, not {shown(stone)}.")
+    point, color = parse_vertex(now.address.grid, vertex), _STONES[stone]
     c = now.game().position.coloring.emptied(point)
     placed = board_text(c if color is None else c.colored(point, color))
     return _starting(now, {"board": placed})
@@ -157,15 +157,15 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
-ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN = "address", "change", "copies", "sgf", "explain"
+_ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN = "address", "change", "copies", "sgf", "explain"
 BEST_PLAY, LIFE_AND_DEATH = "bestPlay", "lifeAndDeath"
-SIDES = ("0", "1")
-LINES = r"%s\n"
+_SIDES = ("0", "1")
+_LINES = r"%s\n"
 BRIEFLY = "briefly"
 FURTHER = (CHANGE, BEST_PLAY, LIFE_AND_DEATH, COPIES, RECORD, EXPLAIN)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
-Answer: TypeAlias = dict[str, Any]
+_Answer: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class Explorer:
         return frames[min(address.shown, len(frames) - 1)].game
 
 
-def answer(request: object, explorer: Explorer) -> Answer:
+def answer(request: object, explorer: Explorer) -> _Answer:
     """The answer to a request, or a sentence under "error" that says why there is none.
 
     Args:
@@ -211,7 +211,7 @@ def answer(request: object, explorer: Explorer) -> Answer:
         then "failed" if it is rather ours, or that of rules of a file, than the request's.
 
     >>> explorer = Explorer(RuleSets({}), read_address("#/aga/2x1/"))
-    >>> answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}}, explorer)["address"]["text"]
+    >>> _answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}}, explorer)["address"]["text"]
     '#/aga/2x1/B1'
     """
     try:
@@ -225,7 +225,7 @@ def answer(request: object, explorer: Explorer) -> Answer:
         }
 
 
-def answer_to(request: str | bytes, explorer: Explorer) -> Answer:
+def answer_to(request: str | bytes, explorer: Explorer) -> _Answer:
     """The answer to a request that comes as JSON."""
     try:
         return answer(parse_json(request), explorer)
@@ -247,13 +247,13 @@ def _in_a_page() -> Explorer:
     return Explorer(RuleSets({}), read_address(FIRST_IN_A_PAGE))
 
 
-def _answer(request: object, explorer: Explorer) -> Answer:
-    if not isinstance(request, dict) or ADDRESS not in request or _further(request) not in FURTHER_OR_NOTHING:
-        raise ValueError(f'A request is an object with "{ADDRESS}" and perhaps {one_of(FURTHER)}.')
+def _answer(request: object, explorer: Explorer) -> _Answer:
+    if not isinstance(request, dict) or _ADDRESS not in request or _further(request) not in FURTHER_OR_NOTHING:
+        raise ValueError(f'A request is an object with "{_ADDRESS}" and perhaps {one_of(FURTHER)}.')
     if request.get(BRIEFLY, True) is not True:
         raise ValueError(f'"{BRIEFLY}" is true or left out.')
     whole = BRIEFLY not in request
-    text = request[ADDRESS]
+    text = request[_ADDRESS]
     if not isinstance(text, str):
         raise ValueError(f"An address is text, not {shown(text)}.")
     address = read_address(text) if text.strip("#/") else explorer.start
@@ -274,7 +274,7 @@ def _answer(request: object, explorer: Explorer) -> Answer:
 
 def _further(request: Mapping[str, object]) -> set[str]:
     """What a request asks beyond what is shown."""
-    return set(request.keys() - {ADDRESS, BRIEFLY})
+    return set(request.keys() - {_ADDRESS, BRIEFLY})
 
 
 def _names(address: Address) -> list[str]:
@@ -282,9 +282,9 @@ def _names(address: Address) -> list[str]:
 
 
 def _side(address: Address, side: object) -> int:
-    if side not in SIDES[: len(_names(address))]:
+    if side not in _SIDES[: len(_names(address))]:
         raise ValueError(f"There is no side {shown(side)}; the first is 0, and the other 1.")
-    return SIDES.index(str(side))
+    return _SIDES.index(str(side))
 
 
 def _changed(address: Address, change: object, explorer: Explorer) -> Address:
@@ -301,7 +301,7 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
     return changed
 
 
-def _record(text: object, explorer: Explorer, whole: bool) -> Answer:
+def _record(text: object, explorer: Explorer, whole: bool) -> _Answer:
     """What is shown of a game record: its main line, and where its variations and comments are."""
     if not isinstance(text, str):
         raise ValueError(f"A game record is text, not {shown(text)}.")
@@ -310,7 +310,7 @@ def _record(text: object, explorer: Explorer, whole: bool) -> Answer:
     return _shown(lines[0].address, lines[0].note, explorer, whole) | {"record": variations}
 
 
-def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> Answer:
+def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> _Answer:
     names = _names(address)
     courses = [explorer.course(address, side) for side in range(len(names))]
     sides = [
@@ -344,7 +344,7 @@ def _note(address: Address, course: Course, explorer: Explorer) -> str:
     return f"A loop: after turn {last} there stands again what stood {before}, and forward goes round."
 
 
-def _in_parts(address: Address) -> Answer:
+def _in_parts(address: Address) -> _Answer:
     """The address, and what stands before and after its turns, so that a page can lead to each of them."""
     bare = address_text(replace(address, turns=(), at=None, loop=None, dead=None, protocol=""))
     before, mark, after = bare.partition("?")
@@ -363,13 +363,13 @@ def _in_parts(address: Address) -> Answer:
     }
 
 
-def _explained(address: Address, side: int, explorer: Explorer) -> Answer:
+def _explained(address: Address, side: int, explorer: Explorer) -> _Answer:
     explanations = explained(explorer.game(address, side), address.result)
     addresses = [None if dead is None else address_text(replace(address, dead=dead)) for _, dead in explanations]
     return {"says": [says for says, _ in explanations], "addresses": addresses}
 
 
-def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
+def _best_play(address: Address, side: int, explorer: Explorer) -> _Answer:
     if not can_be_asked(address, explorer.game(address, side).over):
         raise ValueError("Best play is looked for only on small boards, in games that are not over.")
     taken = min(address.shown, len(explorer.course(address, side).frames) - 1)
@@ -377,7 +377,7 @@ def _best_play(address: Address, side: int, explorer: Explorer) -> Answer:
     return {"says": solved(address, rules, taken)}
 
 
-def _life_and_death(address: Address, side: int, explorer: Explorer) -> Answer:
+def _life_and_death(address: Address, side: int, explorer: Explorer) -> _Answer:
     """What article 7 says of each string, the address of the play that shows it, and that of the count it leads to."""
     game, rules = explorer.game(address, side), _names(address)[side]
     if not can_be_confirmed(game):
@@ -400,7 +400,7 @@ def _life_and_death(address: Address, side: int, explorer: Explorer) -> Answer:
     }
 
 
-def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
+def _copies(address: Address, side: int, explorer: Explorer) -> _Answer:
     """The game that is shown, for programs that read SGF, for the command line, and for the referee."""
     game, rules = explorer.game(address, side), _names(address)[side]
     taken = address.turns[: address.shown]
@@ -409,11 +409,11 @@ def _copies(address: Address, side: int, explorer: Explorer) -> Answer:
     own = ["--rules", rules] if names_a_file(rules) else []
     requests = [json.dumps(request) for request in Story.of(game).requests()]
     explore = shlex.join(["superko", "explore", address_text(shown_alone), *own])
-    referee = f"{shlex.join(['printf', LINES, *requests])} | {shlex.join(['superko', 'referee', *own])}"
+    referee = f"{shlex.join(['printf', _LINES, *requests])} | {shlex.join(['superko', 'referee', *own])}"
     return {"sgf": write_sgf(record).decode(), "commands": f"{explore}\n{referee}"}
 
 
-def _parting(address: Address, names: list[str], courses: list[Course]) -> Answer:
+def _parting(address: Address, names: list[str], courses: list[Course]) -> _Answer:
     parted = parting_of(courses[0], courses[1], address.shown)
     says = parting_in_words(parted, names, address.grid)
     return {

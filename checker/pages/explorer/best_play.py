@@ -19,14 +19,14 @@ from ....interpreter.records.sgf import write_sgf
 from ....interpreter.result import Score
 from .addresses import Address
 
-SUPERKO = (sys.executable, "-P", "-m", "superko")
-ANSWERED = (0, 1, 3)
+_SUPERKO = (sys.executable, "-P", "-m", "superko")
+_ANSWERED = (0, 1, 3)
 """What `superko solve` and `superko replay` exit with where they have an answer."""
-MOST_POINTS = 9
+_MOST_POINTS = 9
 WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
 """Whose article 7 says what is alive, and on how large boards it is searched."""
 SECONDS_TO_SEARCH, SECONDS_IN_ALL = 2, 60
-UNTOLD: Mapping[str, Any] = {"captures": (0, 0), "handicap": 0, "passed": False, "button": None}
+_UNTOLD: Mapping[str, Any] = {"captures": (0, 0), "handicap": 0, "passed": False, "button": None}
 """What `superko solve` can't be told of a start, as it takes it to be."""
 _searching = Lock()
 
@@ -39,7 +39,7 @@ def can_be_asked(address: Address, over: bool) -> bool:
     (True, False)
     """
     start = address.start
-    return not over and start == replace(start, **UNTOLD) and address.grid.size <= MOST_POINTS
+    return not over and start == replace(start, **_UNTOLD) and address.grid.size <= _MOST_POINTS
 
 
 def solved(address: Address, rules: str, turns: int) -> str:
@@ -91,7 +91,7 @@ def statuses(game: Game, rules: str) -> list[dict[str, Any]]:
     """
     sought = "Life and death are"
     with _one_at_a_time(sought):
-        words = [*SUPERKO, "replay", "-", "--rules", rules, "--json"]
+        words = [*_SUPERKO, "replay", "-", "--rules", rules, "--json"]
         printed = _printed(words, sought, write_sgf(record_of(game)).decode())
     strings: list[dict[str, Any]] = json.loads(printed)["statuses"]
     return strings
@@ -102,7 +102,7 @@ def _words(address: Address, rules: str, turns: int) -> list[str]:
     options = {"player": start.player.value, "phase": start.phase.value, "rules": rules}
     options |= {"turns": " ".join(address.turns[:turns]), "effort": f"{SECONDS_TO_SEARCH}s"}
     board = start.board or str(address.grid)
-    return [*SUPERKO, "solve", board, *(f"--{name}={text}" for name, text in options.items() if text)]
+    return [*_SUPERKO, "solve", board, *(f"--{name}={text}" for name, text in options.items() if text)]
 
 
 def _printed(words: Sequence[str], sought: str, given: str = "") -> str:
@@ -124,9 +124,9 @@ def _printed(words: Sequence[str], sought: str, given: str = "") -> str:
     except subprocess.TimeoutExpired:
         raise ValueError(f"{sought} not found within {SECONDS_IN_ALL} seconds.") from None
     except OSError:
-        command = shlex.join(["superko", *words[len(SUPERKO) :]])
+        command = shlex.join(["superko", *words[len(_SUPERKO) :]])
         raise ValueError(f"{sought} found by the installed program: {command}") from None
-    if done.returncode not in ANSWERED:
+    if done.returncode not in _ANSWERED:
         *_, said = done.stderr.strip().splitlines() or ["The search failed."]
         raise ValueError(said.removeprefix("Error: "))
     return done.stdout.strip()

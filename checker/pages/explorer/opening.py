@@ -20,7 +20,7 @@ from .addresses import MOST_TURNS, Address, with_change
 from .counting import dead_in_record
 
 USUAL_RULES = "tromp-taylor"
-MOST_LINES = 30
+_MOST_LINES = 30
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def opened_lines(data: bytes, named: str | None = None, file: str = A_FILE) -> I
         f"The file has {len(others) + 1} games; this is the first.": bool(others),
         f"The record has {variations} variations; this is the main line.": variations > 1,
     }
-    for number in range(1, min(variations, MOST_LINES) + 1):
+    for number in range(1, min(variations, _MOST_LINES) + 1):
         # That a variation can't be read is no reason not to show the main line.
         with suppress(*([ValueError] if number > 1 else [])):
             address, further_notes = _opened(game.record(number), named)

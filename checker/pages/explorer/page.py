@@ -12,7 +12,7 @@ HOME, RULES, QUESTIONS = "index.html", "rules/index.html", "questions.html"
 VALUES, ENGINES = "values.html", "engines/index.html"
 MENU = {"Findings": HOME, "Rules": RULES, "Questions": QUESTIONS, "Values": VALUES, "Engines": ENGINES}
 """The pages of the book that every page leads to, by what they are called there; the explorer is the last entry."""
-ASSETS = __package__.rpartition(".")[0]
+_ASSETS = __package__.rpartition(".")[0]
 POLICY: Mapping[str, str] = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -29,13 +29,13 @@ POLICY_WITH_WORKER: Mapping[str, str] = {
     "worker-src": "'self'",
 }
 """What it may besides, where Python runs in it: compiled code that comes from there as well."""
-MODULES = ("explorer", "elements", "exploring", "transport", "boards", "findings", "counting", "records", "controls")
+_MODULES = ("explorer", "elements", "exploring", "transport", "boards", "findings", "counting", "records", "controls")
 _PAGE = "explorer/page.html"
 _FILES: Mapping[str, str] = {
     "": _PAGE,
     "style.css": "style.css",
     "explorer.css": "explorer/explorer.css",
-    **{f"{name}.js": f"explorer/{name}.js" for name in MODULES},
+    **{f"{name}.js": f"explorer/{name}.js" for name in _MODULES},
 }
 
 
@@ -64,4 +64,4 @@ def page_files(book: str = BOOK, worker: str = "") -> Mapping[str, str]:
 
 def asset(path: str) -> str:
     """The text of a file that the project's pages are made of."""
-    return (files(ASSETS) / "assets" / path).read_text(encoding="utf-8")
+    return (files(_ASSETS) / "assets" / path).read_text(encoding="utf-8")

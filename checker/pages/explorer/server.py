@@ -41,8 +41,8 @@ HEADERS: Mapping[str, str] = {
 }
 """The headers of every reply: nothing is loaded, framed or sent elsewhere."""
 ANSWER = "answer"
-HTML, CSS, JAVASCRIPT, TEXT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript", "plain"))
-KINDS = {"html": HTML, "css": CSS, "js": JAVASCRIPT}
+_HTML, CSS, JAVASCRIPT, _TEXT = (f"text/{kind}; charset=utf-8" for kind in ("html", "css", "javascript", "plain"))
+_KINDS = {"html": _HTML, "css": CSS, "js": JAVASCRIPT}
 
 
 class Refused(Exception):
@@ -186,7 +186,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuse what is no request that this server knows."""
-        self._send(HTTPStatus(code), TEXT, f"{message or HTTPStatus(code).phrase}.\n".encode())
+        self._send(HTTPStatus(code), _TEXT, f"{message or HTTPStatus(code).phrase}.\n".encode())
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of what is asked for."""
@@ -195,7 +195,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             reply(self.server.door.name_asked_for(self.path, dict(self.headers.items())))
         except Refused as refused:
-            self._send(refused.status, TEXT, f"{refused}\n".encode())
+            self._send(refused.status, _TEXT, f"{refused}\n".encode())
 
     def _page(self, name: str) -> None:
         if name.startswith(BOOK):
@@ -204,7 +204,7 @@ class _Handler(BaseHTTPRequestHandler):
             text = page_files().get(name, "")
         if not text:
             raise Refused(HTTPStatus.NOT_FOUND, "There is no such page.")
-        self._send(HTTPStatus.OK, KINDS.get(name.rpartition(".")[2] or "html", TEXT), text.encode())
+        self._send(HTTPStatus.OK, _KINDS.get(name.rpartition(".")[2] or "html", _TEXT), text.encode())
 
     def _answer(self, name: str) -> None:
         if name != ANSWER:

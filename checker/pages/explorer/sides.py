@@ -169,8 +169,8 @@ def parting_in_words(parting: CoursesPart | None, names: Sequence[str], grid: Gr
 
 MOST_STATES = 6
 MOST_ON_STEM, MOST_ON_LOOP = 3, 12
-STEP, STEP_ON_LOOP, MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
-TAKEN = {"stroke": LINE, "stroke-width": "2"}
+STEP, STEP_ON_LOOP, _MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
+_TAKEN = {"stroke": LINE, "stroke-width": "2"}
 CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
 
 
@@ -431,10 +431,10 @@ def lasso(first: int, last: int, turn: str) -> str:
     """
     stem, loop = _shortened(range(first), MOST_ON_STEM), _shortened(range(first, last + 1), MOST_ON_LOOP)
     radius = max(LEAST_RADIUS, STEP_ON_LOOP * len(loop) / (2 * pi))
-    middle = complex(MARGIN + len(stem) * STEP + radius, MARGIN + radius)
-    dots = [complex(MARGIN + number * STEP, middle.imag) for number in range(len(stem))]
+    middle = complex(_MARGIN + len(stem) * STEP + radius, _MARGIN + radius)
+    dots = [complex(_MARGIN + number * STEP, middle.imag) for number in range(len(stem))]
     dots += [middle + rect(radius, pi + 2 * pi * number / len(loop)) for number in range(len(loop))]
-    width, height = (str(round(side + radius + MARGIN)) for side in (middle.real, middle.imag))
+    width, height = (str(round(side + radius + _MARGIN)) for side in (middle.real, middle.imag))
     drawn = Element(
         "svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "class": "lasso"}
     )
@@ -444,7 +444,7 @@ def lasso(first: int, last: int, turn: str) -> str:
     for number, (start, end) in enumerate(pairwise([*dots, dots[len(stem)]])):
         line = "L" if number < len(stem) else f"A{radius:.1f} {radius:.1f} 0 0 1 "
         path = f"M{start.real:.1f} {start.imag:.1f}{line}{end.real:.1f} {end.imag:.1f}"
-        SubElement(drawn, "path", {"d": path, "fill": "none"} | (CLOSING if number == len(dots) - 1 else TAKEN))
+        SubElement(drawn, "path", {"d": path, "fill": "none"} | (CLOSING if number == len(dots) - 1 else _TAKEN))
     _write(drawn, middle, turn, INK)
     for dot, turns in zip(dots, [*stem, *loop], strict=True):
         _draw(drawn, dot, turns, is_first=turns == first, is_last=turns == last)

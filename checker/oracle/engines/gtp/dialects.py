@@ -158,7 +158,7 @@ CLAIMED = {
     (Ko.SITUATIONAL, False): "aga-like",
     (Ko.SITUATIONAL, True): "new-zealand-like",
 }
-ENDS = ("never-no-result", "two-passes-only")
+_ENDS = ("never-no-result", "two-passes-only")
 """It ends no game itself, and its documentation names no end but two passes in a row."""
 
 
@@ -175,7 +175,11 @@ def gnu_go_dialect(dialogue: Dialogue, command: str, final_score: bool) -> Diale
     return Dialect(
         plain.look,
         rules=tuple(text for chosen, text in CLAIMED.items() if _can_be_chosen(given, *chosen)),
-        deviations=(*ENDS, *(("no-ko",) if NO_KO in given else ()), *(("null-moves",) if ALL_SUICIDE in given else ())),
+        deviations=(
+            *_ENDS,
+            *(("no-ko",) if NO_KO in given else ()),
+            *(("null-moves",) if ALL_SUICIDE in given else ()),
+        ),
         notes=tuple(note for note in plain.notes if "told the rules" not in note),
         command=started_for,
     )

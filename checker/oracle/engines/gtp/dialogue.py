@@ -143,9 +143,9 @@ class Dialogue:
             self.fail(f"Its reply does not repeat the number of the command, {expected}.")
 
 
-NAMES = {"B": "black", "W": "white"}
-OTHER = {"B": "W", "W": "B"}
-STONES = {"B": BLACK_STONE, "W": WHITE_STONE}
+_NAMES = {"B": "black", "W": "white"}
+_OTHER = {"B": "W", "W": "B"}
+_STONES = {"B": BLACK_STONE, "W": WHITE_STONE}
 PASS = "pass"
 _UNBLOCK = "unblock "
 
@@ -175,7 +175,7 @@ class GameUnderWay:
     @property
     def mover(self) -> str:
         """Who takes the next turn, as GTP names the player."""
-        return NAMES[self.player]
+        return _NAMES[self.player]
 
     @property
     def commands(self) -> tuple[str, ...]:
@@ -247,7 +247,7 @@ def stones_on(grid: Grid, board: str) -> dict[str, list[str]]:
     {'B': ['A2'], 'W': ['B1']}
     """
     points = [*zip(vertices(grid, grid.everywhere), board.replace(END_OF_ROW, ""), strict=True)]
-    return {color: [point for point, symbol in points if symbol == stone] for color, stone in STONES.items()}
+    return {color: [point for point, symbol in points if symbol == stone] for color, stone in _STONES.items()}
 
 
 def empty_points(grid: Grid, board: str) -> list[str]:
@@ -325,12 +325,12 @@ def stones_by_color(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """The board, from the lists of the stones of each color."""
     grid = standing.grid
     stones = {
-        color: dialogue.read(f"list_stones {NAMES[color]}", lambda text: points_named(grid, text)) for color in STONES
+        color: dialogue.read(f"list_stones {_NAMES[color]}", lambda text: points_named(grid, text)) for color in _STONES
     }
     if both := stones["B"] & stones["W"]:
         dialogue.fail(f"It lists {min(both)} as black and as white.")
     symbols = (
-        next((symbol for color, symbol in STONES.items() if point in stones[color]), NO_STONE)
+        next((symbol for color, symbol in _STONES.items() if point in stones[color]), NO_STONE)
         for point in vertices(grid, grid.everywhere)
     )
     return {Aspect.BOARD: rows_of(grid, "".join(symbols))}
@@ -383,7 +383,7 @@ def shows_its_board(dialogue: Dialogue) -> bool:
 
 def captures(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """How many points of each color were emptied: those that the other player is said to have captured."""
-    numbers = (dialogue.read(f"captures {NAMES[OTHER[color]]}", _number_of_stones) for color in STONES)
+    numbers = (dialogue.read(f"captures {_NAMES[_OTHER[color]]}", _number_of_stones) for color in _STONES)
     return {Aspect.CAPTURES: tuple(numbers)}
 
 

@@ -1,9 +1,18 @@
-"""Claims as data: what a document asserts, in our words, with a permanent id."""
+"""Claims as data: what a document asserts, in our words, with a permanent id.
+
+The folder of a document has them in `claims.toml`: by its id, the section and the sentence of each, the sentence under
+how it is put (see `Strength`), and what else a `Claim` has.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 
 class Strength(Enum):
@@ -44,24 +53,45 @@ class Claim:
     qualified_by: tuple[str, ...] = ()
 
 
-_registered: dict[str, Claim] = {}
+@cache
+def _registered() -> Mapping[str, Claim]:
+    registered: dict[str, Claim] = {}
+    for file in sorted(Path(__file__).parent.glob("*/claims.toml")):
+        for claim in claims_in(file):
+            if claim.id in registered:
+                raise ValueError(f"The claim {claim.id} is registered twice.")
+            registered[claim.id] = claim
+    return registered
 
 
-def register(*claims: Claim) -> None:
-    """Add claims to the registry.
+def claims_in(file: Path) -> list[Claim]:
+    """The claims that a file has, of the document that its folder is named after unless they name another.
 
     Raises:
-        ValueError: an id is taken.
+        ValueError: it is not TOML, or a claim is not put in just one way, or has what no claim has.
     """
-    for claim in claims:
-        if claim.id in _registered:
-            raise ValueError(f"The claim {claim.id} is registered twice.")
-        _registered[claim.id] = claim
+    of_folder = file.parent.name.replace("_", "-")
+    return [_claim(of_folder, claim_id, said) for claim_id, said in tomllib.loads(file.read_text("utf-8")).items()]
+
+
+def _claim(document: str, claim_id: str, said: Mapping[str, Any]) -> Claim:
+    fields = {"document": document, **said}
+    strengths = [strength for strength in Strength if strength.name.lower() in said]
+    if len(strengths) != 1:
+        ways = ", ".join(strength.name.lower() for strength in Strength)
+        raise ValueError(f"The sentence of {claim_id} must stand under just one of {ways}.")
+    text = fields.pop(strengths[0].name.lower())
+    fields |= {name: tuple(fields[name]) for name in ("conditions", "qualified_by") if name in fields}
+    fields["left_out"] = tuple(fields.pop("left_out", {}).items())
+    try:
+        return Claim(id=claim_id, text=text, strength=strengths[0], **fields)
+    except TypeError as error:
+        raise ValueError(f"The claim {claim_id} is not complete, or has too much: {error}.") from None
 
 
 def claims() -> tuple[Claim, ...]:
-    """All registered claims, in the order of their documents."""
-    return tuple(_registered.values())
+    """All claims, in the order of their documents."""
+    return tuple(_registered().values())
 
 
 def claim_named(claim_id: str) -> Claim:
@@ -70,7 +100,7 @@ def claim_named(claim_id: str) -> Claim:
     Raises:
         KeyError: there is none.
     """
-    return _registered[claim_id]
+    return _registered()[claim_id]
 
 
 def qualifying(claim: Claim) -> tuple[str, ...]:

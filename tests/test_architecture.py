@@ -44,7 +44,6 @@ FEWEST_LINES = 60
 SAYS_NOTHING = {"found", "some", "told"}
 
 SHORT_WITH_A_REASON = {
-    "claims": "every document says what it claims in a module of that name",
     "presets": "every document names its presets in a module of that name",
 }
 # Short texts of the same page, which presuppose the same of a game.

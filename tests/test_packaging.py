@@ -52,11 +52,18 @@ def test_a_workflow_names_each_action_by_its_commit_and_says_its_version() -> No
 
 
 @pytest.mark.parametrize(
-    "page", [page for room in ("spec", "interpreter", "checker") for page in ROOT.glob(f"{room}/**/*.md")]
+    "page",
+    [
+        page
+        for room in ("spec", "interpreter", "checker")
+        for kind in ("md", "toml")
+        for page in ROOT.glob(f"{room}/**/*.{kind}")
+    ],
 )
-def test_every_page_of_a_room_is_installed_with_it(page: Path) -> None:
+def test_every_page_and_table_of_a_room_is_installed_with_it(page: Path) -> None:
     package = ".".join(("superko", *page.parent.relative_to(ROOT).parts))
-    patterns = SETTINGS["tool"]["setuptools"]["package-data"].get(package, [])
+    data = SETTINGS["tool"]["setuptools"]["package-data"]
+    patterns = [*data.get(package, []), *data["*"]]
     assert any(page in page.parent.glob(pattern) for pattern in patterns)
 
 

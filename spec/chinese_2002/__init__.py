@@ -1,5 +1,5 @@
 """Chinese rules of 2002: articles 6 and 20 on repetition, the forum's ruling, and what they presuppose."""
 
-from . import rules, repetition, presets, claims  # isort: skip
+from . import rules, repetition, presets  # isort: skip
 
-__all__ = ["claims", "presets", "repetition", "rules"]
+__all__ = ["presets", "repetition", "rules"]

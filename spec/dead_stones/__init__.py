@@ -7,7 +7,6 @@ from . import (  # isort: skip
     statements,
     stops,
     protocols,
-    claims,
 )
 
-__all__ = ["claims", "protocols", "statements", "stops"]
+__all__ = ["protocols", "statements", "stops"]

@@ -1,5 +1,5 @@
 """The French rules of 2007, as the French federation (FFG) gives them: the sentences that rule."""
 
-from . import rules, presets, claims  # isort: skip
+from . import rules, presets  # isort: skip
 
-__all__ = ["claims", "presets", "rules"]
+__all__ = ["presets", "rules"]

@@ -1,5 +1,5 @@
 """Ikeda's rule 4, of which alone the words could be had, and what a game needs besides."""
 
-from . import rules, presets, claims  # isort: skip
+from . import rules, presets  # isort: skip
 
-__all__ = ["claims", "presets", "rules"]
+__all__ = ["presets", "rules"]

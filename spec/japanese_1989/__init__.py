@@ -1,5 +1,5 @@
 """The Japanese rules of 1989, articles 1 to 14, with life and death by what could be played after the game stops."""
 
-from . import play, life, ending, presets, claims  # isort: skip
+from . import play, life, ending, presets  # isort: skip
 
-__all__ = ["claims", "ending", "life", "play", "presets"]
+__all__ = ["ending", "life", "play", "presets"]

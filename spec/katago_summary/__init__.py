@@ -1,5 +1,1 @@
 """A short summary of KataGo's rules, in Chinese: no clauses of its own, but statements that go beyond the document."""
-
-from . import claims
-
-__all__ = ["claims"]

@@ -10,13 +10,11 @@ from . import (  # isort: skip
     cleanup,
     territory_scoring,
     ownership,
-    claims,
     faster_forms,
 )
 
 __all__ = [
     "area_scoring",
-    "claims",
     "cleanup",
     "definitions",
     "faster_forms",

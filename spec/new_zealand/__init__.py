@@ -1,5 +1,5 @@
 """The New Zealand rules, as the New Zealand Go Society gives them: one page, complete."""
 
-from . import rules, presets, claims  # isort: skip
+from . import rules, presets  # isort: skip
 
-__all__ = ["claims", "presets", "rules"]
+__all__ = ["presets", "rules"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from superko.checker.evidence import checks
-from superko.spec.claim import Claim, Strength, claim_named, claims, qualifying
+from superko.spec.claim import Claim, Strength, claim_named, claims, claims_in, qualifying
 
 FOUND_SHORT = (
     "claim/summary-suicide-clears",
@@ -43,3 +45,27 @@ def test_claims_that_qualify_each_other_name_each_other() -> None:
             assert claim.id in qualifying(claim_named(other))
             assert other != claim.id
     assert qualifying(claim_named("claim/ownership-difference")) == ("claim/ownership-equivalent",)
+
+
+@pytest.mark.parametrize(
+    ("says", "refusal"),
+    [
+        ('section = "2"', "just one of asserted, hedged"),
+        ('section = "2"\nours = "So it is."\nhedged = "So it may be."', "just one of asserted, hedged"),
+        ('ours = "So it is."', "section"),
+        ('section = "2"\nours = "So it is."\nqualified = ["claim/other"]', "qualified"),
+    ],
+)
+def test_a_claim_that_is_not_put_as_claims_are_is_refused(says: str, refusal: str, tmp_path: Path) -> None:
+    file = tmp_path / "claims.toml"
+    file.write_text(f'["claim/house"]\n{says}\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=f"claim/house.*{refusal}"):
+        claims_in(file)
+
+
+def test_a_claim_is_of_the_document_of_its_folder_unless_it_names_another(tmp_path: Path) -> None:
+    (tmp_path / "house_rules").mkdir()
+    file = tmp_path / "house_rules" / "claims.toml"
+    said = 'section = "2"\nours = "So it is."'
+    file.write_text(f'["claim/a"]\n{said}\n["claim/b"]\ndocument = "street"\n{said}\n', encoding="utf-8")
+    assert [claim.document for claim in claims_in(file)] == ["house-rules", "street"]

@@ -1,7 +1,7 @@
 """Perft: how many sequences of turns there are, as chess programmers count them, depth first on rows.
 
-The functions are plain. They go through the turns of a game with the functions that are emitted for its rules, compiled
-with them or run as they are written.
+The functions are plain. They go through the turns of a game with the functions that are emitted for its rules, run as
+they are written, and compiled with them where there is much to count.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Hashable, Iterator, MutableSequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from sys import maxsize
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,12 +18,13 @@ import numpy as np
 from ...interpreter.game import Game
 from ...interpreter.program.clauses import NotCompiled
 from ...interpreter.program.game import GameCode
-from ...interpreter.program.machine_code import Functions, is_available
+from ...interpreter.program.machine_code import Compiling, is_available
 from ...interpreter.program.rows import (
     HEAD,
     OVER,
     PHASE,
     WORDS,
+    Layout,
     Row,
     legal_turns,
     phase_after,
@@ -36,7 +37,10 @@ from ..phase.machine import Model
 from .comparison import Line, Lockstep
 
 STEPS_AT_A_TIME = 1 << 20
-LEVEL, SEQUENCES, _ENDED = range(3)
+STEPS_AS_WRITTEN = 1 << 12
+# So many turns take about two seconds as they are written, and compiling takes ten.
+WORTH_COMPILING_AFTER = 100_000
+LEVEL, SEQUENCES, _ENDED, TAKEN = range(4)
 PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
 
 
@@ -112,18 +116,19 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
     Args:
         row: the game.
         depth: how many turns a sequence has.
-        state: the level, -1 at first, how many sequences were found, and how many of them end the game.
+        state: the level, -1 at first, how many sequences were found, how many of them end the game, and how many
+            turns were tried.
         stack: room for as many levels.
         steps: after how many turns to leave off.
     """
-    level, sequences, ended = state[LEVEL], state[SEQUENCES], state[_ENDED]
+    level, sequences, ended, until = state[LEVEL], state[SEQUENCES], state[_ENDED], state[TAKEN] + steps
     if level == -1 and depth == 1:
         sequences, ended = count_last(row, 0, stack)
     elif level == -1:
         level = 0
         _enter(row, level, stack)
-    while level >= 0 and steps > 0:
-        steps -= 1
+    while level >= 0 and state[TAKEN] < until:
+        state[TAKEN] += 1
         kind = next_turn(level, stack)
         if kind < 0:
             level -= 1
@@ -144,32 +149,44 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
     return level < 0
 
 
+def _stack(layout: Layout, turns: int) -> SearchStack:
+    """Room for so many turns, as lists."""
+    head, points, more_points = ([[0] * width for _ in range(turns)] for width in (layout.head, *[layout.words] * 2))
+    return SearchStack(head, points, more_points, [[False] for _ in range(turns)], [0] * layout.words)
+
+
+def _as_arrays(row: Row, state: MutableSequence[int], stack: SearchStack) -> tuple[Any, Any, SearchStack]:
+    """What machine code goes on with."""
+    *words, passes, points = stack
+    room = *(np.array(lists, dtype="u8") for lists in words), np.array(passes, dtype="?"), np.array(points, dtype="u8")
+    return np.array(row, dtype="u8"), np.array(state, dtype="i8"), SearchStack(*room)
+
+
+@lru_cache(64)
+def _compiling(code: GameCode) -> Compiling:
+    """Another process that compiles the search, called with a game of which nothing is left to count."""
+    row, state, stack = _as_arrays(code.layout.empty(1), [0] * 4, _stack(code.layout, 1))
+    return Compiling(code.kernel, {"count_on": (row, 2, state, stack, 0)})
+
+
 class RowSearch:
     """Follows every line of games under the same rules on the same board.
 
-    Attributes:
+    To compile takes longer than most searches. So the functions run as they are written at first. Once many turns were
+    taken, another process compiles them, and the search goes on as machine code when that is there.
+
+    Args:
         game: one of the games.
-        compiled: whether to compile the functions, or to run them as they are written.
+        compiling: whether to compile at all; numba must be installed then.
 
     Raises:
         NotCompiled: a clause can't be read as a program.
-        ModuleNotFoundError: numba is not installed, and the functions are to be compiled.
     """
 
-    def __init__(self, game: Game, compiled: bool = True) -> None:
-        code = GameCode.of(game.rules, game.grid, (__name__,))
-        self._layout, self._compiled = code.layout, compiled
-        self._functions: Functions = code.kernel.compiled if compiled else code.kernel.in_python
-
-    def _given(self, game: Game, turns: int) -> tuple[Any, SearchStack]:
-        """The row of a game, and room for so many turns."""
-        row: Any = self._layout.row(game.record, room=turns + 1)
-        words = self._layout.words
-        of_words = [np.zeros((turns, width), dtype="u8") for width in (self._layout.head, words, words)]
-        room = *of_words, np.zeros((turns, 1), dtype="?"), np.zeros(words, dtype="u8")
-        if self._compiled:
-            return np.array(row, dtype="u8"), SearchStack(*room)
-        return row, SearchStack(*(array.tolist() for array in room))
+    def __init__(self, game: Game, compiling: bool = True) -> None:
+        self._code = GameCode.of(game.rules, game.grid, (__name__,))
+        self._written = self._code.kernel.in_python["count_on"]
+        self._compiling, self._taken = compiling, 0
 
     def number(self, game: Game, turns: int, watch: Callable[[], None] = lambda: None) -> tuple[int, int]:
         """How many sequences of so many turns, at least one, go on from a game, and how many of them end it.
@@ -179,11 +196,27 @@ class RowSearch:
             turns: how many turns.
             watch: called now and then; it may interrupt.
         """
-        row, stack = self._given(game, turns)
-        state = np.array([-1, 0, 0], dtype=np.int64)
-        while not self._functions["count_on"](row, turns, state, stack, STEPS_AT_A_TIME):
+        row: Any = self._code.layout.row(game.record, room=turns + 1)
+        state: Any = [-1, 0, 0, 0]
+        stack = _stack(self._code.layout, turns)
+        before = self._taken
+        all_counted = False
+        while not all_counted and not self._is_compiled():
+            all_counted = self._written(row, turns, state, stack, STEPS_AS_WRITTEN)
+            self._taken = before + state[TAKEN] + 1
             watch()
+        if not all_counted:
+            row, state, stack = _as_arrays(row, state, stack)
+            compiled = self._code.kernel.compiled["count_on"]
+            while not compiled(row, turns, state, stack, STEPS_AT_A_TIME):
+                watch()
         return int(state[SEQUENCES]), int(state[_ENDED])
+
+    def _is_compiled(self) -> bool:
+        """Whether there is machine code by now."""
+        if not self._compiling or self._taken < WORTH_COMPILING_AFTER:
+            return False
+        return _compiling(self._code).is_done
 
 
 _LINES_BETWEEN_REPORTS = 100

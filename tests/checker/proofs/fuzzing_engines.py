@@ -95,7 +95,7 @@ def turns_of(game: Game) -> tuple[Turn, ...]:
 def programs_agree(game: Game, plainly: list[tuple[int, int]]) -> bool:
     """Whether the functions that are emitted for the rules count the same, if there are any."""
     try:
-        search = RowSearch(game, compiled=False)
+        search = RowSearch(game, compiling=False)
     except NotCompiled:
         return True
     return all(search.number(game, turns) == number for turns, number in enumerate(plainly) if turns)

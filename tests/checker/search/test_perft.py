@@ -6,6 +6,7 @@ import json
 import random
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
+from superko.checker.play import perft as perft_module
 from superko.checker.play.perft import Depth, RowSearch, divide, perft, perft_to
 from superko.checker.vectors import perft_tables
 from superko.checker.vectors.perft_tables import STARTS, Table, tables
@@ -105,7 +107,7 @@ class TestCounting:
 @pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like", "japanese-like"])
 def test_rows_in_python_give_what_lines_carried_on_give(preset: str) -> None:
     game = Game(PRESETS[preset], 2)
-    counted = [RowSearch(game, compiled=False).number(game, turns) for turns in range(1, 5)]
+    counted = [RowSearch(game, compiling=False).number(game, turns) for turns in range(1, 5)]
     assert counted == [(depth.sequences, depth.ended) for depth in perft_to(game, 4)[1:]]
 
 
@@ -116,11 +118,23 @@ class TestCountingDepthFirst:
     @pytest.mark.thorough
     @pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like"])
     def test_gives_what_lines_carried_on_give(self, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Given more lines than are carried on, when they are counted depth first instead, then all numbers stay."""
+        """Given more lines than are carried on, when they are counted depth first instead, then all numbers stay.
+
+        The search runs as written at first, and machine code goes on where it stands.
+        """
+        asked = iter(range(1_000_000))
+        monkeypatch.setattr(perft_module, "WORTH_COMPILING_AFTER", 20)
+        monkeypatch.setattr(perft_module, "STEPS_AS_WRITTEN", 1)
+        monkeypatch.setattr(perft_module, "_compiling", lambda code: SimpleNamespace(is_done=next(asked) >= 3))
         game = Game(PRESETS[preset], (3, 2))
         with_lines = perft_to(game, 5)
         depth_first = [*islice(perft(game, most_points=12), 6)]
         assert depth_first == with_lines
+        assert next(asked) > 3
+
+    def test_compiles_nothing_for_a_few_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(perft_module, "Compiling", None)
+        assert [*islice(perft(Game(PRESETS["tromp-taylor"], 5), most_points=50_000), 5)][-1].sequences == 361_041
 
     def test_ends_with_the_longest_game(self) -> None:
         game = Game(PRESETS["tromp-taylor"], (3, 2)).play(PASS)

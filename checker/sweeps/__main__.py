@@ -1,6 +1,6 @@
 """Score every legal position of a board, and count who leads by how much: `python -m superko.checker.sweeps 3x3 aga`.
 
-It prints what was counted as JSON. With `--checkpoint FILE` a sweep that was stopped goes on from there.
+It prints what was counted as JSON.
 """
 
 from __future__ import annotations
@@ -8,16 +8,13 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from ...interpreter.notation import parse_grid
 from ...interpreter.rules_files import named_rules
 from ..evidence.workers import processors
 from ..telling.data import as_data
-from .checkpoint import load, save
-from .run import CHUNK, Coverage, Sweep, run
+from .run import CHUNK, Coverage, Sweep, swept
 from .summaries import SCORINGS
 
 
@@ -26,18 +23,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(prog="python -m superko.checker.sweeps", description=main.__doc__)
     parser.add_argument("board", type=parse_grid, metavar="WxH")
     parser.add_argument("rules", nargs="*", help="rules to score by; all ways to score a position, if left out")
-    parser.add_argument("--checkpoint", type=Path, help="keeps how far the sweep has come")
     parser.add_argument("--workers", type=int, default=processors(), help="how many processes to use")
     parser.add_argument("--chunk", type=int, default=CHUNK, help="how many colorings a worker takes at most")
     asked = parser.parse_args(arguments)
     names = {name: named_rules(name) for name in asked.rules} or SCORINGS
     workers = 1 if any(rules.amendments for rules in names.values()) else asked.workers
     sweep = Sweep(asked.board, tuple(names.values()))
-    coverage = load(asked.checkpoint, sweep) if asked.checkpoint else Coverage()
-    with closing(run(sweep, coverage, asked.chunk, workers)) as coverages:
-        for coverage in coverages:
-            if asked.checkpoint:
-                save(asked.checkpoint, sweep, coverage)
+    coverage = swept(sweep, asked.chunk, workers)
     print(json.dumps(as_data(_counted(sweep, list(names), coverage)), indent=1))
 
 

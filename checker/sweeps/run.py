@@ -6,7 +6,9 @@ What scorings of the same positions have in common, such as regions and what is 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
@@ -175,52 +177,25 @@ class Sweep:
 
 @dataclass(frozen=True)
 class Coverage:
-    """How far a sweep has come: which colorings were covered, as sorted ranges of indices, and what was found.
+    """How far a sweep has come: how many colorings were covered, and what was found.
 
     What was found is about those of them that stand for their images, and about all these images, covered or not.
     """
 
-    ranges: tuple[Range, ...] = ()
+    colorings: int = 0
     summary: Summary = field(default_factory=Summary)
 
-    @property
-    def colorings(self) -> int:
-        """How many colorings were covered."""
-        return sum(stop - start for start, stop in self.ranges)
 
-    def extended(self, further: Range, summary: Summary) -> Coverage:
-        """The coverage with one more range, which must not have been covered before."""
-        return Coverage(joined((*self.ranges, further)), self.summary + summary)
+def cut(total: int, chunk: Callable[[], int]) -> Iterator[Range]:
+    """The numbers up to a total as ranges, each as long as then asked for.
 
-
-def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """Disjoint ranges in order, those that follow on each other made one.
-
-    >>> joined([(4, 6), (0, 2), (2, 4), (8, 9)])
-    ((0, 6), (8, 9))
+    >>> list(cut(10, chunk=lambda: 4))
+    [(0, 4), (4, 8), (8, 10)]
     """
-    made: list[Range] = []
-    for start, stop in sorted(ranges):
-        if made and made[-1][1] == start:
-            made[-1] = made[-1][0], stop
-        else:
-            made.append((start, stop))
-    return tuple(made)
-
-
-def left_over(covered: Iterable[Range], total: int, chunk: Callable[[], int]) -> Iterator[Range]:
-    """The ranges up to a total that are not covered, cut into chunks, each as long as then asked for.
-
-    >>> list(left_over([(2, 4)], 10, chunk=lambda: 4))
-    [(0, 2), (4, 8), (8, 10)]
-    """
-    start = 0
-    for covered_from, covered_to in (*covered, (total, total)):
-        while start < covered_from:
-            stop = min(start + chunk(), covered_from)
-            yield start, stop
-            start = stop
-        start = covered_to
+    stop = 0
+    while stop < total:
+        start, stop = stop, min(stop + chunk(), total)
+        yield start, stop
 
 
 class WorkersLost(Exception):
@@ -264,35 +239,36 @@ class ChunkSize:
         self.now = max(1, min(int(wanted), self.now * FASTEST_GROWTH, self._most))
 
 
-def run(
-    sweep: Sweep,
-    so_far: Coverage | None = None,
-    chunk: int = CHUNK,
-    workers: int = 1,
-) -> Generator[Coverage, None, None]:
-    """Cover what is left of a sweep, and give the coverage after each chunk, in whatever order they come.
+def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Generator[Coverage, None, None]:
+    """Cover a sweep, and give the coverage after each chunk, in whatever order they come.
 
     Args:
         sweep: what to sweep.
-        so_far: what was covered before, if anything was.
         chunk: how many colorings a chunk has at most; it has fewer where they would take longer than half a second.
         workers: how many processes of this machine do it; one is this process itself.
 
     Raises:
         WorkersLost: a worker was lost.
     """
-    so_far = so_far or Coverage()
+    so_far = Coverage()
     prepare(sweep.grid, sweep.scorings)
     size = ChunkSize(chunk)
-    pieces = left_over(so_far.ranges, sweep.colorings, lambda: size.now)
+    pieces = cut(sweep.colorings, lambda: size.now)
     task = partial(summarized, sweep=sweep)
     for answer in map(task, pieces) if workers == 1 else in_processes(task, pieces, workers):
         if isinstance(answer, Lost):
             raise WorkersLost(answer.reason)
         start, stop = answer.chunk
         size.learn(stop - start, answer.seconds)
-        so_far = so_far.extended(answer.chunk, answer.summary)
+        so_far = Coverage(so_far.colorings + stop - start, so_far.summary + answer.summary)
         yield so_far
+
+
+def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Coverage:
+    """What a whole sweep finds; see `run`."""
+    with closing(run(sweep, chunk, workers)) as coverages:
+        [everything] = deque(coverages, maxlen=1)
+    return everything
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:

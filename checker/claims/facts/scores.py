@@ -10,9 +10,8 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...evidence.checks import Sides, decides
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
-from ...sweeps.checkpoint import covered
 from ...sweeps.moves import read_on_arrays
-from ...sweeps.run import Sweep, WithColorsSwapped
+from ...sweeps.run import Sweep, WithColorsSwapped, swept
 from ...sweeps.summaries import SCORINGS, Summary
 
 REMOVAL = "reading/engine-always-pass-alive"
@@ -105,7 +104,7 @@ for _name, _boards in DIGESTS.items():
 
 def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
-    summary = covered(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings)))).summary
+    summary = swept(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings)))).summary
     fairness = summary.fairness
     scores = fairness.scored * len(scorings)
     scope = f"legal positions of {grid}"

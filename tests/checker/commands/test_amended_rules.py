@@ -273,10 +273,6 @@ class TestCommands:
         sweep(["2x1", "mine.py:RULES", "--workers", "2"])
         assert json.loads(capsys.readouterr().out)["positions"] == 5
 
-    def test_a_sweep_keeps_no_checkpoint_of_what_may_be_other_rules_the_next_time(self) -> None:
-        with pytest.raises(ValueError, match="by amended rules has come can't be kept in a file"):
-            sweep(["2x1", "mine.py:RULES", "--checkpoint", "here"])
-
     @pytest.mark.thorough
     @pytest.mark.exhaustive
     def test_vectors_are_told_by_them_and_replayed_by_them_only(self, folder: Path) -> None:

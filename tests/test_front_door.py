@@ -347,8 +347,7 @@ class TestWhatIsAskedOfRules:
         assert_type(comparison, Comparison)
         assert comparison.parting is not None
         assert str(comparison) == (
-            "They part on 2x1 after A1 pass. Then the two rule sets differ in which turns are legal: only the second "
-            "allows B1."
+            "After A1 pass on 2x1, the two rule sets differ in which turns are legal: only the second allows B1."
         )
         assert "<svg" in comparison._repr_html_()
 

@@ -191,7 +191,7 @@ def _where(parting: DecidingTurn) -> str:
     """After which turns rule sets part, in words."""
     turns = turns_before(parting)
     sooner = "" if parting.is_shortest else ", if no sooner,"
-    return f"They part{sooner} after {' '.join(turns)}:" if turns else "They part at once:"
+    return f"They differ{sooner} after {' '.join(turns)}:" if turns else "They differ at once:"
 
 
 def turns_before(parting: DecidingTurn) -> list[str]:

@@ -14,13 +14,14 @@ from ...interpreter.records.settling import NO_STONES, Settling
 from ...interpreter.result import NoResult
 from ...interpreter.wording import PLAYERS
 from ...spec.vocabulary import Phase
-from ..pages.explorer.best_play import MOST_CONFIRMED_POINTS, WITH_ARTICLE_7
 from ..telling.report import Console, say
 from .opening import show_opening
 
 if TYPE_CHECKING:
     from ..life.statuses import StringStatus
 
+WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
+"""Whose article 7 says what is alive, and on how large boards it is searched."""
 _TOO_LARGE = (
     f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points here; --dead says which stones are dead."
 )

@@ -7,9 +7,9 @@ for all that have ended alike; it knows how many they are, so that what is count
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
@@ -131,13 +131,6 @@ _LINES_BETWEEN_REPORTS = 20
 _MOST_POINTS = 6
 
 
-class PartingKind(NamedTuple):
-    """What tells differences apart: the aspect, and the clauses that decide."""
-
-    aspect: PartingAspect
-    clauses: tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class Parting:
     """A game on which two rule sets part.
@@ -165,26 +158,6 @@ class Parting:
         return self.games[0].grid
 
     @property
-    def kind(self) -> PartingKind:
-        """The aspect, and what forbids the turn, what ended the games, or the terms that differ: one or both sides'."""
-        if self.turn is not None:
-            forbidding = (game.judge(self.turn).clause for game in self.games)
-            return PartingKind(self.aspect, tuple(clause.name for clause in forbidding if clause is not None))
-        first, second = (game.result for game in self.games)
-        if self.aspect is PartingAspect.RESULT and isinstance(first, Score) and isinstance(second, Score):
-            return PartingKind(self.aspect, _terms_that_differ(first, second))
-        return PartingKind(self.aspect, tuple(game.ended_by for game in self.games if game.ended_by is not None))
-
-    def by_turn(self) -> Iterator[Parting]:
-        """The parting, once for each turn that only one of the rule sets allows, if that is how they differ."""
-        if self.turn is None:
-            yield self
-            return
-        first, second = ({*game.turns()} for game in self.games)
-        for turn in sorted(first ^ second, key=_order):
-            yield replace(self, turn=turn)
-
-    @property
     def story(self) -> Story:
         """The game under the first rule set, and how the second one differs then."""
         game = self.games[0]
@@ -195,15 +168,6 @@ class Parting:
         elif self.aspect is PartingAspect.RESULT:
             shows += f": {', or '.join(score_text(ended.result) for ended in self.games)}"
         return Story.of(game, f"{shows}.")
-
-
-def _terms_that_differ(first: Score, second: Score) -> tuple[str, ...]:
-    names = dict.fromkeys(name for score in (first, second) for color in Color for name in score.terms[color])
-    return tuple(
-        name
-        for name in names
-        if any(first.terms[color].get(name, 0) != second.terms[color].get(name, 0) for color in Color)
-    )
 
 
 @dataclass(frozen=True)
@@ -249,16 +213,12 @@ class Comparison:
         parting: where they part first, if that was found.
         covered: on what they agree.
         leniency: what is not taken for a difference.
-        partings: where they part first in each way that was looked for and found.
-        followed: which games were followed, those that go on after a difference too.
         boards: where several boards were searched, what was covered on each.
     """
 
     parting: Parting | None
     covered: AgreedGames
     leniency: Leniency = STRICT
-    partings: tuple[Parting, ...] = ()
-    followed: AgreedGames = NOTHING
     boards: tuple[tuple[str, AgreedGames], ...] = ()
 
     def __str__(self) -> str:
@@ -267,8 +227,9 @@ class Comparison:
             where = f" up to {self.boards[-1][0]}" if self.boards else ""
             return f"No difference was found{where}. {coverage(self)}"
         common = self.parting.turns[: None if self.parting.turn is None else -1]
-        turns = " ".join(turn_text(self.parting.grid, turn) for turn in common) or "no turn"
-        return f"They part on {self.parting.grid} after {turns}. {self.parting.story.shows}"
+        turns = " ".join(turn_text(self.parting.grid, turn) for turn in common)
+        when = f"After {turns}" if turns else "At the start"
+        return f"{when} on {self.parting.grid}, {self.parting.story.shows.removeprefix('Then ')}"
 
     def _repr_html_(self) -> str:
         """The same, with the board on which they part, as notebooks show it."""
@@ -292,7 +253,6 @@ def coverage(comparison: Comparison) -> str:
 
 _Watch: TypeAlias = Callable[[Progress], bool]
 Begin: TypeAlias = Callable[[Rules], Game]
-Enough: TypeAlias = Callable[[Collection[PartingKind]], bool]
 
 
 def compare(
@@ -303,7 +263,6 @@ def compare(
     leniency: Leniency = STRICT,
     go_on: _Watch = lambda progress: True,
     start: Begin | None = None,
-    enough: Enough = bool,
 ) -> Comparison:
     """Search for the shortest game on which two rule sets part, from the empty grid or from another start.
 
@@ -315,7 +274,6 @@ def compare(
         leniency: what is not taken for a difference.
         go_on: asked now and then whether to go on.
         start: how the game starts under each of them; on the empty grid, if not given.
-        enough: whether some kinds of differences are all that are looked for; one is, if not given.
 
     >>> from superko.spec.presets import PRESETS
     >>> compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], Grid(2, 1)).covered
@@ -323,23 +281,15 @@ def compare(
     >>> compare(Rules(), Rules(komi=0.5), Grid(2, 1)).parting.turns
     (Pass(), Pass())
     """
-    by_kind: dict[PartingKind, Parting] = {}
-    covered = followed = NOTHING
+    covered = NOTHING
     begin = start or (lambda rules: Game(rules, grid))
     for step in search((begin(first), begin(second)), leniency):
         if isinstance(step, Parting):
-            for parting in step.by_turn():
-                if not (by_kind and enough(by_kind)):
-                    by_kind.setdefault(parting.kind, parting)
-            if enough(by_kind):
-                break
-            continue
-        followed = step.covered
-        covered = covered if by_kind else followed
-        if followed.turns == depth or not go_on(step):
+            return Comparison(step, covered, leniency)
+        covered = step.covered
+        if covered.turns == depth or not go_on(step):
             break
-    partings = tuple(by_kind.values())
-    return Comparison(partings[0] if partings else None, covered, leniency, partings, followed)
+    return Comparison(None, covered, leniency)
 
 
 def compare_rules(
@@ -363,7 +313,7 @@ def compare_rules(
         TypeError, ValueError: there are no such rules or no such board.
 
     >>> print(compare_rules("tromp-taylor", "tromp-taylor,ko=SITUATIONAL"))
-    They part on 2x1 after A1 pass. Then the two rule sets differ in which turns are legal: only the second allows B1.
+    After A1 pass on 2x1, the two rule sets differ in which turns are legal: only the second allows B1.
     """
     rule_sets = rules_of(first), rules_of(second)
     boards = boards_by_size(_MOST_POINTS) if size is None else [grid_of(size)]

@@ -77,7 +77,6 @@ COMMANDS: Mapping[str, str] = {
     "check-unknown": "check --claim claim/benson --board 9x9",
     "compare": "compare tromp-taylor chinese-like --board 3x1",
     "compare-json": "compare tromp-taylor my_rules.py:RULES --board 2x1 --json",
-    "compare-all": "compare chinese-like new-zealand-like --board 2x1 --all",
     "compare-agree": "compare tromp-taylor tromp-taylor-ten --board 2x1",
     "compare-values": "compare --values tromp-taylor chinese-like --board 2x1 --depth 2",
     "graph": "graph 3x1",

@@ -1,7 +1,7 @@
 """What the explorer answers: one function from a request to an answer, whoever carries them to and fro.
 
 The same function answers behind the server of `superko explore` and in the pages of `superko report`: it needs
-the clauses and the interpreter alone. Best play is found by another program, where it is installed.
+the clauses and the interpreter alone.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ from ....interpreter.records.sgf import write_sgf
 from ....interpreter.rules_files import names_a_file
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start, Story
-from ....interpreter.wording import PLAYERS, after_turn, full_sentence, no_such, one_of, shown
+from ....interpreter.wording import after_turn, full_sentence, no_such, one_of, shown
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
-from .best_play import can_be_asked, can_be_confirmed, solved, statuses
 from .counting import counted_report, explained, record_counted, with_dead
 from .opening import opened_lines
 from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
@@ -158,11 +157,10 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
 _ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN = "address", "change", "copies", "sgf", "explain"
-BEST_PLAY, LIFE_AND_DEATH = "bestPlay", "lifeAndDeath"
 _SIDES = ("0", "1")
 _LINES = r"%s\n"
 BRIEFLY = "briefly"
-FURTHER = (CHANGE, BEST_PLAY, LIFE_AND_DEATH, COPIES, RECORD, EXPLAIN)
+FURTHER = (CHANGE, COPIES, RECORD, EXPLAIN)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
 _Answer: TypeAlias = dict[str, Any]
@@ -259,10 +257,6 @@ def _answer(request: object, explorer: Explorer) -> _Answer:
     address = read_address(text) if text.strip("#/") else explorer.start
     if COPIES in request:
         return _copies(address, _side(address, request[COPIES]), explorer)
-    if BEST_PLAY in request:
-        return _best_play(address, _side(address, request[BEST_PLAY]), explorer)
-    if LIFE_AND_DEATH in request:
-        return _life_and_death(address, _side(address, request[LIFE_AND_DEATH]), explorer)
     if EXPLAIN in request:
         return _explained(address, _side(address, request[EXPLAIN]), explorer)
     if RECORD in request:
@@ -318,8 +312,6 @@ def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> _Ans
         for name, course in zip(names, courses, strict=True)
     ]
     for number, side in enumerate(sides):
-        side["canBeSolved"] = can_be_asked(address, side["phase"] == Phase.OVER.value)
-        side["canBeConfirmed"] = can_be_confirmed(explorer.game(address, number))
         side["canBeCounted"] = bool(address.result) or side["phase"] != Phase.MAIN.value
         if address.dead is not None:
             side["counted"] = counted_report(
@@ -367,37 +359,6 @@ def _explained(address: Address, side: int, explorer: Explorer) -> _Answer:
     explanations = explained(explorer.game(address, side), address.result)
     addresses = [None if dead is None else address_text(replace(address, dead=dead)) for _, dead in explanations]
     return {"says": [says for says, _ in explanations], "addresses": addresses}
-
-
-def _best_play(address: Address, side: int, explorer: Explorer) -> _Answer:
-    if not can_be_asked(address, explorer.game(address, side).over):
-        raise ValueError("Best play is looked for only on small boards, in games that are not over.")
-    taken = min(address.shown, len(explorer.course(address, side).frames) - 1)
-    rules = _names(address)[side]
-    return {"says": solved(address, rules, taken)}
-
-
-def _life_and_death(address: Address, side: int, explorer: Explorer) -> _Answer:
-    """What article 7 says of each string, the address of the play that shows it, and that of the count it leads to."""
-    game, rules = explorer.game(address, side), _names(address)[side]
-    if not can_be_confirmed(game):
-        raise ValueError("What is alive is looked for only on small boards, where play has stopped under article 7.")
-    strings = statuses(game, rules)
-    board = board_text(game.position.coloring)
-    shows = [
-        Address(rules, Start.at(board, Color(string["first"]), Phase.FIRST_CLEANUP), tuple(string["line"]), at=0)
-        for string in strings
-    ]
-    dead = tuple(string["stones"][0] for string in strings if string["alive"] is False)
-    is_known = all(string["alive"] is not None for string in strings)
-    return {
-        "says": [
-            f"{PLAYERS[Color(string['player'])]}'s {', '.join(string['stones'])}: {string['why']}."
-            for string in strings
-        ],
-        "addresses": [address_text(line) if line.turns else None for line in shows],
-        "dead": address_text(replace(address, dead=dead)) if is_known else None,
-    }
 
 
 def _copies(address: Address, side: int, explorer: Explorer) -> _Answer:

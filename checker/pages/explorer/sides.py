@@ -1,22 +1,16 @@
 """What the rules say at a stage of a game, as the page takes it: the board, every turn, what it leads to, the score.
 
-A turn that leads back to a state that has stood is drawn as a lasso: the states of the game as a line of dots, and the
-turn as a loop that comes back to one of them.
-
 A course is a frame for every turn of a game, up to the first that the rules do not take.
 """
 
 from __future__ import annotations
 
-from cmath import rect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from math import pi
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ....interpreter.drawing import BLACK_STONE, INK, LINE, SPOKEN_OF, WHITE_STONE, WOOD, in_words, point_in_words, svg
+from ....interpreter.drawing import in_words, point_in_words, svg
 from ....interpreter.explanations import explain, term_word
 from ....interpreter.game import Game
 from ....interpreter.judgement import Judgement
@@ -30,7 +24,7 @@ from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.registry import statements_of
 from ....spec.rules import Rules
-from ....spec.vocabulary import AGREE, PASS, EarlierState, Move, Pass, Points, Record, State, Turn
+from ....spec.vocabulary import AGREE, PASS, EarlierState, Move, Points, Record, State, Turn
 from ...play.outcomes import PartingAspect, difference
 from ..frames import Frame, frames
 from .addresses import parameters_to_choose
@@ -160,7 +154,7 @@ def parting_in_words(parting: CoursesPart | None, names: Sequence[str], grid: Gr
     """
     if parting is None:
         return f"{names[0]} and {names[1]} say the same of this game."
-    words = f"{names[0]} and {names[1]} part {after_turn(parting.after)}: they differ in {parting.aspect.value}."
+    words = f"{names[0]} and {names[1]} differ {after_turn(parting.after)}, in {parting.aspect.value}."
     for name, turns in zip(names, parting.only, strict=True):
         if turns:
             words += f" Only {name} allows {', '.join(sorted(turn_text(grid, turn) for turn in turns))}."
@@ -168,10 +162,6 @@ def parting_in_words(parting: CoursesPart | None, names: Sequence[str], grid: Gr
 
 
 MOST_STATES = 6
-MOST_ON_STEM, MOST_ON_LOOP = 3, 12
-STEP, STEP_ON_LOOP, _MARGIN, LEAST_RADIUS, DOT = 40, 52, 26, 34, 12
-_TAKEN = {"stroke": LINE, "stroke-width": "2"}
-CLOSING = {"stroke": SPOKEN_OF, "stroke-width": "3", "stroke-dasharray": "6 4"}
 
 
 def side_report(name: str, rules: Rules, course: Course, shown: int, whole: bool = True) -> dict[str, Any]:
@@ -207,7 +197,6 @@ def side_report(name: str, rules: Rules, course: Course, shown: int, whole: bool
         "ownClauses": _own_clauses(rules) if rules.amendments else [],
         "choices": choices,
         "states": _earlier_states(course, choices.values()),
-        "lassos": _lassos(game, thinkable),
         "score": score_report(game) if whole or game.over else None,
     }
 
@@ -300,20 +289,6 @@ def _earlier_states(course: Course, choices: Iterable[Mapping[str, Any]]) -> dic
     return {
         str(number): svg(picture, f"The state {after_turn(number)}. {in_words(picture)}")
         for number, picture in pictures.items()
-    }
-
-
-def _lassos(game: Game, thinkable: Iterable[Choice]) -> dict[str, dict[str, str]]:
-    """For each turn but a pass that leads back to an earlier state: the cycle, drawn and in words."""
-    now, grid = game.record.turn, game.grid
-    returning = {
-        turn_text(grid, choice.turn): choice.stood
-        for choice in thinkable
-        if choice.stood is not None and choice.stood < now and not isinstance(choice.turn, Pass)
-    }
-    return {
-        turn: {"svg": lasso(first, now, turn), "says": lasso_in_words(first, now, turn)}
-        for turn, first in returning.items()
     }
 
 
@@ -416,71 +391,3 @@ def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
         }
         for name in score.terms[BLACK]
     ]
-
-
-def lasso(first: int, last: int, turn: str) -> str:
-    """The cycle that a turn closes, as an SVG element; each dot is a state, with the number of turns before it.
-
-    Args:
-        first: after how many turns the state stood that the turn leads to; fewer than have been taken.
-        last: how many turns have been taken by now.
-        turn: the turn, such as `C3`.
-
-    >>> "A3 leads back" in lasso(1, 4, "A3")
-    True
-    """
-    stem, loop = _shortened(range(first), MOST_ON_STEM), _shortened(range(first, last + 1), MOST_ON_LOOP)
-    radius = max(LEAST_RADIUS, STEP_ON_LOOP * len(loop) / (2 * pi))
-    middle = complex(_MARGIN + len(stem) * STEP + radius, _MARGIN + radius)
-    dots = [complex(_MARGIN + number * STEP, middle.imag) for number in range(len(stem))]
-    dots += [middle + rect(radius, pi + 2 * pi * number / len(loop)) for number in range(len(loop))]
-    width, height = (str(round(side + radius + _MARGIN)) for side in (middle.real, middle.imag))
-    drawn = Element(
-        "svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "class": "lasso"}
-    )
-    drawn.attrib |= {"width": width, "height": height, "role": "img", "aria-label": lasso_in_words(first, last, turn)}
-    drawn.attrib |= {"font-family": "sans-serif", "font-size": "12", "text-anchor": "middle"}
-    SubElement(drawn, "rect", {"width": width, "height": height, "rx": "4", "fill": WOOD})
-    for number, (start, end) in enumerate(pairwise([*dots, dots[len(stem)]])):
-        line = "L" if number < len(stem) else f"A{radius:.1f} {radius:.1f} 0 0 1 "
-        path = f"M{start.real:.1f} {start.imag:.1f}{line}{end.real:.1f} {end.imag:.1f}"
-        SubElement(drawn, "path", {"d": path, "fill": "none"} | (CLOSING if number == len(dots) - 1 else _TAKEN))
-    _write(drawn, middle, turn, INK)
-    for dot, turns in zip(dots, [*stem, *loop], strict=True):
-        _draw(drawn, dot, turns, is_first=turns == first, is_last=turns == last)
-    return tostring(drawn, encoding="unicode")
-
-
-def lasso_in_words(first: int, last: int, turn: str) -> str:
-    """What a lasso shows, in one sentence.
-
-    >>> lasso_in_words(0, 4, "A3")
-    'A3 leads back from the state after turn 4 to the one at the start: a cycle of 5 turns.'
-    """
-    back, cycle = after_turn(first), counted(last - first + 1, "turn")
-    return f"{turn} leads back from the state {after_turn(last)} to the one {back}: a cycle of {cycle}."
-
-
-def _shortened(turns: Sequence[int], most: int) -> list[int | None]:
-    """The numbers, with one None in the place of those in the middle where they are too many."""
-    if len(turns) <= most:
-        return list(turns)
-    half = most // 2
-    return [*turns[:half], None, *turns[-(most - half - 1) :]]
-
-
-def _draw(drawn: Element, dot: complex, turns: int | None, is_first: bool, is_last: bool) -> None:
-    """Draw the state after a number of turns; without one, say that several states are not shown."""
-    place = {"cx": f"{dot.real:.1f}", "cy": f"{dot.imag:.1f}"}
-    if turns is None:
-        SubElement(drawn, "circle", {**place, "r": "9", "fill": WOOD})
-        return _write(drawn, dot, "…", INK)
-    fill, on = (BLACK_STONE, WHITE_STONE) if is_last else (WHITE_STONE, BLACK_STONE)
-    edge = {"stroke": SPOKEN_OF, "stroke-width": "4"} if is_first else {"stroke": BLACK_STONE}
-    SubElement(drawn, "circle", {**place, "r": str(DOT), "fill": fill, **edge})
-    return _write(drawn, dot, str(turns), on)
-
-
-def _write(drawn: Element, place: complex, text: str, fill: str) -> None:
-    at = {"x": f"{place.real:.1f}", "y": f"{place.imag + 4:.1f}"}
-    SubElement(drawn, "text", {**at, "fill": fill}).text = text

@@ -247,7 +247,7 @@ class TestCommands:
     def test_compare_tells_how_to_step_through_what_it_finds(self) -> None:
         result = run("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")
         assert result.exit_code == 1
-        assert "part on 1x1 after pass pass" in result.stdout
+        assert "differ on 1x1 after pass pass" in result.stdout
         assert result.stdout.endswith("beside=mine.py:RULES&at=2' --rules mine.py:RULES\n")
         assert "{" not in result.stdout
         _, amended = json_of("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")["sides"]

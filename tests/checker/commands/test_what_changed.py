@@ -31,7 +31,9 @@ def test_it_names_each_change_and_where_they_differ_from_what_they_were_made_of(
     first, change, _, beside, worth = what_changed(THREE, "mine", [])
     assert first == "mine is tromp-taylor with these changes:"
     assert change == "  katago-v2/main/end-two-passes is replaced: Three passes in a row end the game."
-    assert beside.startswith("Beside tromp-taylor: They part on 1x1 after pass pass.")
+    assert beside.startswith(
+        "Beside tromp-taylor: After pass pass on 1x1, the two rule sets differ in when the game ends."
+    )
     assert worth == "Black's lead under best play, from the empty board: 1x1 0, 2x1 0, 3x1 3, 2x2 1."
 
 

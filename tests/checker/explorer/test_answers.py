@@ -80,22 +80,11 @@ def test_a_turn_that_repeats_points_at_the_state_that_it_repeats() -> None:
     assert side(KO_ON_A_LINE + "?at=3")["board"] == ".OX."
 
 
-def test_a_lasso_is_drawn_for_each_move_that_leads_back_and_for_no_other() -> None:
-    report = side(KO_ON_A_LINE)
-    assert list(report["lassos"]) == ["C1"]
-    assert report["lassos"]["C1"]["says"] == (
-        "C1 leads back from the state after turn 4 to the one after turn 3: a cycle of 2 turns."
-    )
-    assert report["lassos"]["C1"]["svg"].startswith("<svg")
-    assert side("#/tromp-taylor/4x1/A1")["lassos"] == {}
-
-
 def test_a_legal_move_can_lead_back_too() -> None:
     # Simple ko lets a game go round as long as it does not go back at once.
     report = side("#/chinese-like/4x1/B1.D1.A1.C1")
     assert (report["choices"]["B1"]["legal"], report["choices"]["B1"]["stood"]) == (True, 1)
     assert report["choices"]["B1"]["says"].endswith("; it leads back to the state after turn 1.")
-    assert "B1" in report["lassos"]
 
 
 def test_an_unblock_action_can_lead_back_as_well() -> None:
@@ -103,7 +92,6 @@ def test_an_unblock_action_can_lead_back_as_well() -> None:
     turns = "A3.E1.unblock-E1.unblock-A3.E2.A2.unblock-A2"
     report = side(f"#/{rules}/5x3/{turns}?board={board}&phase=cleanup1")
     assert report["choices"]["unblock E2"]["stood"] == 0
-    assert report["lassos"]["unblock E2"]["says"].endswith("a cycle of 8 turns.")
 
 
 def test_a_move_that_fills_its_own_last_liberty_points_at_the_stones_that_it_would_remove() -> None:
@@ -173,7 +161,7 @@ def test_without_an_address_the_first_one_is_shown() -> None:
 @pytest.mark.parametrize("address", [KO_ON_A_LINE, "#/japanese-like/3x2/B2.A1.A2", "#/aga/2x1/pass.pass.pass"])
 def test_a_brief_answer_says_of_every_turn_whether_it_is_legal_and_why_not_as_the_whole_one_does(address: str) -> None:
     brief, whole = (answered({"address": address} | asked) for asked in ({"briefly": True}, {}))
-    left_out = {"choices", "svg", "score", "lassos", "whole"}
+    left_out = {"choices", "svg", "score", "whole"}
     for less, more in zip(brief["sides"], whole["sides"], strict=True):
         assert {key: less[key] for key in less.keys() - left_out} == {key: more[key] for key in less.keys() - left_out}
         assert {turn: (choice["legal"], choice.get("clause")) for turn, choice in less["choices"].items()} == {
@@ -181,3 +169,17 @@ def test_a_brief_answer_says_of_every_turn_whether_it_is_legal_and_why_not_as_th
         }
     with pytest.raises(ValueError, match="true or left out"):
         answered({"address": address, "briefly": "no"})
+
+
+def test_turns_that_are_a_loop_can_be_stepped_round() -> None:
+    turns = "#/tromp-taylor,ko=SIMPLE/3x1/A1.C1.B1.C1.A1.B1.A1"
+    loop = shown(f"{turns}?loop=1&at=1")
+    assert (loop["address"]["loop"], loop["address"]["shown"]) == (1, 1)
+    assert loop["note"].startswith("A loop: after turn 7 there stands again what stood after turn 1")
+    wrong = shown(f"{turns}?loop=2&at=2")
+    assert wrong["note"].startswith("These turns are no loop")
+
+
+def test_no_loop_begins_after_the_last_turn() -> None:
+    with pytest.raises(ValueError, match="No turn comes after turn 1"):
+        shown("#/tromp-taylor/2x1/A1?loop=1")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.pages.explorer.best_play import MOST_CONFIRMED_POINTS
+from superko.checker.commands.confirmation_report import MOST_CONFIRMED_POINTS
 from superko.checker.phase.codes import MOST_LOOSE
 
 STOPPED = "(;GM[1]FF[4]SZ[4:3]RU[japanese-1989]{}KM[0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[dc];W[];B[])"

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import ComparisonUnderWay, WantedPartings, compare_command
+from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command
 from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare, coverage
 from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
-from superko.checker.telling.options import boards_up_to
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_grid, turn_text
-from superko.interpreter.records.sgf import read_games
 from superko.interpreter.referee import Session, respond
 from superko.spec.algebra import WHITE, Color, Coloring, Grid
 from superko.spec.parameters import Scoring, Tax
@@ -128,7 +125,7 @@ def test_passed_on_to_their_ends_games_without_a_move_are_the_same() -> None:
 def test_the_ten_rules_and_the_preset_are_the_same_game_on_three_points() -> None:
     comparison = compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], THREE_POINTS)
     everything = AgreedGames(turns=21, games=2721, ended=907, everything=True)
-    assert comparison == Comparison(None, everything, followed=everything)
+    assert comparison == Comparison(None, everything)
 
 
 def test_up_to_a_depth_every_game_is_covered_and_counted() -> None:
@@ -247,7 +244,7 @@ class TestWhereASearchStarts:
         result = terminal.invoke(compare_command, ["chinese", "new-zealand-like", "--up-to", "3", "--json"])
         report = json.loads(result.stdout)
         assert result.exit_code == 1
-        assert (report["width"], report["height"], report["in"]) == (2, 1, "legal")
+        assert (report["board"], report["in"]) == ("2x1", "legal")
         assert [board["board"] for board in report["boards"]] == ["1x1", "2x1"]
 
     def test_at_stones_set_up_in_a_phase(self, terminal: CliRunner) -> None:
@@ -282,7 +279,7 @@ class TestWhereASearchStarts:
         result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-"], input=sgf)
         assert result.exit_code == 1
         said = " ".join(result.output.split())
-        assert "part on 3x1 after A1 pass B1 pass C1: they differ in which turns are legal" in said
+        assert "differ on 3x1 after A1 pass B1 pass C1, in which turns are legal" in said
         assert "No shorter game" not in result.output
         assert "Games begin with the turns of the record" in result.output
 
@@ -300,69 +297,3 @@ class TestWhereASearchStarts:
     ) -> None:
         result = terminal.invoke(compare_command, ["chinese", "new-zealand-like", *arguments], input=sgf)
         assert (result.exit_code, "Traceback" in result.output) == (2, False)
-
-
-class TestEachKindOfDifference:
-    ALL = ("chinese,suicide=yes", "japanese", "--board", "2x1", "--all", "--depth", "5")
-    NO_KO = ("chinese", "new-zealand-like", "--board", "3x1")
-
-    def test_is_shown_once(self, terminal: CliRunner) -> None:
-        report = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
-        kinds = [(difference["in"], *difference["clauses"]) for difference in report["all"]]
-        assert len(kinds) == len(set(kinds)) > 1
-        assert kinds[0][0] == report["in"]
-
-    def test_of_two_clauses_that_forbid_turns_both_are_found(self, terminal: CliRunner) -> None:
-        """Suicide shows first, and the ko after as many turns, on the same board."""
-        report = json.loads(terminal.invoke(compare_command, [*self.NO_KO, "--all", "--json"]).stdout)
-        assert {difference["clauses"][0]: " ".join(difference["turns"]) for difference in report["all"]} == {
-            "katago-v2/move/suicide-ban": "A1 pass B1 pass C1",
-            "katago-v2/main/legal-superko": "A1 B1 pass C1 A1",
-        }
-        assert "katago-v2/main/no-result" in report["not_shown"]
-        assert not {difference["clauses"][0] for difference in report["all"]} & set(report["not_shown"])
-
-    def test_ends_with_the_clauses_that_were_not_shown_to_act_and_the_boards(self, terminal: CliRunner) -> None:
-        shown = terminal.invoke(compare_command, [*self.NO_KO, "--all"])
-        *_, ending = shown.stdout.split("Searched: ")
-        assert ending.startswith("3x1, games of up to 21 turns. Every game was followed.\n")
-        assert "which were not shown to act there:\n" in ending
-        assert ending.splitlines()[-1] == "  katago-v2/main/no-result"
-
-    def test_on_board_after_board_ends_where_all_is_shown_and_says_so(self, terminal: CliRunner) -> None:
-        given = ["new-zealand-like", "new-zealand-like,komi=1,suicide=no", "--up-to", "3", "--all"]
-        shown = " ".join(terminal.invoke(compare_command, given).stdout.split())
-        assert "Searched: 1x1, 2x1, on the last one games of up to 2 turns." in shown
-        assert "It stopped there, as every clause that differs was shown." in shown
-
-    def test_on_board_after_board_ends_where_time_brings_nothing_new(self) -> None:
-        rule_sets = PRESETS["chinese-like"], PRESETS["new-zealand-like"]
-        search = ComparisonUnderWay(rule_sets, Effort(count=300), WantedPartings(every=True))
-        boards = [str(grid) for grid, _ in search.by_size(boards_up_to("6"))]
-        assert (boards[-1], len(search.partings)) == ("4x1", 2)
-        assert "took all its time and showed nothing new" in search.why_it_stopped(last_board=False)
-
-    def test_without_a_board_the_search_says_where_it_stopped_and_why(self, terminal: CliRunner) -> None:
-        shown = " ".join(terminal.invoke(compare_command, ["chinese", "new-zealand-like"]).stdout.split())
-        assert shown.endswith("It stopped there, as what was looked for was found.")
-        assert "Searched: 1x1, 2x1, on the last one games of up to 2 turns." in shown
-        none = " ".join(
-            terminal.invoke(compare_command, ["new-zealand-like", "new-zealand-like", "--up-to", "2"]).stdout.split()
-        )
-        assert none.endswith("Searched: 1x1, 2x1, on the last one games of up to 8 turns. Every game was followed.")
-
-    def test_leaves_what_is_covered_as_it_is_without_it(self, terminal: CliRunner) -> None:
-        without = [word for word in self.ALL if word != "--all"]
-        assert [
-            json.loads(terminal.invoke(compare_command, [*words, "--json"]).stdout)["agreed"]
-            for words in (self.ALL, without)
-        ] == [json.loads(terminal.invoke(compare_command, [*without, "--json"]).stdout)["agreed"]] * 2
-
-    def test_is_written_as_a_collection_of_games(self, terminal: CliRunner, tmp_path: Path) -> None:
-        file = tmp_path / "games.sgf"
-        terminal.invoke(compare_command, [*self.ALL, "--output", str(file)])
-        report = json.loads(terminal.invoke(compare_command, [*self.ALL, "--json"]).stdout)
-        games = read_games(file.read_bytes())
-        assert [len(game.record().turns) for game in games] == [
-            len(difference["turns"]) for difference in report["all"]
-        ]

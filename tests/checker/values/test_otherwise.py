@@ -137,7 +137,7 @@ def test_rules_between_which_nothing_differs_exit_with_0() -> None:
         ["--board", "2x1", "--phase", "cleanup1"],
         ["--up-to", "0x3"],
         ["--up-to", "many"],
-        ["--all"],
+        ["--margin"],
     ],
 )
 def test_what_can_not_be_compared_is_refused_in_a_sentence(given: list[str]) -> None:
@@ -179,4 +179,4 @@ def test_where_rules_start_otherwise_both_starts_are_shown_and_no_turn_is_said_t
     shown = compared("tromp-taylor", f"{tmp_path / 'mine.py'}:RULES", "--board", "3x1")
     assert shown.exit_code == 1, shown.output
     assert "White to play." in shown.stdout
-    assert "They part" not in shown.stdout
+    assert "They differ" not in shown.stdout

@@ -3,7 +3,6 @@
 import { PLAYERS, byId, counted, drawn, made, say } from "./elements.js";
 import { countInWords, isCounting } from "./counting.js";
 import { addressAt, ask, change, go, next, shown, stage, undo } from "./exploring.js";
-import { asked } from "./transport.js";
 
 const END = "</svg>";
 /** The texts that a board was drawn from: what is around its points, and each point. */
@@ -154,39 +153,10 @@ function actions(side, number) {
     ...(isCounting() ? [button("Stop counting", () => go(stage))] : []),
     ...(side.canBeCounted && !isCounting() ? [button("Mark dead stones", () => count(number))] : []),
     ...others.map((turn) => button(turn, () => play(number, turn), side.choices[turn].says)),
-    button("Undo", undo),
-    ...(side.canBeSolved ? [button("Best play", () => solve(number))] : []),
-    ...(side.canBeConfirmed ? [button("Life and death", () => confirmed(number))] : []));
+    button("Undo", undo));
 }
 
 const count = (side) => change({ kind: "count", result: shown.answer.address.result, side: String(side) });
-
-/** Ask for something of a board that is searched for; nothing once something else is shown. */
-async function searched(side, what, words) {
-  const { answer } = shown;
-  say(`${words} being searched for.`);
-  const told = await asked({ address: answer.address.text, [what]: String(side) });
-  if (answer !== shown.answer) return null;
-  say(told.error ?? [told.says].flat().join(" ").split("\n")[0], Boolean(told.error));
-  return told.says ? told : null;
-}
-
-/** Ask which stones are alive by article 7, and show each string's status with the play that shows it. */
-async function confirmed(side) {
-  const told = await searched(side, "lifeAndDeath", "Life and death are");
-  if (!told) return;
-  const link = (href, text) => (href ? [" ", made("a", { href }, text)] : []);
-  boardOf(side).querySelector(".told").replaceChildren(
-    ...told.says.map((says, number) => made("p", {}, says, ...link(told.addresses[number], "Step through it"))),
-    made("p", {}, ...link(told.dead, "Count without the dead stones")));
-}
-
-/** Ask for best play from what is shown, and show it. */
-async function solve(side) {
-  const told = await searched(side, "bestPlay", "Best play is");
-  if (!told) return;
-  boardOf(side).querySelector(".told").replaceChildren(made("pre", { class: "wrapped" }, told.says));
-}
 
 /** Do at a point of a board what a click there is said to do. */
 function act(side, point) {
@@ -195,10 +165,10 @@ function act(side, point) {
   return stone ? change({ kind: "stone", point, stone, side: String(side) }) : play(side, point);
 }
 
-/** Choose a point: show what the rules say of it, what a clause points at, and the cycle that it would close. */
+/** Choose a point: show what the rules say of it, and what a clause points at. */
 function choose(side, vertex) {
   const told = shown.answer.sides[side];
-  const { choices, lassos, states } = told;
+  const { choices, states } = told;
   const choice = choices[vertex];
   const board = boardOf(side);
   chosen = { side, vertex };
@@ -210,7 +180,6 @@ function choose(side, vertex) {
   if (choice.clause) parts.push(made("p", {}, clauseLink(choice.clause, told)));
   if (choice.earlier !== undefined) parts.push(made("p", {}, linkTo(choice.earlier, "Show the earlier state")));
   if (states[choice.earlier]) parts.push(drawn(states[choice.earlier]));
-  if (lassos[vertex]) parts.push(drawn(lassos[vertex].svg));
   board.querySelector(".told").replaceChildren(...parts);
 }
 

@@ -1,12 +1,11 @@
 // What follows from what is shown: where one could go from here, which states have stood before, and the score.
 
-import { byId, counted, drawn, made } from "./elements.js";
+import { byId, counted, made } from "./elements.js";
 import { clauseLink, linkTo, play } from "./boards.js";
 import { isCounting } from "./counting.js";
 import { shown } from "./exploring.js";
 
 const FEW_TURNS = 20;
-const MOST_CYCLES = 6;
 
 /** Draw what follows under each rule set, once it is told. */
 export function showFindings() {
@@ -31,20 +30,16 @@ function onward(side, number) {
     made("summary", {}, counted(legal.length, "legal turn")), made("ul", { class: "choices" }, ...turns)));
 }
 
-/** The turns, but for passes, that lead back to a state that has stood, legal or not, each with its cycle. */
+/** The turns, but for passes, that lead back to a state that has stood, legal or not. */
 function cycles(side) {
-  const returning = Object.entries(side.lassos);
-  const kind = Object.keys(side.choices).some((turn) => turn.startsWith("unblock ")) ? "move or unblock action" : "move";
+  const all = Object.entries(side.choices);
+  const isBack = ([turn, { stood }]) => stood !== null && stood < side.shown && !["pass", "agree"].includes(turn);
+  const returning = all.filter(isBack);
+  const kind = all.some(([turn]) => turn.startsWith("unblock ")) ? "move or unblock action" : "move";
   if (!returning.length) return made("p", {}, `No ${kind} leads back to a state that has stood.`);
-  const list = returning.slice(0, MOST_CYCLES).map(([turn, { says, svg }]) => {
-    const { legal, clause, stood } = side.choices[turn];
-    const verdict = legal ? [" It is legal."] : [" Forbidden by ", clauseLink(clause, side), "."];
-    return made("li", {}, made("p", {}, says, ...verdict), drawn(svg),
-      made("p", {}, linkTo(stood, "Show that state")));
-  });
-  const others = returning.slice(MOST_CYCLES).map(([turn]) => turn).join(", ");
-  return made("section", {}, made("p", {}, "These lead back to a state that has stood:"),
-    made("ul", { class: "lassos" }, ...list), ...(others ? [made("p", {}, `So do ${others}.`)] : []));
+  return made("section", {}, made("p", {}, "These lead back to a state that has stood:"), made("ul", {},
+    ...returning.map(([turn, { legal, stood }]) => made("li", {}, `${turn}${legal ? "" : ", illegal"}: `,
+      linkTo(stood, "show that state")))));
 }
 
 function score(side) {

@@ -14,11 +14,11 @@ import pytest
 
 import superko
 from superko.checker.evidence.decided import Decided
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.play.comparison import Comparison
 from superko.checker.solving.budget import Budget
 from superko.interpreter.game import LegalTurns
 from superko.interpreter.notation import parse_board
+from tests.checker.oracle.engines.reference import REFERENCE, ReferenceEngine
 
 from .checker.oracle.test_small_games import IsWrongOnOneGame
 
@@ -397,7 +397,7 @@ class TestWhatIsAskedOfRules:
 
 class TestAnEngine:
     def test_is_judged_as_an_object_or_a_class(self) -> None:
-        for engine in (ReferenceEngine, ReferenceEngine(), "superko"):
+        for engine in (ReferenceEngine, ReferenceEngine(), REFERENCE):
             report = superko.judge(engine, superko.rules("tromp-taylor"), seconds=0.5)
             assert report.outcome.value == "agree"
             assert str(report).startswith("superko ")
@@ -411,7 +411,7 @@ class TestAnEngine:
     def test_is_not_judged_by_rules_that_no_text_names(self) -> None:
         amended = superko.rules("tromp-taylor").dropping("katago-v2/main/legal-superko")
         with pytest.raises(ValueError, match="Name rules with amended clauses by their file"):
-            superko.judge("superko", amended)
+            superko.judge(ReferenceEngine, amended)
 
 
 class TestAQuestionOfOnesOwn:

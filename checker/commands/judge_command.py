@@ -131,11 +131,6 @@ def piece_named(rules: str, start: tuple[str, float], plan: Plan) -> Piece | Los
     """Try an engine under one of the rule sets that a plan names, so that any process can be asked.
 
     Where there is no such engine, as on a machine that lacks it, the rule set is lost.
-
-    >>> engine = "python:superko.checker.oracle.engines.reference_engine:ReferenceEngine"
-    >>> plan = Plan(("tromp-taylor", "aga-like"), Effort(count=100))
-    >>> isinstance(piece_named("aga-like", (engine, 10.0), plan), Piece)
-    True
     """
     report = judge_engine(opener(*start), plan_for(plan, rules))
     return Lost(rules, report.skipped or report.broke) if report.introduction is None else Piece.of(report)
@@ -180,7 +175,7 @@ class Listener(Watch):
 @click.option(
     "--engine",
     metavar="ENGINE",
-    help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), python:MODULE:FACTORY, or a name.",
+    help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), or python: or batch:MODULE:FACTORY.",
 )
 @click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
 @effort_option(USUAL_EFFORT, FOR_ALL)

@@ -28,15 +28,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ... import __version__
 from ...interpreter.game import Game
-from ...interpreter.many import Games, IllegalTurns, many, start_from
+from ...interpreter.many import Games, many
 from ...interpreter.many.batch import turn_number, turn_of
 from ...interpreter.notation import parse_turn, turn_text, vertices
 from ...spec.algebra import Grid
-from ...spec.presets import PRESETS
-from ...spec.rules import Rules
-from .coverage import EVERYTHING_TOLD
 from .disagreement import breakdown
 from .engine import (
     ASKED_AFTER_THE_END,
@@ -187,9 +183,6 @@ class BatchEngine(PythonEngine):
         return self._call("observe every game", self._batch.observe)
 
 
-MOST_PLAYED_ONE_BY_ONE = 8
-
-
 def observations_of(games: Games) -> Arrays:
     """All that a batch engine can be asked of games.
 
@@ -214,40 +207,6 @@ def observations_of(games: Games) -> Arrays:
         Aspect.MARGIN: results.scores[:, 0] - results.scores[:, 1],
         Aspect.WINNER: results.winners,
     }
-
-
-class ReferenceBatch:
-    """A batch of games by our own rules. A subclass lies by playing other rules, or by saying otherwise."""
-
-    name = "superko, many games at once"
-
-    def rules_played(self, rules: Rules) -> Rules:
-        """The rules by which it plays when it is told to play by some rules."""
-        return rules
-
-    def introduction(self) -> Introduction:
-        """It can be asked everything that arrays tell, under every preset."""
-        named = tuple(PRESETS)
-        return Introduction(self.name, __version__, CAN_BE_ASKED, named, set_up=True, parameters=EVERYTHING_TOLD)
-
-    def start(self, setting: Setting, number: int) -> None:
-        """Start games."""
-        game = setting.game(self.rules_played(setting.rules))
-        self._games = start_from(game, number, compiling=number > MOST_PLAYED_ONE_BY_ONE)
-
-    def play(self, turns: npt.NDArray[np.int64]) -> None:
-        """Take turns."""
-        try:
-            self._games.play(turns)
-        except IllegalTurns as illegal:
-            raise TurnRefused("a turn", str(illegal)) from None
-
-    def observe(self) -> Arrays:
-        """What it says of the games that stand."""
-        return observations_of(self._games)
-
-    def close(self) -> None:
-        """It has nothing to end."""
 
 
 class ComparedArrays(NamedTuple):

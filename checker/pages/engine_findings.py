@@ -39,7 +39,7 @@ class KnownEngine:
 
     Attributes:
         name: what it is called.
-        tried: how it was tried, once for each way to start it: its name for `superko judge`, the options, the version,
+        tried: how it was tried, once for each way to start it: the name of its adapter, the options, the version,
             the outcome, games and turns, and sentences.
         findings: what was found.
         notes: what else there is to say of it: what is declared, and what could not be asked.

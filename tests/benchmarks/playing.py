@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from superko.checker.oracle.batches import BatchEngine, ReferenceBatch, games_in_batches
+from superko.checker.oracle.batches import BatchEngine, games_in_batches
 from superko.checker.oracle.games import Judged
 from superko.checker.oracle.trial import Harness
 from superko.checker.play.perft import RowSearch, perft
@@ -29,6 +29,7 @@ from superko.interpreter.many import many
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceBatch
 
 GAMES = 256
 LONGEST = 2.5

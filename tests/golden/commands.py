@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from tests.checker.oracle.engines.reference import REFERENCE
 
 FOLDER = Path(__file__).parent
 RECORDS = FOLDER.parent / "records"
@@ -97,7 +98,7 @@ COMMANDS: Mapping[str, str] = {
     "replay-protocol": "replay records/protocol-kgs.sgf",
     "replay-aga": "replay records/aga-disputed.sgf",
     "replay-many": "replay records/collection.sgf",
-    "judge": "judge --engine superko --rules tromp-taylor --effort 200n --seed 1",
+    "judge": f"judge --engine {REFERENCE} --rules tromp-taylor --effort 200n --seed 1",
     "judge-unknown": "judge --engine nosuch",
 }
 

@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
+from tests.checker.oracle.engines.reference import REFERENCE
 
 RECORDS = ("replay {}.sgf", "explore {}.sgf --no-browser", "compare aga tromp-taylor --sgf {}.sgf", "show {}.sgf")
-ENGINE = "judge --engine superko --board 1x1 --effort 9n"
+ENGINE = f"judge --engine {REFERENCE} --board 1x1 --effort 9n"
 RULES = ("play 2x1 --rules {}.py:R", "rules {}.py:R", "show {}.py:R", "graph 2x1 --sometimes {}.py:R")
 READ = (*RECORDS, f"{ENGINE} --sgf {{}}.sgf", *RULES, "verify {}", "vectors --check {}")
 """Commands that read a file, which must be there and hold something."""

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.evidence.checks import checks
 from superko.checker.telling.names import TOPICS, NamedThing, did_you_mean, ids_of, speaking_of
+from tests.checker.oracle.engines.reference import REFERENCE
 
 
 def test_what_answers_a_topic_is_there() -> None:
@@ -75,9 +76,9 @@ def test_a_clause_is_found_by_its_last_part() -> None:
         (["map", "--property", "safe-pas"], "Did you mean safe-pass?"),
         (["rules", "--protocol", "japanes"], "Did you mean japanese?"),
         (["graph", "2x1", "--sometimes", "ful"], "Did you mean full?"),
-        (["judge", "--engine", "sgfmil"], "Did you mean sgfmill?"),
-        (["judge", "--engine", "superko", "--without", "boards"], "Did you mean board?"),
-        (["judge", "--engine", "superko", "--allow", "nosuicide"], "Did you mean no-suicide?"),
+        (["judge", "--engine", "gnugo"], 'choose "jsonl:COMMAND"'),
+        (["judge", "--engine", REFERENCE, "--without", "boards"], "Did you mean board?"),
+        (["judge", "--engine", REFERENCE, "--allow", "nosuicide"], "Did you mean no-suicide?"),
         (["check", "--scope", "wombat"], 'There is no choice "wombat"; choose quick, standard or deep.'),
     ],
 )

@@ -14,6 +14,7 @@ from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands import vectors_command
 from superko.checker.telling.options import KEPT_FILE, NEW_FILE, NEW_FOLDER
 from superko.interpreter.gtp.session import Outside
+from tests.checker.oracle.engines.reference import REFERENCE
 
 READ = {"record", "records", "results of report", "pyodide", "file", "path"}
 LOOKED_AT = {
@@ -36,8 +37,8 @@ COMMANDS = [
 ]
 KEPT = [
     "check --claim lemma/cleared --journal FILE",
-    "judge --engine superko --effort 10n --journal FILE",
-    "judge --engine superko --effort 10n --results FILE",
+    f"judge --engine {REFERENCE} --effort 10n --journal FILE",
+    f"judge --engine {REFERENCE} --effort 10n --results FILE",
 ]
 FULL = "/dev/full"
 MINE = "(;GM[1]SZ[9]C[a game that I played])"
@@ -143,7 +144,7 @@ def test_a_device_may_be_written_to() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "judge --engine superko-referee --effort 10n --output FOLDER",
+        f"judge --engine {REFERENCE} --effort 10n --output FOLDER",
         "check --claim lemma/cleared --smt FOLDER",
     ],
 )
@@ -166,13 +167,13 @@ def test_vectors_are_not_written_over_a_file(tmp_path: Path, monkeypatch: pytest
 def test_results_are_not_added_to_a_file_that_holds_none(content: str, tmp_path: Path) -> None:
     file = tmp_path / "judged.jsonl"
     file.write_text(content, encoding="utf-8")
-    assert "is no results file" in refused(f"judge --engine superko-referee --effort 10n --results {file}")
+    assert "is no results file" in refused(f"judge --engine {REFERENCE} --effort 10n --results {file}")
     assert file.read_text(encoding="utf-8") == content
 
 
 def test_results_that_were_cut_off_are_added_to(tmp_path: Path) -> None:
     file = tmp_path / "judged.jsonl"
-    judge = f"judge --engine superko-referee --rules tromp-taylor --board 1x1 --effort 10n --results {file}"
+    judge = f"judge --engine {REFERENCE} --rules tromp-taylor --board 1x1 --effort 10n --results {file}"
     assert run(judge).exit_code == 0
     whole = file.read_bytes()
     file.write_bytes(whole + b'{"kind": "hea')

@@ -65,7 +65,7 @@ COMMANDS = [
     "compare --values tromp-taylor rules.py:LOOPS --board 2x1 --effort 1s",
     "solve 2x1 --rules rules.py:LOOPS --effort 1s",
     "solve 1x1 2x1 --rules rules.py:LOOPS --effort 1s",
-    "judge --engine superko-referee --rules rules.py:LOOPS --effort 1s",
+    f"judge --engine 'jsonl:{sys.executable} -m superko referee' --rules rules.py:LOOPS --effort 1s",
 ]
 WITHOUT_EFFORT = [
     "play 2x1 pass --rules rules.py:LOOPS",

@@ -23,10 +23,11 @@ from superko.checker.evidence.journal import rules_digest
 from superko.interpreter.files import NotWritten
 from superko.interpreter.rules_files import named_rules
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import REFERENCE
 
 CHECK = ("check", "--claim", "fact/legal-positions")
 SMALL = (*CHECK, "--board", "1x1", "--board", "2x1", "--workers", "1")
-JUDGE = ("judge", "--engine", "superko", "--rules", "tromp-taylor", "--board", "1x1")
+JUDGE = ("judge", "--engine", REFERENCE, "--rules", "tromp-taylor", "--board", "1x1")
 SECONDS = 120
 AMENDED = {
     "words.py": """

@@ -7,9 +7,9 @@ import os
 from dataclasses import replace
 
 from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 LOOKS_BEFORE_THE_INTERRUPTION = 150
 

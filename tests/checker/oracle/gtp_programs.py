@@ -8,10 +8,23 @@ from collections.abc import Collection
 from pathlib import Path
 from textwrap import dedent
 
+from superko.checker.oracle.engine import Observation
+from superko.checker.oracle.engines.gtp.engine import GtpEngine
+from superko.checker.oracle.engines.json_lines import observation_in
+from superko.interpreter.json_lines import parse_json
+
 from .programs import Program
 
 OURS = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()", "gtp"])
 CARDBOARD_KATAGO = shlex.join([sys.executable, str(Path(__file__).with_name("cardboard_katago.py"))])
+
+
+class OurGtp(GtpEngine):
+    """`superko gtp`, asked for the state of the referee."""
+
+    def observe(self) -> Observation:
+        return self.dialogue.read("superko-state", lambda text: observation_in(parse_json(text), self.standing.grid))
+
 
 _HIDING = """
 import sys

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from superko.checker.oracle.engine import Aspect, Observation, Value
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 Amend = Callable[[Rules], Rules]
 Says = Callable[[Game, Observation], Mapping[Aspect, Value]]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from superko.checker.command_line import main
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import (
     EVERYTHING,
@@ -21,14 +22,18 @@ from superko.checker.oracle.engine import (
     observation,
     played,
 )
-from superko.checker.oracle.engines.libraries import library
-from superko.checker.oracle.engines.npm import GOBAN, GODASH, SABAKI, TENUKI, WGO, NpmEngine, Package
-from superko.checker.oracle.engines.opening import READY, opener
+from superko.checker.telling.terminal import Exit
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import Color
+from superko.interpreter.story import Start
+from superko.spec.algebra import WHITE, Color
 from superko.spec.rules import Rules
 
-ADAPTED = [name for name, ready in READY.items() if re.search(r"\.(libraries|npm):", ready.engine)]
+from .engines.libraries import library
+from .engines.named import IN_A_LIBRARY, NAMED, OF_NPM, opener
+from .engines.npm import GOBAN, GODASH, SABAKI, TENUKI, WGO, NpmEngine, Package
+from .write_findings import adapter
+
+ADAPTED = [*IN_A_LIBRARY, *OF_NPM]
 PYTHON = {"open-spiel": "pyspiel", "pettingzoo": "pettingzoo.classic.go_v5", "pgx": "jax"}
 PACKAGES = [TENUKI, WGO, GOBAN, GODASH, SABAKI]
 OBSERVES_ANOTHER_BOARD = "pettingzoo-observations"
@@ -170,3 +175,22 @@ def test_an_npm_package_that_is_not_there_is_told_with_how_to_get_it(
     monkeypatch.delenv("NODE_PATH", raising=False)
     with pytest.raises(Unsupported, match="is not installed"):
         NpmEngine(package)
+
+
+FOUND_TO_DISAGREE = {"gnugo", "gnugo-all-suicide", "goban", "pettingzoo", "pettingzoo-observations", "pgx", "wgo"}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_every_adapter_is_judged_without_a_traceback_and_as_the_findings_say(name: str) -> None:
+    result = CliRunner().invoke(main, ["judge", "--engine", adapter(name), "--effort", "600n", "--seed", "291937"])
+    if "was skipped" in result.stdout.splitlines()[0]:
+        pytest.skip(result.stdout)
+    assert result.exit_code in ((Exit.AS_ASKED, Exit.DIFFERENCE) if name in FOUND_TO_DISAGREE else (Exit.AS_ASKED,))
+
+
+@pytest.mark.parametrize("handicap", [1, 2, 3])
+def test_no_adapter_takes_handicap_stones_for_which_it_gives_no_points(handicap: int) -> None:
+    engine = opener("sgfmill", timeout=10.0)()
+    start = Start.at("XX./X../...", WHITE, handicap=handicap)
+    with pytest.raises(Unsupported, match=r"gives no points for handicap stones\.$"):
+        engine.start(Setting.from_start(start, parse_rules("chinese-ogs-kgs")))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from superko.checker.oracle.batches import ONLY_AMONG_OTHERS, BatchEngine, BatchOfOne, ReferenceBatch, observation_of
+from superko.checker.oracle.batches import ONLY_AMONG_OTHERS, BatchEngine, BatchOfOne, observation_of
 from superko.checker.oracle.engine import Aspect, Setting, Unsupported
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer, Report
@@ -20,6 +20,7 @@ from superko.checker.telling.effort import Effort
 from superko.interpreter.many import games as many
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceBatch
 
 Arrays = Mapping[Aspect, npt.NDArray[Any]]
 
@@ -93,7 +94,7 @@ def test_an_engine_that_breaks_among_others_is_told_of() -> None:
 
 
 def test_it_is_opened_by_its_name() -> None:
-    engine = opener("batch:superko.checker.oracle.batches:ReferenceBatch", 10.0)()
+    engine = opener("batch:tests.checker.oracle.engines.reference:ReferenceBatch", 10.0)()
     engine.start(Setting(2, 1, rules=Rules()))
     engine.play(["A1"])
     said = engine.observe()

@@ -6,7 +6,6 @@ import pytest
 
 from superko.checker.oracle.deviations import DEVIATIONS, allowing_for, set_aside
 from superko.checker.oracle.engine import Setting, played
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
@@ -16,6 +15,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 
 def a_game(deviation: str, rules: str, board: str, turns: str) -> Game:

@@ -11,7 +11,6 @@ import pytest
 
 from superko.checker.oracle.disagreement import Disagreement, disagreements
 from superko.checker.oracle.engine import Aspect, Introduction, observation, played
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.games import Judged, random_games
 from superko.checker.oracle.naming import Naming, changed_rules, explains
@@ -26,6 +25,7 @@ from superko.spec.katago_v2.main_phase import legal_superko
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Play, Record, Turn
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from ...sampling import EXHAUSTIVE, sample
 from .liars import LIARS, forgets_what_is_long_ago

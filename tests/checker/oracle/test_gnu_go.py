@@ -10,8 +10,6 @@ import pytest
 
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Aspect, Engine, Setting, Unsupported, observation
-from superko.checker.oracle.engines.gtp.dialects import CLAIMED, started_for
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.games import RandomPlayer
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_vertex, turn_text, vertex
@@ -20,6 +18,9 @@ from superko.spec.algebra import Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.composition import move
 from superko.spec.presets import PRESETS
+
+from .engines.gnu_go import CLAIMED, started_for
+from .engines.named import opener
 
 WHERE_DEBIAN_PUTS_IT = "/usr/games"
 GAMES = 6

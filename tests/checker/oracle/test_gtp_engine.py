@@ -34,12 +34,11 @@ from superko.spec.rules import Rules
 
 from ...sampling import first_of_each
 from ..played_games import any_rules, random_game, random_games
-from .gtp_programs import OURS, ours_without, stranger
+from .gtp_programs import OURS, OurGtp, ours_without, stranger
 
 HALF = 0.5
 SMALL = Setting(2, 2, rules=Rules())
 COMPARED_IN_ANY = {Aspect.BOARD, Aspect.LEGAL, Aspect.CAPTURES}
-HIDDEN_IN_ANY = ("superko-state", "superko-unblock")
 WAYS_TO_FIND_LEGAL_MOVES = {
     "listed": (),
     "asked one by one": ("all_legal",),
@@ -50,7 +49,7 @@ WAYS_TO_FIND_LEGAL_MOVES = {
 
 @pytest.fixture(scope="module")
 def ours() -> Iterator[GtpEngine]:
-    engine = GtpEngine(OURS)
+    engine = OurGtp(OURS)
     yield engine
     engine.close()
 
@@ -93,7 +92,6 @@ def test_our_own_engine_introduces_itself_with_all_that_it_answers(ours: GtpEngi
     introduction = ours.introduction()
     assert introduction.name == "superko"
     assert introduction.aspects == EVERYTHING
-    assert introduction.rules == tuple(PRESETS)
     assert (introduction.smallest, introduction.largest, introduction.square) == (1, 25, False)
 
 
@@ -101,7 +99,7 @@ def test_our_own_engine_introduces_itself_with_all_that_it_answers(ours: GtpEngi
 @pytest.mark.parametrize("way", first_of_each(lambda way: way.partition(" ")[0], WAYS_TO_FIND_LEGAL_MOVES))
 def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: str) -> None:
     hidden = WAYS_TO_FIND_LEGAL_MOVES[way]
-    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, *hidden))
+    engine = GtpEngine(ours_without(*hidden))
     introduction = engine.introduction()
     assert introduction.aspects == COMPARED_IN_ANY
     assert any("its `play` takes it" in note for note in introduction.notes) is way.startswith("tried")
@@ -114,7 +112,7 @@ def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: st
 @pytest.mark.thorough
 @pytest.mark.parametrize("hidden", [("list_stones",), ("list_stones", "showboard")])
 def test_a_board_is_read_from_its_diagram_or_not_at_all(hidden: tuple[str, ...]) -> None:
-    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "captures", *hidden))
+    engine = GtpEngine(ours_without("captures", *hidden))
     shown = {Aspect.BOARD} if "showboard" not in hidden else set()
     assert engine.introduction().aspects == {Aspect.LEGAL} | shown
     assert any("how many stones were captured" in note for note in engine.introduction().notes)
@@ -127,7 +125,7 @@ def test_a_board_is_read_from_its_diagram_or_not_at_all(hidden: tuple[str, ...])
 def test_a_score_is_compared_only_where_the_user_says_that_it_is_by_the_rules() -> None:
     turns = ["A1", "pass", "pass"]
     for form, compared in (("gtp", set()), ("gtp+score", {Aspect.ENDING, Aspect.MARGIN, Aspect.WINNER})):
-        engine = opener(f"{form}:{ours_without(*HIDDEN_IN_ANY)}", timeout=30.0)()
+        engine = opener(f"{form}:{ours_without()}", timeout=30.0)()
         assert engine.introduction().aspects == COMPARED_IN_ANY | compared
         engine.start(Setting(2, 2, rules=parse_rules("komi=5.5")))
         engine.play(turns)
@@ -138,14 +136,14 @@ def test_a_score_is_compared_only_where_the_user_says_that_it_is_by_the_rules() 
 
 
 def test_rules_are_told_one_by_one_where_they_can_not_be_told_together() -> None:
-    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules"))
+    engine = GtpEngine(ours_without("kata-set-rules"))
     games = random_game(Game(parse_rules("ko=SIMPLE,suicide=no"), 3), random.Random(3), likely_pass=0.1)
     assert_it_says_what_the_rules_say(engine, games, COMPARED_IN_ANY)
     engine.close()
 
 
 def test_an_engine_that_can_not_be_told_the_rules_is_judged_by_those_that_are_named() -> None:
-    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules", "komi"))
+    engine = GtpEngine(ours_without("kata-set-rules", "kata-set-rule", "kata-get-rules", "komi"))
     assert any("can't be given the rules" in note for note in engine.introduction().notes)
     engine.start(SMALL)
     with pytest.raises(Unsupported, match=r"can't be given the komi"):
@@ -154,7 +152,7 @@ def test_an_engine_that_can_not_be_told_the_rules_is_judged_by_those_that_are_na
 
 
 def test_an_engine_that_takes_other_rules_than_it_was_told_is_skipped_under_them() -> None:
-    engine = GtpEngine(ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule"))
+    engine = GtpEngine(ours_without("kata-set-rules", "kata-set-rule"))
     engine.start(SMALL)
     with pytest.raises(Unsupported, match=r'^It was given ko="SIMPLE", and took ko="POSITIONAL"\.$'):
         engine.start(replace(SMALL, rules=parse_rules("ko=SIMPLE")))
@@ -252,7 +250,6 @@ def test_an_engine_that_overlooks_the_second_number_plays_on_square_boards() -> 
         ("captures", "-1", "it is no number"),
         ("is_legal", "yes", "neither 1 nor 0"),
         ("all_legal", "A1 J0", "is no vertex"),
-        ("superko-state", "[]", "A state is an object"),
     ],
 )
 def test_a_reply_that_can_not_be_understood_is_nonsense(command: str, said: str, reason: str) -> None:
@@ -278,7 +275,7 @@ def test_an_engine_that_can_not_undo_what_it_took_is_broken() -> None:
 
 @pytest.mark.thorough
 def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
-    hidden = ours_without(*HIDDEN_IN_ANY, "kata-set-rules", "kata-set-rule", "kata-get-rules")
+    hidden = ours_without("kata-set-rules", "kata-set-rule", "kata-get-rules")
     plan = Plan(rules=("chinese-ogs-kgs",), effort=Effort(seconds=2.0), seed=1, trying=1.0, shrinking=0.5)
     report = judge_engine(opener(f"gtp:{hidden}", 10.0), plan)
     assert report.outcome is OracleAnswer.DISAGREE

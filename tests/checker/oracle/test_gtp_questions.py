@@ -14,14 +14,14 @@ from superko.checker.oracle.engines.gtp.dialogue import (
     board_shown,
     empty_points,
     points_named,
-    result_in,
     rows_of,
     score_said,
 )
-from superko.checker.oracle.engines.gtp.katago import policy_in
 from superko.interpreter.notation import diagram, parse_board, vertices
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
+
+from .engines.katago import policy_in, result_in
 
 GRID = Grid(3, 2)
 STANDING = GameUnderWay(GRID, Rules())

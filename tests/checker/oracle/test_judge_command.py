@@ -23,12 +23,9 @@ from superko.checker.oracle.engine import (
     Introduction,
     Observation,
     Setting,
-    Unsupported,
     has_aspect,
     observation,
 )
-from superko.checker.oracle.engines.opening import READY, opener
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import (
     Report,
     RuleSetReport,
@@ -46,9 +43,8 @@ from superko.interpreter.records.sgf import read_games, read_sgf
 from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import named_rules
-from superko.interpreter.story import Start
-from superko.spec.algebra import WHITE
 from superko.spec.presets import PRESETS
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from . import engines_for_the_command
 
@@ -167,25 +163,6 @@ def test_a_value_that_the_contract_does_not_allow_is_nonsense(
 
 def test_every_aspect_was_said_wrongly() -> None:
     assert {aspect for aspect, _ in WRONG} == EVERYTHING - {Aspect.BOARD}, "a wrong board needs one of the same size"
-
-
-FOUND_TO_DISAGREE = {"gnugo", "gnugo-all-suicide", "goban", "pettingzoo", "pettingzoo-observations", "pgx", "wgo"}
-
-
-@pytest.mark.parametrize("name", READY)
-def test_every_adapter_that_ships_is_judged_without_a_traceback_and_as_the_findings_say(name: str) -> None:
-    result = CliRunner().invoke(main, ["judge", "--engine", name, "--effort", "600n", "--seed", "291937"])
-    if "was skipped" in result.stdout.splitlines()[0]:
-        pytest.skip(result.stdout)
-    assert result.exit_code in ((Exit.AS_ASKED, Exit.DIFFERENCE) if name in FOUND_TO_DISAGREE else (Exit.AS_ASKED,))
-
-
-@pytest.mark.parametrize("handicap", [1, 2, 3])
-def test_no_adapter_takes_handicap_stones_for_which_it_gives_no_points(handicap: int) -> None:
-    engine = opener("sgfmill", timeout=10.0)()
-    start = Start.at("XX./X../...", WHITE, handicap=handicap)
-    with pytest.raises(Unsupported, match=r"gives no points for handicap stones\.$"):
-        engine.start(Setting.from_start(start, parse_rules("chinese-ogs-kgs")))
 
 
 AGREEMENT = Report(1, Introduction("some engine", "", EVERYTHING), compared=dict.fromkeys(EVERYTHING, 9))
@@ -350,9 +327,3 @@ def test_what_was_found_is_told_before_how_it_was_tried() -> None:
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
     sentences = list(reservations(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
     assert sentences == ["aga was given up after 9 games, as the engine broke 9 times."]
-
-
-def test_a_katago_that_is_not_there_is_told_with_where_it_was_looked_for() -> None:
-    result = CliRunner(env={"SUPERKO_KATAGO": "no/such/katago"}).invoke(judge_command, ["--engine", "katago"])
-    assert result.exit_code == 2
-    assert "no/such/katago" in result.stdout

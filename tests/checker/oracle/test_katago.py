@@ -16,8 +16,6 @@ import pytest
 
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import ASKED_AFTER_THE_END, Aspect, Setting, Unsupported, differing, observation
-from superko.checker.oracle.engines.gtp import katago as adapter
-from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, turn_text
 from superko.interpreter.rule_names import parse_rules
@@ -28,6 +26,8 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Phase
 
 from ..played_games import random_game
+from .engines import katago as adapter
+from .engines.katago import KataGo
 from .gtp_programs import CARDBOARD_KATAGO
 
 HALF = 0.5
@@ -39,11 +39,11 @@ KO_IN_CLEANUP = ["A2", "D2", "B3", "C3", "B1", "C1", "C2", "pass", "pass", "B2"]
 
 
 @pytest.fixture(scope="module", params=["of cardboard", "itself"])
-def katago(request: pytest.FixtureRequest) -> Iterator[GtpEngine]:
+def katago(request: pytest.FixtureRequest) -> Iterator[KataGo]:
     if request.param == "itself" and PROGRAM is None:
         pytest.skip("KataGo was not found: put it in PATH, or say in SUPERKO_KATAGO where it is.")
     itself = adapter.command(shlex.quote(str(PROGRAM)))
-    engine = GtpEngine(CARDBOARD_KATAGO if request.param == "of cardboard" else itself)
+    engine = KataGo(CARDBOARD_KATAGO if request.param == "of cardboard" else itself)
     yield engine
     engine.close()
 
@@ -59,7 +59,7 @@ def rules_by(chance: random.Random) -> Rules:
     )
 
 
-def assert_it_says_what_the_rules_say(katago: GtpEngine, setting: Setting, games: list[Game]) -> None:
+def assert_it_says_what_the_rules_say(katago: KataGo, setting: Setting, games: list[Game]) -> None:
     """All along a game, of everything that they speak of then, but for what it never tells."""
     grid = setting.grid
     katago.start(setting)
@@ -74,7 +74,7 @@ def assert_it_says_what_the_rules_say(katago: GtpEngine, setting: Setting, games
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: GtpEngine, seed: int) -> None:
+def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: KataGo, seed: int) -> None:
     chance = random.Random(seed)
     rules = rules_by(chance)
     if rules.button and rules.scoring is Scoring.TERRITORY:
@@ -86,7 +86,7 @@ def test_it_says_what_the_rules_say_in_random_games_through_all_phases(katago: G
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_it_says_what_the_rules_say_of_positions_that_are_set_up(katago: GtpEngine, seed: int) -> None:
+def test_it_says_what_the_rules_say_of_positions_that_are_set_up(katago: KataGo, seed: int) -> None:
     chance = random.Random(seed)
     rules = replace(rules_by(chance), button=False)
     filled = random_game(Game(Rules(), (4, 3)), chance, likely_pass=0.0)[8].position.coloring
@@ -95,7 +95,7 @@ def test_it_says_what_the_rules_say_of_positions_that_are_set_up(katago: GtpEngi
     assert_it_says_what_the_rules_say(katago, setting, games)
 
 
-def test_no_position_is_set_up_in_cleanup_or_with_white_to_move(katago: GtpEngine) -> None:
+def test_no_position_is_set_up_in_cleanup_or_with_white_to_move(katago: KataGo) -> None:
     assert katago.introduction().set_up
     for otherwise in ({"player": "W"}, {"phase": Phase.FIRST_CLEANUP.value}, {"captures": (1, 0)}):
         setting = replace(SMALL, rules=PRESETS["japanese-like"], board="X./..", **otherwise)
@@ -103,7 +103,7 @@ def test_no_position_is_set_up_in_cleanup_or_with_white_to_move(katago: GtpEngin
             katago.start(setting)
 
 
-def test_a_stone_is_unblocked_at_either_place_and_a_legal_move_beside_it_is_one(katago: GtpEngine) -> None:
+def test_a_stone_is_unblocked_at_either_place_and_a_legal_move_beside_it_is_one(katago: KataGo) -> None:
     katago.start(Setting(4, 3, rules=PRESETS["japanese-like"]))
     katago.play(KO_IN_CLEANUP)
     said = katago.observe()
@@ -112,14 +112,14 @@ def test_a_stone_is_unblocked_at_either_place_and_a_legal_move_beside_it_is_one(
     assert said[Aspect.LEGAL] == frozenset({"A3", "A1"}), "C2, where the stone would be taken, unblocks it"
 
 
-def test_stones_of_black_in_a_row_are_not_taken_for_handicap(katago: GtpEngine) -> None:
+def test_stones_of_black_in_a_row_are_not_taken_for_handicap(katago: KataGo) -> None:
     rules = replace(PRESETS["chinese-like"], komi=0)
     katago.start(replace(SMALL, rules=rules))
     katago.play(["A2", "pass", "B2", "pass", "pass"])
     assert katago.observe()[Aspect.MARGIN] == 4
 
 
-def test_it_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: GtpEngine) -> None:
+def test_it_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: KataGo) -> None:
     katago.start(replace(SMALL, rules=PRESETS["tromp-taylor"]))
     katago.play(["A2", "B2", "A1", "pass", "B1", "B2"])
     legal = katago.observe()[Aspect.LEGAL]
@@ -130,7 +130,7 @@ def test_it_is_not_believed_when_it_takes_a_move_or_estimates_a_score(katago: Gt
     assert katago.observe()[Aspect.MARGIN] == 0
 
 
-def test_pass_dead_stones_are_declared_and_show_otherwise(katago: GtpEngine) -> None:
+def test_pass_dead_stones_are_declared_and_show_otherwise(katago: KataGo) -> None:
     setting = Setting(3, 2, "OX./.X.", rules=PRESETS["japanese-like"])
     katago.start(setting)
     katago.play(["pass"] * 6)
@@ -148,7 +148,7 @@ def passed_six_times(rules: Rules) -> Game:
     return game
 
 
-def test_it_is_told_only_rules_that_it_knows(katago: GtpEngine) -> None:
+def test_it_is_told_only_rules_that_it_knows(katago: KataGo) -> None:
     assert katago.introduction().rules == tuple(DOCUMENTS["katago-v2"].presets)
     for text in ("selfPlayOpts=yes", "aga", "reading/ilr-own-stone=literal"):
         with pytest.raises(Unsupported, match="Unknown rules"):

@@ -13,7 +13,6 @@ import pytest
 from superko.checker.oracle import trial
 from superko.checker.oracle.disagreement import ALLOWED, Disagreement
 from superko.checker.oracle.engine import EVERYTHING, Aspect, Observation, observation
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
@@ -25,6 +24,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.vocabulary import Turn
 from superko.spec.written import written_rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from ...sampling import sample
 from ..model.mistakes import Mistaken, sampled_mistakes

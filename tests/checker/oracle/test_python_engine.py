@@ -25,13 +25,13 @@ from superko.checker.oracle.engine import (
     Unsupported,
     observation,
 )
-from superko.checker.oracle.engines.opening import READY, opener
+from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.story import Start
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from ..played_games import any_rules, random_games
 from .programs import wait_for
@@ -275,7 +275,7 @@ def opened(text: str) -> Engine:
 
 MODULE = """
 from superko.checker.oracle.engine import Unsupported
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
+from tests.checker.oracle.engines.reference import ReferenceEngine
 number = 7
 def engine(): return ReferenceEngine()
 def opener(): return engine
@@ -320,15 +320,3 @@ def test_a_factory_that_crashes_is_an_engine_that_broke(module: str) -> None:
 def test_a_text_that_names_no_engine_is_answered_by_those_that_there_are(text: str) -> None:
     with pytest.raises(ValueError, match=r"^(There is|[^\n\x1b]+ names) no [^\n\x1b]+[.?]$"):
         opener(text, timeout=TEN_SECONDS)
-
-
-@pytest.mark.parametrize("name", READY)
-def test_every_engine_at_hand_stands_for_a_text_of_one_of_the_forms(name: str) -> None:
-    assert callable(opener(READY[name].engine, timeout=TEN_SECONDS))
-
-
-def test_how_a_missing_engine_is_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    ready = type(READY["superko"])("jsonl:no-such-program", "Run `apt install it`.")
-    monkeypatch.setattr("superko.checker.oracle.engines.opening.READY", {"it": ready})
-    with pytest.raises(Unsupported, match=r"no-such-program can't be started: .*\. Run `apt install it`\.$"):
-        opened("it")

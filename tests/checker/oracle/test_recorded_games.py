@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.games import recorded_in
 from superko.checker.oracle.plan import Plan
@@ -16,6 +15,7 @@ from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
 from superko.spec.vocabulary import Phase
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 
 def file_with(tmp_path: Path, sgf: str) -> Path:

@@ -14,7 +14,6 @@ from superko.checker.oracle import run as runs
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.naming import Naming, naming
 from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan
@@ -26,6 +25,7 @@ from superko.spec.algebra import Grid
 from superko.spec.parameters import HandicapBonus
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from .liars import LIARS
 

@@ -9,7 +9,6 @@ import pytest
 
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Observation, Opener, Setting
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.games import GamesOfOneLength, GamesPlayed, small_games
 from superko.checker.oracle.plan import Plan, TrialBudget
 from superko.checker.oracle.run import judge_engine
@@ -21,6 +20,7 @@ from superko.interpreter.notation import turn_text
 from superko.spec.algebra import Grid
 from superko.spec.algebra.grid import squarest_first
 from superko.spec.presets import PRESETS
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from .liars import LIARS
 

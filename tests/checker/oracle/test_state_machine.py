@@ -11,10 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from superko.checker.oracle.disagreement import Disagreement, breakdown, refusal
 from superko.checker.oracle.engine import Aspect, Breakage, EngineBroke, Opener, Setting, TurnRefused
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.trial import Harness
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from .liars import LIARS
 

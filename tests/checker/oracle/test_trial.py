@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from superko.checker.oracle.engine import Aspect, Breakage, EngineBroke, Setting
-from superko.checker.oracle.engines.reference_engine import ReferenceEngine
 from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
 from superko.spec.presets import PRESETS
+from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from .liars import LIARS
 

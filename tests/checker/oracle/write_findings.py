@@ -1,6 +1,6 @@
 """Tries engines anew, and writes what is known of them: `python -m tests.checker.oracle.write_findings [ENGINE …]`.
 
-Each engine that is named, as `superko judge` names it, is judged with the options of the last time, and findings.json
+Each engine that is named, as in engines/named.py, is judged with the options of the last time, and findings.json
 records how it came out. Then FINDINGS.md is written from what is recorded. What is said of a finding stands in
 findings.json, written by hand. Exits with 1, and says why, where a game shows nothing any more, where no finding tells
 of a disagreement that was met, or where an engine can't be had.
@@ -19,7 +19,6 @@ from typing import Any, TypeAlias
 from superko.checker.commands.judge_report import EACH_GAME, limits, sentences_about
 from superko.checker.oracle.deviations import allowing_for
 from superko.checker.oracle.engine import Setting, Unsupported
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer, Report, headline
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
@@ -29,6 +28,9 @@ from superko.checker.telling.effort import Effort
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Story
 from superko.interpreter.wording import counted
+
+from .engines import named
+from .engines.named import opener
 
 TIMEOUT = 60.0
 FOLDER = Path(__file__).parents[3] / "checker" / "oracle"
@@ -40,7 +42,8 @@ Written by `python -m tests.checker.oracle.write_findings ENGINE …`, which jud
 records; do not edit. Each disagreement was checked by hand against the text of the clause that it names, and a test
 plays its games to the engine again. An engine may follow rules of its own on purpose: a disagreement says that it does
 not follow the rules that it was asked for, which are those that come nearest to what it claims. A run is short: it need
-not find all that is known of an engine.
+not find all that is known of an engine. Each engine was asked by its adapter in tests/checker/oracle/engines, from a
+checkout of superko.
 """
 
 Json: TypeAlias = Mapping[str, Any]
@@ -63,7 +66,7 @@ def _table(engines: Sequence[Json]) -> Iterator[str]:
 def _section(engine: Json) -> Iterator[str]:
     yield f"## {engine['name']}\n"
     for run in engine["tried"]:
-        yield f"`superko judge --engine {run['name']} {run['options']}`\n"
+        yield f"`superko judge --engine {adapter(run['name'])} {run['options']}`\n"
         yield from map(_item, run["says"])
         yield ""
     for finding in engine["findings"]:
@@ -78,6 +81,11 @@ def _section(engine: Json) -> Iterator[str]:
         yield ""
 
 
+def adapter(name: str) -> str:
+    """How `superko judge`, in a checkout, names the adapter of an engine."""
+    return f"python:{named.__name__}:{name.replace('-', '_')}"
+
+
 def _item(text: str) -> str:
     return _wrapped(f"- {text}", indent="  ")
 
@@ -90,7 +98,7 @@ def recorded(name: str, options: str, report: Report) -> Json:
     """What findings.json records of a run.
 
     Args:
-        name: what `superko judge` calls the engine.
+        name: what engines/named.py calls the engine.
         options: the seed and the effort of the run.
         report: what came out.
 

@@ -206,15 +206,6 @@ def play_command(number: int, turn: str) -> str:
     return f"play {'white' if number % 2 else 'black'} {turn.removeprefix(_UNBLOCK)}"
 
 
-def is_unblock(turn: str) -> bool:
-    """Whether a turn unblocks a stone.
-
-    >>> is_unblock("unblock C3"), is_unblock("C3")
-    (True, False)
-    """
-    return turn.startswith(_UNBLOCK)
-
-
 def points_named(grid: Grid, text: str) -> frozenset[str]:
     """The vertices in a reply.
 
@@ -240,16 +231,6 @@ def rows_of(grid: Grid, symbols: str) -> str:
     return END_OF_ROW.join(symbols[start : start + grid.width] for start in range(0, grid.size, grid.width))
 
 
-def stones_on(grid: Grid, board: str) -> dict[str, list[str]]:
-    """The vertices of the stones of each color on a board, as text.
-
-    >>> stones_on(Grid(2, 2), "X./.O")
-    {'B': ['A2'], 'W': ['B1']}
-    """
-    points = [*zip(vertices(grid, grid.everywhere), board.replace(END_OF_ROW, ""), strict=True)]
-    return {color: [point for point, symbol in points if symbol == stone] for color, stone in _STONES.items()}
-
-
 def empty_points(grid: Grid, board: str) -> list[str]:
     """The vertices at which a board, as text, has no stone.
 
@@ -267,8 +248,6 @@ _POINT = re.compile(r"[XO.+]")
 _EMPTY_FIXED_POINT = "+"
 _CAPTURES = re.compile(r"[0-9]{1,9}", re.ASCII)
 _SCORE = re.compile(r"(?P<winner>[BW])\+(?P<margin>[0-9]{1,4}(\.[0-9]{1,3})?)|0|Draw", re.ASCII)
-_RECORDED = re.compile(r"RE\[(?P<result>[^]]*)\]")
-_NO_RESULT = "Void"
 
 
 def listed(dialogue: Dialogue, standing: GameUnderWay, points: Sequence[str]) -> frozenset[str]:
@@ -396,25 +375,6 @@ def _number_of_stones(text: str) -> float:
 def score_after_passes(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """Who won by how much, once two players passed in a row, by `final_score`."""
     return dialogue.read("final_score", score_said) if standing.passed_out else {}
-
-
-def result_in(record: str) -> Observation:
-    """What a game record as SGF says of the result.
-
-    Raises:
-        ValueError: it has a result that can't be understood.
-
-    >>> result_in("(;FF[4]RE[Void])")[Aspect.ENDING]
-    'no-result'
-    """
-    if not record.startswith("("):
-        raise ValueError("it is no game record.")
-    recorded = _RECORDED.search(record)
-    if recorded is None or not recorded["result"]:
-        return {Aspect.OVER: False}
-    if recorded["result"] == _NO_RESULT:
-        return {Aspect.OVER: True, Aspect.ENDING: "no-result"}
-    return {Aspect.OVER: True, **score_said(recorded["result"])}
 
 
 def score_said(text: str) -> Observation:

@@ -3,23 +3,166 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from .....interpreter.json_lines import parse_json
+from .....interpreter.notation import vertices
 from .....interpreter.rule_names import rules_to_json
 from .....interpreter.wording import shown
 from .....spec.algebra import Grid
 from .....spec.documents import parameters_of
-from .....spec.presets import PRESETS
 from .....spec.rules import Rules
-from ...engine import Introduction, Observation, Setting, TurnRefused, Unsupported
+from ...engine import Aspect, Introduction, Observation, Setting, TurnRefused, Unsupported
 from ..process import SECONDS_TO_REPLY, introduced
-from . import katago
-from .dialects import GNU_GO, Dialect, gnu_go_dialect, our_own_dialect, plain_dialect
-from .dialogue import CommandFailed, Dialogue, GameUnderWay, board_shown, is_unblock, play_command
+from .dialogue import (
+    CommandFailed,
+    Dialogue,
+    GameUnderWay,
+    LegalMoves,
+    asked_one_by_one,
+    board_shown,
+    captures,
+    diagram,
+    empty_points,
+    listed,
+    play_command,
+    score_after_passes,
+    shows_its_board,
+    stones_by_color,
+    tried_and_replayed,
+    tried_and_undone,
+)
 
 _OURS = "selfPlayOpts"
+_Look: TypeAlias = Callable[[Dialogue, GameUnderWay], Observation]
+"""Finds out something about the game that stands."""
+
+
+class GtpEngine:
+    """A program that speaks GTP. A subclass knows a program better: what to ask it, and how it sets a position up.
+
+    Attributes:
+        dialogue: the program.
+        standing: the game that is played to it.
+    """
+
+    def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY, final_score: bool = False) -> None:
+        """Start the program and try it on a tiny game.
+
+        Args:
+            command: the program and its arguments.
+            timeout: the most seconds that it may take to reply; to the first command, six times as long.
+            final_score: whether its `final_score` is by the rules, and no estimate.
+
+        Raises:
+            Unsupported: it can't be started, or plays no game that it was asked for.
+            EngineBroke: it failed to answer.
+        """
+        self.dialogue = Dialogue(command, timeout)
+        self.standing = GameUnderWay(Grid(1, 1), Rules())
+        self._configuration: tuple[Grid, Rules] | None = None
+        try:
+            self._looks, notes = _looks(self.dialogue, final_score)
+            hears_rules = self.dialogue.offers("kata-set-rules") or self.dialogue.offers("kata-set-rule")
+            if not hears_rules:
+                notes.append(
+                    "It can't be given the rules: it must have been started so that it plays by those it is judged by."
+                )
+            self._introduction = replace(
+                introduced(self, self.dialogue.name or command, self.dialogue.version, (Rules(),)),
+                notes=tuple(notes),
+                hears_rules=hears_rules,
+            )
+        except BaseException:
+            self.close()
+            raise
+
+    def introduction(self) -> Introduction:
+        """What it says of itself, and what it answered in the games that it was tried on."""
+        return self._introduction
+
+    def start(self, setting: Setting) -> None:
+        """Start a game: clear the board, and tell the rules and the size unless it was told them before."""
+        configuration, self._configuration = self._configuration, None
+        if configuration == (setting.grid, setting.rules):
+            self.dialogue.read("clear_board", str)
+        else:
+            tell_board(self.dialogue, setting.grid)
+            tell_rules(self.dialogue, setting.rules)
+        self._configuration = (setting.grid, setting.rules)
+        if setting.is_set_up:
+            self.set_up(setting)
+        self.standing = GameUnderWay(setting.grid, setting.rules)
+
+    def set_up(self, setting: Setting) -> None:
+        """Set a position up, once the board and the rules are told.
+
+        Raises:
+            Unsupported: it can't.
+        """
+        raise Unsupported("GTP has no command that sets up a position and whose turn it is.")
+
+    def play(self, turns: Sequence[str]) -> None:
+        """Play turns, one after the other."""
+        for turn in turns:
+            try:
+                self.dialogue.ask(play_command(len(self.standing.turns), turn))
+            except CommandFailed as failed:
+                raise TurnRefused(turn, str(failed)) from None
+            self.standing = self.standing.after(turn)
+
+    def observe(self) -> Observation:
+        """What it says of the game, in all that it can be asked."""
+        answers = (look(self.dialogue, self.standing) for look in self._looks)
+        return {aspect: value for said in answers for aspect, value in said.items()}
+
+    def close(self) -> None:
+        """Ask it to quit, and end it."""
+        self.dialogue.close()
+
+
+def _looks(dialogue: Dialogue, final_score: bool) -> tuple[list[_Look], list[str]]:
+    """What a program is asked by the commands that it lists, and why it is not asked the rest."""
+    means: list[tuple[LegalMoves, tuple[str, ...]]] = [
+        (listed, ("all_legal",)),
+        (asked_one_by_one, ("is_legal",)),
+        (tried_and_undone, ("undo",)),
+        (tried_and_replayed, ()),
+    ]
+    legal_moves = next(asked for asked, needed in means if dialogue.offers(*needed))
+    notes = []
+    if legal_moves in (tried_and_undone, tried_and_replayed):
+        notes.append("It lists no legal moves: a move is held legal when its `play` takes it.")
+    board = stones_by_color if dialogue.offers("list_stones") else diagram if shows_its_board(dialogue) else None
+    if board is None:
+        notes.append("It does not list its stones, nor show its board as a diagram that can be read.")
+    looks: list[_Look] = [_board_and_moves(board, legal_moves)]
+    if dialogue.offers("captures"):
+        looks.append(captures)
+    else:
+        notes.append("It does not tell how many stones were captured.")
+    if final_score and dialogue.offers("final_score"):
+        looks.append(score_after_passes)
+    else:
+        notes.append(
+            'Its final_score may be an opinion, and is not compared; write "gtp+score:" where it is by the rules.'
+        )
+    return looks, notes
+
+
+def _board_and_moves(board: _Look | None, legal_moves: LegalMoves) -> _Look:
+    """What stands on the board, and which moves are legal at its empty points; at all points where it isn't shown."""
+
+    def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
+        said = {} if board is None else board(dialogue, standing)
+        text = said.get(Aspect.BOARD)
+        grid = standing.grid
+        points = empty_points(grid, text) if isinstance(text, str) else vertices(grid, grid.everywhere)
+        return {**said, Aspect.LEGAL: legal_moves(dialogue, standing, points)}
+
+    return look
 
 
 def tell_board(dialogue: Dialogue, grid: Grid) -> None:
@@ -101,102 +244,3 @@ def _must(dialogue: Dialogue, command: str, otherwise: str) -> None:
         dialogue.ask(command)
     except CommandFailed as failed:
         raise Unsupported(f"{otherwise}: {failed}") from None
-
-
-_OUR_STATE, _OUR_UNBLOCKING = "superko-state", "superko-unblock"
-
-
-class GtpEngine:
-    """A program that speaks GTP. Where its rules depend on its command line, one is started for each rule set."""
-
-    def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY, final_score: bool = False) -> None:
-        """Start the program and try it on a tiny game.
-
-        Args:
-            command: the program and its arguments.
-            timeout: the most seconds that it may take to reply; to the first command, six times as long.
-            final_score: whether its `final_score` is by the rules, and no estimate.
-
-        Raises:
-            Unsupported: it can't be started, or plays no game that it was asked for.
-            EngineBroke: it failed to answer.
-        """
-        self._command, self._timeout = command, timeout
-        self._dialogue = Dialogue(command, timeout)
-        self._dialogues = {command: self._dialogue}
-        self._configurations: dict[str, tuple[Grid, Rules]] = {}
-        self._standing = GameUnderWay(Grid(1, 1), Rules())
-        try:
-            self._dialect = _dialect(self._dialogue, command, final_score)
-            self._introduction = self._introduce()
-        except BaseException:
-            self.close()
-            raise
-
-    def introduction(self) -> Introduction:
-        """What it says of itself, and what it answered in the games that it was tried on."""
-        return self._introduction
-
-    def start(self, setting: Setting) -> None:
-        """Start a game, in a process that plays by its rules."""
-        command = self._dialect.command(self._command, setting.rules)
-        if command not in self._dialogues:
-            self._dialogues[command] = Dialogue(command, self._timeout)
-        self._dialogue = self._dialogues[command]
-        self._tell(command, setting)
-        if setting.is_set_up:
-            self._dialect.set_up(self._dialogue, setting)
-        self._standing = GameUnderWay(setting.grid, setting.rules)
-
-    def play(self, turns: Sequence[str]) -> None:
-        """Play turns, one after the other."""
-        for turn in turns:
-            command = play_command(len(self._standing.turns), turn)
-            if is_unblock(turn) and self._dialogue.offers(_OUR_UNBLOCKING):
-                command = f"{_OUR_UNBLOCKING} {turn.split()[-1]}"
-            try:
-                self._dialogue.ask(command)
-            except CommandFailed as failed:
-                raise TurnRefused(turn, str(failed)) from None
-            self._standing = self._standing.after(turn)
-
-    def observe(self) -> Observation:
-        """What it says of the game, in all that it can be asked."""
-        return self._dialect.look(self._dialogue, self._standing)
-
-    def close(self) -> None:
-        """Ask it to quit, and end it."""
-        for dialogue in self._dialogues.values():
-            dialogue.close()
-
-    def _tell(self, command: str, setting: Setting) -> None:
-        """Clear the board, and tell the rules and the size unless it was told them before."""
-        configuration = (setting.grid, setting.rules)
-        if self._configurations.pop(command, None) == configuration:
-            self._dialogue.read("clear_board", str)
-        else:
-            tell_board(self._dialogue, setting.grid)
-            tell_rules(self._dialogue, setting.rules)
-        self._configurations[command] = configuration
-
-    def _introduce(self) -> Introduction:
-        dialect = self._dialect
-        candidates = tuple(PRESETS[text] for text in dialect.rules if text in PRESETS) or (Rules(),)
-        return replace(
-            introduced(self, self._dialogue.name or self._command, self._dialogue.version, candidates),
-            rules=dialect.rules,
-            deviations=dialect.deviations,
-            notes=dialect.notes,
-            parameters=dialect.parameters,
-            hears_rules=dialect.hears_rules,
-        )
-
-
-def _dialect(dialogue: Dialogue, command: str, final_score: bool) -> Dialect:
-    if dialogue.offers(_OUR_STATE):
-        return our_own_dialect()
-    if dialogue.name == katago.NAME and dialogue.offers(*katago.NEEDED):
-        return katago.katago_dialect()
-    if dialogue.name == GNU_GO:
-        return gnu_go_dialect(dialogue, command, final_score)
-    return plain_dialect(dialogue, final_score)

@@ -9,11 +9,10 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
-from ..engine import Aspect, Introduction, Observation, Setting, Unsupported
-from .json_lines import JsonLinesEngine
+from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
+from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 
 SCRIPT = Path(__file__).with_name("npm_engines.mjs")
 
@@ -120,10 +119,3 @@ class NpmEngine:
     def close(self) -> None:
         """End node."""
         self._engine.close()
-
-
-tenuki = partial(NpmEngine, TENUKI)
-wgo = partial(NpmEngine, WGO)
-goban = partial(NpmEngine, GOBAN)
-godash = partial(NpmEngine, GODASH)
-sabaki = partial(NpmEngine, SABAKI)

@@ -14,15 +14,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from .....interpreter.notation import vertices
-from .....spec.documents import DOCUMENTS
-from .....spec.vocabulary import Phase
-from ...coverage import KEYS_OF_EVERY_GAME
-from ...engine import ASKED_OF_EVERY_GAME, Aspect, Observation, Setting, Unsupported, Value
-from .dialects import Dialect
-from .dialogue import PASS, CommandFailed, Dialogue, GameUnderWay, board_shown, empty_points, result_in, stones_on
+from superko.checker.oracle.coverage import KEYS_OF_EVERY_GAME
+from superko.checker.oracle.engine import (
+    ASKED_OF_EVERY_GAME,
+    Aspect,
+    Introduction,
+    Observation,
+    Setting,
+    Unsupported,
+    Value,
+)
+from superko.checker.oracle.engines.gtp.dialogue import (
+    PASS,
+    CommandFailed,
+    Dialogue,
+    GameUnderWay,
+    board_shown,
+    empty_points,
+    score_said,
+)
+from superko.checker.oracle.engines.gtp.engine import GtpEngine
+from superko.interpreter.notation import BLACK_STONE, END_OF_ROW, WHITE_STONE, vertices
+from superko.spec.algebra import Grid
+from superko.spec.documents import DOCUMENTS
+from superko.spec.vocabulary import Phase
 
-NAME = "KataGo"
 PROGRAM = "katago"
 SETTINGS = {
     "debugSkipNeuralNet": "true",
@@ -35,9 +51,11 @@ SETTINGS = {
 }
 """Without a network, with the cleanup phases open, without handicap but where it is asked for, and without logs."""
 
-NEEDED = ("kata-raw-nn", "kata-set-rules", "printsgf", "showboard", "undo")
 DECLARED = ("reading/engine-always-pass-alive=engine",)
 NOT_LEGAL = "NAN"
+RECORDED = re.compile(r"RE\[(?P<result>[^]]*)\]")
+NO_RESULT = "Void"
+STONES = {"B": BLACK_STONE, "W": WHITE_STONE}
 _DIAGRAM, _RAW_EVALUATION, _RECORD, _UNDO = "showboard", "kata-raw-nn 0", "printsgf", "undo"
 _POLICY = "policy"
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?", re.ASCII | re.IGNORECASE)
@@ -52,42 +70,44 @@ _NOTES = (
 
 
 def command(program: str = PROGRAM) -> str:
-    """Starts KataGo without a network, a configuration file, or logs; as one line, in which a path has no blanks.
-
-    >>> command("./katago").split()[:4]
-    ['./katago', 'gtp', '-model', '/dev/null']
-    """
+    """Starts KataGo without a network, a configuration file, or logs; as one line, in which a path has no blanks."""
     settings = ",".join(f"{name}={value}" for name, value in SETTINGS.items())
     return f"{program} gtp -model /dev/null -config /dev/null -override-config {settings}"
 
 
-def katago_dialect() -> Dialect:
-    """The dialect of KataGo, which plays by the presets of its own document."""
-    return Dialect(
-        look,
-        rules=tuple(DOCUMENTS["katago-v2"].presets),
-        deviations=DECLARED,
-        notes=_NOTES,
-        parameters=KEYS_OF_EVERY_GAME,
-        set_up=set_up,
-    )
+class KataGo(GtpEngine):
+    """KataGo, which plays by the presets of its own document."""
 
+    def introduction(self) -> Introduction:
+        """What it answered, and what is known of it."""
+        return replace(
+            super().introduction(),
+            rules=tuple(DOCUMENTS["katago-v2"].presets),
+            deviations=DECLARED,
+            notes=_NOTES,
+            parameters=KEYS_OF_EVERY_GAME,
+            hears_rules=True,
+        )
 
-def set_up(dialogue: Dialogue, setting: Setting) -> None:
-    """Set a position up; it has Black to move, in the main phase.
+    def set_up(self, setting: Setting) -> None:
+        """Set a position up; it has Black to move, in the main phase.
 
-    Raises:
-        Unsupported: the setting is otherwise, or it does not take the position.
-    """
-    if not setting.board or replace(setting, board="").is_set_up:
-        raise Unsupported("KataGo sets positions up in the main phase only, with Black to move and no captures.")
-    stones = (
-        f"{color} {point}" for color, points in stones_on(setting.grid, setting.board).items() for point in points
-    )
-    try:
-        dialogue.ask(f"set_position {' '.join(stones)}")
-    except CommandFailed as failed:
-        raise Unsupported(f"It does not take the position: {failed}") from None
+        Raises:
+            Unsupported: the setting is otherwise, or it does not take the position.
+        """
+        if not setting.board or replace(setting, board="").is_set_up:
+            raise Unsupported("KataGo sets positions up in the main phase only, with Black to move and no captures.")
+        stones = (
+            f"{color} {point}" for color, points in stones_on(setting.grid, setting.board).items() for point in points
+        )
+        try:
+            self.dialogue.ask(f"set_position {' '.join(stones)}")
+        except CommandFailed as failed:
+            raise Unsupported(f"It does not take the position: {failed}") from None
+
+    def observe(self) -> Observation:
+        """All that it can be asked."""
+        return look(self.dialogue, self.standing)
 
 
 @dataclass(frozen=True)
@@ -103,6 +123,28 @@ class KataGoDiagram:
     board: str
     phase: str
     said: Mapping[Aspect, Value]
+
+
+def stones_on(grid: Grid, board: str) -> dict[str, list[str]]:
+    """The vertices of the stones of each color on a board, as text."""
+    points = [*zip(vertices(grid, grid.everywhere), board.replace(END_OF_ROW, ""), strict=True)]
+    return {color: [point for point, symbol in points if symbol == stone] for color, stone in STONES.items()}
+
+
+def result_in(record: str) -> Observation:
+    """What a game record as SGF says of the result.
+
+    Raises:
+        ValueError: it has a result that can't be understood.
+    """
+    if not record.startswith("("):
+        raise ValueError("it is no game record.")
+    recorded = RECORDED.search(record)
+    if recorded is None or not recorded["result"]:
+        return {Aspect.OVER: False}
+    if recorded["result"] == NO_RESULT:
+        return {Aspect.OVER: True, Aspect.ENDING: "no-result"}
+    return {Aspect.OVER: True, **score_said(recorded["result"])}
 
 
 def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
@@ -171,11 +213,6 @@ def policy_in(standing: GameUnderWay, text: str) -> dict[str, bool]:
 
     Raises:
         ValueError: the evaluation has no policy for a board of this size.
-
-    >>> from superko.spec.algebra import Grid
-    >>> from superko.spec.rules import Rules
-    >>> policy_in(GameUnderWay(Grid(2, 1), Rules()), "symmetry 0\npolicy\n0.25 NAN\npolicyPass 0.75")
-    {'A1': True, 'B1': False}
     """
     grid = standing.grid
     lines = [line.strip() for line in text.splitlines()]

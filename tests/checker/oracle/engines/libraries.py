@@ -7,13 +7,22 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module, metadata
 from typing import Any, TypeAlias
 
-from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_board, parse_turn, vertex
-from ....interpreter.wording import full_sentence
-from ....spec.algebra import BLACK, WHITE, Color, Grid
-from ....spec.algebra.grid import points_of
-from ....spec.parameters import Ko, Scoring, Tax
-from ....spec.vocabulary import Move, Pass
-from ..engine import Aspect, Introduction, Observation, Setting, TurnRefused, Unsupported, Value, winner_by
+from superko.checker.oracle.engine import (
+    Aspect,
+    Introduction,
+    Observation,
+    Setting,
+    TurnRefused,
+    Unsupported,
+    Value,
+    winner_by,
+)
+from superko.interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_board, parse_turn, vertex
+from superko.interpreter.wording import full_sentence
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.algebra.grid import points_of
+from superko.spec.parameters import Ko, Scoring, Tax
+from superko.spec.vocabulary import Move, Pass
 
 _Place: TypeAlias = tuple[int, int]
 
@@ -23,10 +32,6 @@ def library(module: str) -> Any:
 
     Raises:
         Unsupported: it is not installed.
-
-    >>> library("no_such_library")
-    Traceback (most recent call last):
-    superko.checker.oracle.engine.Unsupported: no_such_library is not installed.
     """
     try:
         return import_module(module)
@@ -97,9 +102,6 @@ def place_of(grid: Grid, turn: str) -> _Place | None:
 
     Raises:
         TurnRefused: it is neither a move nor a pass.
-
-    >>> place_of(Grid(3, 3), "C1"), place_of(Grid(3, 3), "pass")
-    ((2, 2), None)
     """
     match parse_turn(grid, turn):
         case Pass():
@@ -114,20 +116,13 @@ def action_of(grid: Grid, turn: str) -> int:
 
     Raises:
         TurnRefused: it is neither a move nor a pass.
-
-    >>> action_of(Grid(3, 2), "C1"), action_of(Grid(3, 2), "pass")
-    (5, 6)
     """
     place = place_of(grid, turn)
     return grid.size if place is None else place[1] * grid.width + place[0]
 
 
 def vertices_at(grid: Grid, places: Iterable[_Place]) -> frozenset[str]:
-    """The vertices of some places.
-
-    >>> sorted(vertices_at(Grid(3, 2), [(0, 0), (2, 1)]))
-    ['A2', 'C1']
-    """
+    """The vertices of some places."""
     return frozenset(vertex(grid, grid.point(*place)) for place in places)
 
 
@@ -137,9 +132,6 @@ def _board_of(grid: Grid, color_at: Callable[[int, int], int]) -> str:
     Args:
         grid: the board.
         color_at: what stands at a column and a row from the top: 1 for black, -1 for white, 0 for nothing.
-
-    >>> _board_of(Grid(2, 2), lambda column, row: column - row)
-    '.X/O.'
     """
     stones = {1: BLACK_STONE, -1: WHITE_STONE, 0: NO_STONE}
     rows = ("".join(stones[color_at(column, row)] for column in range(grid.width)) for row in range(grid.height))

@@ -1,0 +1,116 @@
+"""The reference interpreter as an engine, one game or many at once: engines that lie are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from superko import __version__
+from superko.checker.oracle.batches import CAN_BE_ASKED, Arrays, observations_of
+from superko.checker.oracle.coverage import EVERYTHING_TOLD
+from superko.checker.oracle.engine import EVERYTHING, Introduction, Observation, Setting, TurnRefused, observation
+from superko.interpreter.explanations import explain
+from superko.interpreter.game import Game
+from superko.interpreter.many import IllegalTurns, start_from
+from superko.interpreter.notation import parse_turn
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Turn
+
+REFERENCE = f"python:{__name__}:ReferenceEngine"
+"""How `superko judge` names it."""
+
+
+class ReferenceEngine:
+    """The interpreter as an engine. A subclass lies by answering one of its hooks otherwise.
+
+    The hooks are the methods that it asks itself: `rules_played`, `refusal`, `after` and `says`.
+    """
+
+    name = "superko"
+
+    def __init__(self) -> None:
+        self._game = Game(Rules(), 1)
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The rules by which it plays when it is told to play by some rules."""
+        return rules
+
+    def refusal(self, game: Game, turn: Turn) -> str | None:
+        """Why it does not take a turn; None if it takes it."""
+        if game.over:
+            return "The game is over."
+        judgement = game.judge(turn)
+        return None if judgement.legal else explain(judgement, game.grid)
+
+    def after(self, game: Game, turn: Turn) -> Game:
+        """The game after a turn that it takes."""
+        return game.taking(turn)
+
+    def says(self, game: Game) -> Observation:
+        """What it says of a game."""
+        return observation(game)
+
+    def introduction(self) -> Introduction:
+        """It can be asked everything, under every preset."""
+        return Introduction(self.name, __version__, EVERYTHING, tuple(PRESETS), set_up=True, parameters=EVERYTHING_TOLD)
+
+    def start(self, setting: Setting) -> None:
+        """Start a game by the rules that it plays."""
+        self._game = setting.game(self.rules_played(setting.rules))
+
+    def play(self, turns: Sequence[str]) -> None:
+        """Play turns."""
+        grid = self._game.grid
+        for text in turns:
+            turn = parse_turn(grid, text)
+            reason = self.refusal(self._game, turn)
+            if reason is not None:
+                raise TurnRefused(text, reason)
+            self._game = self.after(self._game, turn)
+
+    def observe(self) -> Observation:
+        """What it says of the game that stands."""
+        return self.says(self._game)
+
+    def close(self) -> None:
+        """It has nothing to end."""
+
+
+MOST_PLAYED_ONE_BY_ONE = 8
+
+
+class ReferenceBatch:
+    """A batch of games by our own rules. A subclass lies by playing other rules, or by saying otherwise."""
+
+    name = "superko, many games at once"
+
+    def rules_played(self, rules: Rules) -> Rules:
+        """The rules by which it plays when it is told to play by some rules."""
+        return rules
+
+    def introduction(self) -> Introduction:
+        """It can be asked everything that arrays tell, under every preset."""
+        named = tuple(PRESETS)
+        return Introduction(self.name, __version__, CAN_BE_ASKED, named, set_up=True, parameters=EVERYTHING_TOLD)
+
+    def start(self, setting: Setting, number: int) -> None:
+        """Start games."""
+        game = setting.game(self.rules_played(setting.rules))
+        self._games = start_from(game, number, compiling=number > MOST_PLAYED_ONE_BY_ONE)
+
+    def play(self, turns: npt.NDArray[np.int64]) -> None:
+        """Take turns."""
+        try:
+            self._games.play(turns)
+        except IllegalTurns as illegal:
+            raise TurnRefused("a turn", str(illegal)) from None
+
+    def observe(self) -> Arrays:
+        """What it says of the games that stand."""
+        return observations_of(self._games)
+
+    def close(self) -> None:
+        """It has nothing to end."""

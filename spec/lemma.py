@@ -108,7 +108,7 @@ def with_faster_forms(documented: Mapping[str, Clause], amended: Iterable[Clause
         documented: clauses of the documents, by their names.
         amended: the clauses that were replaced, dropped or added, in both forms where they have two.
     """
-    standing = _standing(lemmas(), amended)
+    standing = [lemma for lemma in _standing(lemmas(), amended) if lemma.of in documented]
     instead = {lemma.of: lemma.function for lemma in standing}
     named = tuple((_text(lemma), lemma.function) for lemma in standing)
     return {

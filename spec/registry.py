@@ -189,6 +189,7 @@ def clause(
     decides: Decision | None = None,
     during: Collection[Phase] = tuple(Phase),
     witness: Callable[..., Any] | None = None,
+    text: str = "",
 ) -> Callable[[F], F]:
     """Register a function as a clause of a document, or of several that say it alike, and return it unchanged.
 
@@ -198,7 +199,7 @@ def clause(
 
     def register(function: F) -> F:
         for clause_id in clause_ids:
-            made = make_clause(function, clause_id, part, when, decides, during, witness)
+            made = make_clause(function, clause_id, part, when, decides, during, witness, text)
             if made.name in _registered:
                 raise ValueError(f"The clause {made.name} is registered twice.")
             _registered[made.name] = made

@@ -22,16 +22,15 @@ from ...spec.chinese_2002.repetition import (
     REPETITION,
     RULED,
     cycles_no_false_life,
-    made_by_plays,
     neither_varies,
     retakes_no_single_ko,
 )
-from ...spec.chinese_2002.rules import without_breath
 from ...spec.composition import every, move, pseudolegal
 from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
+from ...spec.usual import but_after_passes, without_liberties
 from ...spec.vocabulary import Phase
 from ..evidence.cases import Seen, cases, count, every_case
 from ..evidence.checks import EVERY_SIZE, decides
@@ -57,7 +56,7 @@ SIMPLE_KO = PRESETS["chinese-like"]
 OF_ARTICLE_20 = (
     (retakes_no_single_ko, Decision.LEGAL),
     (cycles_no_false_life, Decision.LEGAL),
-    (made_by_plays, Decision.OCCURS),
+    (but_after_passes, Decision.OCCURS),
     (neither_varies, Decision.NO_RESULT),
 )
 
@@ -116,7 +115,7 @@ def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -
 def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
     for chunk in chunks(grid):
-        dead = rules.defined(without_breath)
+        dead = rules.defined(without_liberties)
         legal = _are_empty(dead(chunk, BLACK) | dead(chunk, WHITE))
         start = _chosen(chunk, legal)
         yield count(positions=len(start.black), cycles=0)

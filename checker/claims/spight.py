@@ -13,9 +13,9 @@ from ...spec.algebra import Color, Grid
 from ...spec.parameters import Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.spight.first import AT_THE_PASS, ENCORE
 from ...spec.spight.presupposed import DOCUMENTS
 from ...spec.spight.repeated_pass import FREE_PASSES
+from ...spec.spight.rules import AT_THE_PASS, ENCORE
 from ...spec.vocabulary import Move, Phase
 from ..evidence.cases import Seen, case, every_case
 from ..evidence.checks import EVERY_SIZE, Scope, decides, each

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from traceback import walk_tb
+from types import CodeType
 from typing import Any
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -72,20 +73,29 @@ def written(
     """
     if obstacle := outside_language(rules):
         raise NotCompiled(obstacle)
-    functions = ((unchecked(clause.function), clause.name) for clause in rules.in_force)
-    names = {function.__code__: name for function, name in functions if hasattr(function, "__code__")}
+    names = _names_of_code(rules)
     if remarks:
-        board.writer.remark_on(names)
+        board.writer.remark_on({code: name for code, (name, *others) in names.items() if not others})
     try:
         values = does(rules.calling(partial(_noted, board.writer)) if remarks else rules, board)
     except (TypeError, AttributeError, ValueError) as error:
         read = [names[frame.f_code] for frame, _ in walk_tb(error.__traceback__) if frame.f_code in names]
-        at = f" at {read[-1]}" if read else ""
+        at = f" at {' or '.join(read[-1])}" if read else ""
         raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
     outputs = tuple(_output(board.writer, text, value) for text, value in values.items())
     used = [atom for output in outputs for atom in output.atoms]
     body = without_unused(board.writer.statements, used)
     return Program(name, (f"{about} On {board.grid}.",), inputs, body, outputs, (board.closing(),))
+
+
+def _names_of_code(rules: Rules) -> dict[CodeType, list[str]]:
+    """The clauses in force that are said by some code, which several may share."""
+    names: dict[CodeType, list[str]] = {}
+    for clause in rules.in_force:
+        code = getattr(unchecked(clause.function), "__code__", None)
+        if code is not None:
+            names.setdefault(code, []).append(clause.name)
+    return names
 
 
 def _noted(writer: Writer, clause: Clause) -> Callable[..., Any]:

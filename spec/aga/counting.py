@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import usual
 from ..algebra import BLACK, WHITE, Color, Coloring, Number
 from ..algebra.board import P
 from ..guard import given
@@ -79,11 +80,8 @@ def regions_without_stones(ended: Ended[P], color: Color) -> Number:
     return c.size(c.empty & ~reaching)
 
 
-@clause("aga/12-count-territory", part="compensation", when=BY_TERRITORY, decides=Decision.SCORE)
-@clause("aga/12-count-area", part="compensation", when=BY_AREA, decides=Decision.SCORE)
-def compensation(ended: Ended[P], color: Color) -> Number:
-    """White adds the compensation."""
-    return ended.rules.komi if color is WHITE else 0
+usual.says("aga/12-count-area#compensation", usual.komi, when=BY_AREA)("White adds the compensation.")
+usual.says("aga/12-count-territory#compensation", usual.komi, when=BY_TERRITORY)("White adds the compensation.")
 
 
 @clause(
@@ -108,10 +106,7 @@ def compensation_of_n_minus_one(ended: Ended[P], color: Color) -> Number:
     return ended.handicap - 1 if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 
-@clause("aga/12-count-territory", part="winner", when=BY_TERRITORY, decides=Decision.WINNER)
-@clause("aga/12-count-area", part="winner", when=BY_AREA, decides=Decision.WINNER)
-def winner(black: float, white: float) -> Color | None:
-    """The greater total wins; equal totals are a draw."""
-    if black == white:
-        return None
-    return BLACK if black > white else WHITE
+usual.says("aga/12-count-area#winner", usual.winner, when=BY_AREA)("The greater total wins; equal totals are a draw.")
+usual.says("aga/12-count-territory#winner", usual.winner, when=BY_TERRITORY)(
+    "The greater total wins; equal totals are a draw."
+)

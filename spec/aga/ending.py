@@ -5,40 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from .. import usual
 from ..algebra import BLACK, WHITE, Board, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import definition
 from ..guard import given
 from ..registry import Decision, clause
 from ..rules import Rules
-from ..vocabulary import NOTHING, THE_RUN, Ended, Moment, Phase, Position, Record, Remembered, Tally
+from ..vocabulary import Ended, Record, Tally
 from .turns import pass_stone
 
-PASSES_TO_END = 2
-
-
-@clause("aga/9-end", decides=Decision.PHASE_ENDS)
-def two_passes(record: Record[P]) -> Condition:
-    """Once both players have passed, one after the other, play stops."""
-    return record.pass_run >= PASSES_TO_END
-
-
-@clause("aga/9-end", part="consecutive", decides=Decision.FORGETS)
-def passes_before_another_turn(moment: Moment) -> frozenset[Remembered]:
-    """Passes are consecutive as long as no other turn comes between them."""
-    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
-
-
-@clause("aga/9-end", part="order", decides=Decision.ENDINGS)
-def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """Passes alone stop play; a rule that ended a game with any other turn would come first."""
-    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
-
-
-@clause("aga/9-end", part="then-count", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
-def then_count(record: Record[P]) -> Position[P]:
-    """When nobody holds any stone dead, the game is counted as it stands."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("aga/9-end", usual.two_passes)("Once both players have passed, one after the other, play stops.")
+usual.says("aga/9-end#consecutive", usual.passes_before_another_turn)(
+    "Passes are consecutive as long as no other turn comes between them."
+)
+usual.says("aga/9-end#order", usual.order_of_endings)(
+    "Passes alone stop play; a rule that ended a game with any other turn would come first."
+)
+usual.says("aga/9-end#then-count", usual.then_count)(
+    "When nobody holds any stone dead, the game is counted as it stands."
+)
 
 
 @clause("aga/9-end", part="strings")

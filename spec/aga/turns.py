@@ -6,60 +6,39 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from ..algebra import BLACK, Color, Coloring, Condition, Number
+from .. import usual
+from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..composition import definition, resulting_state
 from ..guard import given
 from ..registry import Decision, clause
 from ..rules import Rules
-from ..vocabulary import EarlierState, Move, Pass, Play, Points, Position, Record, Turn
+from ..vocabulary import Pass, Play, Points, Position, Record, Turn
 
-
-@clause("aga/presupposed", part="start", decides=Decision.START)
-def start(empty_board: Coloring[P]) -> Position[P]:
-    """The players take turns from an empty board, Black first."""
-    return Position(empty_board, BLACK)
-
-
-@clause("aga/presupposed", part="alternation", decides=Decision.AFTER_MOVE)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """The players take turns, so that the opponent moves or passes after a move."""
-    return position.taken_on(play.after, position.player.opponent)
-
-
-@clause("aga/presupposed", part="no-liberties")
-def without_liberties(c: Coloring[P], color: Color) -> P:
-    """The strings of a color that have no liberty, which is an empty point adjacent to one of their stones."""
-    return c.regions(c.of(color), where=lambda string: c.is_empty(c.border(string) & c.empty))
+usual.says("aga/presupposed#start", usual.start)("The players take turns from an empty board, Black first.")
+usual.says("aga/presupposed#alternation", usual.players_alternate)(
+    "The players take turns, so that the opponent moves or passes after a move."
+)
+usual.says("aga/presupposed#no-liberties", usual.without_liberties)(
+    "The strings of a color that have no liberty, which is an empty point adjacent to one of their stones."
+)
 
 
 @clause("aga/presupposed", part="move", decides=Decision.MOVE)
 def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
     """A move places a stone, then captures the opponent's strings without liberties, and failing that one's own."""
     placed = c.colored(point, player)
-    captured = without_liberties(placed, player.opponent)
+    captured = usual.without_liberties(placed, player.opponent)
     opponent_captured = placed.emptied(captured)
-    self_captured = without_liberties(opponent_captured, player)
+    self_captured = usual.without_liberties(opponent_captured, player)
     return Play(player, point, c, opponent_captured.emptied(self_captured), captured, self_captured)
 
 
-@clause("aga/presupposed", part="prisoners", decides=Decision.CAPTURES)
-def prisoners_taken(play: Play[P]) -> dict[Color, Number]:
-    """Each stone that is captured becomes a prisoner, which the other color's player holds."""
-    size = play.before.size
-    return {play.player.opponent: size(play.captured), play.player: size(play.self_captured)}
-
-
-@clause("aga/presupposed", part="counts-as-move", decides=Decision.COUNTS_AS_MOVE)
-def move_is_a_move(turn: Turn) -> bool:
-    """A move counts as a move."""
-    return isinstance(turn, Move)
-
-
-@clause("aga/7-pass", part="turn", decides=Decision.TURN)
-def passes_and_moves(turn: Turn) -> bool:
-    """A turn is a move or, instead of it, a pass."""
-    return isinstance(turn, Pass | Move)
+usual.says("aga/presupposed#prisoners", usual.captured_of_both)(
+    "Each stone that is captured becomes a prisoner, which the other color's player holds."
+)
+usual.says("aga/presupposed#counts-as-move", usual.move_is_a_move)("A move counts as a move.")
+usual.says("aga/7-pass#turn", usual.passes_and_moves)("A turn is a move or, instead of it, a pass.")
 
 
 @clause("aga/7-pass", part="in-turn")
@@ -68,10 +47,7 @@ def passes_in_turn(player_to_move: Color, player: Color) -> bool:
     return player is player_to_move
 
 
-@clause("aga/7-pass", decides=Decision.PASS)
-def after_pass(position: Position[P]) -> Position[P]:
-    """A pass leaves the board as it is, for the opponent's turn."""
-    return replace(position, player=position.player.opponent)
+usual.says("aga/7-pass", usual.after_pass)("A pass leaves the board as it is, for the opponent's turn.")
 
 
 @clause("aga/7-pass", part="stone", decides=Decision.PASS_STONES)
@@ -80,10 +56,7 @@ def pass_stone(position: Position[P]) -> dict[Color, int]:
     return {position.player: 1, position.player.opponent: 0}
 
 
-@clause("aga/7-pass", part="counts", decides=Decision.COUNTS_AS_PASS)
-def pass_is_a_pass(turn: Turn) -> bool:
-    """A pass counts as a pass."""
-    return isinstance(turn, Pass)
+usual.says("aga/7-pass#counts", usual.pass_is_a_pass)("A pass counts as a pass.")
 
 
 WHATEVER_MOVE = given(readings={"reading/aga-repeating-moves": "every-move"})
@@ -114,31 +87,18 @@ def captures_none_of_its_own(play: Play[P]) -> Condition:
     return play.before.is_empty(play.self_captured)
 
 
-@clause("aga/8-illegal-kinds", part="full-board", decides=Decision.STATE)
-def full_board_position(position: Position[P]) -> Coloring[P]:
-    """What must not be repeated is the full board position."""
-    return position.coloring
+usual.says("aga/8-illegal-kinds#full-board", usual.whole_board)("What must not be repeated is the full board position.")
+usual.says("aga/8-illegal-kinds#player-to-move", usual.player_to_move, when=WITH_PLAYER)(
+    "Under this reading, the player to move is part of what must not be repeated."
+)
+usual.says("aga/8-illegal-kinds#earlier", usual.after_every_turn)(
+    "Every position that has stood counts as an earlier one."
+)
 
 
-@clause("aga/8-illegal-kinds", part="player-to-move", when=WITH_PLAYER, decides=Decision.STATE)
-def player_to_move(position: Position[P]) -> Color:
-    """Under this reading, the player to move is part of what must not be repeated."""
-    return position.player
-
-
-@clause("aga/8-illegal-kinds", part="earlier", decides=Decision.REMEMBERED)
-def every_position_counts(turn: Turn | None) -> bool:
-    """Every position that has stood counts as an earlier one."""
-    return True
-
-
-def earlier_position(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The turn at whose start the resulting position first stood, if it did."""
-    turn = record.earlier.turn_of(resulting_state(record, play))
-    return None if turn is None else EarlierState(turn)
-
-
-@clause("aga/8-illegal-kinds", part="repetition", when=WHATEVER_MOVE, decides=Decision.LEGAL, witness=earlier_position)
+@clause(
+    "aga/8-illegal-kinds", part="repetition", when=WHATEVER_MOVE, decides=Decision.LEGAL, witness=usual.earlier_state
+)
 def repeats_nothing(record: Record[P], play: Play[P]) -> Condition:
     """It is illegal to move so that an earlier position is repeated, as when retaking a ko."""
     return record.earlier.lacks(resulting_state(record, play))
@@ -153,7 +113,7 @@ def takes_ko(play: Play[P]) -> Condition:
     return taken
 
 
-@clause("aga/8-illegal-kinds", part="ko-repetition", when=ONLY_KO, decides=Decision.LEGAL, witness=earlier_position)
+@clause("aga/8-illegal-kinds", part="ko-repetition", when=ONLY_KO, decides=Decision.LEGAL, witness=usual.earlier_state)
 def retakes_no_ko(record: Record[P], play: Play[P]) -> Condition:
     """It is illegal to retake a ko so that an earlier position is repeated."""
     return play.before.implies(takes_ko(play), record.earlier.lacks(resulting_state(record, play)))

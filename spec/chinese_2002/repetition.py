@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..algebra import Color, Coloring, Condition
+from .. import usual
+from ..algebra import Condition
 from ..algebra.board import P
 from ..composition import own_turn_before, resulting_state
 from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import EarlierState, Pass, Phase, Play, Position, Record, Turn
+from ..vocabulary import Phase, Play, Record
 
 REPETITION, FACING, RARE, RULED = (f"reading/chinese-2002-{name}" for name in ("repetition", "facing", "rare", "forum"))
 BY_ARTICLE_6 = given(readings={REPETITION: "article-6"})
@@ -26,71 +25,46 @@ MAIN = (Phase.MAIN,)
 NEITHER_VARIES = 3
 
 
-@clause("chinese-2002/6", part="board", decides=Decision.STATE)
-def what_is_faced(position: Position[P]) -> Coloring[P]:
-    """What a player faces is the whole board."""
-    return position.coloring
+usual.says("chinese-2002/6#board", usual.whole_board)("What a player faces is the whole board.")
+usual.says("chinese-2002/6#who-faces", usual.player_to_move, when=WITH_PLAYER)(
+    "Under this reading, a board that is faced by the one player is not yet faced by the other."
+)
+usual.says("chinese-2002/6#earlier", usual.after_every_turn)(
+    "Every board that has stood has been faced, after a pass too."
+)
 
 
-@clause("chinese-2002/6", part="who-faces", when=WITH_PLAYER, decides=Decision.STATE)
-def who_faces_it(position: Position[P]) -> Color:
-    """Under this reading, a board that is faced by the one player is not yet faced by the other."""
-    return position.player
-
-
-@clause("chinese-2002/6", part="earlier", decides=Decision.REMEMBERED)
-def every_board_counts(turn: Turn | None) -> bool:
-    """Every board that has stood has been faced, after a pass too."""
-    return True
-
-
-def faced_before(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The turn at whose start the board first stood, if it did."""
-    turn = record.earlier.turn_of(resulting_state(record, play))
-    return None if turn is None else EarlierState(turn)
-
-
-@clause("chinese-2002/6", when=BY_ARTICLE_6, decides=Decision.LEGAL, witness=faced_before)
+@clause("chinese-2002/6", when=BY_ARTICLE_6, decides=Decision.LEGAL, witness=usual.earlier_state)
 def faces_nothing_again(record: Record[P], play: Play[P]) -> Condition:
     """After a play the opponent must not face again a board that has occurred."""
     return record.earlier.lacks(resulting_state(record, play))
 
 
-def board_of_opponents_turn(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The opponent's turn before, at whose start the board stood so."""
-    return None if record.previous is None else EarlierState(record.previous.turn)
-
-
-@clause("chinese-2002/20-single-ko", when=BY_CASES, decides=Decision.LEGAL, witness=board_of_opponents_turn)
+@clause("chinese-2002/20-single-ko", when=BY_CASES, decides=Decision.LEGAL, witness=usual.opponents_turn_before)
 def retakes_no_single_ko(record: Record[P], play: Play[P]) -> Condition:
     """A single ko is not retaken at once: the board does not become what the opponent has just changed."""
     before = record.previous
     return before is None or play.before.no(play.after.same_as(before.position.coloring))
 
 
-def board_of_own_turn(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The player's own turn before, at whose start the board stood so."""
-    before = own_turn_before(record)
-    return None if before is None else EarlierState(before.turn)
-
-
-@clause("chinese-2002/20-false-life", when=BY_CASES, decides=Decision.LEGAL, witness=board_of_own_turn)
+@clause("chinese-2002/20-false-life", when=BY_CASES, decides=Decision.LEGAL, witness=usual.players_turn_before)
 def cycles_no_false_life(record: Record[P], play: Play[P]) -> Condition:
     """False life by sending two and returning one is forbidden: three plays do not bring a board back."""
     before = own_turn_before(record)
     return before is None or play.before.no(play.after.same_as(before.position.coloring))
 
 
-@clause("chinese-2002/20-rare", part="forbidden", when=RARE_FORBIDDEN, decides=Decision.LEGAL, witness=faced_before)
+@clause(
+    "chinese-2002/20-rare", part="forbidden", when=RARE_FORBIDDEN, decides=Decision.LEGAL, witness=usual.earlier_state
+)
 def goes_round_no_rare_cycle(record: Record[P], play: Play[P]) -> Condition:
     """Triple ko, quadruple ko, eternal life and their like are forbidden in principle: no play brings a board back."""
     return record.earlier.lacks(resulting_state(record, play))
 
 
-@clause("chinese-2002/20-rare", part="occurrences", when=RARE_ENDS, decides=Decision.OCCURS)
-def made_by_plays(turn: Turn | None) -> bool:
-    """Each time that a play brings a board about counts, and so does the start."""
-    return not isinstance(turn, Pass)
+usual.says("chinese-2002/20-rare#occurrences", usual.but_after_passes, when=RARE_ENDS, decides=Decision.OCCURS)(
+    "Each time that a play brings a board about counts, and so does the start."
+)
 
 
 @clause("chinese-2002/20-rare", part="cycle", when=RARE_ENDS, decides=Decision.NO_RESULT, during=MAIN)
@@ -100,10 +74,9 @@ def neither_varies(record: Record[P]) -> Condition:
     return again
 
 
-@clause("chinese-2002/20-rare", part="over", when=RARE_ENDS, decides=Decision.AFTER_NO_RESULT, during=MAIN)
-def game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
-    """With that the game is over; if it is replayed, that is another game."""
-    return replace(position, phase=Phase.OVER)
+usual.says("chinese-2002/20-rare#over", usual.game_is_over, when=RARE_ENDS)(
+    "With that the game is over; if it is replayed, that is another game."
+)
 
 
 @clause("chinese-2002/20-rare", part="draw", when=RARE_DRAWN, decides=Decision.DRAWN, during=MAIN)

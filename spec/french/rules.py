@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from .. import usual
 from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
 from ..registry import Decision, clause
 from ..vocabulary import (
-    NOTHING,
-    THE_RUN,
-    EarlierState,
     Ended,
-    Moment,
-    Move,
-    Pass,
-    Phase,
     Play,
     Points,
-    Position,
     Record,
-    Remembered,
-    Turn,
 )
 
-PASSES_TO_STOP = 2
 FEWEST_HANDICAP_STONES = 2
 HALF_A_POINT = 0.5
 
@@ -59,101 +48,42 @@ def leaves_a_liberty(play: Play[P]) -> Condition:
     return c.implies(c.is_empty(play.captured), c.is_empty(play.self_captured))
 
 
-@clause("french/play", part="captures", decides=Decision.CAPTURES)
-def captured_stones(play: Play[P]) -> dict[Color, Number]:
-    """The stones that a play captures are the opponent's; who counts quickly keeps them."""
-    size = play.before.size
-    return {play.player.opponent: size(play.captured), play.player: size(play.before.board.nothing)}
+usual.says("french/play#captures", usual.captured_of_the_opponent)(
+    "The stones that a play captures are the opponent's; who counts quickly keeps them."
+)
+usual.says("french/play#counts", usual.move_is_a_move)("Placing a stone is a play.")
+usual.says("french/pass", usual.passes_and_moves)("In turn the players place a stone, or pass.")
+usual.says("french/pass#turn", usual.after_pass)("A pass leaves the board as it is, for the opponent's turn.")
+usual.says("french/pass#counts", usual.pass_is_a_pass)("Passes are what stops the game.")
+usual.says("french/turns", usual.start)("The one who begins plays the black stones, on an empty board.")
+usual.says("french/turns#alternation", usual.players_alternate)(
+    "The players take turns, so that the opponent plays or passes after a play."
+)
+usual.says("french/no-repeat#board", usual.whole_board)("What must not be given back is a state of the whole board.")
+usual.says("french/no-repeat#whose", usual.player_who_moved)(
+    "It is a state that this player gave to the board, and so with the opponent's turn after it."
+)
+usual.says("french/no-repeat#by-plays", usual.after_moves)(
+    "A state is given to the board by placing a stone; by passing nobody gives it any, nor does the start."
+)
 
 
-@clause("french/play", part="counts", decides=Decision.COUNTS_AS_MOVE)
-def play_is_a_play(turn: Turn) -> bool:
-    """Placing a stone is a play."""
-    return isinstance(turn, Move)
-
-
-@clause("french/pass", decides=Decision.TURN)
-def plays_and_passes(turn: Turn) -> bool:
-    """In turn the players place a stone, or pass."""
-    return isinstance(turn, Pass | Move)
-
-
-@clause("french/pass", part="turn", decides=Decision.PASS)
-def after_pass(position: Position[P]) -> Position[P]:
-    """A pass leaves the board as it is, for the opponent's turn."""
-    return replace(position, player=position.player.opponent)
-
-
-@clause("french/pass", part="counts", decides=Decision.COUNTS_AS_PASS)
-def pass_is_a_pass(turn: Turn) -> bool:
-    """Passes are what stops the game."""
-    return isinstance(turn, Pass)
-
-
-@clause("french/turns", decides=Decision.START)
-def start(empty_board: Coloring[P]) -> Position[P]:
-    """The one who begins plays the black stones, on an empty board."""
-    return Position(empty_board, BLACK)
-
-
-@clause("french/turns", part="alternation", decides=Decision.AFTER_MOVE)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """The players take turns, so that the opponent plays or passes after a play."""
-    return position.taken_on(play.after, position.player.opponent)
-
-
-@clause("french/no-repeat", part="board", decides=Decision.STATE)
-def state_of_the_board(position: Position[P]) -> Coloring[P]:
-    """What must not be given back is a state of the whole board."""
-    return position.coloring
-
-
-@clause("french/no-repeat", part="whose", decides=Decision.STATE)
-def who_gave_it(position: Position[P]) -> Color:
-    """It is a state that this player gave to the board, and so with the opponent's turn after it."""
-    return position.player.opponent
-
-
-@clause("french/no-repeat", part="by-plays", decides=Decision.REMEMBERED)
-def states_given_by_plays(turn: Turn | None) -> bool:
-    """A state is given to the board by placing a stone; by passing nobody gives it any, nor does the start."""
-    return isinstance(turn, Move)
-
-
-def own_earlier_state(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The turn at whose start the board first was as this player had made it, if they had."""
-    turn = record.earlier.turn_of(resulting_state(record, play))
-    return None if turn is None else EarlierState(turn)
-
-
-@clause("french/no-repeat", decides=Decision.LEGAL, witness=own_earlier_state)
+@clause("french/no-repeat", decides=Decision.LEGAL, witness=usual.earlier_state)
 def gives_back_no_own_state(record: Record[P], play: Play[P]) -> Condition:
     """By placing a stone a player does not give the board a state that they themselves had given it already."""
     return record.earlier.lacks(resulting_state(record, play))
 
 
-@clause("french/end", decides=Decision.PHASE_ENDS)
-def two_passes(record: Record[P]) -> Condition:
-    """The game stops when both players pass one after the other."""
-    return record.pass_run >= PASSES_TO_STOP
-
-
-@clause("french/end", part="consecutive", decides=Decision.FORGETS)
-def passes_before_a_play(moment: Moment) -> frozenset[Remembered]:
-    """Passes follow on each other as long as no stone is played between them."""
-    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
-
-
-@clause("french/end", part="order", decides=Decision.ENDINGS)
-def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """Nothing but passes stops a game; a rule that ended it with any other turn would come first."""
-    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
-
-
-@clause("french/dead-stones", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
-def then_count(record: Record[P]) -> Position[P]:
-    """Then the board is counted, without the dead stones that both players agree to take off it."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("french/end", usual.two_passes)("The game stops when both players pass one after the other.")
+usual.says("french/end#consecutive", usual.passes_before_another_turn)(
+    "Passes follow on each other as long as no stone is played between them."
+)
+usual.says("french/end#order", usual.order_of_endings)(
+    "Nothing but passes stops a game; a rule that ended it with any other turn would come first."
+)
+usual.says("french/dead-stones", usual.then_count)(
+    "Then the board is counted, without the dead stones that both players agree to take off it."
+)
 
 
 @clause("french/territory")
@@ -182,12 +112,7 @@ def points_for_handicap(ended: Ended[P], color: Color) -> Number:
     return missed + HALF_A_POINT if color is WHITE and ended.handicap >= FEWEST_HANDICAP_STONES else 0
 
 
-@clause("french/winner", decides=Decision.WINNER)
-def winner(black: float, white: float) -> Color | None:
-    """The one with the most points wins, and equal points are a draw."""
-    if black == white:
-        return None
-    return BLACK if black > white else WHITE
+usual.says("french/winner", usual.winner)("The one with the most points wins, and equal points are a draw.")
 
 
 @clause("french/quick-count", part="stones")

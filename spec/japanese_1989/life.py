@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .. import usual
 from ..algebra import Board, Color, Coloring, Condition
 from ..algebra.board import P
 from ..composition import definition
@@ -86,10 +87,9 @@ def moves_passes_and_passes_for_kos(turn: Turn) -> bool:
     return isinstance(turn, Pass | Move | Unblock)
 
 
-@clause(KOS, part="board", decides=Decision.STATE, during=HYPOTHETICAL)
-def board_in_play(position: Position[P]) -> Coloring[P]:
-    """Hypothetical play comes round when the board stands again."""
-    return position.coloring
+usual.says(f"{KOS}#board", usual.whole_board, during=HYPOTHETICAL)(
+    "Hypothetical play comes round when the board stands again."
+)
 
 
 @clause(KOS, part="marks", decides=Decision.STATE, during=HYPOTHETICAL)
@@ -99,10 +99,7 @@ def kos_in_play(position: Position[P]) -> P:
     return marks
 
 
-@clause(KOS, part="player", decides=Decision.STATE, during=HYPOTHETICAL)
-def player_in_play(position: Position[P]) -> Color:
-    """And so is the player to move."""
-    return position.player
+usual.says(f"{KOS}#player", usual.player_to_move, during=HYPOTHETICAL)("And so is the player to move.")
 
 
 def marked_and_taken(record: Record[P], play: Play[P]) -> P:
@@ -157,10 +154,9 @@ def after_pass_for_a_ko(position: Position[P], stone: P) -> Position[P]:
     return replace(position, marks=position.marks & ~stone, player=position.player.opponent)
 
 
-@clause(KOS, part="everything-counts", decides=Decision.OCCURS, during=HYPOTHETICAL)
-def all_that_stood(turn: Turn | None) -> bool:
-    """All that has stood in this play counts."""
-    return True
+usual.says(f"{KOS}#everything-counts", usual.after_every_turn, decides=Decision.OCCURS, during=HYPOTHETICAL)(
+    "All that has stood in this play counts."
+)
 
 
 @clause(KOS, part="anew", decides=Decision.FORGETS, during=HYPOTHETICAL)
@@ -176,10 +172,7 @@ def comes_round(record: Record[P]) -> Condition:
     return again
 
 
-@clause(KOS, part="broken-off", decides=Decision.AFTER_NO_RESULT, during=HYPOTHETICAL)
-def is_broken_off(record: Record[P], position: Position[P]) -> Position[P]:
-    """With that this play is over."""
-    return replace(position, phase=Phase.OVER)
+usual.says(f"{KOS}#broken-off", usual.game_is_over, during=HYPOTHETICAL)("With that this play is over.")
 
 
 def live_stones(c: Coloring[P], dead: P, color: Color) -> P:

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..algebra import BLACK, Color, Coloring, Condition, Number
+from .. import usual
+from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..registry import Decision, clause
-from ..vocabulary import EarlierState, Move, Pass, Phase, Play, Points, Position, Record, Turn
+from ..vocabulary import Phase, Play, Points, Record
 
 MAIN = (Phase.MAIN,)
 
 
-@clause("japanese-1989/1-game", decides=Decision.START)
-def start(empty_board: Coloring[P]) -> Position[P]:
-    """Two players compete for territory on a board; it is empty at first, and Black begins, which nobody had to say."""
-    return Position(empty_board, BLACK)
-
-
-@clause("japanese-1989/2-play", part="turns", decides=Decision.TURN, during=MAIN)
-def moves_and_passes(turn: Turn) -> bool:
-    """The players can move by turns, one stone at a time; they need not, and then they pass."""
-    return isinstance(turn, Pass | Move)
-
-
-@clause("japanese-1989/2-play", decides=Decision.AFTER_MOVE)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """After a move it is the opponent's turn."""
-    return position.taken_on(play.after, position.player.opponent)
-
-
-@clause("japanese-1989/2-play", part="pass", decides=Decision.PASS)
-def after_pass(position: Position[P]) -> Position[P]:
-    """A pass leaves the board as it is, and it is the opponent's turn."""
-    return replace(position, player=position.player.opponent)
-
-
-@clause("japanese-1989/2-play", part="counts", decides=Decision.COUNTS_AS_MOVE)
-def stones_are_moves(turn: Turn) -> bool:
-    """A move is a stone that is played; nothing is counted for it."""
-    return isinstance(turn, Move)
+usual.says("japanese-1989/1-game", usual.start)(
+    "Two players compete for territory on a board; it is empty at first, and Black begins, which nobody had to say."
+)
+usual.says("japanese-1989/2-play#turns", usual.passes_and_moves, during=MAIN)(
+    "The players can move by turns, one stone at a time; they need not, and then they pass."
+)
+usual.says("japanese-1989/2-play", usual.players_alternate)("After a move it is the opponent's turn.")
+usual.says("japanese-1989/2-play#pass", usual.after_pass)(
+    "A pass leaves the board as it is, and it is the opponent's turn."
+)
+usual.says("japanese-1989/2-play#counts", usual.move_is_a_move)(
+    "A move is a stone that is played; nothing is counted for it."
+)
 
 
 @clause("japanese-1989/3-point", decides=Decision.PSEUDOLEGAL)
@@ -74,11 +58,9 @@ def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
     return Play(player, point, c, after, captured, without_liberty(after, player))
 
 
-@clause("japanese-1989/5-capture", part="prisoners", decides=Decision.CAPTURES)
-def prisoners(play: Play[P]) -> dict[Color, Number]:
-    """The stones that are taken off are prisoners."""
-    size = play.before.size
-    return {play.player.opponent: size(play.captured), play.player: size(play.before.board.nothing)}
+usual.says("japanese-1989/5-capture#prisoners", usual.captured_of_the_opponent)(
+    "The stones that are taken off are prisoners."
+)
 
 
 @clause("japanese-1989/6-ko", part="shape")
@@ -92,12 +74,7 @@ def takes_in_a_ko(play: Play[P]) -> Condition:
     return taken
 
 
-def board_before_the_capture(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The opponent's turn before, which took the stone."""
-    return None if record.previous is None else EarlierState(record.previous.turn)
-
-
-@clause("japanese-1989/6-ko", decides=Decision.LEGAL, during=MAIN, witness=board_before_the_capture)
+@clause("japanese-1989/6-ko", decides=Decision.LEGAL, during=MAIN, witness=usual.opponents_turn_before)
 def does_not_retake_at_once(record: Record[P], play: Play[P]) -> Condition:
     """Whose stone was taken in a ko does not retake with the next move, which would give back the board before."""
     before = record.previous

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import usual
 from ..algebra import Color, Number
 from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
@@ -81,10 +82,7 @@ def group_tax(ended: Ended[P], color: Color) -> Number:
     return tax
 
 
-@clause("katago-v2/area/komi", when=given(scoring=Scoring.AREA), decides=Decision.SCORE)
-def komi(ended: Ended[P], color: Color) -> Number:
-    """White adds komi."""
-    return ended.rules.komi if color is WHITE else 0
+usual.says("katago-v2/area/komi", usual.komi, when=given(scoring=Scoring.AREA))("White adds komi.")
 
 
 @clause("katago-v2/area/button", when=given(scoring=Scoring.AREA, button=True), decides=Decision.SCORE)
@@ -93,9 +91,6 @@ def button(ended: Ended[P], color: Color) -> Number:
     return BUTTON if ended.button is color else 0
 
 
-@clause("katago-v2/area/winner", when=given(scoring=Scoring.AREA), decides=Decision.WINNER)
-def winner(black: float, white: float) -> Color | None:
-    """The player with the higher score wins, and equal scores are a draw."""
-    if black == white:
-        return None
-    return BLACK if black > white else WHITE
+usual.says("katago-v2/area/winner", usual.winner, when=given(scoring=Scoring.AREA))(
+    "The player with the higher score wins, and equal scores are a draw."
+)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..algebra import Color, Coloring, Condition
+from .. import usual
+from ..algebra import Coloring, Condition
 from ..algebra.board import P
 from ..composition import as_made, move, pseudolegal
 from ..guard import given
@@ -31,7 +32,6 @@ from ..vocabulary import (
 from .life import regions_in_atari
 from .main_phase import (
     IN_CLEANUP,
-    PASSES_TO_END,
     TERRITORY,
     occurred_before,
     occurred_twice_before,
@@ -54,10 +54,9 @@ def is_ko_move(rules: Rules, play: Play[P]) -> Condition:
     return play.after.exists(play.after.empty, such_that=restores_coloring)
 
 
-@clause("katago-v2/cleanup/state", part="coloring", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
-def state_coloring(position: Position[P]) -> Coloring[P]:
-    """The state holds the grid coloring."""
-    return position.coloring
+usual.says("katago-v2/cleanup/state#coloring", usual.whole_board, when=TERRITORY, during=CLEANUP)(
+    "The state holds the grid coloring."
+)
 
 
 @clause("katago-v2/cleanup/blocked", when=TERRITORY)
@@ -72,10 +71,9 @@ def state_marks(position: Position[P]) -> P:
     return blocked_points(position)
 
 
-@clause("katago-v2/cleanup/state", part="player", when=TERRITORY, decides=Decision.STATE, during=CLEANUP)
-def state_player(position: Position[P]) -> Color:
-    """The state holds the player to take the next turn."""
-    return position.player
+usual.says("katago-v2/cleanup/state#player", usual.player_to_move, when=TERRITORY, during=CLEANUP)(
+    "The state holds the player to take the next turn."
+)
 
 
 @clause("katago-v2/cleanup/phases", when=TERRITORY)
@@ -84,10 +82,9 @@ def start_of_phase(position: Position[P], phase: Phase) -> Position[P]:
     return replace(position, phase=phase)
 
 
-@clause("katago-v2/cleanup/phases", part="alternation", when=TERRITORY, decides=Decision.AFTER_MOVE, during=CLEANUP)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """The players alternate, so that the opponent takes the turn after a move."""
-    return position.taken_on(play.after, position.player.opponent)
+usual.says("katago-v2/cleanup/phases#alternation", usual.players_alternate, when=TERRITORY, during=CLEANUP)(
+    "The players alternate, so that the opponent takes the turn after a move."
+)
 
 
 @clause("katago-v2/cleanup/turn", when=TERRITORY, decides=Decision.TURN, during=CLEANUP)
@@ -96,10 +93,9 @@ def passes_moves_and_unblocks(turn: Turn) -> bool:
     return isinstance(turn, Pass | Move | Unblock)
 
 
-@clause("katago-v2/cleanup/pass", when=TERRITORY, decides=Decision.PASS, during=CLEANUP)
-def after_pass(position: Position[P]) -> Position[P]:
-    """A pass cedes the turn and changes nothing else."""
-    return replace(position, player=position.player.opponent)
+usual.says("katago-v2/cleanup/pass", usual.after_pass, when=TERRITORY, during=CLEANUP)(
+    "A pass cedes the turn and changes nothing else."
+)
 
 
 def captured_marks(record: Record[P], play: Play[P]) -> P:
@@ -238,10 +234,9 @@ def unblock_counts(turn: Turn) -> bool:
     return isinstance(turn, Unblock)
 
 
-@clause("katago-v2/cleanup/end-two-passes", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
-def two_passes(record: Record[P]) -> Condition:
-    """Two consecutive passes end a cleanup phase."""
-    return record.pass_run >= PASSES_TO_END
+usual.says("katago-v2/cleanup/end-two-passes", usual.two_passes, when=TERRITORY, during=CLEANUP)(
+    "Two consecutive passes end a cleanup phase."
+)
 
 
 @clause(
@@ -274,12 +269,9 @@ def what_stood_before_a_pass_or_phase(moment: Moment) -> frozenset[Remembered]:
     return NOTHING if moment is Moment.OTHER_TURN else frozenset({Remembered.OCCURRENCES})
 
 
-@clause(
-    "katago-v2/cleanup/no-result", part="whole-game", when=TERRITORY, decides=Decision.AFTER_NO_RESULT, during=CLEANUP
+usual.says("katago-v2/cleanup/no-result#whole-game", usual.game_is_over, when=TERRITORY, during=CLEANUP)(
+    "An end without result ends the whole game, not just the phase."
 )
-def whole_game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
-    """An end without result ends the whole game, not just the phase."""
-    return replace(position, phase=Phase.OVER)
 
 
 @clause(
@@ -323,13 +315,6 @@ def coloring_that_it_begins_with(position: Position[P], tally: Tally) -> Tally:
     return replace(tally, second_cleanup_start=position.coloring)
 
 
-@clause(
-    "katago-v2/cleanup/second-phase",
-    part="then-score",
-    when=TERRITORY,
-    decides=Decision.NEXT_PHASE,
-    during=(Phase.SECOND_CLEANUP,),
-)
-def then_score(record: Record[P]) -> Position[P]:
-    """After the second cleanup phase, the game is scored."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says(
+    "katago-v2/cleanup/second-phase#then-score", usual.then_count, when=TERRITORY, during=(Phase.SECOND_CLEANUP,)
+)("After the second cleanup phase, the game is scored.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..algebra import Color, Coloring, Condition
+from .. import usual
+from ..algebra import Color, Condition
 from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
 from ..composition import own_turn_before, resulting_state, same_state
@@ -12,19 +13,11 @@ from ..guard import given
 from ..parameters import Ko, Scoring
 from ..registry import Decision, clause
 from ..vocabulary import (
-    NOTHING,
-    THE_RUN,
-    EarlierState,
-    Moment,
-    Move,
-    Pass,
     Phase,
     Play,
     Position,
     Record,
-    Remembered,
     Tally,
-    Turn,
 )
 from .life import pass_alive, pass_alive_territory
 
@@ -41,22 +34,10 @@ BY_CAPTURES = {"reading/long-cycle": "captures"}
 SUPERKO = given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL))
 
 
-@clause("katago-v2/main/state", part="coloring", decides=Decision.STATE, during=MAIN)
-def state_coloring(position: Position[P]) -> Coloring[P]:
-    """The state holds the grid coloring."""
-    return position.coloring
-
-
-@clause(
-    "katago-v2/main/state",
-    part="player",
-    when=given(ko=(Ko.SIMPLE, Ko.SITUATIONAL)),
-    decides=Decision.STATE,
-    during=MAIN,
-)
-def state_player(position: Position[P]) -> Color:
-    """With simple ko or situational superko, the state also holds the player to take the next turn."""
-    return position.player
+usual.says("katago-v2/main/state#coloring", usual.whole_board, during=MAIN)("The state holds the grid coloring.")
+usual.says(
+    "katago-v2/main/state#player", usual.player_to_move, when=given(ko=(Ko.SIMPLE, Ko.SITUATIONAL)), during=MAIN
+)("With simple ko or situational superko, the state also holds the player to take the next turn.")
 
 
 @clause("katago-v2/main/state", part="button", when=given(button=True), decides=Decision.STATE, during=MAIN)
@@ -65,22 +46,15 @@ def state_any_pass(position: Position[P]) -> Condition:
     return position.passed
 
 
-@clause("katago-v2/main/start", decides=Decision.START)
-def start(empty_grid: Coloring[P]) -> Position[P]:
-    """The game starts from an empty grid, Black first, and the players alternate passes and legal moves."""
-    return Position(empty_grid, BLACK, Phase.MAIN)
-
-
-@clause("katago-v2/main/start", part="turn", decides=Decision.TURN, during=MAIN)
-def passes_and_moves_only(turn: Turn) -> bool:
-    """A turn of the main phase is either a pass or a legal move."""
-    return isinstance(turn, Pass | Move)
-
-
-@clause("katago-v2/main/start", part="alternation", decides=Decision.AFTER_MOVE, during=MAIN)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """The players alternate, so that the opponent takes the turn after a move."""
-    return position.taken_on(play.after, position.player.opponent)
+usual.says("katago-v2/main/start", usual.start)(
+    "The game starts from an empty grid, Black first, and the players alternate passes and legal moves."
+)
+usual.says("katago-v2/main/start#turn", usual.passes_and_moves, during=MAIN)(
+    "A turn of the main phase is either a pass or a legal move."
+)
+usual.says("katago-v2/main/start#alternation", usual.players_alternate, during=MAIN)(
+    "The players alternate, so that the opponent takes the turn after a move."
+)
 
 
 @clause("katago-v2/main/pass", decides=Decision.PASS, during=MAIN)
@@ -89,10 +63,7 @@ def after_pass(position: Position[P]) -> Position[P]:
     return replace(position, player=position.player.opponent, passed=True)
 
 
-@clause("katago-v2/main/pass", part="counts", decides=Decision.COUNTS_AS_PASS)
-def pass_is_a_pass(turn: Turn) -> bool:
-    """A pass counts as a pass."""
-    return isinstance(turn, Pass)
+usual.says("katago-v2/main/pass#counts", usual.pass_is_a_pass)("A pass counts as a pass.")
 
 
 @clause("katago-v2/main/pass", part="first", when=given(button=True), decides=Decision.FIRST_PASS, during=MAIN)
@@ -101,71 +72,45 @@ def first_to_pass(record: Record[P], tally: Tally) -> Tally:
     return tally if record.position.passed else replace(tally, first_passer=record.position.player)
 
 
-@clause("katago-v2/main/state", part="occurrences", when=SUPERKO, decides=Decision.REMEMBERED, during=MAIN)
-def states_after_moves_count(turn: Turn | None) -> bool:
-    """The state that a move leads to counts among the earlier states, and so does that at the start."""
-    return not isinstance(turn, Pass)
-
-
-@clause(
-    "katago-v2/main/state",
-    part="occurrences-after-passes",
+usual.says("katago-v2/main/state#occurrences", usual.but_after_passes, when=SUPERKO, during=MAIN)(
+    "The state that a move leads to counts among the earlier states, and so does that at the start."
+)
+usual.says(
+    "katago-v2/main/state#occurrences-after-passes",
+    usual.after_passes,
     when=given(ko=(Ko.POSITIONAL, Ko.SITUATIONAL), readings={"reading/history-includes-passes": "included"}),
-    decides=Decision.REMEMBERED,
     during=MAIN,
-)
-def states_after_passes_count(turn: Turn | None) -> bool:
-    """The state that a pass leads to counts among the earlier states."""
-    return isinstance(turn, Pass)
-
-
-@clause("katago-v2/main/no-result", part="occurrences", when=SIMPLE_KO, decides=Decision.OCCURS, during=MAIN)
-@clause("katago-v2/cleanup/no-result", part="occurrences", when=TERRITORY, decides=Decision.OCCURS, during=IN_CLEANUP)
-def states_since_a_pass(turn: Turn | None) -> bool:
-    """The state that a move leads to has occurred since the last pass, and so has that at the start."""
-    return not isinstance(turn, Pass)
-
-
-@clause(
-    "katago-v2/main/no-result",
-    part="occurrences-after-passes",
-    when=given(ko=Ko.SIMPLE, readings=AFTER_PASS),
+)("The state that a pass leads to counts among the earlier states.")
+usual.says(
+    "katago-v2/cleanup/no-result#occurrences",
+    usual.but_after_passes,
+    when=TERRITORY,
     decides=Decision.OCCURS,
-    during=MAIN,
-)
-@clause(
-    "katago-v2/cleanup/no-result",
-    part="occurrences-after-passes",
+    during=IN_CLEANUP,
+)("The state that a move leads to has occurred since the last pass, and so has that at the start.")
+usual.says(
+    "katago-v2/main/no-result#occurrences", usual.but_after_passes, when=SIMPLE_KO, decides=Decision.OCCURS, during=MAIN
+)("The state that a move leads to has occurred since the last pass, and so has that at the start.")
+usual.says(
+    "katago-v2/cleanup/no-result#occurrences-after-passes",
+    usual.after_passes,
     when=given(scoring=Scoring.TERRITORY, readings=AFTER_PASS),
     decides=Decision.OCCURS,
     during=IN_CLEANUP,
+)("The state that a pass leads to has occurred since that pass, also where a phase begins with it.")
+usual.says(
+    "katago-v2/main/no-result#occurrences-after-passes",
+    usual.after_passes,
+    when=given(ko=Ko.SIMPLE, readings=AFTER_PASS),
+    decides=Decision.OCCURS,
+    during=MAIN,
+)("The state that a pass leads to has occurred since that pass, also where a phase begins with it.")
+usual.says("katago-v2/main/no-result#since-pass", usual.what_stood_before_a_pass, when=SIMPLE_KO, during=MAIN)(
+    "What stood before a pass does not count after it."
 )
-def state_right_after_a_pass(turn: Turn | None) -> bool:
-    """The state that a pass leads to has occurred since that pass, also where a phase begins with it."""
-    return isinstance(turn, Pass)
-
-
-@clause("katago-v2/main/no-result", part="since-pass", when=SIMPLE_KO, decides=Decision.FORGETS, during=MAIN)
-def what_stood_before_a_pass(moment: Moment) -> frozenset[Remembered]:
-    """What stood before a pass does not count after it."""
-    return frozenset({Remembered.OCCURRENCES}) if moment is Moment.PASS else NOTHING
-
-
-@clause("katago-v2/main/start", part="order", decides=Decision.ENDINGS)
-def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """What ends the game with a turn comes first, then what ends the phase, then what is asked at the next turn."""
-    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
-
-
-def opponents_previous_turn(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The opponent's previous turn, at whose start the resulting state stood."""
-    return None if record.previous is None else EarlierState(record.previous.turn)
-
-
-def earlier_state(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The earlier turn at whose start the resulting state stood, if there was one."""
-    turn = record.earlier.turn_of(resulting_state(record, play))
-    return None if turn is None else EarlierState(turn)
+usual.says("katago-v2/main/start#order", usual.order_of_endings)(
+    "What ends the game with a turn comes first, then what ends the phase, then what is asked at the next turn."
+)
 
 
 @clause(
@@ -173,18 +118,12 @@ def earlier_state(record: Record[int], play: Play[int]) -> EarlierState | None:
     when=given(ko=Ko.SIMPLE),
     decides=Decision.LEGAL,
     during=MAIN,
-    witness=opponents_previous_turn,
+    witness=usual.opponents_turn_before,
 )
 def legal_simple_ko(record: Record[P], play: Play[P]) -> Condition:
     """A legal move does not result in the state at the start of the opponent's previous turn."""
     before = record.previous
     return before is None or play.before.no(same_state(before.state, resulting_state(record, play)))
-
-
-def players_turn_before(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The player's own turn before, at whose start the resulting coloring stood."""
-    before = own_turn_before(record)
-    return None if before is None else EarlierState(before.turn)
 
 
 @clause(
@@ -193,7 +132,7 @@ def players_turn_before(record: Record[int], play: Play[int]) -> EarlierState | 
     when=given(ko=Ko.SIMPLE, readings={"reading/sending-two": "forbidden"}),
     decides=Decision.LEGAL,
     during=MAIN,
-    witness=players_turn_before,
+    witness=usual.players_turn_before,
 )
 def sends_no_two_to_return_one(record: Record[P], play: Play[P]) -> Condition:
     """Under this reading, which is ours, no legal move brings back the coloring before the player's last turn."""
@@ -201,35 +140,24 @@ def sends_no_two_to_return_one(record: Record[P], play: Play[P]) -> Condition:
     return before is None or play.before.no(play.after.same_as(before.position.coloring))
 
 
-@clause("katago-v2/main/legal-superko", when=SUPERKO, decides=Decision.LEGAL, during=MAIN, witness=earlier_state)
+@clause("katago-v2/main/legal-superko", when=SUPERKO, decides=Decision.LEGAL, during=MAIN, witness=usual.earlier_state)
 def legal_superko(record: Record[P], play: Play[P]) -> Condition:
     """A legal move does not result in any earlier state."""
     return record.earlier.lacks(resulting_state(record, play))
 
 
-@clause("katago-v2/main/end-two-passes", when=given(button=False), decides=Decision.PHASE_ENDS, during=MAIN)
-def two_passes(record: Record[P]) -> Condition:
-    """Two consecutive passes end the main phase."""
-    return record.pass_run >= PASSES_TO_END
-
-
-@clause(
-    "katago-v2/main/end-two-passes",
-    part="consecutive",
-    when=given(button=False),
-    decides=Decision.FORGETS,
-    during=MAIN,
+usual.says("katago-v2/main/end-two-passes", usual.two_passes, when=given(button=False), during=MAIN)(
+    "Two consecutive passes end the main phase."
 )
-@clause(
-    "katago-v2/main/end-two-passes-button",
-    part="consecutive",
+usual.says(
+    "katago-v2/main/end-two-passes-button#consecutive",
+    usual.passes_before_another_turn,
     when=given(button=True),
-    decides=Decision.FORGETS,
     during=MAIN,
-)
-def passes_before_another_turn(moment: Moment) -> frozenset[Remembered]:
-    """Passes are consecutive as long as no other turn comes between them."""
-    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
+)("Passes are consecutive as long as no other turn comes between them.")
+usual.says(
+    "katago-v2/main/end-two-passes#consecutive", usual.passes_before_another_turn, when=given(button=False), during=MAIN
+)("Passes are consecutive as long as no other turn comes between them.")
 
 
 @clause("katago-v2/main/end-two-passes-button", when=given(button=True), decides=Decision.PHASE_ENDS, during=MAIN)
@@ -329,10 +257,9 @@ def long_cycle_is_won_by_captures(record: Record[P], color: Color) -> Condition:
     return fewer
 
 
-@clause("katago-v2/main/no-result", part="whole-game", when=SIMPLE_KO, decides=Decision.AFTER_NO_RESULT, during=MAIN)
-def whole_game_is_over(record: Record[P], position: Position[P]) -> Position[P]:
-    """An end without result ends the whole game, not just the phase."""
-    return replace(position, phase=Phase.OVER)
+usual.says("katago-v2/main/no-result#whole-game", usual.game_is_over, when=SIMPLE_KO)(
+    "An end without result ends the whole game, not just the phase."
+)
 
 
 @clause("katago-v2/main/end-all-pass-alive", when=given(self_play_opts=True), decides=Decision.GAME_ENDS, during=MAIN)
@@ -376,7 +303,6 @@ def then_cleanup(record: Record[P]) -> Position[P]:
     return replace(record.position, phase=Phase.FIRST_CLEANUP, marks=record.position.coloring.board.nothing)
 
 
-@clause("katago-v2/main/then-score", when=given(scoring=Scoring.AREA), decides=Decision.NEXT_PHASE, during=MAIN)
-def then_score(record: Record[P]) -> Position[P]:
-    """With area scoring, the game ends after the main phase."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("katago-v2/main/then-score", usual.then_count, when=given(scoring=Scoring.AREA))(
+    "With area scoring, the game ends after the main phase."
+)

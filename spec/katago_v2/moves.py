@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..algebra import Color, Coloring, Condition, Number
+from .. import usual
+from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..guard import given
 from ..registry import Decision, clause
@@ -61,8 +62,6 @@ def captured_points(play: Play[P]) -> P:
     return play.captured | play.self_captured
 
 
-@clause("katago-v2/move/capture-total", decides=Decision.CAPTURES)
-def captures_by_color(play: Play[P]) -> dict[Color, Number]:
-    """Each point of a color that is emptied by resolving captures adds one to that color's captures."""
-    size = play.before.size
-    return {play.player.opponent: size(play.captured), play.player: size(play.self_captured)}
+usual.says("katago-v2/move/capture-total", usual.captured_of_both)(
+    "Each point of a color that is emptied by resolving captures adds one to that color's captures."
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import usual
 from ..algebra import Color, Number
 from ..algebra.board import P
 from ..guard import given
@@ -86,10 +87,7 @@ def group_tax(ended: Ended[P], color: Color) -> Number:
     return area_scoring.group_tax(ended, color)
 
 
-@clause("katago-v2/ownership/komi", when=TERRITORY, decides=Decision.OWNERSHIP_SCORE)
-def komi(ended: Ended[P], color: Color) -> Number:
-    """White adds komi."""
-    return area_scoring.komi(ended, color)
+usual.says("katago-v2/ownership/komi", usual.komi, when=TERRITORY, decides=Decision.OWNERSHIP_SCORE)("White adds komi.")
 
 
 @clause(

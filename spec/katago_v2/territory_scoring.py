@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .. import usual
 from ..algebra import Color, Coloring, Number
 from ..algebra.board import P
 from ..algebra.color import BLACK, WHITE
 from ..guard import given
 from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
-from ..vocabulary import Ended, Move, Phase, Turn
+from ..vocabulary import Ended, Phase
 from . import area_scoring
 from .area_scoring import pass_dead
 from .life import dame_regions, points_of_life, regions_in_atari
@@ -120,10 +121,7 @@ def group_tax(ended: Ended[P], color: Color) -> Number:
     return area_scoring.group_tax(ended, color)
 
 
-@clause("katago-v2/territory/komi", when=TERRITORY, decides=Decision.SCORE)
-def komi(ended: Ended[P], color: Color) -> Number:
-    """White adds komi."""
-    return area_scoring.komi(ended, color)
+usual.says("katago-v2/territory/komi", usual.komi, when=TERRITORY)("White adds komi.")
 
 
 @clause("katago-v2/territory/button", when=given(scoring=Scoring.TERRITORY, button=True), decides=Decision.SCORE)
@@ -132,15 +130,15 @@ def button(ended: Ended[P], color: Color) -> Number:
     return area_scoring.button(ended, color)
 
 
-@clause("katago-v2/territory/winner", when=TERRITORY, decides=Decision.WINNER)
-def winner(black: float, white: float) -> Color | None:
-    """The player with the higher score wins, and equal scores are a draw."""
-    return area_scoring.winner(black, white)
-
-
-@clause("katago-v2/territory/score-none", part="counted-moves", when=UNTAXED, decides=Decision.COUNTS_AS_MOVE)
-@clause("katago-v2/territory/score-seki", part="counted-moves", when=SEKI_TAXED, decides=Decision.COUNTS_AS_MOVE)
-@clause("katago-v2/territory/score-all", part="counted-moves", when=ALL_TAXED, decides=Decision.COUNTS_AS_MOVE)
-def move_is_a_move(turn: Turn) -> bool:
-    """A move counts as a move."""
-    return isinstance(turn, Move)
+usual.says("katago-v2/territory/winner", usual.winner, when=TERRITORY)(
+    "The player with the higher score wins, and equal scores are a draw."
+)
+usual.says("katago-v2/territory/score-all#counted-moves", usual.move_is_a_move, when=ALL_TAXED)(
+    "A move counts as a move."
+)
+usual.says("katago-v2/territory/score-seki#counted-moves", usual.move_is_a_move, when=SEKI_TAXED)(
+    "A move counts as a move."
+)
+usual.says("katago-v2/territory/score-none#counted-moves", usual.move_is_a_move, when=UNTAXED)(
+    "A move counts as a move."
+)

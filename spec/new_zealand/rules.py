@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
+from .. import usual
+from ..algebra import BLACK, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
 from ..guard import given
 from ..registry import Decision, clause
 from ..vocabulary import (
-    NOTHING,
-    THE_RUN,
     Agree,
-    EarlierState,
     Ended,
-    Moment,
-    Move,
-    Pass,
-    Phase,
     Play,
-    Position,
     Record,
-    Remembered,
-    Turn,
 )
 
 KOMI = 7
-PASSES_TO_END = 2
 FEWEST_HANDICAP_STONES = 2
 PASSES_COUNT = given(readings={"reading/new-zealand-passes": "count"})
 BY_PASSES, BY_AGREEING = (given(readings={"reading/new-zealand-end": value}) for value in ("two-passes", "agreement"))
@@ -55,89 +43,40 @@ def point_is_unoccupied(play: Play[P]) -> Condition:
     return play.before.meets(play.point, play.before.empty)
 
 
-@clause("new-zealand/play", part="removed", decides=Decision.CAPTURES)
-def stones_removed(play: Play[P]) -> dict[Color, Number]:
-    """How many stones of each color a play removes; the rules count them for nobody."""
-    size = play.before.size
-    return {play.player.opponent: size(play.captured), play.player: size(play.self_captured)}
+usual.says("new-zealand/play#removed", usual.captured_of_both)(
+    "How many stones of each color a play removes; the rules count them for nobody."
+)
+usual.says("new-zealand/move", usual.passes_and_moves)(
+    "A move, which is what a player does in a turn, is a play or a pass."
+)
+usual.says("new-zealand/move#pass", usual.after_pass)("A pass leaves the board as it is, for the opponent's turn.")
+usual.says("new-zealand/move#counts-as-pass", usual.pass_is_a_pass)("Saying pass is a pass.")
+usual.says("new-zealand/move#counts-as-play", usual.move_is_a_move)("Placing a stone is a play.")
+usual.says("new-zealand/no-repeat#board", usual.whole_board)("What a play must not repeat is the whole board.")
+usual.says("new-zealand/no-repeat#whose", usual.player_who_moved)(
+    "It is a board as it was after a move of that player, and so with the opponent to move."
+)
+usual.says("new-zealand/no-repeat#after-plays", usual.after_moves)(
+    "A board counts as it was after a play; the board before the first move was after nobody's."
+)
+usual.says("new-zealand/no-repeat#after-passes", usual.after_passes, when=PASSES_COUNT)(
+    "A pass is a move, so that a board also counts as it was after a pass."
+)
 
 
-@clause("new-zealand/move", decides=Decision.TURN)
-def plays_and_passes(turn: Turn) -> bool:
-    """A move, which is what a player does in a turn, is a play or a pass."""
-    return isinstance(turn, Pass | Move)
-
-
-@clause("new-zealand/move", part="pass", decides=Decision.PASS)
-def after_pass(position: Position[P]) -> Position[P]:
-    """A pass leaves the board as it is, for the opponent's turn."""
-    return replace(position, player=position.player.opponent)
-
-
-@clause("new-zealand/move", part="counts-as-pass", decides=Decision.COUNTS_AS_PASS)
-def pass_is_a_pass(turn: Turn) -> bool:
-    """Saying pass is a pass."""
-    return isinstance(turn, Pass)
-
-
-@clause("new-zealand/move", part="counts-as-play", decides=Decision.COUNTS_AS_MOVE)
-def play_is_a_play(turn: Turn) -> bool:
-    """Placing a stone is a play."""
-    return isinstance(turn, Move)
-
-
-@clause("new-zealand/no-repeat", part="board", decides=Decision.STATE)
-def whole_board(position: Position[P]) -> Coloring[P]:
-    """What a play must not repeat is the whole board."""
-    return position.coloring
-
-
-@clause("new-zealand/no-repeat", part="whose", decides=Decision.STATE)
-def who_moved_last(position: Position[P]) -> Color:
-    """It is a board as it was after a move of that player, and so with the opponent to move."""
-    return position.player.opponent
-
-
-@clause("new-zealand/no-repeat", part="after-plays", decides=Decision.REMEMBERED)
-def boards_after_plays_count(turn: Turn | None) -> bool:
-    """A board counts as it was after a play; the board before the first move was after nobody's."""
-    return isinstance(turn, Move)
-
-
-@clause("new-zealand/no-repeat", part="after-passes", when=PASSES_COUNT, decides=Decision.REMEMBERED)
-def boards_after_passes_count(turn: Turn | None) -> bool:
-    """A pass is a move, so that a board also counts as it was after a pass."""
-    return isinstance(turn, Pass)
-
-
-def own_earlier_board(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The turn at whose start the board first was as this player's play would make it, if they left it so."""
-    turn = record.earlier.turn_of(resulting_state(record, play))
-    return None if turn is None else EarlierState(turn)
-
-
-@clause("new-zealand/no-repeat", decides=Decision.LEGAL, witness=own_earlier_board)
+@clause("new-zealand/no-repeat", decides=Decision.LEGAL, witness=usual.earlier_state)
 def repeats_no_own_board(record: Record[P], play: Play[P]) -> Condition:
     """A play does not make the whole board as it was after any of that player's previous moves."""
     return record.earlier.lacks(resulting_state(record, play))
 
 
-@clause("new-zealand/start", decides=Decision.START)
-def start(empty_board: Coloring[P]) -> Position[P]:
-    """The players take turns from an empty board, Black first."""
-    return Position(empty_board, BLACK)
-
-
-@clause("new-zealand/start", part="alternation", decides=Decision.AFTER_MOVE)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """The players take turns, so that the opponent moves after a play."""
-    return position.taken_on(play.after, position.player.opponent)
-
-
-@clause("new-zealand/end", when=BY_PASSES, decides=Decision.PHASE_ENDS)
-def two_passes(record: Record[P]) -> Condition:
-    """The players agree that nothing is worth playing any more when both pass, one after the other."""
-    return record.pass_run >= PASSES_TO_END
+usual.says("new-zealand/start", usual.start)("The players take turns from an empty board, Black first.")
+usual.says("new-zealand/start#alternation", usual.players_alternate)(
+    "The players take turns, so that the opponent moves after a play."
+)
+usual.says("new-zealand/end", usual.two_passes, when=BY_PASSES)(
+    "The players agree that nothing is worth playing any more when both pass, one after the other."
+)
 
 
 @clause("new-zealand/end", part="agreement", when=BY_AGREEING, decides=Decision.AGREEMENT)
@@ -152,22 +91,15 @@ def both_agree(record: Record[P]) -> Condition:
     return isinstance(record.last, Agree)
 
 
-@clause("new-zealand/end", part="consecutive", decides=Decision.FORGETS)
-def passes_before_another_turn(moment: Moment) -> frozenset[Remembered]:
-    """Passes agree only as long as no play comes between them."""
-    return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
-
-
-@clause("new-zealand/end", part="order", decides=Decision.ENDINGS)
-def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """Nothing but this agreement ends a game; a rule that ended it with any other turn would come first."""
-    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
-
-
-@clause("new-zealand/dead-stones", decides=Decision.NEXT_PHASE, during=(Phase.MAIN,))
-def all_stones_stay(record: Record[P]) -> Position[P]:
-    """Stones that the players do not agree to remove stay on the board, and are counted."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("new-zealand/end#consecutive", usual.passes_before_another_turn)(
+    "Passes agree only as long as no play comes between them."
+)
+usual.says("new-zealand/end#order", usual.order_of_endings)(
+    "Nothing but this agreement ends a game; a rule that ended it with any other turn would come first."
+)
+usual.says("new-zealand/dead-stones", usual.then_count)(
+    "Stones that the players do not agree to remove stay on the board, and are counted."
+)
 
 
 @clause("new-zealand/territory")
@@ -195,9 +127,4 @@ def komi_in_an_even_game(ended: Ended[P], color: Color) -> Number:
     return 0 if color is BLACK or is_handicap_game(ended) else ended.rules.komi
 
 
-@clause("new-zealand/winner", decides=Decision.WINNER)
-def winner(black: float, white: float) -> Color | None:
-    """The player with the most points wins, and equal points are a draw."""
-    if black == white:
-        return None
-    return BLACK if black > white else WHITE
+usual.says("new-zealand/winner", usual.winner)("The player with the most points wins, and equal points are a draw.")

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..algebra import Color, Coloring, Condition
+from .. import usual
+from ..algebra import Color, Condition
 from ..algebra.board import P
 from ..composition import resulting_state
 from ..guard import given
 from ..registry import Decision, clause
-from ..vocabulary import Moment, Pass, Phase, Play, Position, Record, Remembered, Turn
+from ..vocabulary import Pass, Play, Record
 from .presupposed import MAIN, stood_at
 
-
-@clause("repeated-pass/no-repeat", part="board", decides=Decision.STATE)
-def what_one_is_confronted_with(position: Position[P]) -> Coloring[P]:
-    """A player is confronted with a whole board."""
-    return position.coloring
-
-
-@clause("repeated-pass/no-repeat", part="who", decides=Decision.STATE)
-def who_is_confronted(position: Position[P]) -> Color:
-    """It is the one with the turn who is confronted."""
-    return position.player
-
-
-@clause("repeated-pass/no-repeat", part="once", decides=Decision.OCCURS)
-def whatever_led_to_it(turn: Turn | None) -> bool:
-    """At the start, by a play or by a pass, one is confronted with a board once."""
-    return True
-
-
-@clause("repeated-pass/no-repeat", part="no-pass-between", decides=Decision.FORGETS)
-def passes_between(moment: Moment) -> frozenset[Remembered]:
-    """What came before a pass may come again; and by a play a pass is no longer the last turn."""
-    return frozenset({Remembered.OCCURRENCES if moment is Moment.PASS else Remembered.RUN})
+usual.says("repeated-pass/no-repeat#board", usual.whole_board)("A player is confronted with a whole board.")
+usual.says("repeated-pass/no-repeat#who", usual.player_to_move)("It is the one with the turn who is confronted.")
+usual.says("repeated-pass/no-repeat#once", usual.after_every_turn, decides=Decision.OCCURS)(
+    "At the start, by a play or by a pass, one is confronted with a board once."
+)
+usual.says("repeated-pass/no-repeat#no-pass-between", usual.what_a_pass_and_a_move_cut)(
+    "What came before a pass may come again; and by a play a pass is no longer the last turn."
+)
 
 
 @clause("repeated-pass/no-repeat", decides=Decision.LEGAL, witness=stood_at)
@@ -53,10 +37,7 @@ def passes_again(record: Record[P]) -> Condition:
     return again
 
 
-@clause("repeated-pass/end", part="area", decides=Decision.NEXT_PHASE, during=MAIN)
-def then_count(record: Record[P]) -> Position[P]:
-    """Where areas are counted, no phase follows on the first."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("repeated-pass/end#area", usual.then_count)("Where areas are counted, no phase follows on the first.")
 
 
 FREE_PASSES = "reading/repeated-pass-win"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .. import usual
 from ..algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
@@ -12,11 +13,8 @@ from ..registry import Decision, clause
 from ..vocabulary import (
     NOTHING,
     THE_RUN,
-    EarlierState,
     Ended,
     Moment,
-    Move,
-    Pass,
     Phase,
     Play,
     Points,
@@ -24,10 +22,8 @@ from ..vocabulary import (
     Record,
     Remembered,
     Tally,
-    Turn,
 )
 
-PASSES_TO_STOP = 2
 FIRST_PASS_BY_WHITE = 1
 MAIN = (Phase.MAIN,)
 RESUMED = (Phase.FIRST_CLEANUP,)
@@ -56,11 +52,9 @@ def intersection_is_empty(play: Play[P]) -> Condition:
     return play.before.meets(play.point, play.before.empty)
 
 
-@clause("wmsg/play", part="captures", decides=Decision.CAPTURES)
-def captured_stones(play: Play[P]) -> dict[Color, Number]:
-    """The stones that a play captures are the opponent's; no score counts them."""
-    size = play.before.size
-    return {play.player.opponent: size(play.captured), play.player: size(play.before.board.nothing)}
+usual.says("wmsg/play#captures", usual.captured_of_the_opponent)(
+    "The stones that a play captures are the opponent's; no score counts them."
+)
 
 
 @clause("wmsg/no-suicide", decides=Decision.PSEUDOLEGAL, witness=lambda play: Points(play.self_captured))
@@ -70,34 +64,11 @@ def leaves_liberties(play: Play[P]) -> Condition:
     return c.implies(c.is_empty(play.captured), c.is_empty(play.self_captured))
 
 
-@clause("wmsg/move", decides=Decision.TURN)
-def plays_and_passes(turn: Turn) -> bool:
-    """A move is a play or a pass."""
-    return isinstance(turn, Pass | Move)
-
-
-@clause("wmsg/move", part="play", decides=Decision.COUNTS_AS_MOVE)
-def play_is_a_play(turn: Turn) -> bool:
-    """A play is no pass, and nothing is scored for it."""
-    return isinstance(turn, Move)
-
-
-@clause("wmsg/move", part="pass", decides=Decision.COUNTS_AS_PASS)
-def pass_is_a_pass(turn: Turn) -> bool:
-    """Passes are what stops play."""
-    return isinstance(turn, Pass)
-
-
-@clause("wmsg/alternate", part="start", decides=Decision.START)
-def start(empty_board: Coloring[P]) -> Position[P]:
-    """Black makes the first move, on an empty board."""
-    return Position(empty_board, BLACK)
-
-
-@clause("wmsg/alternate", decides=Decision.AFTER_MOVE)
-def players_alternate(position: Position[P], play: Play[P]) -> Position[P]:
-    """After a play it is the opponent's move."""
-    return position.taken_on(play.after, position.player.opponent)
+usual.says("wmsg/move", usual.passes_and_moves)("A move is a play or a pass.")
+usual.says("wmsg/move#play", usual.move_is_a_move)("A play is no pass, and nothing is scored for it.")
+usual.says("wmsg/move#pass", usual.pass_is_a_pass)("Passes are what stops play.")
+usual.says("wmsg/alternate#start", usual.start)("Black makes the first move, on an empty board.")
+usual.says("wmsg/alternate", usual.players_alternate)("After a play it is the opponent's move.")
 
 
 @clause("wmsg/alternate", part="pass", decides=Decision.PASS)
@@ -106,37 +77,22 @@ def after_pass(position: Position[P]) -> Position[P]:
     return replace(position, player=position.player.opponent, passed=True)
 
 
-@clause("wmsg/superko", part="position", decides=Decision.STATE)
-def stones_on_the_board(position: Position[P]) -> Coloring[P]:
-    """A position is where black and white stones stand, whoever is to move."""
-    return position.coloring
+usual.says("wmsg/superko#position", usual.whole_board)(
+    "A position is where black and white stones stand, whoever is to move."
+)
+# No play makes the board empty, so that it does not matter how the start of a game on it is taken.
+usual.says("wmsg/superko#just-after-plays", usual.but_after_passes)(
+    "An earlier position is one just after a play; a game that is set up starts from one, and the empty board is none."
+)
 
 
-@clause("wmsg/superko", part="just-after-plays", decides=Decision.REMEMBERED)
-def positions_after_plays(turn: Turn | None) -> bool:
-    """An earlier position is one just after a play; a game that is set up starts from one, and the empty board is none.
-
-    No play makes the board empty, so that it does not matter how the start of a game on it is taken.
-    """
-    return not isinstance(turn, Pass)
-
-
-def earlier_position(record: Record[int], play: Play[int]) -> EarlierState | None:
-    """The turn at whose start the resulting position first stood, if a play had made it."""
-    turn = record.earlier.turn_of(resulting_state(record, play))
-    return None if turn is None else EarlierState(turn)
-
-
-@clause("wmsg/superko", decides=Decision.LEGAL, witness=earlier_position)
+@clause("wmsg/superko", decides=Decision.LEGAL, witness=usual.earlier_state)
 def recreates_no_position(record: Record[P], play: Play[P]) -> Condition:
     """No play recreates the position just after any earlier play."""
     return record.earlier.lacks(resulting_state(record, play))
 
 
-@clause("wmsg/end", decides=Decision.PHASE_ENDS)
-def two_passes(record: Record[P]) -> Condition:
-    """Two passes in succession stop play."""
-    return record.pass_run >= PASSES_TO_STOP
+usual.says("wmsg/end", usual.two_passes)("Two passes in succession stop play.")
 
 
 @clause("wmsg/end", part="succession", decides=Decision.FORGETS)
@@ -145,16 +101,12 @@ def broken_succession(moment: Moment) -> frozenset[Remembered]:
     return NOTHING if moment is Moment.PASS else THE_RUN
 
 
-@clause("wmsg/end", part="order", decides=Decision.ENDINGS)
-def order_of_endings(record: Record[P]) -> tuple[Decision, ...]:
-    """Nothing but passes stops play; a rule that ended a game with any other turn would come first."""
-    return Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT
-
-
-@clause("wmsg/end", part="agreed", when=AGREED, decides=Decision.NEXT_PHASE, during=MAIN)
-def agree_at_first_stop(record: Record[P]) -> Position[P]:
-    """At the first stop the players may agree on all the stones to remove; then the game is scored."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("wmsg/end#order", usual.order_of_endings)(
+    "Nothing but passes stops play; a rule that ended a game with any other turn would come first."
+)
+usual.says("wmsg/end#agreed", usual.then_count, when=AGREED)(
+    "At the first stop the players may agree on all the stones to remove; then the game is scored."
+)
 
 
 @clause("wmsg/end", part="disagreed", when=DISAGREED, decides=Decision.NEXT_PHASE, during=MAIN)
@@ -163,10 +115,9 @@ def disagree_at_first_stop(record: Record[P]) -> Position[P]:
     return replace(record.position, phase=Phase.FIRST_CLEANUP)
 
 
-@clause("wmsg/end", part="second-stop", when=DISAGREED, decides=Decision.NEXT_PHASE, during=RESUMED)
-def second_stop_is_final(record: Record[P]) -> Position[P]:
-    """The second stop is final: the game is scored with every stone that is left."""
-    return replace(record.position, phase=Phase.OVER)
+usual.says("wmsg/end#second-stop", usual.then_count, when=DISAGREED, during=RESUMED)(
+    "The second stop is final: the game is scored with every stone that is left."
+)
 
 
 @clause("wmsg/first-pass", part="who", decides=Decision.FIRST_PASS, during=MAIN)
@@ -190,10 +141,9 @@ def surrounded_only_by(ended: Ended[P], color: Color) -> Number:
     return c.size(beside_own & ~beside_other)
 
 
-@clause("wmsg/score", part="komi", decides=Decision.SCORE)
-def komi(ended: Ended[P], color: Color) -> Number:
-    """Komi is taken off Black's margin, and so added to White's score; it is 6.5 unless something else is agreed."""
-    return ended.rules.komi if color is WHITE else 0
+usual.says("wmsg/score#komi", usual.komi)(
+    "Komi is taken off Black's margin, and so added to White's score; it is 6.5 unless something else is agreed."
+)
 
 
 @clause("wmsg/first-pass", decides=Decision.SCORE)
@@ -202,9 +152,4 @@ def point_for_second_pass(ended: Ended[P], color: Color) -> Number:
     return -FIRST_PASS_BY_WHITE if color is BLACK and ended.button is WHITE else 0
 
 
-@clause("wmsg/winner", decides=Decision.WINNER)
-def winner(black: float, white: float) -> Color | None:
-    """Black wins by a margin above zero and White by one below; zero is a tie."""
-    if black == white:
-        return None
-    return BLACK if black > white else WHITE
+usual.says("wmsg/winner", usual.winner)("Black wins by a margin above zero and White by one below; zero is a tie.")

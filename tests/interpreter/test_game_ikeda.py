@@ -10,9 +10,10 @@ from hypothesis import given
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
-from superko.spec.ikeda.rules import SUICIDE, removable
+from superko.spec.ikeda.rules import SUICIDE
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
+from superko.spec.usual import without_liberties
 from tests.spec.boards import colorings, places, twin, twin_color
 from tests.spec.naive import Place, Stones, make_move, resolve_captures
 
@@ -59,7 +60,7 @@ def test_random_games_are_as_a_list_of_every_board_has_it(rules: Rules, suicide:
 @given(colorings(longest_side=3))
 def test_stones_that_can_be_removed_are_those_that_a_search_finds(c: Coloring[int]) -> None:
     for color in Color:
-        assert places(c.board, removable(c, color)) == resolve_captures(twin(c), twin_color(color))[1]
+        assert places(c.board, without_liberties(c, color)) == resolve_captures(twin(c), twin_color(color))[1]
 
 
 def test_a_capture_must_not_repeat_but_another_play_may() -> None:

@@ -13,7 +13,7 @@ from superko.interpreter.result import Score, without_score
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.spight.presupposed import without_liberties
+from superko.spec.usual import without_liberties
 from superko.spec.vocabulary import PASS, Phase
 from tests.spec.boards import colorings, places, twin, twin_color
 from tests.spec.naive import Place, Stones, make_move, resolve_captures, surrounded

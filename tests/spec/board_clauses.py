@@ -12,10 +12,11 @@ from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.katago_v2.definitions import borders_color
 from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, pass_alive_territory, regions_in_atari
-from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
+from superko.spec.katago_v2.moves import captured_points, liberties, resolve_captures
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
+from superko.spec.usual import captured_of_both
 from superko.spec.vocabulary import Ended, Play
 
 OfColoring = Callable[[Coloring[Any]], Any]
@@ -49,7 +50,7 @@ OF_MOVE: dict[str, OfMove] = {
     "katago-v2/move/pseudolegal, black": lambda play: play.after.black,
     "katago-v2/move/pseudolegal, white": lambda play: play.after.white,
     "katago-v2/move/captures-regions": captured_points,
-    "katago-v2/move/capture-total": lambda play: captures_by_color(play)[play.player.opponent],
+    "katago-v2/move/capture-total": lambda play: captured_of_both(play)[play.player.opponent],
     "pseudolegal, suicide=True": lambda play: pseudolegal(SUICIDE, play),
     "pseudolegal, suicide=False": lambda play: pseudolegal(NO_SUICIDE, play),
 }

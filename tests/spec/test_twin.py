@@ -21,10 +21,11 @@ from superko.spec.katago_v2.life import (
     pass_alive_territory,
     regions_in_atari,
 )
-from superko.spec.katago_v2.moves import captured_points, captures_by_color, liberties, resolve_captures
+from superko.spec.katago_v2.moves import captured_points, liberties, resolve_captures
 from superko.spec.katago_v2.territory_scoring import remove_pass_dead_within_life
 from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
+from superko.spec.usual import captured_of_both
 from superko.spec.vocabulary import Ended
 
 from ..sampling import EXHAUSTIVE
@@ -60,7 +61,7 @@ def moves_agree(c: Coloring[int]) -> None:
                 after, captured, own = naive.make_move(stones, name, place)
                 assert twin(play.after) == after, (diagram(c), name, place)
                 assert places(c.board, captured_points(play)) == captured | own
-                assert captures_by_color(play) == {color.opponent: len(captured), color: len(own)}
+                assert captured_of_both(play) == {color.opponent: len(captured), color: len(own)}
 
 
 def ko_moves_agree(c: Coloring[int]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from superko.spec import usual
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
-from superko.spec.chinese_2002.rules import make_play, without_breath
 from superko.spec.composition import resulting_state
 from superko.spec.guard import given
 from superko.spec.katago_v2.life import pass_alive
@@ -101,18 +101,18 @@ def untold(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
 def own_taken_off(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     """A play takes off the player's own stones without breath, and none of the opponent's."""
     colored = c.colored(point, player)
-    own = without_breath(colored, player)
+    own = usual.without_liberties(colored, player)
     return Play(player, point, c, colored.emptied(own), c.board.nothing, c.board.nothing)
 
 
 def sets_those_beside(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     """A play sets stones on the empty points beside it too."""
-    return replace(make_play(c, player, point | c.board.border(point) & c.empty), point=point)
+    return replace(usual.make_move(c, player, point | c.board.border(point) & c.empty), point=point)
 
 
 def untold_by_chinese_rules(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
     """A play takes stones off, and does not tell which."""
-    return replace(make_play(c, player, point), captured=c.board.nothing)
+    return replace(usual.make_move(c, player, point), captured=c.board.nothing)
 
 
 def counts_if_changed(play: Play[Any]) -> dict[Color, Any]:

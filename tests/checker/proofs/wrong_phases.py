@@ -11,12 +11,13 @@ from superko.spec.algebra import BLACK, WHITE
 from superko.spec.claim import claims
 from superko.spec.composition import resulting_state
 from superko.spec.documents import DOCUMENTS
-from superko.spec.ikeda.rules import make_play, make_play_or_suicide
-from superko.spec.japanese_1989.ending import AGREEMENT, cut_by_a_pass
+from superko.spec.ikeda.rules import make_play_or_suicide
+from superko.spec.japanese_1989.ending import AGREEMENT
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
+from superko.spec.usual import make_move, what_stood_before_a_pass
 from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn
 
 from .wrong_version import Endless, WrongVersion
@@ -343,13 +344,13 @@ def no_suicide_repeats(record: Record, play: Play[int]) -> Any:
 
 def captures_in_secret(c: Any, player: Any, point: Any) -> Play[Any]:
     """A move captures, and nothing is said to be captured."""
-    play = make_play(c, player, point)
+    play = make_move(c, player, point)
     return replace(play, captured=c.board.nothing)
 
 
 def captures_one_more(c: Any, player: Any, point: Any) -> Play[Any]:
     """A move also takes away the stones next to it."""
-    play = make_play(c, player, point)
+    play = make_move(c, player, point)
     return replace(play, after=play.after.emptied(c.border(point)))
 
 
@@ -393,7 +394,7 @@ def again_before_any_pass(record: Record) -> Any:
 def _without_result() -> Iterator[WrongVersion]:
     """Wrong versions of the articles by which a board that stands again ends a game in any case."""
     rules = PRESETS["japanese-1989"].reading({AGREEMENT: "in-any-case"})
-    cut = make_clause(cut_by_a_pass, "ours/cut", decides=Decision.FORGETS, during=(Phase.MAIN,))
+    cut = make_clause(what_stood_before_a_pass, "ours/cut", decides=Decision.FORGETS, during=(Phase.MAIN,))
     ends = (twice_before_in_time, twice_before_if_equal, again_before_any_pass)
     for fault, wrong in (
         ("no result dropped", rules.dropping(ARTICLE_12)),

@@ -15,30 +15,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import count, product
+from itertools import count
 from types import FunctionType
 from typing import Any, cast
 
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.proofs import steps
-from superko.checker.proofs.questions import is_true_of
-from superko.checker.proofs.situation import BoardLemma, LemmaSituation
 from superko.interpreter.kinds import ATTRIBUTES, METHODS
 from superko.interpreter.language import outside_language, source_of
 from superko.interpreter.rule_names import rules_to_json
-from superko.spec.algebra import Color, Coloring
-from superko.spec.algebra.integers import integer_board
 from superko.spec.parameters import PARAMETERS
 from superko.spec.registry import Clause, Decision, clauses
 from superko.spec.rules import Refusal, Rules, why_not_amended
 from superko.spec.vocabulary import Phase
 
-from .fuzzing import HEAD, by_proof_alone, goes_on
+from .refuting import LEMMAS, by_proof_alone, refuted_by_play
+from .wrong_versions import HEAD
 
-BOARDS = ("1x1", "2x1", "3x1", "2x2")
-MOST_COST, MOST_COST_OF_PLAY, SELDOM, MOST_TRIES = 3, 1, 0.05, 20
+MOST_COST, SELDOM, MOST_TRIES = 3, 0.05, 20
 OF_ENDS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.LEGAL, Decision.GAME_ENDS, Decision.STATE)
 OF_MOVES = (Decision.MOVE, Decision.CAPTURES)
 BELIEVED = (Outcome.PROVED, Outcome.HOLDS)
@@ -47,7 +42,6 @@ OF_PROCEDURES = (
     *(f"claim/{protocol}-protocol-terminates" for protocol in ("chinese", "kgs", "japanese")),
 )
 """The claims on procedures, which go on where a game by itself would stop, and stop where it would go on."""
-LEMMAS = {lemma.claim: lemma for lemma in vars(steps).values() if isinstance(lemma, BoardLemma)}
 _files = count()
 
 
@@ -382,35 +376,6 @@ def rules_of(check: Check, chance: random.Random) -> Rules:
         return rules
 
 
-def refuted_by_play(check: Check, asked: Check, rules: Rules) -> str:
-    """What play on tiny boards says against what was proved of some rules; "" if nothing."""
-    if check.claim.endswith("-terminates"):
-        phases = [phase for phase in Phase if f"phase={phase.value}" in check.rules] or [Phase.MAIN]
-        if any(goes_on(under, phase) for under in asked.under for phase in phases):
-            return "a game goes on and on"
-    elif (lemma := LEMMAS.get(check.claim)) and any(_is_false(lemma, under) for under in asked.under):
-        return "a board refutes it"
-    for other in checks().values():
-        alike = other.claim == check.claim and other.board in BOARDS and other.rules == check.rules
-        if alike and other.cost <= MOST_COST_OF_PLAY:
-            smaller = asked_of(other, rules)
-            if isinstance(smaller, Check) and smaller.decide().outcome is Outcome.REFUTED:
-                return f"{other.name} is refuted"
-    return ""
-
-
-def _is_false(lemma: BoardLemma, rules: Rules) -> bool:
-    for sides in ((1, 1), (2, 1), (3, 1), (2, 2)):
-        board, points = integer_board(*sides), range(sides[0] * sides[1])
-        for colors in product((None, *Color), repeat=len(points)):
-            sets = [sum(1 << index for index, stone in enumerate(colors) if stone is color) for color in Color]
-            for player, played in product(Color, product(points, repeat=lemma.moves)):
-                situation = LemmaSituation(rules, Coloring(board, *sets), player, tuple(1 << point for point in played))
-                if not is_true_of(lemma, situation):
-                    return True
-    return False
-
-
 @dataclass(frozen=True)
 class Find:
     """A clause of which something is believed that play refutes."""
@@ -452,7 +417,7 @@ def _tried(original: Original, text: str, check: Check, rules: Rules, seen: Coun
             return
         seen["proved"] += 1
         seen[check.claim] += 1
-        reason = refuted_by_play(check, asked, rules)
+        reason = refuted_by_play(check, rules)
     except Exception as error:  # A clause fails that was changed, which is no find.
         seen[f"fails: {type(error).__name__}"] += 1
         return

@@ -41,11 +41,10 @@ from superko.spec.vocabulary import NOTHING, PASS, Moment, Move, Pass, Phase, Pl
 """
 CALLED = ["MADE", "TABLE", *(name for name, _ in inspect.getmembers(wrong_clauses, is_defined_there))]
 OF_WRONG_VERSIONS = f"""\
-from superko.spec.chinese_2002.rules import make_play, without_breath
 from superko.spec.french.rules import territory as french_territory
-from superko.spec.ikeda.rules import make_play as make_play_by_ikeda
 from superko.spec.katago_v2.life import pass_alive
 from superko.spec.katago_v2.moves import make_move
+from superko.spec.usual import make_move as make_usual_move, without_liberties
 from {wrong_clauses.__name__} import {", ".join(CALLED)}
 """
 _files = count()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
@@ -62,6 +63,22 @@ def without_hidden_options(error: click.NoSuchOption) -> click.NoSuchOption:
     return click.NoSuchOption(error.option_name, error.message, possible, error.ctx)
 
 
+_MISPLACED = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)|\"(?P<word>.*)\" is no board; ")
+
+
+def naming_rules(error: click.ClickException, command: click.Command | None) -> str:
+    """How a command is given rules that were named where it takes none, as a sentence; "" if that is not the error."""
+    from ..interpreter.known_names import KNOWN_NAMES  # noqa: PLC0415 (imports what only an error needs)
+    from ..interpreter.rules_files import names_a_file  # noqa: PLC0415
+    from ..spec.presets import PRESETS  # noqa: PLC0415
+
+    misplaced = _MISPLACED.match(error.message)
+    takes_rules = command is not None and any("--rules" in parameter.opts for parameter in command.params)
+    words = (misplaced["words"] or misplaced["word"]).split() if misplaced and takes_rules else []
+    rules = [word for word in words if word in PRESETS or word in KNOWN_NAMES or names_a_file(word)]
+    return f" Name the rules by --rules {rules[0]}." if rules else ""
+
+
 class Commands(click.Group):
     """The commands by name; a command's module, and what that needs, is imported only when it is called.
 
@@ -85,7 +102,11 @@ class Commands(click.Group):
                 return super().invoke(ctx)
             except click.NoSuchOption as error:
                 raise without_hidden_options(error) from None
-            except (click.ClickException, click.Abort, click.exceptions.Exit):
+            except click.ClickException as error:
+                if hint := naming_rules(error, self.get_command(ctx, ctx.invoked_subcommand or "")):
+                    raise click.UsageError(error.message + hint, getattr(error, "ctx", None)) from None
+                raise
+            except (click.Abort, click.exceptions.Exit):
                 raise
             except Exception as error:
                 # Names of rules are not looked up where a command is only listed, so what knows of them is not needed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..spec.algebra import Grid
-from ..spec.registry import Clause, Decision
+from ..spec.registry import Clause, Decision, clauses_of_documents
 from ..spec.vocabulary import EarlierState, Points, Witness
 from .judgement import Judgement
 from .notation import turn_text, vertices
@@ -85,12 +85,14 @@ _TERMS: Mapping[str, str] = {
 
 
 def term_word(clause: str) -> str:
-    """What the term that a clause gives is called; the clause's name, if it is none of the documents'.
+    """What the term that a clause gives is called; the clause's name, if no document has it.
 
     >>> term_word("katago-v2/area/score-none#surrounded"), term_word("aga/12-count-territory")
     ('territory', 'territory')
     >>> term_word("katago-v2/territory/komi"), term_word("katago-v2/mine/gift")
     ('komi', 'katago-v2/mine/gift')
     """
+    if clause not in {documented.name for documented in clauses_of_documents()}:
+        return clause
     name, _, part = clause.partition("#")
     return next((_TERMS[key] for key in (part, name, name.rsplit("/", 1)[-1]) if key in _TERMS), clause)

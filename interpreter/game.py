@@ -266,7 +266,10 @@ class Game:
 
     @property
     def legal(self) -> LegalTurns:
-        """The legal turns, as a set of texts; what is no turn is in none, and asking for it raises as `turn` does."""
+        """The legal turns, as a set of texts.
+
+        To ask it for what is no turn here, such as "Z9", raises an error as `turn` does: a slip is no illegal turn.
+        """
         return LegalTurns(self)
 
     def __getitem__(self, vertex: str) -> Color | None:

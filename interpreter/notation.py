@@ -198,6 +198,9 @@ def parse_turn(grid: Grid, text: str) -> Turn:
     """
     named = _TURN.fullmatch(text)
     if named is None:
+        if len(several := re.split(r"[\s,]+", text.strip())) > 1 and all(map(_TURN.fullmatch, several)):
+            each = ", ".join(map(shown, several))
+            raise ValueError(f"{shown(text)} is no turn but several; give each by itself: {each}.")
         raise ValueError(f'{shown(text)} is no turn; write "C3", "pass" or "unblock C3".')
     if named["pass"]:
         return PASS

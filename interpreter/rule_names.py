@@ -46,13 +46,13 @@ def checked_choice(key: str, value: object, choices: Iterable[str]) -> str:
 
 
 def checked_switch(key: str, value: object) -> bool:
-    """A value that is true or false.
+    """A value that is yes or no: true or false, as Python and JSON say it.
 
     Raises:
         ValueError: it is neither.
     """
     if not isinstance(value, bool):
-        raise Refusal(f"{key} is true or false, not {shown(value)}.")
+        raise Refusal(f"{key} is yes or no (true or false in JSON), not {shown(value)}.")
     return value
 
 
@@ -215,6 +215,9 @@ def unknown(name: str) -> Refusal:
     refused = next((reason for start, reason in REFUSED_NAMES.items() if plain(name).startswith(start)), "")
     if refused:
         return Refusal(f"There are no rules named {shown(name)}. {refused}")
+    if re.fullmatch(r"\d+x\d+", name):
+        where = "in Python the board comes after the rules, and --help shows where a command takes it."
+        return Refusal(f"There are no rules named {shown(name)}, which is a board: {where}")
     meant = near(name, (*PRESETS, *SHORTHANDS)) or f" The presets are {one_of(PRESETS)}."
     return Refusal(f"There are no rules named {shown(name)}.{meant}")
 

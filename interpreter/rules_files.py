@@ -17,6 +17,7 @@ from typing import Any
 
 from ..spec.answers import WrongAnswer
 from ..spec.documents import DOCUMENTS
+from ..spec.guard import word
 from ..spec.registry import registered_by_authors
 from ..spec.rules import Refusal, Rules
 from ..spec.written import written_rules
@@ -53,21 +54,21 @@ def named_rules(text: str) -> Rules:
     return rules if changes is None else changed(rules, changes.split(","), name)
 
 
-def rules_of(rules: str | Rules) -> Rules:
-    """Rules, or those that a text names; see `named_rules`.
+def rules_of(rules: str | Rules, **changes: object) -> Rules:
+    """Rules, or those that a text names (see `named_rules`), with parameters changed.
 
     Raises:
         TypeError: it is neither a text nor rules.
-        ValueError: as for `named_rules`.
+        ValueError: as for `named_rules`, or there is no such parameter or value.
 
-    >>> rules_of("aga-like,komi=7.5").komi
-    7.5
+    >>> rules_of("aga-like,komi=7.5").komi, rules_of("tromp-taylor", suicide=False).suicide
+    (7.5, False)
     """
     if isinstance(rules, str):
-        return named_rules(rules)
+        rules = named_rules(rules)
     if not isinstance(rules, Rules):
         raise TypeError(f'Rules are named by a text such as "tromp-taylor", or are Rules, not {rules!r}.')
-    return rules
+    return changed(rules, [f"{name}={word(value)}" for name, value in changes.items()]) if changes else rules
 
 
 def names_a_file(text: str) -> bool:

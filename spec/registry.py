@@ -96,6 +96,12 @@ class Decision(Enum):
         return self.value.partition(" -> ")[2].partition(":")[0]
 
 
+# `help` shows a docstring whole, and cuts the values of members.
+Decision.__doc__ = "\n".join(
+    [f"{Decision.__doc__}", *(f"    {decision.name} {decision.value}" for decision in Decision)]
+)
+
+
 @dataclass(frozen=True)
 class Clause:
     """A tagged function: what it is called in its document, when it exists, and what it decides.
@@ -252,11 +258,16 @@ def make_clause(
     Its sentence is the text that is given, or else the first paragraph of the function's docstring.
 
     Raises:
+        TypeError: what decides is no `Decision`, or the function is none.
         ValueError: there is neither text nor docstring, or the function or the witness has the wrong parameters.
 
     >>> make_clause(lambda record: record.turn >= 9, "house/end", decides=Decision.GAME_ENDS, text="Nine turns.").text
     'Nine turns.'
     """
+    if not callable(function) or not isinstance(clause_id, str):
+        raise TypeError('A clause is made of a function and its id, as in make_clause(ends, "house/end", …).')
+    if not isinstance(decides, Decision | None):
+        raise TypeError(f"What a clause decides is a Decision, such as Decision.LEGAL, not {decides!r}.")
     if "/" not in clause_id:
         raise ValueError(f"The id of a clause is such as house/end or house/main/end; {clause_id!r} is not.")
     name = f"{clause_id}#{part}" if part else clause_id

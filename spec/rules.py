@@ -148,11 +148,12 @@ class Rules:
             text: what the clause says now, in one sentence; the function's docstring, if it is left out.
 
         Raises:
-            ValueError: there is no such clause in these rules' document, it is one that can't be replaced (see
-                `why_not_amended`), there is no sentence that says what it says now, or the function has the wrong
-                parameters.
+            TypeError: the name is no text, or the function is none.
+            ValueError: there is no such clause in these rules' document, and none was added; it is one that can't be
+                replaced (see `why_not_amended`); there is no sentence that says what it says now; or the function has
+                the wrong parameters.
         """
-        old = _named(name)
+        old = _named(name, self._added)
         if why := why_not_amended(old):
             raise Refusal(f"The clause {old.name} can't be replaced: {why}")
         new = make_clause(function, old.id, old.part, old.guard, old.decides, old.during, old.witness, text)
@@ -161,12 +162,16 @@ class Rules:
         return self._amended(Amendment(old.name, new))
 
     def dropping(self, name: str) -> Rules:
-        """The same rules without a clause.
+        """The same rules without a clause; parameters that are chosen later don't bring it back.
 
         Raises:
-            ValueError: there is no such clause in these rules' document, or it is a definition that others call.
+            TypeError: the name is no text.
+            ValueError: there is no such clause in these rules' document, and none was added, or it is a definition that
+                others call.
         """
-        old = _named(name)
+        old = _named(name, self._added)
+        if old.name in self._added:
+            return replace(self, amendments=tuple(each for each in self.amendments if each.name != old.name))
         if old.decides is None:
             raise Refusal(f"The clause {old.name} is a definition that other clauses call by name; replace it instead.")
         return self._amended(Amendment(old.name, None))
@@ -175,16 +180,25 @@ class Rules:
         """The same rules with a further clause (see `registry.make_clause`).
 
         Raises:
+            TypeError: it is no clause.
             ValueError: the clause decides nothing, its name is taken, or its id is one of another document.
         """
+        if not isinstance(new, Clause):
+            raise TypeError(f'A clause is made by make_clause(function, "house/end", decides=…); {new!r} is none.')
         if new.decides is None:
             raise Refusal(f"The clause {new.name} decides nothing; say which decision it takes part in.")
-        if statements_of(new.name):
+        if statements_of(new.name) or new.name in self._added:
             raise Refusal(f"There is a clause {new.name} already; replace it, or choose another id.")
         return self._amended(Amendment(new.name, new))
 
     def _amended(self, amendment: Amendment) -> Rules:
         return replace(self, amendments=(*self.amendments, amendment))
+
+    @property
+    def _added(self) -> dict[str, Clause]:
+        """The clauses that were added, as they are now, by their names."""
+        added = (amendment.clause for amendment in self.amendments if not statements_of(amendment.name))
+        return {clause.name: clause for clause in added if clause is not None}
 
     @cached_property
     def in_force(self) -> tuple[Clause, ...]:
@@ -350,7 +364,11 @@ def _refuses(definition: Clause) -> Callable[..., Any]:
     return refuse
 
 
-def _named(former: str) -> Clause:
+def _named(former: str, added: Mapping[str, Clause]) -> Clause:
+    if not isinstance(former, str):
+        raise TypeError(f'A clause is named by its id, such as "katago-v2/main/end-two-passes", not by {former!r}.')
+    if former in added:
+        return added[former]
     name = id_now(former)
     if name != former:
         warnings.warn(f"The clause {former} is called {name} now; write that.", FutureWarning, stacklevel=3)
@@ -358,7 +376,7 @@ def _named(former: str) -> Clause:
     if said := WITHOUT_A_CLAUSE.get(name):
         raise Refusal(f"There is no clause {name!r}: {said}")
     if not statements:
-        meant = nearest(name, (clause.name for clause in clauses()))
+        meant = nearest(name, (*(clause.name for clause in clauses()), *added))
         hint = f"did you mean {' or '.join(meant)}?" if meant else "`superko rules RULES` lists them."
         raise Refusal(f"There is no clause {name!r}; {hint}")
     if len(statements) > 1:

@@ -10,6 +10,8 @@ import doctest
 import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,17 @@ def test_the_python_of_a_page_runs(page: Path, block: str, tmp_path: Path) -> No
     with_its_files(page, tmp_path)
     if re.search(r"^(from|import) superko", block, re.MULTILINE):
         exec(compile(block, str(page), "exec"), {"__name__": "a_page"})
+
+
+ASKED_FOR_HELP = sorted(
+    {asked for page in PAGES for asked in re.findall(r"`help\((superko[.\w]*)\)`", page.read_text("utf-8"))}
+)
+
+
+@pytest.mark.parametrize("asked", ASKED_FOR_HELP)
+def test_the_help_that_a_page_names_is_there_in_a_fresh_session(asked: str) -> None:
+    session = f"import superko; help({asked})"
+    assert subprocess.run([sys.executable, "-c", session], capture_output=True, check=False).returncode == 0
 
 
 SESSIONS = {

@@ -220,6 +220,11 @@ class TestWhatIsNoTurn:
                 asked(text)
             assert not isinstance(refused.value, superko.IllegalTurn)
 
+    @pytest.mark.parametrize("text", ["C3 D4", "C3,pass", "C3, D4 pass"])
+    def test_is_what_each_of_several_turns_is_by_itself(self, text: str) -> None:
+        with pytest.raises(ValueError, match='is no turn but several; give each by itself: "C3", "'):
+            superko.Game("tromp-taylor", 9).play(text)
+
     @pytest.mark.parametrize("value", [None, 16, 3.5, b"C3", ["C3"], ("C3",), superko.Move("C3"), superko.Move])  # type: ignore[arg-type]
     def test_is_a_type_error(self, value: object) -> None:
         game = superko.Game("tromp-taylor", 9)
@@ -293,6 +298,22 @@ def test_rules_are_had_by_any_name(tmp_path: Path) -> None:
     file = tmp_path / "my_rules.py"
     file.write_text("import superko\nRULES = superko.rules('ko=SIMPLE')\n", encoding="utf-8")
     assert superko.Game(f"{file}:RULES", 3).rules == superko.rules("ko=SIMPLE")
+
+
+def test_rules_are_had_by_a_name_and_what_is_changed() -> None:
+    changed = superko.rules("tromp-taylor", ko="SIMPLE", suicide=False, komi=6.5)
+    assert changed == superko.rules("ko=SIMPLE,suicide=no,komi=6.5")
+    assert superko.rules(changed, komi=0, suicide=True) == superko.rules("ko=SIMPLE")
+    with pytest.raises(ValueError, match='There is no rule "comi"'):
+        superko.rules("tromp-taylor", comi=7)
+    with pytest.raises(ValueError, match=r'suicide is yes or no .*, not "maybe"'):
+        superko.rules("suicide=maybe")
+
+
+@pytest.mark.parametrize("ask", [superko.solve, superko.compare, superko.symbolic, superko.Game])
+def test_a_board_in_the_place_of_rules_is_called_a_board(ask: Any) -> None:
+    with pytest.raises(ValueError, match='There are no rules named "2x2", which is a board: in Python the board comes'):
+        ask("2x2", "tromp-taylor")
 
 
 class TestRulesOfOnesOwn:

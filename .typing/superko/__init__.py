@@ -84,6 +84,8 @@ if not TYPE_CHECKING:  # where types are checked, the names above are all that t
 
     def __getattr__(name: str) -> object:
         """What this package names, from where it is found, once it is asked for."""
+        if name in ("spec", "interpreter", "checker"):
+            return import_module(f"{__name__}.{name}")
         if name not in _FOUND_IN:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value: object = getattr(import_module(f"{__name__}.{_FOUND_IN[name]}"), _CALLED_THERE.get(name, name))

@@ -58,6 +58,11 @@ def test_a_clause_that_an_author_added_is_explained_with_and_without_what_it_poi
     ]
 
 
+@pytest.mark.parametrize("name", ["mine/prisoners", "mine/gift#komi", "katago-v2/mine/button"])
+def test_a_term_of_an_author_is_called_by_its_id(name: str) -> None:
+    assert term_word(name) == name
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_term_of_a_score_has_a_word(document: str) -> None:
     terms = [clause.name for clause in clauses(document) if clause.decides is Decision.SCORE]

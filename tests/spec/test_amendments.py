@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import superko
 from superko.interpreter.game import Game
 from superko.interpreter.history import after, first_record
 from superko.interpreter.mentioned import as_written
@@ -29,6 +30,11 @@ SELF_PLAY = Rules(self_play_opts=True)
 def always(*_: Any) -> bool:
     """It is always so."""
     return True
+
+
+def never(*_: Any) -> bool:
+    """It is never so."""
+    return False
 
 
 def test_replacing_a_clause_leaves_the_others_in_their_order() -> None:
@@ -191,6 +197,47 @@ def test_a_clause_that_is_added_decides_something_and_has_a_free_name() -> None:
         Rules().adding(make_clause(always, "katago-v2/main/pass", decides=Decision.PASS))
 
 
+def test_an_added_clause_is_amended_as_those_of_the_document_are() -> None:
+    rules = Rules().adding(make_clause(always, "mine/main/forced", decides=Decision.LEGAL, during=(Phase.MAIN,)))
+    with pytest.raises(ValueError, match="a clause mine/main/forced already; replace it, or choose another id"):
+        rules.adding(make_clause(always, "mine/main/forced", decides=Decision.LEGAL))
+    assert rules.dropping("mine/main/forced") == rules.replacing("mine/main/forced", never).dropping("mine/main/forced")
+    assert rules.dropping("mine/main/forced") == Rules()
+    replaced = rules.replacing("mine/main/forced", never)
+    assert [(clause.name, clause.text, clause.during) for clause in replaced.by_authors] == [
+        ("mine/main/forced", "It is never so.", frozenset({Phase.MAIN}))
+    ]
+    assert eval(repr(replaced.dropping("mine/main/forced")), {"superko": superko}) == Rules()
+    with pytest.raises(ValueError, match="no clause 'mine/main/forcd'; did you mean mine/main/forced"):
+        rules.dropping("mine/main/forcd")
+
+
+@pytest.mark.parametrize(
+    ("asked", "arguments", "says"),
+    [
+        (Rules().adding, [always], r"A clause is made by make_clause\("),
+        (Rules().dropping, [always], "A clause is named by its id"),
+        (Rules().replacing, [always, "house/end"], "A clause is named by its id"),
+        (make_clause, ["house/end", always], "A clause is made of a function and its id"),
+        (
+            make_clause,
+            [always, "house/end", "", given(), "LEGAL"],
+            "is a Decision, such as Decision.LEGAL, not 'LEGAL'",
+        ),
+    ],
+)
+def test_an_argument_of_another_type_is_a_type_error_that_says_what_it_is(
+    asked: Any, arguments: list[Any], says: str
+) -> None:
+    with pytest.raises(TypeError, match=says):
+        asked(*arguments)
+
+
+def test_the_docstring_of_decisions_has_every_one_whole() -> None:
+    lines = {line.strip() for line in (Decision.__doc__ or "").splitlines()}
+    assert [decision for decision in Decision if f"{decision.name} {decision.value}" not in lines] == []
+
+
 def test_clauses_in_conflict_are_both_named() -> None:
     other = make_clause(always, "house/main/pass", decides=Decision.PASS, during=(Phase.MAIN,))
     rules = Rules().adding(other)
@@ -283,7 +330,7 @@ class TestParameters:
                 Rules().replacing(TWO_PASSES, wrong, "Whatever.")
 
     def test_what_is_no_function_is_refused(self) -> None:
-        with pytest.raises(ValueError, match="it must take"):
+        with pytest.raises(TypeError, match="A clause is made of a function and its id"):
             Rules().replacing(TWO_PASSES, 3, "Whatever.")  # type: ignore[arg-type]
 
     def test_a_clause_that_is_added_is_looked_at_too_and_so_is_what_it_shows(self) -> None:

@@ -86,6 +86,23 @@ def test_a_command_that_is_like_none_is_refused_alone() -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        ("check my_rules.py:RULES", "(my_rules.py:RULES) Name the rules by --rules my_rules.py:RULES."),
+        ("graph 2x2 chinese", "(chinese) Name the rules by --rules chinese."),
+        ("solve tromp-taylor 2x2", "such as 3x3. Name the rules by --rules tromp-taylor."),
+        ("perft my_rules.py:RULES", "such as 3x3. Name the rules by --rules my_rules.py:RULES."),
+        ("perft tromp-taylr", "such as 3x3."),
+        ("compare tromp-taylor aga area", "(area)"),
+        ("compare tromp-taylor 2x2", "where a command takes it."),
+    ],
+)
+def test_rules_and_boards_in_the_wrong_place_are_shown_the_right_one(arguments: str, hint: str) -> None:
+    refused = CliRunner().invoke(main, arguments.split())
+    assert (refused.exit_code, refused.stderr.strip().endswith(hint)) == (Exit.NOT_UNDERSTOOD, True), refused.stderr
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         "rules japanese-1989",

@@ -35,7 +35,7 @@ from superko.interpreter.notation import parse_turn
 from superko.interpreter.rules_files import named_rules
 from superko.spec.composition import has_phase
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Phase, Record
 
@@ -202,6 +202,18 @@ def test_an_author_s_rules_have_a_map_of_their_own(end: Callable[[Record], Any],
     ends = EndsMap(family)
     assert ends.decide(setting, NOTHING).answer is answer
     assert ends.decide(setting, frozenset({"tromp-taylor/end"})).answer is ClassOutcome.REFUTED
+
+
+def test_rules_without_a_clause_that_was_added_are_the_rules_before() -> None:
+    before = PRESETS["tromp-taylor-ten"]
+    rules = before.adding(make_clause(three_passes, "mine/later", decides=Decision.PHASE_ENDS))
+    family = Family(rules.document, READ, only=rules)
+    (setting,) = family.settings
+    assert "mine/later" in setting.names
+    for dropped in (NOTHING, frozenset({"tromp-taylor/end"})):
+        of_before = Family(rules.document, READ, only=before)
+        answer = EndsMap(of_before).decide(of_before.settings[0], dropped).answer
+        assert EndsMap(family).decide(setting, dropped | {"mine/later"}).answer is answer
 
 
 def test_what_is_not_read_is_unknown() -> None:

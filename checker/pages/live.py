@@ -27,7 +27,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, "pyodi
 VERSION = "314.0.7"
 """The version of Pyodide that the site was tried with."""
 HOW_TO_GET = f"`npm pack pyodide@{VERSION}` and `tar xzf pyodide-{VERSION}.tgz` get it, into the folder `package`."
-WHOLE = ("superko.spec", "superko.interpreter", "superko.checker.pages.explorer", "pyrsistent", "sgfmill")
+WHOLE = ("superko.spec", "superko.interpreter", "superko.checker.pages.explorer", "pyrsistent")
 _ALONE = (
     *("superko", "superko.checker", "superko.checker.pages", "superko.checker.pages.frames"),
     *("superko.checker.play", "superko.checker.play.outcomes"),

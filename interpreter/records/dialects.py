@@ -6,6 +6,7 @@
 | `KM[3.75]`, `RE[B+1.25]`, 黑胜2又1/4子 | Chinese programs, which count zi: half of the difference in points |
 | `KM[7,5]` | programs that write numbers as their users do |
 | `(TE[...]RD[...]KO[6.5];B[pd]` | the Nihon Ki-in: no first semicolon; TE, RD and KO for event, date and komi |
+| `b[aa]`, `AddBlack[aa]` | old programs: by FF[1] to FF[3] small letters may stand beside those that count |
 | `B[jj]` on 9x9 for a pass | as `tt` on 19x19 (FF[3]): the point just outside of the board |
 | a file that ends in the middle | downloads that broke off |
 """
@@ -13,11 +14,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
 
-_Node: TypeAlias = Mapping[str, Sequence[bytes]]
+from .grammar import Node
 
 HUNDREDTHS = {
     **dict.fromkeys(("275", "550"), "5.5"),
@@ -26,32 +25,31 @@ HUNDREDTHS = {
     **dict.fromkeys(("375", "750"), "7.5"),
 }
 BY_FOX_ALONE = {"50": "0.5", "0": "0"}
-FOX = b"foxwq"
+FOX = "foxwq"
 COMMA = re.compile(r"-?[0-9]+,[0-9]+")
 QUARTERS = re.compile(r"-?[0-9]*\.[27]50*")
-NO_SEMICOLON = re.compile(rb"\A(\s*\()(?=\s*[A-Za-z]+\s*\[)")
 NIHON_KI_IN = {"KO": "KM", "RD": "DT", "TE": "EV"}
 IN_CHINESE = re.compile(r"(?P<winner>[黑白])胜(?P<whole>\d+)?又?(?P<part>\d/\d)?(?P<unit>子|目)半?")
 WON_IN_CHINESE = {"中盘胜": "R", "中押胜": "R", "超时胜": "T"}
 _WINNERS = {"黑": "B", "白": "W"}
 
 
-def as_meant(about: _Node) -> tuple[_Node, tuple[str, ...]]:
+def as_meant(about: Node) -> tuple[Node, tuple[str, ...]]:
     """What a record says of the game as a whole, as SGF has it, and what was read otherwise than it is written.
 
-    >>> meant, notes = as_meant({"AP": [b"foxwq"], "KM": [b"375"], "RE": ["黑中盘胜".encode()]})
+    >>> meant, notes = as_meant({"AP": ("foxwq",), "KM": ("375",), "RE": ("黑中盘胜",)})
     >>> meant["KM"], meant["RE"], notes[0]
-    ([b'7.5'], [b'B+R'], 'KM[375] is read as 7.5: it is written in hundredths of points or zi.')
+    (('7.5',), ('B+R',), 'KM[375] is read as 7.5: it is written in hundredths of points or zi.')
     """
     named = {sgf: name for name, sgf in NIHON_KI_IN.items() if name in about and sgf not in about}
     notes = [f"{name} is read as {sgf}, as the Nihon Ki-in writes it." for sgf, name in named.items()]
     meant = {**about, **{sgf: about[name] for sgf, name in named.items()}}
     for name, reading in (("KM", _komi), ("RE", _result)):
         values = meant.get(name, ())
-        text = values[0].decode("utf-8").strip() if len(values) == 1 else ""
+        text = values[0].strip() if len(values) == 1 else ""
         read, why = reading(text, any(FOX in value for value in about.get("AP", ())))
         if why:
-            meant[name] = [read.encode()]
+            meant[name] = (read,)
             notes.append(f"{name}[{text}] is read as {read}: {why}.")
     return meant, tuple(notes)
 
@@ -83,24 +81,3 @@ def _result(text: str, by_fox: bool) -> tuple[str, str]:
     if plus and QUARTERS.fullmatch(number_text):
         return f"{sign}+{2 * float(number_text):g}", "it counts zi, and a zi is two points"
     return text, ""
-
-
-def completed(utf8: bytes) -> bytes:
-    """A file that ends in the middle, without what is not whole, and closed; see `NO_SEMICOLON` for how it begins.
-
-    >>> completed(b"(;SZ[3];B[aa](;W[bb];B[c")
-    b'(;SZ[3];B[aa](;W[bb]))'
-    """
-    whole, depth, in_value, escaped = 0, 0, False, False
-    depth_there = 0
-    for place, byte in enumerate(utf8, start=1):
-        if in_value:
-            in_value = escaped or byte != ord("]")
-            escaped = byte == ord("\\") and not escaped
-        elif byte == ord("["):
-            in_value = True
-        else:
-            depth += (byte == ord("(")) - (byte == ord(")"))
-        if not in_value and byte in b"])":
-            whole, depth_there = place, depth
-    return utf8[:whole] + b")" * depth_there

@@ -5,14 +5,13 @@ from __future__ import annotations
 import codecs
 import math
 import re
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice, takewhile
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -22,24 +21,9 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..notation import turn_text
 from ..wording import shown
-from .dialects import NIHON_KI_IN, NO_SEMICOLON, as_meant, completed
+from .dialects import NIHON_KI_IN, as_meant
 from .game_record import GameRecord, RecordedStatement
-
-# A string of sgfmill's has an escape that Python 3.12 and later warn of.
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")
-    from sgfmill.sgf_grammar import (
-        Coarse_game_tree,
-        escape_text,
-        parse_compose,
-        parse_sgf_collection,
-        serialise_game_tree,
-        simpletext_value,
-        text_value,
-    )
-    from sgfmill.sgf_properties import serialise_real
-
-_Node: TypeAlias = Mapping[str, Sequence[bytes]]
+from .grammar import Branch, Node, composed, escaped, line_of, parse, unescaped, written
 
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 PASS_ON_SMALL_BOARDS = "tt"
@@ -50,15 +34,15 @@ CHARSET = re.compile(rb"[;\]]\s*CA\s*\[([^\]]{0,99})\]")
 
 
 class FileText(NamedTuple):
-    """What a file says, in UTF-8.
+    """What a file says.
 
     Attributes:
-        utf8: that.
+        text: that.
         assumed: the charset in which it was taken to be written, if it names none that is known; else "".
         notes: what else was read otherwise than it is written, each in one sentence.
     """
 
-    utf8: bytes
+    text: str
     assumed: str = ""
     notes: tuple[str, ...] = ()
 
@@ -68,8 +52,8 @@ MAY_BE_ASSUMED = ("latin-1", "gb18030", "cp932", "cp949", "big5hkscs")
 WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "big5": "big5hkscs"}
 VALUE = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
-_POINTS = re.compile(rb"\s*([A-Za-z]{2}(:[A-Za-z]{2})?)?\s*")
-NUMBER = re.compile(rb"[-+0-9.,:\s]*")
+_POINTS = re.compile(r"\s*([A-Za-z]{2}(:[A-Za-z]{2})?)?\s*")
+NUMBER = re.compile(r"[-+0-9.,:\s]*")
 OF_A_KIND = {
     **dict.fromkeys(("B", "W", "AB", "AW", "AE"), _POINTS),
     **dict.fromkeys(("SZ", "KM", "HA", "FF", "GM"), NUMBER),
@@ -86,13 +70,13 @@ def _text(data: bytes) -> FileText:
     if that is one, or else the one with the most values.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return FileText(data.decode("utf-16", "replace").encode("utf-8", "replace"))
+        return FileText(data.decode("utf-16", "replace"))
     named = CHARSET.search(data)
     charset = _codec(named[1].decode("latin-1").strip()) if named else ""
     if charset in ("", "utf-8"):
         with suppress(UnicodeDecodeError):
-            return FileText(data.decode("utf-8").encode("utf-8"))
-    readings = [(_sound_values(text.utf8), text) for text in _readings(data, charset)]
+            return FileText(data.decode("utf-8"))
+    readings = [(_sound_values(text.text), text) for text in _readings(data, charset)]
     best, text = max(readings, key=lambda reading: reading[0])
     (first, named_text) = readings[0]
     return named_text if not named_text.assumed and first[0] == best[0] and best[0] >= 0 else text
@@ -111,24 +95,29 @@ def _readings(data: bytes, charset: str) -> Iterator[FileText]:
     """A file in each charset that it may be in, the one that it names first; by its letters, and by its bytes."""
     for name in filter(None, (charset, WIDER.get(charset, ""))):
         with suppress(UnicodeDecodeError):
-            yield FileText(data.decode(name).encode("utf-8", "replace"))
+            yield FileText(_decoded(data, name))
         # Some programs escape the bytes of letters.
         with suppress(UnicodeDecodeError):
-            yield FileText(VALUE.sub(lambda value, name=name: _value_in(value[1], name), data))  # type: ignore[misc]
+            yield FileText(VALUE.sub(lambda value, name=name: _value_in(value[1], name), data).decode("utf-8"))  # type: ignore[misc]
     for name in ("utf-8", *MAY_BE_ASSUMED):
         with suppress(UnicodeDecodeError):
-            yield FileText(data.decode(name).encode("utf-8", "replace"), name)
+            yield FileText(_decoded(data, name), name)
+
+
+def _decoded(data: bytes, charset: str) -> str:
+    """What bytes say in a charset; a letter that can't be written is a question mark."""
+    return data.decode(charset).encode("utf-8", "replace").decode("utf-8")
 
 
 def _value_in(value: bytes, charset: str) -> bytes:
-    escaped: bytes = escape_text(ESCAPED.sub(rb"\1", value).decode(charset).encode("utf-8"))
-    return b"[" + escaped + b"]"
+    text = escaped(_decoded(ESCAPED.sub(rb"\1", value), charset))
+    return f"[{text}]".encode()
 
 
-def _sound_values(utf8: bytes) -> tuple[int, int]:
+def _sound_values(text: str) -> tuple[int, int]:
     """How many turns a file has, and how many values, in all nodes; less than none where it is no file of games."""
     try:
-        nodes = [node for tree in parse_sgf_collection(NO_SEMICOLON.sub(rb"\1;", utf8)) for node in _nodes_of(tree)]
+        nodes = [node for game in parse(text).games for node in game.every_node()]
     except ValueError:
         return -1, -1
     of_a_kind = [
@@ -140,42 +129,33 @@ def _sound_values(utf8: bytes) -> tuple[int, int]:
     return sum(kind is _POINTS for kind, _ in of_a_kind), sum(len(values) for node in nodes for values in node.values())
 
 
-def _nodes_of(tree: Coarse_game_tree) -> Iterator[_Node]:
-    parts = [tree]
-    while parts:
-        part = parts.pop()
-        yield from part.sequence
-        parts += part.children
-
-
 def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
-    """Why a file is no game record, with its games counted as users count them.
+    """Why a file is no game record.
 
-    >>> print(no_record("game.sgf", b"", ValueError("no SGF data found")))
+    >>> print(no_record("game.sgf", b"", ValueError("no game")))
     game.sgf is no game record in SGF: it is empty.
     """
-    counted_from_one = re.sub(r"(?<=game )[0-9]+", lambda number: str(int(number[0]) + 1), str(error))
-    return ValueError(f"{name} is no game record in SGF: {counted_from_one if data else 'it is empty'}.")
+    return ValueError(f"{name} is no game record in SGF: {error if data else 'it is empty'}.")
 
 
-def _single(node: _Node, name: str) -> str:
+def _single(node: Node, name: str) -> str:
     """The one value of a property, without space around it; "" if the node has no such property.
 
     Raises:
         ValueError: it has several values that differ.
     """
-    values = {simpletext_value(value).decode("utf-8").strip() for value in node.get(name, ())}
+    values = {line_of(value) for value in node.get(name, ())}
     if len(values) > 1:
         raise ValueError(f"The property {name} has several values; leave one of them.")
     return values.pop() if values else ""
 
 
-def simple_text(node: _Node, name: str) -> str:
+def simple_text(node: Node, name: str) -> str:
     """The text of a property, with a space in place of every character that can't be printed."""
     return "".join(letter if letter.isprintable() else " " for letter in _single(node, name)).strip()
 
 
-def number(node: _Node, name: str) -> float | None:
+def number(node: Node, name: str) -> float | None:
     """The number of a property, or None if it has no value.
 
     Raises:
@@ -191,7 +171,7 @@ def number(node: _Node, name: str) -> float | None:
     return None if value is None else value + 0.0  # a zero is written without a minus
 
 
-def whole_number(node: _Node, name: str, usual: int) -> int:
+def whole_number(node: Node, name: str, usual: int) -> int:
     """The whole number of a property, or the usual one if it has no value.
 
     Raises:
@@ -205,7 +185,7 @@ def whole_number(node: _Node, name: str, usual: int) -> int:
     return int(value)
 
 
-def points(grid: Grid, node: _Node, name: str) -> int:
+def points(grid: Grid, node: Node, name: str) -> int:
     """The set of points that a property lists, as points or as rectangles given by two corners.
 
     Raises:
@@ -213,14 +193,14 @@ def points(grid: Grid, node: _Node, name: str) -> int:
     """
     listed = 0
     for value in node.get(name, ()):
-        corner, opposite = parse_compose(value)
+        corner, opposite = composed(value)
         first, last = (grid.place(_point(grid, name, text)) for text in (corner, opposite or corner))
         columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(first, last, strict=True))
         listed |= sum(grid.point(column, row) for column in columns for row in rows)
     return listed
 
 
-def turn(grid: Grid, node: _Node, name: str) -> Turn:
+def turn(grid: Grid, node: Node, name: str) -> Turn:
     """The turn that a property records: a move, or a pass, which may also be a point just outside of the board.
 
     Raises:
@@ -231,25 +211,24 @@ def turn(grid: Grid, node: _Node, name: str) -> Turn:
     just_outside = "".join(chr(ord("a") + side) for side in (grid.width, grid.height))
     if not text or text == just_outside or (text == PASS_ON_SMALL_BOARDS and is_small):
         return PASS
-    return Move(_point(grid, name, text.encode()))
+    return Move(_point(grid, name, text))
 
 
-def _point(grid: Grid, name: str, value: bytes) -> int:
-    text = value.decode("utf-8").strip()
-    place = [LETTERS.find(letter) for letter in text]
+def _point(grid: Grid, name: str, text: str) -> int:
+    place = [LETTERS.find(letter) for letter in text.strip()]
     if len(place) != len(("column", "row")) or not (0 <= place[0] < grid.width and 0 <= place[1] < grid.height):
         raise ValueError(f"The value {shown(text)} of {name} is no point of the {grid} board; correct it, or SZ.")
     return grid.point(*place)
 
 
-def point_letters(grid: Grid, point: int) -> bytes:
+def point_letters(grid: Grid, point: int) -> str:
     """A point as SGF writes it: the letters of its column and row, from the top left.
 
     >>> point_letters(Grid(5, 4), Grid(5, 4).point(4, 0))
-    b'ea'
+    'ea'
     """
     column, row = grid.place(point)
-    return (LETTERS[column] + LETTERS[row]).encode()
+    return LETTERS[column] + LETTERS[row]
 
 
 GO = 1
@@ -317,7 +296,7 @@ def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
     return read_games(data, name)[0].record()
 
 
-def record_of_line(nodes: Sequence[_Node]) -> GameRecord:
+def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     """The record of a line of a game: its nodes, from the root on.
 
     Raises:
@@ -360,23 +339,23 @@ def record_of_line(nodes: Sequence[_Node]) -> GameRecord:
     )
 
 
-def exporter_of(root: _Node) -> str:
+def exporter_of(root: Node) -> str:
     """The program that wrote a game, by its name alone; the last, where several wrote theirs.
 
-    >>> exporter_of({"AP": [b"GNU Go:3.8", b"foxwq"]}), exporter_of({"AP": [b"CGoban:3"]})
+    >>> exporter_of({"AP": ("GNU Go:3.8", "foxwq")}), exporter_of({"AP": ("CGoban:3",)})
     ('foxwq', 'CGoban')
     """
     return simple_text({"AP": root.get("AP", ())[-1:]}, "AP").partition(":")[0]
 
 
-def _about_the_game(nodes: Sequence[_Node]) -> _Node:
+def _about_the_game(nodes: Sequence[Node]) -> Node:
     """What a line says of the game as a whole: the root, mostly, but a later node may, where none before it does."""
     later = {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
     has_turn = not nodes[0].keys().isdisjoint(_PLAYERS)
     return later | {name: nodes[0][name] for name in ("AP", *NIHON_KI_IN) if name in nodes[0] and not has_turn}
 
 
-def _empty_start(root: _Node) -> _Start:
+def _empty_start(root: Node) -> _Start:
     size = _single(root, "SZ") or USUAL_SIZE
     sides = SIZE.fullmatch(size)
     if not sides:
@@ -388,7 +367,7 @@ def _empty_start(root: _Node) -> _Start:
     return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
 
 
-def _played(start: _Start, nodes: Sequence[_Node], handicap: int) -> tuple[_Start, _Turns, _Marks]:
+def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start, _Turns, _Marks]:
     """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say.
 
     Where Black plays as many moves at first as there are handicap stones, these moves set them up. Stones that are
@@ -422,11 +401,11 @@ def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[
     return bool(turns) and all(isinstance(each, Pass) for _, each in (turns[-1], *taken))
 
 
-def _marks_territory(node: _Node) -> bool:
+def _marks_territory(node: Node) -> bool:
     return not node.keys().isdisjoint(_TERRITORY)
 
 
-def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[_Node]) -> int:
+def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[Node]) -> int:
     """The stones that the rest of a line clears off the board, if both have passed, and it does nothing else there.
 
     None are if a part of a string is left, as that part can't be alive where the other is dead.
@@ -439,7 +418,7 @@ def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequen
     return cleared if reduce(or_, strings) == cleared else 0
 
 
-def _changes_more(grid: Grid, node: _Node) -> bool:
+def _changes_more(grid: Grid, node: Node) -> bool:
     """Whether a node puts a stone on the board, by a move or by setting it up."""
     sets_up = any(name in node for name, color in _SET_UP.items() if color)
     return sets_up or any(isinstance(turn(grid, node, name), Move) for name in _PLAYERS if name in node)
@@ -452,7 +431,7 @@ def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> 
     return not stones and not start.turns_before and 1 < len(turns) == len(moves)
 
 
-def _marked(grid: Grid, marks: _Marks, node: _Node, turns: int) -> _Marks:
+def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
     """The marks with those of a node, which come after so many turns."""
     if node.keys().isdisjoint(_MARKS):
         return marks
@@ -466,13 +445,13 @@ def _marked(grid: Grid, marks: _Marks, node: _Node, turns: int) -> _Marks:
     return replace(marks, territory=territory, said=(*marks.said, *said))
 
 
-def _listed(grid: Grid, node: _Node, name: str) -> int | None:
+def _listed(grid: Grid, node: Node, name: str) -> int | None:
     """The points that a property lists, which may be empty; None where it says that there is no list."""
-    values = [value for value in node[name] if value.strip()]
-    return None if values == [NO_LIST.encode()] else points(grid, {name: values}, name)
+    values = tuple(value for value in node[name] if value.strip())
+    return None if values == (NO_LIST,) else points(grid, {name: values}, name)
 
 
-def _set_up(start: _Start, node: _Node) -> _Start:
+def _set_up(start: _Start, node: Node) -> _Start:
     c = start.coloring
     for name, color in _SET_UP.items():
         chosen = points(c.board.grid, node, name)
@@ -503,21 +482,21 @@ def _usual_first_player(start: _Start, turns: _Turns, handicap: int) -> Color:
     return BLACK
 
 
-def _player(node: _Node) -> Color:
+def _player(node: Node) -> Color:
     named = _single(node, "PL").upper()
     if named[:1] not in _PLAYERS:
         raise ValueError(f"PL names the player to take the turn, B or W, not {shown(named)}; correct it.")
     return _PLAYERS[named[:1]]
 
 
-def _handicap(root: _Node, start: _Start) -> int:
+def _handicap(root: Node, start: _Start) -> int:
     handicap = whole_number(root, "HA", 0)
     if not 0 <= handicap <= start.coloring.board.grid.size:
         raise ValueError(f"The board has no room for {shown(handicap)} handicap stones; correct HA.")
     return 0 if handicap == 1 and not start.coloring.black else handicap
 
 
-def _phase(root: _Node) -> Phase:
+def _phase(root: Node) -> Phase:
     named = _single(root, "PHASE") or Phase.MAIN.value
     for phase in START_PHASES:
         if phase.value == named:
@@ -525,14 +504,14 @@ def _phase(root: _Node) -> Phase:
     raise ValueError(f"PHASE is main, cleanup1 or cleanup2, not {shown(named)}; correct it.")
 
 
-def _button(root: _Node) -> Color | None:
+def _button(root: Node) -> Color | None:
     named = _single(root, "BUTTON").upper()
     if named and named not in _PLAYERS:
         raise ValueError(f"BUTTON names the player who passed first, B or W, not {shown(named)}; correct it.")
     return _PLAYERS.get(named)
 
 
-def _passed(root: _Node) -> bool:
+def _passed(root: Node) -> bool:
     named = _single(root, "PASSED")
     if named not in YES_OR_NO:
         raise ValueError(f"PASSED is yes or no, not {shown(named)}; correct it.")
@@ -550,36 +529,36 @@ def write_sgf(record: GameRecord, comment: str = "", marked: int = 0) -> bytes:
     >>> write_sgf(GameRecord(3, 2, turns=((Color.BLACK, Move(1)),)))
     b'(;FF[4]AP[superko]CA[UTF-8]GM[1]PL[B]SZ[3:2];B[aa])\n'
     """
-    tree = Coarse_game_tree()
     grid = record.coloring.board.grid
-    nodes = [dict(_root(record)), *(_node(grid, color, turn) for color, turn in record.turns)]
+    nodes = [dict(_root(record)), *(dict(_node(grid, color, turn)) for color, turn in record.turns)]
     for said in record.said:
-        nodes[said.turn] = {**nodes[said.turn], **_said(grid, said)}
+        nodes[said.turn] |= _said(grid, said)
     if record.cleared:
-        nodes.append({_CLEARED: [point_letters(grid, point) for point in points_of(record.cleared)]})
+        nodes.append({_CLEARED: _points_of(grid, record.cleared)})
     if marked:
-        nodes[-1] = {**nodes[-1], "MA": [point_letters(grid, point) for point in points_of(marked)]}
+        nodes[-1]["MA"] = _points_of(grid, marked)
     if comment:
-        text = "\n".join(part.decode("utf-8") for part in (*nodes[-1].get("C", ()), comment.encode("utf-8")))
-        nodes[-1] = {**nodes[-1], "C": [escape_text(text.encode("utf-8"))]}
-    nodes[-1] = {**nodes[-1], **dict(_territory(record))}
-    tree.sequence = nodes
-    written: bytes = serialise_game_tree(tree)
-    return written
+        nodes[-1]["C"] = ("\n".join((*nodes[-1].get("C", ()), escaped(comment))),)
+    nodes[-1] |= dict(_territory(record))
+    return written(nodes).encode("utf-8")
 
 
-def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
+def _points_of(grid: Grid, points: int) -> tuple[str, ...]:
+    return tuple(point_letters(grid, point) for point in points_of(points))
+
+
+def _root(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
     width, height = record.width, record.height
-    yield "FF", [b"4"]
-    yield "GM", [b"1"]
-    yield "CA", [b"UTF-8"]
-    yield "AP", [b"superko"]
-    yield "SZ", [str(width).encode() if width == height else f"{width}:{height}".encode()]
-    yield "PL", [record.first_player.value.encode()]
+    yield "FF", ("4",)
+    yield "GM", ("1",)
+    yield "CA", ("UTF-8",)
+    yield "AP", ("superko",)
+    yield "SZ", (str(width) if width == height else f"{width}:{height}",)
+    yield "PL", (record.first_player.value,)
     if record.komi is not None:
-        yield "KM", [serialise_real(record.komi)]
+        yield "KM", (f"{record.komi:g}",)
     if record.handicap:
-        yield "HA", [str(record.handicap).encode()]
+        yield "HA", (str(record.handicap),)
     texts = {
         "PB": record.black_name,
         "PW": record.white_name,
@@ -589,46 +568,46 @@ def _root(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
     }
     for name, text in texts.items():
         if text:
-            yield name, [escape_text(text.encode("utf-8"))]
+            yield name, (escaped(text),)
     for name, points in (("AB", record.black), ("AW", record.white)):
         if points:
-            yield name, [point_letters(record.coloring.board.grid, point) for point in points_of(points)]
+            yield name, _points_of(record.coloring.board.grid, points)
     if record.phase is not Phase.MAIN:
-        yield "PHASE", [record.phase.value.encode()]
+        yield "PHASE", (record.phase.value,)
     if record.captured_black or record.captured_white:
-        yield "CAPTURED", [f"{record.captured_black}:{record.captured_white}".encode()]
+        yield "CAPTURED", (f"{record.captured_black}:{record.captured_white}",)
     if record.button is not None:
-        yield "BUTTON", [record.button.value.encode()]
+        yield "BUTTON", (record.button.value,)
     elif record.passed:
-        yield "PASSED", [b"yes"]
+        yield "PASSED", ("yes",)
 
 
-def _territory(record: GameRecord) -> Iterator[tuple[str, list[bytes]]]:
+def _territory(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, points in (("TB", record.black_territory), ("TW", record.white_territory)):
         if points:
-            yield name, [point_letters(record.coloring.board.grid, point) for point in points_of(points)]
+            yield name, _points_of(record.coloring.board.grid, points)
 
 
-def _said(grid: Grid, said: RecordedStatement) -> _Node:
+def _said(grid: Grid, said: RecordedStatement) -> Node:
     name = SAID_BY[said.speaker]
     if said.points is None:
-        return {name: [NO_LIST.encode()]}
-    return {name: [point_letters(grid, point) for point in points_of(said.points)] or [b""]}
+        return {name: (NO_LIST,)}
+    return {name: _points_of(grid, said.points) or ("",)}
 
 
-def _node(grid: Grid, color: Color, turn: Turn) -> _Node:
+def _node(grid: Grid, color: Color, turn: Turn) -> Node:
     match turn:
         case Pass():
-            return {color.value: [b""]}
+            return {color.value: ("",)}
         case Move(point):
-            return {color.value: [point_letters(grid, point)]}
+            return {color.value: (point_letters(grid, point),)}
         case Agree():
-            return {AGREED: [b""]}
+            return {AGREED: ("",)}
         case Unblock(stone):
-            return {color.value: [point_letters(grid, stone)], "C": [turn_text(grid, turn).encode()]}
+            return {color.value: (point_letters(grid, stone),), "C": (turn_text(grid, turn),)}
 
 
-_Line = tuple[_Node, ...]
+_Line = tuple[Node, ...]
 
 
 @dataclass(frozen=True)
@@ -644,7 +623,7 @@ class GameTree:
     (2, 2, 3, 2)
     """
 
-    tree: Coarse_game_tree
+    tree: Branch
     text: FileText
 
     @property
@@ -661,7 +640,7 @@ class GameTree:
         way = next(islice(_ends_of(self.tree), variation - 1, None), None) if variation > 0 else None
         if way is None:
             raise ValueError(f"There is no variation {variation}; the record has {self.number_of_variations}.")
-        return tuple(node for part in way.parts() for node in part.sequence)
+        return tuple(node for part in way.parts() for node in part.nodes)
 
     def record(self, variation: int = 1) -> GameRecord:
         """What a variation tells.
@@ -683,7 +662,7 @@ class GameTree:
         turns = -self.record(variation).turns_before
         for node in self.line(variation):
             turns += sum(name in _PLAYERS or name == AGREED for name in node)
-            text = "\n".join(text_value(value).decode("utf-8").strip() for value in node.get("C", ()))
+            text = "\n".join(unescaped(value).strip() for value in node.get("C", ()))
             if text and turns >= 0:
                 comments[turns] = f"{comments[turns]}\n{text}" if turns in comments else text
         return comments
@@ -707,10 +686,10 @@ class GameTree:
 class _Way:
     """A way from the root of a tree to a part of it, as that part and the way to the part before it."""
 
-    part: Coarse_game_tree
+    part: Branch
     before: _Way | None
 
-    def parts(self) -> list[Coarse_game_tree]:
+    def parts(self) -> list[Branch]:
         """The parts on the way, from the root on."""
         parts = []
         way: _Way | None = self
@@ -720,7 +699,7 @@ class _Way:
         return parts[::-1]
 
 
-def _ends_of(tree: Coarse_game_tree) -> Iterator[_Way]:
+def _ends_of(tree: Branch) -> Iterator[_Way]:
     """Every way through a tree, from its root to an end, the main line first, in time that is linear in the tree."""
     open_ways = [_Way(tree, None)]
     while open_ways:
@@ -737,14 +716,10 @@ def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
     Raises:
         ValueError: the bytes hold no whole games.
     """
-    read = _text(data)
-    text = read._replace(utf8=NO_SEMICOLON.sub(rb"\1;", read.utf8))
+    text = _text(data)
     try:
-        trees = parse_sgf_collection(text.utf8)
+        collection = parse(text.text)
     except ValueError as error:
-        text = text._replace(utf8=completed(text.utf8), notes=(CUT_OFF,))
-        try:
-            trees = parse_sgf_collection(text.utf8)
-        except ValueError:
-            raise no_record(name, data, error) from None
-    return tuple(GameTree(tree, text._replace(utf8=b"")) for tree in trees)
+        raise no_record(name, data, error) from None
+    read = text._replace(text="", notes=(CUT_OFF,) if collection.cut_off else ())
+    return tuple(GameTree(game, read) for game in collection.games)

@@ -54,7 +54,7 @@ class TestAGameIsSettledAsItsPlayersWould:
 
 class TestWhatARecordSaysOfItsResult:
     def test_a_game_that_is_no_game_is_counted_from_one(self) -> None:
-        with pytest.raises(ValueError, match="error parsing game 2"):
+        with pytest.raises(ValueError, match="in game 2 '1' stands where"):
             read_games(b"(;SZ[3];B[aa])(;SZ[3];1)")
 
 

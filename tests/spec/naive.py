@@ -1,4 +1,4 @@
-"""A naive twin of the board clauses of KataGo v2: sets of (x, y) places, loops, and nothing clever.
+"""A naive twin of board clauses, most of them of KataGo v2: sets of (x, y) places, loops, and nothing clever.
 
 It was written from the document, not from `spec`, and shares no code with it, so that the two can disagree.
 """
@@ -248,3 +248,32 @@ def ownership_score(
         if place in life or place in second_phase_start.of(color):
             score += 1
     return score
+
+
+def naive_territory(stones: Stones, dead: Places, color: str, together: bool) -> Places:
+    """Article 8 of the Japanese rules by loops: free regions, which of them one color surrounds, who is in seki."""
+    live = {player: stones.of(player) - dead for player in OTHER}
+    free = regions(stones.everywhere - live["black"] - live["white"])
+    eyes = {
+        player: [
+            region
+            for region in free
+            if beside(stones, region) & live[player] and not beside(stones, region) & live[other]
+        ]
+        for player, other in OTHER.items()
+    }
+    of_none = [region for region in free if not any(region in of_one for of_one in eyes.values())]
+    touched = [string for string in regions(live[color]) if any(beside(stones, region) & string for region in of_none)]
+    while together:
+        beside_same_eyes = [
+            string
+            for string in regions(live[color])
+            for eye in eyes[color]
+            if beside(stones, eye) & string and any(beside(stones, eye) & seki for seki in touched)
+        ]
+        new = [string for string in beside_same_eyes if string not in touched]
+        if not new:
+            break
+        touched += new
+    seki = frozenset(place for string in touched for place in string)
+    return frozenset(place for eye in eyes[color] if not beside(stones, eye) & seki for place in eye)

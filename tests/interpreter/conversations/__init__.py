@@ -17,7 +17,7 @@ from superko.interpreter import referee
 from superko.interpreter.gtp import respond
 
 from ..gtp_conversation import session
-from . import reading, settling
+from . import playing, reading, settling
 
 FOLDER = Path(__file__).parent
 SECTION, NOTE, BEGINS, SENT = "## ", "# ", "@", "> "
@@ -66,6 +66,7 @@ def answer_by_the_referee(now: Any, line: str) -> tuple[Any, str]:
 PROTOCOLS = {
     "gtp": Protocol(begin_gtp, answer_by_gtp),
     "referee": Protocol(lambda words: (referee.Session(), {}), answer_by_the_referee),
+    "play": Protocol(playing.set_up, playing.after_turns),
     "settling": Protocol(settling.by_a_protocol, settling.after_a_line),
     "sgf": Protocol(str, reading.record_in),
     "rules": Protocol(str, reading.rules_called),

@@ -22,12 +22,12 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
 from ..evidence.limits import MEBIBYTE
 from ..graph.export import check_export, cycle_through, dot_text, export, neighbourhood, situation_at
-from ..graph.forbidding import moves_forbidden
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
-from ..graph.properties import Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
+from ..graph.properties import NAMED, Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
 from ..phase.situations import Situations
 from ..phase.turns import Turns
+from ..solving.solution import uncapitalised
 from ..telling.options import (
     A_RULE_SET,
     RULES,
@@ -39,7 +39,7 @@ from ..telling.options import (
     refusing,
     rules_named,
 )
-from ..telling.report import Console, clauses_text, say
+from ..telling.report import Console, say
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .opening import show_witness
@@ -51,7 +51,6 @@ _USUAL_RULES = {
 }
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
-_TO_COUNT = "--clauses tells how many moves each clause forbids"
 _NOTHING = ExploredSoFar(0, 0, 0, 0)
 _SMALL = Grid(2, 1)
 CYCLE = "cycle"
@@ -141,14 +140,8 @@ class Exploration:
     help=f"Draw for Graphviz what up to N turns lead to from ROWS; or, with {CYCLE}, the shortest way round and back.",
 )
 @click.option("--player", type=ChoiceType([color.value for color in Color]), default="B", help="Who plays at ROWS.")
-@click.option(
-    "--symmetry/--no-symmetry",
-    default=True,
-    help="Explore one of the situations that are images of each other, or every one; the numbers are the same.",
-)
 @click.option("--always", metavar="P", help="Whether every situation has the property P.")
 @click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
-@click.option("--clauses", "clauses_wanted", is_flag=True, help="Count the moves that each clause forbids, too.")
 @click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
 def graph_command(
     board: str,
@@ -158,8 +151,6 @@ def graph_command(
     output: Path | None,
     around: float | None,
     player: str,
-    symmetry: bool,
-    clauses_wanted: bool,
     always: str | None,
     sometimes: str | None,
     eventually: str | None,
@@ -187,7 +178,7 @@ def graph_command(
         beginning = Beginning(board, Color(player), phase)
         grid = beginning.start().grid
         if around is not None:
-            if asked or json_wanted or clauses_wanted:
+            if asked or json_wanted:
                 raise ValueError("With --around nothing is counted or asked of the graph, which is drawn.")
             draw_around(rules, beginning, around, output)
             return
@@ -196,28 +187,22 @@ def graph_command(
         if output is not None:
             check_export(output, grid)
         having = {how: property_named(text) for how, text in asked.items()}
-        symmetry = symmetry and "eventually" not in asked
+        symmetry = "eventually" not in asked
         check_that_there_is_a_graph(text, rules, phase)
         check_that_it_fits(rules, grid, memory_at_hand(), symmetry, phase)
         exploration.run(rules, grid, symmetry, phase, json_wanted)
         answers = property_answers(exploration.graph, having, asked)
-        forbidden = moves_forbidden(exploration.graph) if clauses_wanted and exploration.graph is not None else None
         if output is not None and exploration.graph is not None:
             export(exploration.graph, output)
     asked_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
         fields = {**asked_of, **exploration_as_json(exploration)}
         fields |= {"properties": answers} if asked else {}
-        fields |= {} if forbidden is None else {"clauses": forbidden}
         tell_json("graph", fields)
     else:
         click.echo(
             "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
         )
-        if forbidden is not None:
-            click.echo(clauses_text("Moves that each clause forbids:", forbidden))
-        elif not clauses_wanted:
-            click.echo(f"  {_TO_COUNT}")
         show_answers(Console(), answers, NamedRules(text, rules))
     if exploration.interrupted:
         sys.exit(Exit.INTERRUPTED)
@@ -372,7 +357,9 @@ def show_answers(console: Console, answers: Sequence[PropertyReply], named: Name
         number = reply.answer.situations
         holds = "holds" if reply.answer.holds else "does not hold"
         counted_as = "situations have it" if reply.how == "sometimes" else "situations speak against it"
-        say(console, f"\n{reply.how} {reply.name}: {holds}; {number:,} {counted_as}.")
+        means = uncapitalised((NAMED[reply.name].__doc__ or "").rstrip(".")) if reply.name in NAMED else ""
+        name = f"{reply.name} ({means})" if means else reply.name
+        say(console, f"\n{reply.how} {name}: {holds}; {number:,} {counted_as}.")
         if reply.witness is not None:
             say(console, reply.witness.shows)
             show_witness(console, reply.witness, named.rules if named.rules.amendments else None, named.text)

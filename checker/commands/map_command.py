@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from ...interpreter.files import write_file
 from ...interpreter.language import as_texts, made_of
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
@@ -38,7 +34,6 @@ from ..map.telling import (
     short,
     when,
 )
-from ..pages.explorer.addresses import Address
 from ..telling.effort import Effort
 from ..telling.names import NamedThing
 from ..telling.options import (
@@ -48,26 +43,16 @@ from ..telling.options import (
     NamedRules,
     effort_option,
     json_option,
-    output_option,
     refusing,
     workers_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_line, show_table
-from ..telling.schemas import tell_json, with_schema
-from ..telling.tables import Row, check_table, write_table
+from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, leave_interrupted, remark
-from .opening import opening_command
 
 _USUAL_EFFORT = Effort(seconds=60)
 _MOST_REASONS = 5
-NOT_IN_A_NAME = re.compile(r"\W+", re.ASCII)
-_ENDINGS = (".json", ".py")
-_HEAD = '''"""Rules without clauses that are needed: each a document's without a few."""
-
-from superko.interpreter.rule_names import parse_rules
-
-'''
 
 
 @click.command("map")
@@ -86,16 +71,12 @@ from superko.interpreter.rule_names import parse_rules
 @effort_option(
     _USUAL_EFFORT, "How long to read each document: 60s, or 500n to stop after that number of classes of rule sets."
 )
-@output_option(
-    "Write the map as .json, as .py the rules without clauses that are needed, or a row for each answer as .csv."
-)
 @workers_option
 @json_option
 def map_command(
     names: Sequence[str],
     asked: str,
     effort: Effort,
-    output: Path | None,
     workers: int,
     json_wanted: bool,
 ) -> None:
@@ -112,7 +93,6 @@ def map_command(
     was interrupted.
     """
     with refusing():
-        check_table(output, _ENDINGS)
         # Where a document and a preset have the same name, as tromp-taylor, the document is meant.
         rule_sets = [RULES.convert(name, None, None) for name in names if name not in DOCUMENTS]
         families = families_of(asked, [name for name in names if name in DOCUMENTS], rule_sets)
@@ -127,18 +107,11 @@ def map_command(
                 maps.append(answer)
         interrupted = False
     maps.sort(key=lambda document_map: [*families].index(document_map.name))
-    fields = {"property": asked, "maps": [map_as_json(document_map) for document_map in maps]}
-    if output is not None and output.suffix not in _ENDINGS:
-        write_table(output, list(_rows_of(maps)))
-    elif output is not None:
-        write_file(output, _written(output, fields, maps))
     if json_wanted:
-        tell_json("map", fields)
+        tell_json("map", {"property": asked, "maps": list(map(map_as_json, maps))})
     else:
-        file = output if output is not None and output.suffix == ".py" else None
-        named = {game: f"{file}:{name}" for name, game in names_of(maps).items() if file}
         for document_map in maps:
-            show_map(Console(), document_map, named)
+            show_map(Console(), document_map)
     if interrupted:
         leave_interrupted()
     for loss in lost:
@@ -226,43 +199,8 @@ def _read(
     return map_of(family, PROPERTIES[asked], name, go_on)
 
 
-def names_of(maps: Sequence[DocumentMap]) -> dict[str, ShownUnder]:
-    """The rules of the games that are shown, by the names that they have in a file."""
-    return {
-        f"{NOT_IN_A_NAME.sub('_', document_map.name).upper()}_{number}": endless
-        for document_map in maps
-        for number, endless in enumerate((game for row in document_map.rows for game in row.games.values()), 1)
-    }
-
-
-def _rows_of(maps: Sequence[DocumentMap]) -> Iterator[Row]:
-    """How many classes and rule sets of each document have which answer, as the rows of a table."""
-    for document_map in maps:
-        for answer in document_map.classes:
-            counts = {"classes": document_map.classes[answer], "rule_sets": document_map.rule_sets[answer]}
-            yield {"name": document_map.name, "answer": answer.value, **counts}
-
-
-def _written(output: Path, fields: dict[str, Any], maps: Sequence[DocumentMap]) -> str:
-    if output.suffix == ".json":
-        return json.dumps(with_schema("map", fields), indent=1) + "\n"
-    return _HEAD + "".join(f"{name} = {rules_in_python(game)}\n" for name, game in names_of(maps).items())
-
-
-def rules_in_python(game: ShownUnder) -> str:
-    """The rules under which a game is shown, as Python."""
-    dropped = "".join(f".dropping({json.dumps(name)})" for name in sorted(game.dropped))
-    return f"parse_rules({json.dumps(game.rules)}){dropped}"
-
-
-def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUnder, str]) -> None:
-    """Print the map of a document.
-
-    Args:
-        console: where to print.
-        document_map: the map.
-        named: what names the rules of games that are shown, where they were written into a file.
-    """
+def show_map(console: Console, document_map: DocumentMap) -> None:
+    """Print the map of a document."""
     size, classes = sum(document_map.rule_sets.values()), sum(document_map.classes.values())
     say(console, f"{document_map.name}: {counted(size, 'rule set')} in {classes:,} classes.")
     answers = (
@@ -284,7 +222,7 @@ def show_map(console: Console, document_map: DocumentMap, named: Mapping[ShownUn
             (f"Under {under}: " if under else "") + sentence(row.needed, document_map.asked, not document_map.not_read),
         )
         for game in row.games.values():
-            _show_game(console, game, named.get(game, ""))
+            _show_game(console, game)
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
             show_line(console, f"Without these they say too little to be {document_map.asked.rules_are}: {needed}.")
         say(console, "")
@@ -299,7 +237,7 @@ def _show_undecided(console: Console, undecided: Mapping[str, int]) -> None:
         show_line(console, f"{others:,} for other reasons, which --json lists.")
 
 
-def _show_game(console: Console, game: ShownUnder, named: str) -> None:
+def _show_game(console: Console, game: ShownUnder) -> None:
     shown = game.shown
     without = " and ".join(map(short, sorted(game.dropped)))
     lead = f"Without {without}" if without else "With all clauses"
@@ -310,7 +248,3 @@ def _show_game(console: Console, game: ShownUnder, named: str) -> None:
     else:
         course = (f", after {opening}" if opening else "") + (f": {shown.says}" if shown.says else "")
     show_line(console, where + course)
-    if named:
-        at = len(shown.turns) if shown.loop is None else shown.loop
-        address = Address(named, shown.start, tuple(shown.texts), at=at, loop=shown.loop)
-        show_line(console, opening_command(address), depth=2)

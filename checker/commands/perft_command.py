@@ -11,11 +11,10 @@ import click
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.wording import counted
-from ..oracle.coverage import acted_within
 from ..play.perft import Depth, divide, perft
 from ..telling.options import Beginning, NamedRules, beginning_options, json_option, refusing, rules_option
 from ..telling.progress import progress_bar
-from ..telling.report import clauses_text, tell_of_python
+from ..telling.report import tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import leave_interrupted
 from ..vectors.perft_tables import numbers_as_json
@@ -23,7 +22,6 @@ from ..vectors.perft_tables import numbers_as_json
 USUAL_DEPTH = 4
 # With more, lines take longer than to compile what counts them.
 _MOST_POINTS = 50_000
-_TO_COUNT = "--clauses tells how often each clause acted"
 _LINE = "{:>5} {:>26} {:>26}"
 
 
@@ -40,14 +38,12 @@ _LINE = "{:>5} {:>26} {:>26}"
 )
 @beginning_options()
 @click.option("--divide", "divide_wanted", is_flag=True, help="Count those of N turns by their first turn.")
-@click.option("--clauses", "clauses_wanted", is_flag=True, help="Count how often each clause acted; all are played.")
 @json_option
 def perft_command(
     beginning: Beginning,
     named: NamedRules,
     depth: int,
     divide_wanted: bool,
-    clauses_wanted: bool,
     json_wanted: bool,
 ) -> None:
     """Count the sequences of legal turns of each length on a board of W columns by H rows.
@@ -66,7 +62,6 @@ def perft_command(
     numbers, interrupted = sequences_of(game, depth, None if json_wanted else print_line)
     seconds = time.perf_counter() - began
     split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
-    acted = acted_within(game, numbers[-1].turns) if clauses_wanted and not interrupted else None
     if json_wanted:
         fields = {
             "rules": game.rules,
@@ -74,13 +69,10 @@ def perft_command(
             "turns": [turn_text(game.grid, turn) for turn in game.turns_taken],
             **numbers_as_json(numbers),
         }
-        further = {"divide": split, "clauses": acted}
-        tell_json("perft", fields | {name: counts for name, counts in further.items() if counts is not None})
+        tell_json("perft", fields | ({} if split is None else {"divide": split}))
     else:
         show_the_end(numbers, split)
-        if acted is not None:
-            click.echo(f"\n{clauses_text('Times that each clause acted:', acted)}")
-        click.echo(f"\n{rate_text(numbers, seconds)}{'' if clauses_wanted else f'; {_TO_COUNT}'}.")
+        click.echo(f"\n{rate_text(numbers, seconds)}.")
     if interrupted:
         leave_interrupted()
 

@@ -77,7 +77,7 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
     show_board(console, replay.game)
     if settled is not None:
         say(console, "")
-        for sentence in (*settled.assumed, settled.illegal):
+        for sentence in filter(None, (*settled.assumed, settled.illegal)):
             say(console, sentence)
         say(console, f"\n{diagram(settled.coloring)}")
     elif result is None:

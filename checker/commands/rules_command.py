@@ -23,7 +23,6 @@ from ...interpreter.rule_names import (
 )
 from ...interpreter.wording import shown as quoted
 from ...spec.algebra import Grid
-from ...spec.dead_stones.protocols import PROTOCOLS, clauses_of
 from ...spec.documents import DOCUMENTS, readings_that_matter
 from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
@@ -43,11 +42,6 @@ _MOST_NAMED = 4
 @click.command("rules")
 @click.argument("texts", type=IdType(NamedThing.PRESET), metavar="[RULES [OTHER]]", nargs=-1)
 @click.option(
-    "--protocol",
-    type=ChoiceType(list(PROTOCOLS), case_sensitive=False),
-    help="The clauses of a protocol for dead stones, under the readings of RULES.",
-)
-@click.option(
     "--emit",
     type=ChoiceType(["c", "python"]),
     help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
@@ -56,7 +50,6 @@ _MOST_NAMED = 4
 @json_option
 def rules_command(
     texts: Sequence[str],
-    protocol: str | None,
     emit: str | None,
     board: Grid,
     json_wanted: bool,
@@ -77,22 +70,18 @@ def rules_command(
     several = len(texts) > 1
     if len(texts) > _MOST_RULE_SETS:
         raise BadRequest("Name one rule set to list, or two to compare.")
-    if protocol is not None and (several or emit is not None):
-        raise BadRequest("A protocol is listed by itself; leave out a second rule set and --emit.")
     if emit is not None and (several or json_wanted):
         raise BadRequest("With --emit, name one rule set, and leave out --json.")
     with refusing():
-        if not texts and json_wanted and protocol is None:
+        if not texts and json_wanted:
             raise ValueError("Name rules to list as JSON.")
-        if not texts and protocol is None and emit is None:
+        if not texts and emit is None:
             show_names(Console())
             return
         names = tuple(texts) or (_USUAL_RULES,)
         chosen = [_rules_or_a_hint(text, json_wanted) for text in names]
         tell_of_python(*chosen)
-        if protocol is not None:
-            _list_protocol(protocol, chosen[0], json_wanted)
-        elif emit is not None:
+        if emit is not None:
             click.echo(emitted(chosen[0], emit, board), nl=False)
         elif several:
             _compare((names[0], names[1]), difference(*chosen), json_wanted)
@@ -154,14 +143,6 @@ def show_names(console: Console) -> None:
             show_line(console, ", ".join(names))
     show_heading(console, "As servers and libraries play")
     show_line(console, ", ".join(KNOWN_NAMES))
-
-
-def _list_protocol(name: str, rules: Rules, json_wanted: bool) -> None:
-    listed = clauses_of(PROTOCOLS[name], rules)
-    if json_wanted:
-        tell_json("protocol", {"protocol": name, "clauses": [clause_as_json(clause) for clause in listed]})
-    else:
-        show_clauses(Console(), listed)
 
 
 def _compare(names: tuple[str, str], rules_difference: RulesDifference, json_wanted: bool) -> None:

@@ -120,6 +120,8 @@ def show_command(
             if not chosen:
                 raise ValueError(f"{what} has no game to write. {shown.without}".strip())
             write_file(output, _as_file(what, chosen, output))
+            if output.suffix.casefold() != _HTML and len(chosen) > 1:
+                click.echo(f"Game 1 of {len(chosen)} is drawn; --game N draws another.", err=True)
             return
     if json_wanted:
         tell_json("show", {**(shown.fields or {}), "games": [_as_data(game) for game in chosen]})

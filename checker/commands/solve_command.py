@@ -46,7 +46,6 @@ from ..telling.options import (
     effort_option,
     json_option,
     refusing,
-    workers_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, print_table
@@ -95,7 +94,6 @@ NODES_BEFORE_DOUBT = 200_000
     help="Write the line of best play into FILE.sgf, a table into FILE.csv, and into any other file a certificate of "
     "the value: strategies, for small boards. May be given twice.",
 )
-@workers_option
 @json_option
 def solve_command(
     beginning: Beginning,
@@ -105,7 +103,6 @@ def solve_command(
     moves: bool,
     effort: Effort | None,
     files: Sequence[Path],
-    workers: int,
     json_wanted: bool,
 ) -> None:
     """Find who wins a game under best play and by how much, on a board of W columns by H rows.
@@ -118,8 +115,8 @@ def solve_command(
     interrupted, the bounds that are known by then are printed: those of the search, and those between which every game
     is counted. Where more positions can follow than fit into memory, nothing is searched, and only these are printed.
 
-    Of several boards or rule sets, a table is printed of what the empty boards are worth, which --workers search beside
-    each other; where the effort is not enough, it has bounds.
+    Of several boards or rule sets, a table is printed of what the empty boards are worth; where the effort is not
+    enough, it has bounds.
 
     A certificate holds a strategy for each player, with an answer to every turn of the opponent. The command that made
     a certificate stands in it, and `superko verify` checks it.
@@ -137,7 +134,7 @@ def solve_command(
             raise BadRequest("A table tells what empty boards are worth; name one board and one rule set to ask more.")
         with refusing():
             grids = [*map(parse_grid, boards)] or [beginning.start().grid]
-        tell_values(grids, rule_sets, effort or USUAL_EFFORT, workers, next(iter(tables), None), json_wanted)
+        tell_values(grids, rule_sets, effort or USUAL_EFFORT, next(iter(tables), None), json_wanted)
         return
     records = [file for file in files if file.suffix == _SGF]
     certificates = [file for file in files if file.suffix != _SGF]

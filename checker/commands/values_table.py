@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import product
 from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import click
 from rich.table import Table
 
-from ...interpreter.language import as_texts, made_of
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
-from ..evidence.workers import Lost, in_processes
 from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import NamedRules, refusing
@@ -40,7 +36,6 @@ def tell_values(
     grids: Sequence[Grid],
     rule_sets: Sequence[NamedRules],
     effort: Effort,
-    workers: int,
     output: Path | None,
     json_wanted: bool,
 ) -> None:
@@ -50,26 +45,19 @@ def tell_values(
         grids: the boards.
         rule_sets: the rule sets.
         effort: for each value.
-        workers: how many processes to use.
         output: the file to write a row for each value into, if any.
         json_wanted: whether to print JSON.
     """
     with refusing():
         tell_how_searched(*(rules for _, rules in rule_sets))
     cells: list[Cell] = []
-    lost: list[Lost] = []
     interrupted = True
     asked = list(product(rule_sets, grids))
     with suppress(KeyboardInterrupt), progress_bar("solving", len(asked), quiet=json_wanted) as bar:
-        for answer in _cells(asked, effort, workers):
-            if isinstance(answer, Lost):
-                lost.append(answer)
-            else:
-                cells.append(answer)
+        for (name, rules), grid in asked:
+            cells.append(cell_of(name, rules, grid, effort))
             bar.advance()
         interrupted = False
-    order = [(name, str(grid)) for (name, _), grid in asked]
-    cells.sort(key=lambda cell: order.index((cell.rules, cell.board)))
     unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}
     doubted = [(name, rules) for name, rules in rule_sets if name in unknown and rules.amendments and not interrupted]
     looked_at = with_progress(doubted, len(doubted), "looking for games without end", quiet=json_wanted or not doubted)
@@ -86,45 +74,8 @@ def tell_values(
         show_cells(Console(), cells, endless)
     if interrupted:
         leave_interrupted()
-    for loss in lost:
-        click.echo(f"The value of {loss.name} is not known. {loss.reason}", err=True)
-    if lost or any(cell.worth.value is None for cell in cells):
+    if any(cell.worth.value is None for cell in cells):
         sys.exit(Exit.NOT_DECIDED)
-
-
-def _cells(asked: Sequence[tuple[NamedRules, Grid]], effort: Effort, workers: int) -> Iterator[Cell | Lost]:
-    """Each cell as it comes: from processes of this machine, or one after the other from this one.
-
-    Rules whose clauses can't be read are played here, as their functions can't be sent.
-    """
-    boards = [EmptyBoard(name, as_texts(rules) if workers > 1 else None, grid) for (name, rules), grid in asked]
-    yield from in_processes(partial(cell_elsewhere, effort=effort), [one for one in boards if one.texts], workers)
-    for board, ((name, rules), grid) in zip(boards, asked, strict=True):
-        if not board.texts:
-            yield cell_of(name, rules, grid, effort)
-
-
-class EmptyBoard(NamedTuple):
-    """An empty board under rules, which any process can be asked about where they can be sent as texts."""
-
-    name: str
-    texts: Rules | None
-    grid: Grid
-
-    def __str__(self) -> str:
-        return f"{self.grid} {self.name}"
-
-
-def cell_elsewhere(asked: EmptyBoard, effort: Effort) -> Cell:
-    """What an empty board is worth that another process has sent.
-
-    >>> from ...spec.presets import PRESETS
-    >>> asked = EmptyBoard("tromp-taylor", PRESETS["tromp-taylor"], Grid(3, 1))
-    >>> cell_elsewhere(asked, Effort(seconds=60)).worth.value
-    Value(worst=3.0, best=3.0)
-    """
-    assert asked.texts is not None
-    return cell_of(asked.name, made_of(asked.texts), asked.grid, effort)
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:

@@ -1,4 +1,4 @@
-"""`superko vectors`: write games with what the rules say of every turn, check them, or tell what they cover."""
+"""`superko vectors`: write games with what the rules say of every turn, or check them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from io import StringIO
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from ...interpreter.files import contents, try_folder, try_new_file, whole_file
 from ...interpreter.rule_names import rules_from_json
@@ -19,12 +18,10 @@ from ..solving.solution import uncapitalised
 from ..telling.data import as_data
 from ..telling.options import RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
 from ..telling.progress import with_progress
-from ..telling.report import Console, print_table
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from ..vectors.mutants import EQUIVALENT
 from ..vectors.replay import VectorDifference, difference
-from ..vectors.tiers import coverage, coverage_as_json, merged, recipes
+from ..vectors.tiers import merged, recipes
 from ..vectors.vector import Tier, Vector, expected_of, lines, told_by, vectors_in, with_amendments
 from .opening import opening_command, stepping_command
 
@@ -62,7 +59,6 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
     help="Write the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
     "rules of each game as these are amended.",
 )
-@click.option("--coverage", "coverage_wanted", is_flag=True, help="Say which clauses the vectors exercise.")
 @click.option(
     "--check",
     "path",
@@ -71,7 +67,7 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
 )
 @json_option
 def vectors_command(
-    tier: str, output: str | None, named: NamedRules | None, coverage_wanted: bool, path: str | None, json_wanted: bool
+    tier: str, output: str | None, named: NamedRules | None, path: str | None, json_wanted: bool
 ) -> None:
     """Write vectors: games with what the rules say of every turn, as data that any engine can be checked against.
 
@@ -80,17 +76,14 @@ def vectors_command(
     Exits with 0, with 1 when a file that was checked says something else than the rules, with 2 when the request can't
     be understood or served, and with 130 when it was interrupted.
     """
-    wanted = [output is not None, coverage_wanted, path is not None]
-    if sum(wanted) != 1:
-        raise BadRequest("Choose one of --output DIR, --coverage and --check FILE.")
+    if (output is None) is (path is None):
+        raise BadRequest("Choose one of --output DIR and --check FILE.")
     by = named and named.rules
     try:
         if output is not None:
             write(Tier(tier), output, by)
-        elif path is not None:
+        if path is not None:
             check(path, json_wanted, by)
-        else:
-            tell_coverage(Tier(tier), json_wanted, by)
     except KeyboardInterrupt:
         click.echo("Interrupted; a file that was being written lacks its last line.", err=True)
         sys.exit(Exit.INTERRUPTED)
@@ -160,23 +153,3 @@ def _checked(text: str, rules: Rules | None, quiet: bool) -> tuple[list[VectorDi
         if vector_difference is not None:
             differences.append(vector_difference)
     return differences, number
-
-
-def tell_coverage(tier: Tier, json_wanted: bool, rules: Rules | None) -> None:
-    """Print which clauses the vectors of a tier, and of those before it, exercise."""
-    vectors = made(tier, rules, json_wanted)
-    objects = with_progress((vector.as_json() for vector in vectors), len(vectors), "looking for clauses", json_wanted)
-    tiers = [smaller for smaller in Tier if tier.takes_in(smaller)]
-    rows = coverage(objects, tiers)
-    if json_wanted:
-        tell_json("vectors-coverage", coverage_as_json(rows))
-        return
-    table = Table(box=None)
-    table.add_column("clause", no_wrap=True)
-    for heading in ("mutation", "mistake that shows", *(smaller.value for smaller in tiers)):
-        table.add_column(heading)
-    for row in rows:
-        table.add_row(row.clause, row.mutation, row.mistake, *(str(number) for number in row.vectors.values()))
-    print_table(Console(), table)
-    for (clause, mutation), reason in EQUIVALENT.items():
-        click.echo(f"{clause} {mutation}: {reason}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
@@ -230,23 +229,6 @@ def acting(game: Game, turns: Sequence[Turn], aspects: Collection[Aspect]) -> It
         yield from _names(game, Decision.UNBLOCK)
     if game.previous is not None and game.previous.record.tally.captures != game.record.tally.captures:
         yield from _names(game.previous, Decision.CAPTURES)
-
-
-def acted_within(game: Game, depth: int) -> Counter[str]:
-    """How often each clause acted in all games of up to so many turns, those that never did with 0.
-
-    >>> times = acted_within(Game(Rules(), (2, 1)), 3)
-    >>> times["katago-v2/main/end-two-passes"], times["katago-v2/main/legal-superko"]
-    (3, 10)
-    """
-    times = Counter(dict.fromkeys(clauses_counted(game.rules), 0))
-    waiting = [(game, depth)]
-    while waiting:
-        game, left = waiting.pop()
-        turns = [*game.turns()]
-        times.update(acting(game, turns, frozenset(Aspect)))
-        waiting += [(game.play(turn), left - 1) for turn in turns if left]
-    return times
 
 
 def _forbidding(game: Game, turns: Sequence[Turn]) -> Iterator[str]:

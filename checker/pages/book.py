@@ -40,6 +40,29 @@ TITLES = {
 """What sections are called in words, where their names are short for it."""
 
 
+IN_WORDS = {
+    "ko=SIMPLE": "simple ko",
+    "ko=POSITIONAL": "positional superko",
+    "ko=SITUATIONAL": "situational superko",
+    "ko=POSITIONAL/SITUATIONAL": "either superko",
+    "scoring=AREA": "area scoring",
+    "scoring=TERRITORY": "territory scoring",
+    "tax=NONE": "no tax",
+    "tax=SEKI": "a tax on seki",
+    "tax=ALL": "a tax on every group",
+    "suicide=no": "no suicide",
+    "suicide=yes": "suicide allowed",
+    "button=yes": "the button",
+    "button=no": "no button",
+    "phase=main": "in the main phase",
+    "phase=cleanup1": "in the first cleanup phase",
+    "phase=cleanup2": "in the second cleanup phase",
+}
+"""What settings are called aloud."""
+_SETTING = re.compile(r"[\w/-]+=[^\s,;]+(?:,(?=\w)[^\s=;]+(?![^\s,;]*=))*")
+_NAMED_ALONE = ("preset", "rules", "document")
+_BESIDE_A_SETTING = re.compile(r"(?<=[^\s,;]) (?=[\w/-]+=)|(?<==)(\S*[^\s,;]) (?=\S)|,(?=[\w/-]+=)")
+
 GAMES_TOGETHER, MOST_TURNS_TOGETHER = 3, 40
 BEARING_FIRST = {Truth.TRUE: Outcome.PROVED, Truth.OPEN: Outcome.UNKNOWN}
 
@@ -171,6 +194,31 @@ def whole_book() -> Book:
 def _with_numbers(text: str) -> list[str]:
     """What sorts texts by the numbers in them."""
     return [part.zfill(3) if part.isdecimal() else part for part in re.split(r"(\d+)", text)]
+
+
+def settings_in_words(text: str) -> str:
+    """A text in which settings such as `ko=SIMPLE` stand in words.
+
+    >>> settings_in_words("best play ko=SIMPLE suicide=no"), settings_in_words("tromp-taylor,ko=SITUATIONAL")
+    ('best play, simple ko, no suicide', 'tromp-taylor, situational superko')
+    >>> settings_in_words("strings,reading/japanese-1989-first=owner"), settings_in_words("without=a/b,a/c tax=ALL")
+    ('strings, first: owner', 'without a/b and a/c, a tax on every group')
+    """
+    listed = _BESIDE_A_SETTING.sub(lambda between: f"{between[1] or ''}, ", text)
+    return _SETTING.sub(lambda setting: _in_words(setting[0]), listed)
+
+
+def _in_words(setting: str) -> str:
+    if setting in IN_WORDS:
+        return IN_WORDS[setting]
+    key, _, value = setting.partition("=")
+    if key in _NAMED_ALONE:
+        return value
+    if key == "without":
+        return f"without {' and '.join(value.split(','))}"
+    name = key.removeprefix("reading/")
+    document = next((document for document in DOCUMENTS if name.startswith(f"{document}-")), "")
+    return f"{name.removeprefix(f'{document}-').replace('-', ' ')}: {value.replace('-', ' ').replace('/', ' or ')}"
 
 
 def section_title(section: str) -> str:

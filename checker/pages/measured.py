@@ -20,6 +20,7 @@ from ...spec.rules import Rules
 from ..map.answers import MapProperty
 from ..map.boards import PROPERTIES
 from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
+from .book import settings_in_words
 from .frames import Frame, frames
 from .shown_games import ShownGame, shown_game
 
@@ -195,7 +196,7 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
     most = max(len(row.values) for row in document_map.rows)
     rows: list[MapRow] = []
     for number, row in enumerate(document_map.rows, 1):
-        under = when(row.values)
+        under = settings_in_words(when(row.values))
         # Whatever the other rows don't name is not to be read through, if it takes many words.
         under = "Otherwise" if _FEW < len(row.values) == most else under and f"Under {under}"
         games = [

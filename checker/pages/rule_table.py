@@ -9,6 +9,7 @@ from ...interpreter.rule_names import parameters, parse_rules, rules_to_json
 from ...interpreter.story import Story
 from ...spec.presets import PRESETS
 from ..vectors.shapes import SHAPES
+from .book import settings_in_words
 from .explorer.addresses import Address, address_text
 from .explorer.sides import RecentCourses, parting_in_words, parting_of
 from .shown_games import ShownGame, shown_as_far_as_taken
@@ -78,7 +79,7 @@ def _contrast(parameter: str, value: str, shape: str) -> Contrast:
         value,
         rules=both[1],
         page=f"rules/{name}.html",
-        says=parting_in_words(parting, both, start.grid),
+        says=parting_in_words(parting, [*map(settings_in_words, both)], start.grid),
         parts_after=after,
         games=tuple(games),
         address=address_text(Address(USUAL, start, turns, beside=both[1], at=after)),

@@ -39,7 +39,18 @@ from ..map.answers import MapProperty
 from ..map.ends import ENDS
 from ..telling.names import topics_of
 from . import rule_table
-from .book import Book, bearing, by_id, games_apart, in_order, page_of, presets_with, section_title, title_in_words
+from .book import (
+    Book,
+    bearing,
+    by_id,
+    games_apart,
+    in_order,
+    page_of,
+    presets_with,
+    section_title,
+    settings_in_words,
+    title_in_words,
+)
 from .engine_findings import known_engines
 from .explorer.page import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
 from .frames import Frame
@@ -215,7 +226,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart, presets_with, why_no_game),
         *(drawn, address_of_frame, guard_text, checked_again, in_groups, words_of, deciding, in_order, in_words),
-        *(where, looked_at, section_of, section_title, title_in_words, after_turn, tallied),
+        *(where, looked_at, section_of, section_title, settings_in_words, title_in_words, after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}
     made.globals |= {"book": book, "legend": legend(), "meanings": MEANINGS, "readings": READINGS}
@@ -261,7 +272,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
         yield page(engine.page, "known_engine.html", engine=engine)
     yield page(VALUES, "values.html", table=value_table())
     for row in value_table():
-        back = {"heading": f"Best play under {row.rules}", "back": VALUES, "named": "All values"}
+        back = {"heading": f"Best play under {settings_in_words(row.rules)}", "back": VALUES, "named": "All values"}
         games = {f"{board}: Black leads by {row.values[board]}": game for board, game in row.games.items()}
         yield page(row.page, "witness.html", games=games, opens=None, **back)
     yield page(_SEKIS, "sekis.html", table=seki_table())
@@ -366,7 +377,7 @@ def where(check: Check) -> str:
     """On which boards, and under what, a check looks at a claim."""
     board = {"smallest": "the smallest board", EVERY_SIZE: "boards of every size"}.get(check.board, check.board)
     board = f"boards of {board}" if board.startswith("up to") else board
-    return ", ".join(filter(None, [board, check.rules]))
+    return ", ".join(filter(None, [board, settings_in_words(check.rules)]))
 
 
 def looked_at(finding: Finding) -> str:

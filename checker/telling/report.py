@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from textwrap import fill
 from time import monotonic
 from typing import IO
@@ -79,21 +79,6 @@ def wrapped(text: str, width: int, depth: int = 1) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def clauses_text(heading: str, times: Mapping[str, int]) -> str:
-    """How often each clause acted, the rarest first, and which never did.
-
-    >>> print(clauses_text("Times that each clause acted:", {"a/often": 1200, "a/never": 0, "a/once": 1}))
-    Times that each clause acted:
-                 1  a/once
-             1,200  a/often
-    Never: a/never.
-    """
-    acted = sorted((number, name) for name, number in times.items() if number)
-    never = ", ".join(name for name, number in times.items() if not number)
-    lines = [f"  {number:>12,}  {name}" for number, name in acted]
-    return "\n".join([heading, *lines, *([f"Never: {never}."] if never else [])])
 
 
 def show_heading(console: Console, text: str) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
@@ -23,8 +22,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Phase, Turn, Unblock
 from ..phase.dependence import key_of
 from ..phase.symmetry import Symmetry, symmetries_keeping, up_to_symmetry
-from ..telling.data import as_data
-from .mutants import EQUIVALENT, REMEMBERS_START, Mutant, asked_by, mutants
+from .mutants import REMEMBERS_START, Mutant, asked_by, mutants
 from .shapes import BOARDS, GAMES_EACH, PAIRS, RULES, SHAPES, vector_of_chance, vector_of_pair, vector_of_shape
 from .vector import ID, Tier, Vector
 
@@ -365,60 +363,3 @@ def games(tier: Tier) -> Iterator[VectorGame]:
             if played not in known:
                 known.add(played)
                 yield played
-
-
-@dataclass(frozen=True)
-class CoverageRow:
-    """A mutation of a clause, in a table of what the vectors cover.
-
-    Attributes:
-        clause: the clause's name.
-        mutation: the name of the mutation.
-        mistake: what an engine does that makes this mistake, and that the vectors counted rule out.
-        vectors: how many vectors of each tier kill the mutant; those of a tier hold those of the tiers before.
-    """
-
-    clause: str
-    mutation: str
-    mistake: str
-    vectors: Mapping[Tier, int]
-
-
-def coverage(vectors_as_json: Iterable[Mapping[str, Any]], tiers: Sequence[Tier]) -> list[CoverageRow]:
-    """A row for every clause that decides, and each of its mutations.
-
-    Args:
-        vectors_as_json: vectors as JSON objects.
-        tiers: the tiers to count in.
-    """
-    counts = Counter(
-        (Tier(vector["tier"]), clause, mutation)
-        for vector in vectors_as_json
-        for clause, mutations in vector["clauses"].items()
-        for mutation in mutations
-    )
-
-    def number(mutant: Mutant, tier: Tier) -> int:
-        smaller = (other for other in Tier if tier.takes_in(other))
-        return sum(counts[other, mutant.clause.name, mutant.mutation.name] for other in smaller)
-
-    return [
-        CoverageRow(
-            mutant.clause.name,
-            mutant.mutation.name,
-            mutant.mutation.mistake,
-            {tier: number(mutant, tier) for tier in tiers},
-        )
-        for mutant in mutants()
-    ]
-
-
-def coverage_as_json(rows: Iterable[CoverageRow]) -> dict[str, object]:
-    """Rows as JSON values, and the mutants that no game can tell from the rules, with the reasons."""
-    return {
-        "clauses": as_data(list(rows)),
-        "unseen": [
-            {"clause": clause, "mutation": mutation, "reason": reason}
-            for (clause, mutation), reason in EQUIVALENT.items()
-        ],
-    }

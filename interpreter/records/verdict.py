@@ -145,9 +145,7 @@ def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
     if over and not outcome.presumed:
         return RecordVerdict(VerdictKind.DIFFERS, f"{says}; {rules_say}.", explained)
     if over and explained is not None and explained.complete and not explained.sets:
-        return RecordVerdict(
-            VerdictKind.DIFFERS, f"{says}; {rules_say}, and no dead stones make it what the record says.", explained
-        )
+        return RecordVerdict(VerdictKind.DIFFERS, f"{says}, which no set of dead stones gives: {rules_say}.", explained)
     why = rules_say or f"the game is not over, as {_stands(outcome)}"
     tried = f"; {counted(explained.tried, 'set')} of dead stones were tried" if explained and explained.tried else ""
     return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, which is not checked: {why}{tried}.", explained)

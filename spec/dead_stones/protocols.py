@@ -12,8 +12,7 @@ from enum import Enum
 
 from ..algebra import Color, Condition
 from ..algebra.board import P
-from ..registry import Clause, clause, clauses
-from ..rules import Rules
+from ..registry import clause
 from ..vocabulary import Ended
 from .statements import Statements, both_gave_lists, disputed
 from .stops import Stop
@@ -116,21 +115,3 @@ PROTOCOLS = {
     "japanese": Protocol("dead-stones/japanese", waits_for_lists, play_goes_on_elsewhere),
     "kgs": Protocol("dead-stones/kgs", stopped_again, play_goes_on),
 }
-
-OF_EVERY_PROTOCOL_THAT_ASKS = ("dead-stones/statement", "dead-stones/resumption")
-OF_WHAT_IS_AGREED = ("agreed", "disputed", "removal")
-
-
-def clauses_of(protocol: Protocol, rules: Rules) -> tuple[Clause, ...]:
-    """The clauses of a protocol, and those that it shares with all that ask players, under the readings of some rules.
-
-    >>> [clause.name for clause in clauses_of(PROTOCOLS["none"], Rules())]
-    ['dead-stones/none']
-    """
-    asks = protocol.ends_at_once is not ends_without_lists
-
-    def belongs(clause: Clause) -> bool:
-        shared = clause.id in OF_EVERY_PROTOCOL_THAT_ASKS or clause.part in OF_WHAT_IS_AGREED
-        return clause.id == protocol.id or (asks and shared)
-
-    return tuple(clause for clause in clauses("dead-stones") if belongs(clause) and clause.guard.holds(rules))

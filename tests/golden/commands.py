@@ -56,7 +56,6 @@ COMMANDS: Mapping[str, str] = {
     "rules": "rules tromp-taylor",
     "rules-json": "rules japanese-like --json",
     "rules-two": "rules aga-like new-zealand-like",
-    "rules-protocol": "rules --protocol kgs",
     "rules-names": "rules",
     "rules-emit": "rules chinese-like --emit c --board 2x1",
     "rules-near": "rules chinese-lik",

@@ -59,6 +59,13 @@ def test_a_value_of_a_rule_set_leads_to_the_games_that_show_it(files: Mapping[st
     assert "beside=tromp-taylor,ko=SITUATIONAL" in files["rules/ko-situational.html"]
 
 
+def test_headings_say_settings_in_words(files: Mapping[str, str]) -> None:
+    heading = re.compile(r"<(h[1-4]|title|th)\b[^>]*>(.*?)</\1>", re.DOTALL)
+    headings = [(path, text) for path, page in files.items() for _, text in heading.findall(page)]
+    assert any("situational superko" in text for _, text in headings)
+    assert [(path, text) for path, text in headings if re.search(r"\w=\w", re.sub("<[^>]*>", "", text))] == []
+
+
 @pytest.mark.thorough
 def test_every_page_has_a_menu_of_six_and_play_leads_to_a_board(files: Mapping[str, str]) -> None:
     for page in (text for path, text in files.items() if path.endswith(".html")):

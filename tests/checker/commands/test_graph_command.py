@@ -47,20 +47,6 @@ def nodes_by(graph: nx.DiGraph, *names: str) -> dict[tuple[str, ...], str]:
     return {tuple(attributes[name] for name in names): node for node, attributes in graph.nodes(data=True)}
 
 
-class TestTheClauses:
-    @pytest.mark.parametrize(
-        "asked",
-        ["2x2", "3x2 --rules ko=SIMPLE,suicide=no", "2x2 --rules ko=SIMPLE --no-symmetry", "3x1 --phase cleanup1"],
-    )
-    def test_every_move_is_legal_or_forbidden_by_one_of_them(self, asked: str) -> None:
-        numbers = explored(*asked.split(), "--clauses")
-        board, forbidden = numbers["board"], numbers["clauses"]
-        assert isinstance(board, str)
-        assert isinstance(forbidden, dict)
-        width, height = map(int, board.split("x"))
-        assert sum(forbidden.values()) + numbers["moves"] == numbers["situations"] * width * height
-
-
 class TestTheNumbers:
     def test_are_given_as_json(self) -> None:
         numbers = explored("3x2")
@@ -80,17 +66,10 @@ class TestTheNumbers:
             "on_cycles": 796,
         }
 
-    def test_are_the_same_without_symmetry(self) -> None:
-        with_symmetry, without = explored("3x2"), explored("3x2", "--no-symmetry")
-        differing = {name for name in with_symmetry.keys() - {"rate"} if with_symmetry[name] != without[name]}
-        assert differing <= {"symmetry", "explored"}
-        assert without["explored"] == without["situations"]
-        assert "explored" not in run("3x2", "--no-symmetry").stdout
-
 
 class TestAnExportedGraph:
     def test_of_arrays_has_what_stands_and_where_moves_and_passes_lead(self, tmp_path: Path) -> None:
-        assert run("3x2", "--no-symmetry", "--output", tmp_path / "graph.npz").exit_code == 0
+        export.export(coded_graph.explore(Rules(ko=Ko.SIMPLE), Grid(3, 2), symmetry=False), tmp_path / "graph.npz")
         arrays = np.load(tmp_path / "graph.npz")
         assert (arrays["width"], arrays["height"], arrays["situations"].sum()) == (3, 2, 1002)
         assert (len(arrays["moves_indices"]), len(arrays["moves_indptr"])) == (2344, 1003)
@@ -162,14 +141,14 @@ class TestInterrupted:
 
     @pytest.mark.usefixtures("after_three_turns")
     def test_an_exploration_tells_what_it_has_covered(self) -> None:
-        result = run("3x3", "--no-symmetry")
+        result = run("3x3")
         assert result.exit_code == 130
         assert "Interrupted: these take in all that up to 3 turns lead to" in result.stdout
         assert "cycles" not in result.stdout
 
     @pytest.mark.usefixtures("after_three_turns")
     def test_json_says_that_it_is_not_complete(self, tmp_path: Path) -> None:
-        result = run("3x3", "--no-symmetry", "--json", "--output", tmp_path / "graph.npz")
+        result = run("3x3", "--json", "--output", tmp_path / "graph.npz")
         numbers = json.loads(result.stdout)
         assert result.exit_code == 130
         assert (numbers["complete"], numbers["depth"], numbers["on_cycles"]) == (False, 3, None)

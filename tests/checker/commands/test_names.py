@@ -74,7 +74,7 @@ def test_a_clause_is_found_by_its_last_part() -> None:
         (["solev", "2x2"], 'There is no command "solev". Did you mean solve?'),
         (["map", "tromp-tailor"], "Did you mean tromp-taylor?"),
         (["map", "--property", "safe-pas"], "Did you mean safe-pass?"),
-        (["rules", "--protocol", "japanes"], "Did you mean japanese?"),
+        (["replay", "game.sgf", "--protocol", "japanes"], "Did you mean japanese?"),
         (["graph", "2x1", "--sometimes", "ful"], "Did you mean full?"),
         (["judge", "--engine", "gnugo"], 'choose "jsonl:COMMAND"'),
         (["judge", "--engine", REFERENCE, "--without", "boards"], "Did you mean board?"),

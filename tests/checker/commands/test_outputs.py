@@ -32,8 +32,6 @@ COMMANDS = [
     "solve 2x1 --output FILE.json",
     "check --list --output FILE.csv",
     "solve 1x1 2x1 --output FILE.csv",
-    "map tromp-taylor --effort 1n --output FILE.py",
-    "map tromp-taylor --effort 1n --output FILE.json",
 ]
 KEPT = [
     "check --claim lemma/cleared --journal FILE",

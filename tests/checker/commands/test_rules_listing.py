@@ -17,7 +17,6 @@ from superko.interpreter.rule_names import (
     parse_rules,
     readings,
 )
-from superko.spec.dead_stones.protocols import PROTOCOLS
 from superko.spec.documents import readings_of
 from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
@@ -114,16 +113,3 @@ class TestTheCommand:
             assert result.exit_code == 0, (first, second)
             assert all(name in result.stdout for name in differing), (first, second)
             assert (result.stdout == "The two rule sets are the same.\n") == (not apart.any), (first, second)
-
-
-class TestProtocols:
-    def test_lists_every_clause_of_the_chapter_under_some_protocol_and_reading(self) -> None:
-        one_way = "reading/dead-stones-named=stone-by-stone,reading/empty-list-of-dead-stones=no-list"
-        another = "reading/one-list-of-dead-stones=dispute,reading/end-on-copy=two-passes"
-        listed = {
-            clause["name"]
-            for name in PROTOCOLS
-            for rules in ("tromp-taylor", one_way, another)
-            for clause in json.loads(run(rules, "--protocol", name, "--json").output)["clauses"]
-        }
-        assert listed == {clause.name for clause in clauses("dead-stones")}

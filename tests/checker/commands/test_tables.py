@@ -13,7 +13,6 @@ from superko.checker.command_line import main
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "solve 2x1 3x1 --rules tromp-taylor --rules aga": ("tromp-taylor 2x1 0.0 0.0 True", "aga 3x1 3.0 3.0 True"),
-    "map tromp-taylor --effort 2n": ("tromp-taylor proved 1 ",),
 }
 
 
@@ -32,6 +31,6 @@ def test_a_command_writes_its_results_as_rows(words: str, lines: tuple[str, ...]
 
 
 def test_a_name_that_says_no_form_is_refused_before_any_work() -> None:
-    refused = CliRunner().invoke(main, ["map", "tromp-taylor", "--output", "table.xls"])
+    refused = CliRunner().invoke(main, ["check", "--list", "--output", "table.xls"])
     assert refused.exit_code == 2
-    assert "Name a file that ends in .json, .py or .csv, not table.xls." in refused.stderr
+    assert "Name a file that ends in .md or .csv, not table.xls." in refused.stderr

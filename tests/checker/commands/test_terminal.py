@@ -149,8 +149,8 @@ class TestSignals:
     )
     @pytest.mark.thorough
     def test_end_a_command_in_order(self, sent: signal.Signals, status: int) -> None:
-        # given values with their workers, on a machine that may be busy
-        process = started("solve", "4x4", "5x3", "4x3", "--workers", "2", start_new_session=True)
+        # given maps with their workers, on a machine that may be busy
+        process = started("map", "french", "aga", "wmsg", "--workers", "2", "--effort", "90s", start_new_session=True)
         try:
             wait_for_workers(process)
             said = ended_by(process, sent)

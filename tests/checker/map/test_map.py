@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 import random
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,14 +23,10 @@ from superko.checker.map.ends import ENDS, READ, EndsMap, phase_proof
 from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.telling import Needed, map_as_json, map_of, needed_by, sentence
 from superko.checker.pages import measured
-from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.proofs.endless import endless_game_in_any_phase
 from superko.checker.proofs.orders import FURTHER_ORDERS, NEW_STATES
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.terminal import Exit
-from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_turn
-from superko.interpreter.rules_files import named_rules
 from superko.spec.composition import has_phase
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
@@ -224,19 +218,6 @@ def test_what_is_not_read_is_unknown() -> None:
     assert [sentence(row.needed, ENDS, False) for row in document_map.rows] == [
         "It is not known whether every game ends."
     ]
-
-
-def test_rules_that_are_written_let_the_game_go_on_that_is_shown(tmp_path: Path) -> None:
-    file = tmp_path / "rules.py"
-    printed = CliRunner().invoke(main, ["map", "tromp-taylor", "--effort", "5n", "--output", str(file)]).output
-    rules = named_rules(f"{file}:TROMP_TAYLOR_1")
-    assert [amendment.name for amendment in rules.amendments] == ["tromp-taylor/end"]
-    (address,) = (word for word in shlex.split(printed) if word.startswith("#/"))
-    asked = read_address(address)
-    game = Game(rules, (asked.start.width, asked.start.height))
-    for turn in (*asked.turns, *asked.turns[asked.loop or 0 :] * 3):
-        game = game.taking(parse_turn(asked.start.grid, turn))
-        assert not game.over
 
 
 @pytest.mark.thorough

@@ -6,7 +6,6 @@ import networkx as nx
 import pytest
 
 from superko.checker.claims.facts.situations import by_clauses, number_of_turns
-from superko.checker.graph.forbidding import moves_forbidden
 from superko.checker.graph.graph import ExploredSoFar, explore
 from superko.checker.graph.properties import (
     NAMED,
@@ -56,7 +55,6 @@ def watched(name: str, grid: Grid, symmetry: bool, phase: Phase) -> tuple[list[R
         "moves": graph.number_of_moves,
         "unblocks": graph.number_of_unblocks,
         "on cycles": int(graph.sizes[graph.on_cycles].sum()),
-        "forbidden": moves_forbidden(graph),
         "properties": {
             (how.__name__, key): (answer.holds, answer.situations, answer.turns and len(answer.turns))
             for how, of_names in answers.items()

@@ -79,38 +79,6 @@ def test_rules_by_which_a_player_may_have_no_turn_have_no_value(tmp_path: Path) 
     assert "-" in shown.stdout.splitlines()[1].split()[-1]
 
 
-@pytest.mark.thorough
-def test_several_processes_come_to_the_same_table() -> None:
-    given = ["solve", "2x1", "3x1", "2x2", "--rules", "tromp-taylor", "--rules", "ikeda"]
-    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
-    assert alone.exit_code == together.exit_code == 0
-    assert alone.stdout == together.stdout
-
-
-AMENDED = '''
-from superko.spec.rules import Rules
-
-
-def nowhere(play):
-    """Nothing can be suicide."""
-    return eval("True")
-
-
-RULES = Rules().dropping("katago-v2/move/suicide-ban")
-UNREAD = Rules().replacing("katago-v2/move/suicide-ban", nowhere)
-'''
-
-
-@pytest.mark.thorough
-def test_several_processes_search_by_amended_rules_too(tmp_path: Path) -> None:
-    file = tmp_path / "my_rules.py"
-    file.write_text(AMENDED, encoding="utf-8")
-    given = ["solve", "1x1", "2x1", "--rules", f"{file}:RULES", "--rules", f"{file}:UNREAD"]
-    alone, together = (CliRunner().invoke(main, [*given, *more]) for more in ((), ("--workers", "2")))
-    assert alone.exit_code == together.exit_code == 0, alone.output
-    assert alone.stdout == together.stdout
-
-
 @pytest.mark.parametrize(
     "given",
     [

@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands import vectors_command
-from superko.checker.vectors.mutants import EQUIVALENT, mutants
 from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
 from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
 from superko.spec.algebra import Grid
@@ -136,24 +135,7 @@ class TestChecking:
         return path
 
 
-class TestCoverage:
-    def test_names_every_clause_and_mutation_as_json(self, few: list[str]) -> None:
-        table = json.loads(run("--coverage", "--tier", "small", "--json").stdout)
-        assert [f"{row['clause']}/{row['mutation']}" for row in table["clauses"]] == [
-            str(mutant) for mutant in mutants()
-        ]
-        rows = {f"{row['clause']}/{row['mutation']}": row["vectors"] for row in table["clauses"]}
-        assert rows["katago-v2/cleanup/unblock/allows"] == {"tiny": 0, "small": 1}
-        assert len(table["unseen"]) == len(EQUIVALENT)
-
-    @pytest.mark.thorough
-    def test_is_told_in_a_table(self, few: list[str]) -> None:
-        result = run("--coverage", "--tier", "small")
-        assert result.exit_code == 0
-        assert "new-zealand/end#agreement forbids: The players can agree at any time." in result.stdout
-
-
-@pytest.mark.parametrize("arguments", [[], ["--coverage", "--output", "-"], ["--check", "-", "--coverage"]])
+@pytest.mark.parametrize("arguments", [[], ["--check", "-", "--output", "-"]])
 def test_one_thing_is_asked_at_a_time(arguments: list[str]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,64 +28,7 @@ SPEC = Path(registry.__file__).parent
 BEGINNING = b'{"version": "'
 """What every line begins with."""
 
-
-class Lines:
-    """The lines of a journal: what was found of things, each by its name.
-
-    Args:
-        file: the file; it need not be there yet.
-        kind: what the things are, as the lines call them.
-        field_names: what a line tells of a thing besides.
-        digest_of: a digest of the rules that a thing is asked of, by its name; None for one that is not asked for.
-
-    Raises:
-        ValueError: the file is no such journal, or one of another version or of other rules.
-        OSError: it can't be read or written.
-    """
-
-    def __init__(self, file: Path, kind: str, field_names: Set[str], digest_of: Callable[[str], str | None]) -> None:
-        self.file, self._kind, self._digest_of = file, kind, digest_of
-        self._needed = {"version", "rules", kind} | field_names
-        self.by_name = {line[kind]: line for line in self._read()}
-
-    def add(self, name: str, fields: Mapping[str, Any]) -> None:
-        """Write down what was found of a thing.
-
-        Raises:
-            NotWritten: the file can't be written.
-        """
-        line = {"version": __version__, "rules": self._digest_of(name), self._kind: name, **fields}
-        append_to_file(self.file, json.dumps(line).encode() + b"\n")
-
-    def unreadable(self, number: int) -> ValueError:
-        """That a line is none of this journal."""
-        return ValueError(f"{self.file} is no journal of `superko {self._kind}`: line {number} is no finding.")
-
-    def _read(self) -> Iterator[dict[str, Any]]:
-        append_to_file(self.file, b"")
-        *lines, unfinished = self.file.read_bytes().split(b"\n")
-        for number, line in enumerate(lines, start=1):
-            yield self._line(number, line)
-        if unfinished:
-            # Only what this journal began itself is dropped: it was being written when the machine stopped.
-            if not lines or not (unfinished.startswith(BEGINNING) or BEGINNING.startswith(unfinished)):
-                raise self.unreadable(len(lines) + 1)
-            write_file(self.file, b"".join(line + b"\n" for line in lines))
-
-    def _line(self, number: int, line: bytes) -> dict[str, Any]:
-        try:
-            fields = parse_json(line)
-        except ValueError:
-            fields = None
-        if not isinstance(fields, dict) or not self._needed <= fields.keys() or not isinstance(fields[self._kind], str):
-            raise self.unreadable(number)
-        if fields["version"] != __version__:
-            raise ValueError(
-                f"{self.file} is of superko {fields['version']}, and this is {__version__}; name another journal."
-            )
-        if self._digest_of(fields[self._kind]) not in (None, fields["rules"]):
-            raise ValueError(f"{self.file} is of other rules, or they have changed since; name another journal.")
-        return fields
+_NEEDED = frozenset({"version", "rules", "check", "verdict", "seconds"})
 
 
 class Journal:
@@ -102,8 +45,8 @@ class Journal:
     """
 
     def __init__(self, file: Path, rules: Rules, named: str = "") -> None:
-        self._named, digest = named, rules_digest(rules, named)
-        self._lines = Lines(file, "check", {"verdict", "seconds"}, lambda name: digest)
+        self._file, self._named, self._digest = file, named, rules_digest(rules, named)
+        self._by_name = {line["check"]: line for line in self._read()}
 
     def known(self, chosen: Sequence[Check]) -> list[Finding]:
         """The findings that stand in the journal on some checks.
@@ -111,8 +54,8 @@ class Journal:
         Raises:
             ValueError: what stands in it is no verdict.
         """
-        recorded, lines = recorded_verdicts(), self._lines.by_name
-        return [self._finding(check, recorded.get(check.name, {})) for check in chosen if check.name in lines]
+        recorded = recorded_verdicts()
+        return [self._finding(check, recorded.get(check.name, {})) for check in chosen if check.name in self._by_name]
 
     def add(self, finding: Finding) -> None:
         """Write a finding down, unless the check came to no verdict, and is to be tried again.
@@ -122,15 +65,45 @@ class Journal:
         """
         if finding.trouble is None:
             fields = {"verdict": verdict_data(finding.verdict), "seconds": round(finding.seconds, 3)}
-            self._lines.add(finding.check.name, {"claim": finding.check.claim, **fields})
+            line = {"version": __version__, "rules": self._digest, "check": finding.check.name}
+            append_to_file(self._file, json.dumps({**line, "claim": finding.check.claim, **fields}).encode() + b"\n")
 
     def _finding(self, check: Check, recorded: Mapping[str, Any]) -> Finding:
-        line = self._lines.by_name[check.name]
+        line = self._by_name[check.name]
         try:
             verdict = verdict_of(line["verdict"])
             return Finding(check, verdict, float(line["seconds"]), is_as_recorded(recorded, verdict, self._named))
         except (KeyError, TypeError, ValueError):
-            raise self._lines.unreadable(1 + list(self._lines.by_name).index(check.name)) from None
+            raise self._unreadable(1 + list(self._by_name).index(check.name)) from None
+
+    def _unreadable(self, number: int) -> ValueError:
+        return ValueError(f"{self._file} is no journal of `superko check`: line {number} is no finding.")
+
+    def _read(self) -> Iterator[dict[str, Any]]:
+        append_to_file(self._file, b"")
+        *lines, unfinished = self._file.read_bytes().split(b"\n")
+        for number, line in enumerate(lines, start=1):
+            yield self._line(number, line)
+        if unfinished:
+            # Only what this journal began itself is dropped: it was being written when the machine stopped.
+            if not lines or not (unfinished.startswith(BEGINNING) or BEGINNING.startswith(unfinished)):
+                raise self._unreadable(len(lines) + 1)
+            write_file(self._file, b"".join(line + b"\n" for line in lines))
+
+    def _line(self, number: int, line: bytes) -> dict[str, Any]:
+        try:
+            fields = parse_json(line)
+        except ValueError:
+            fields = None
+        if not isinstance(fields, dict) or not fields.keys() >= _NEEDED or not isinstance(fields["check"], str):
+            raise self._unreadable(number)
+        if fields["version"] != __version__:
+            raise ValueError(
+                f"{self._file} is of superko {fields['version']}, and this is {__version__}; name another journal."
+            )
+        if fields["rules"] != self._digest:
+            raise ValueError(f"{self._file} is of other rules, or they have changed since; name another journal.")
+        return fields
 
 
 def rules_digest(rules: Rules, named: str) -> str:

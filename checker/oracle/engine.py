@@ -174,6 +174,15 @@ def differing(said: Observation, expected: Observation) -> tuple[Aspect, ...]:
     return (Aspect.OVER,) if Aspect.OVER in aspects else aspects
 
 
+def number_of_phases(rules: Rules) -> int:
+    """How many phases a game has: the more there are, the more there is to try.
+
+    >>> number_of_phases(Rules())
+    1
+    """
+    return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER)
+
+
 def has_aspect(rules: Rules, aspect: Aspect) -> bool:
     """Whether an aspect is more than one and the same answer in every game by some rules.
 
@@ -181,7 +190,7 @@ def has_aspect(rules: Rules, aspect: Aspect) -> bool:
     (True, False)
     """
     if aspect is Aspect.PHASE:
-        return sum(bool(rules.deciding(Decision.NEXT_PHASE, phase)) for phase in Phase if phase is not Phase.OVER) > 1
+        return number_of_phases(rules) > 1
     decision = _DECIDED_BY.get(aspect)
     return decision is None or any(clause.decides is decision for clause in rules.in_force)
 

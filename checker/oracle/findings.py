@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -398,100 +397,56 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
     return fields | ({"given_up_after": rule_set.breakdowns} if rule_set.given_up else {})
 
 
-_SCHEMA = 1
-HEADER, FINDING, FOOTER = "header", "finding", "footer"
-# Without these nothing can be compared with another run.
-OF_A_REPORT = frozenset({"outcome", "disagreements", "breakdowns"})
-
 JsonObject: TypeAlias = Mapping[str, Any]
+OF_A_RUN = frozenset({"outcome", "disagreements", "breakdowns"})
+"""Without these nothing can be compared with another run."""
+
+_BEGINNING = b'{"run": "'
 
 
-@dataclass(frozen=True)
-class RecordedRun:
-    """A run as a results file has it.
+def last_run(path: Path) -> JsonObject | None:
+    """The last of the runs that a file holds, one JSON object a line; None where it holds none yet.
 
-    Attributes:
-        header: what was to be tried.
-        findings: what was found.
-        footer: what it came to; None if the run was cut off.
-    """
-
-    header: JsonObject
-    findings: tuple[JsonObject, ...]
-    footer: JsonObject | None
-
-
-class ResultsFile:
-    """A results file that a run is appended to, line by line, so that nothing is lost when it is cut off.
-
-    Attributes:
-        before: the last run in it that was not cut off, before this one; None if there is none.
+    A line that was being written when the machine stopped is removed.
 
     Raises:
-        OSError: the file can't be written to.
-        ValueError: it holds something else than results.
+        ValueError: the file can't be read, or holds something else than runs.
+        NotWritten: it can't be written to.
     """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self.before: RecordedRun | None = None
-        append_to_file(path, b"")
-        if path.is_file() and path.stat().st_size:
-            self.before = next((run for run in reversed(read_results(path)) if run.footer is not None), None)
-            whole, end, cut_off = path.read_bytes().rpartition(b"\n")
-            if cut_off:
-                write_file(path, whole + end)
-
-    def header(self, fields: JsonObject) -> None:
-        """Append the header of a run."""
-        self._append({"kind": HEADER, "schema": _SCHEMA, **fields})
-
-    def finding(self, fields: JsonObject) -> None:
-        """Append something that was found."""
-        self._append({"kind": FINDING, **fields})
-
-    def footer(self, fields: JsonObject) -> None:
-        """Append the footer of a run: its whole report."""
-        self._append({"kind": FOOTER, **fields})
-
-    def _append(self, fields: JsonObject) -> None:
-        append_to_file(self._path, json_line(dict(fields)))
-
-
-def read_results(path: Path) -> tuple[RecordedRun, ...]:
-    """The runs of a results file, oldest first. A last line that was cut off is left out.
-
-    Raises:
-        ValueError: the file can't be read, or is no results file.
-    """
+    append_to_file(path, b"")
+    if not path.is_file():
+        return None
     data, file = contents(str(path))
-    lines = data.split(b"\n")
-    records = [_line(file, number, line) for number, line in enumerate(lines[:-1], start=1) if line.strip()]
-    starts = [number for number, line in enumerate(records) if line["kind"] == HEADER]
-    if not starts or starts[0] != 0:
-        raise ValueError(f"{file} is no results file: {'its first line is no header' if data else 'it is empty'}.")
-    return tuple(_run(records[start:end]) for start, end in zip(starts, [*starts[1:], len(records)], strict=True))
+    *lines, unfinished = data.split(b"\n")
+    runs = [_run(file, number, line) for number, line in enumerate(lines, start=1)]
+    if unfinished and (not runs or not (unfinished.startswith(_BEGINNING) or _BEGINNING.startswith(unfinished))):
+        raise _no_results(file, len(lines) + 1)
+    if unfinished:
+        write_file(path, b"".join(line + b"\n" for line in lines))
+    return runs[-1] if runs else None
 
 
-def _line(file: str, number: int, line: bytes) -> JsonObject:
+def add_run(path: Path, time: str, fields: JsonObject) -> None:
+    """Append a run to a file of them.
+
+    Raises:
+        NotWritten: it can't be written to.
+    """
+    append_to_file(path, json_line({"run": time, **fields}))
+
+
+def _run(file: str, number: int, line: bytes) -> JsonObject:
     try:
         value = parse_json(line)
     except ValueError:
         value = None
-    if not isinstance(value, dict) or value.get("kind") not in (HEADER, FINDING, FOOTER):
-        raise ValueError(f"{file} is no results file: line {number} is no header, finding or footer.")
-    if value["kind"] == HEADER and value.get("schema") != _SCHEMA:
-        raise ValueError(f"{file} was written by another version: its schema is {json.dumps(value.get('schema'))}.")
-    if value["kind"] == FOOTER and not value.keys() >= OF_A_REPORT:
-        raise ValueError(f"{file} is no results file: line {number} is no whole report.")
+    if not isinstance(value, dict) or not value.keys() >= OF_A_RUN | {"run"}:
+        raise _no_results(file, number)
     return value
 
 
-def _run(lines: Sequence[JsonObject]) -> RecordedRun:
-    footer = lines[-1] if lines[-1]["kind"] == FOOTER else None
-    # A finding that came to be shown otherwise was written again, with the same number.
-    findings = {line.get("number", place): line for place, line in enumerate(lines) if line["kind"] == FINDING}
-    return RecordedRun(lines[0], tuple(findings.values()), footer)
+def _no_results(file: str, number: int) -> ValueError:
+    return ValueError(f"{file} is no results file of this version: line {number} is no run.")
 
 
 @dataclass(frozen=True)
@@ -499,7 +454,7 @@ class Changes:
     """What changed from a run to the next one.
 
     Attributes:
-        since: when the older run was made, as it says; "" if it does not.
+        since: when the older run was made, as it says.
         outcomes: the outcome of each.
         gone: what only the older one found.
         new: what only the newer one found.
@@ -518,12 +473,11 @@ class Changes:
         return bool(self.gone or self.new) or len({*self.outcomes}) > 1
 
 
-def changes_since(run: RecordedRun, new: JsonObject) -> Changes:
-    """What changed from a whole run to a new report; findings are known by aspect, clauses, and what is allowed."""
-    old = run.footer or {}
+def changes_since(old: JsonObject, new: JsonObject) -> Changes:
+    """What changed from a run to a new report; findings are known by aspect, clauses, and what is allowed."""
     before, after = (_by_name(report) for report in (old, new))
     return Changes(
-        run.header.get("time", ""),
+        old["run"],
         (old["outcome"], new["outcome"]),
         tuple(finding for name, finding in before.items() if name not in after),
         tuple(finding for name, finding in after.items() if name not in before),

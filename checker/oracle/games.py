@@ -376,13 +376,3 @@ def boards_of_random_games(plays: Introduction, grids: Sequence[Grid] = ()) -> l
 def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
     """The same player, that ends the game when the time is up."""
     return lambda game, options: player(game, options) if go_on() else None
-
-
-def first_games(source: Iterator[Met], games: int | None) -> Iterator[Met]:
-    """What is met in the first games; in all of them for None."""
-    played = 0
-    for met in source:
-        if played == games:
-            return
-        played += isinstance(met, GamesPlayed)
-        yield met

@@ -43,7 +43,6 @@ class Plan:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
         effort: how long the whole may take: some seconds, or a number of turns to compare. Where turns are counted,
             the same seed comes to the same report on every machine.
-        games: the most random games for each rule set; None for no bound.
         seed: what chance starts from.
         boards: the boards of random games; none for the usual ones.
         without: aspects that are not to be compared.
@@ -56,7 +55,6 @@ class Plan:
 
     rules: tuple[str, ...] = ()
     effort: Effort = USUAL_EFFORT
-    games: int | None = None
     seed: int = 0
     boards: tuple[Grid, ...] = ()
     without: frozenset[Aspect] = frozenset()

@@ -13,24 +13,21 @@ from itertools import chain, islice
 from random import Random
 
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
-from ...interpreter.wording import counted
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Turn
 from .batches import games_in_batches
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
 from .disagreement import Disagreement, Kind, only_once
-from .engine import Aspect, EngineBroke, Introduction, Opener, Setting, Unsupported
+from .engine import Aspect, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import (
     GamesPlayed,
     Judged,
     Met,
     all_small_games,
-    first_games,
     games_near,
     handicap_games,
     random_games,
@@ -47,7 +44,6 @@ from .naming import (
     refuted,
     tells_apart,
 )
-from .pieces import Piece, Pieces, number_of_phases
 from .plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
 from .shrinking import shrunk
 from .trial import Choose, Harness, Same, shown_by, trial
@@ -259,11 +255,8 @@ class Watch:
     def doing(self, activity: str, spent: float) -> None:
         """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
 
-    def added(self, finding: OracleFinding) -> None:
-        """Something new was found."""
-
-    def revised(self, number: int, finding: OracleFinding) -> None:
-        """The finding of a number, from 0, is shown by another game now, or under more rules."""
+    def noted(self, findings: Sequence[OracleFinding], number: int) -> None:
+        """Of the findings so far, that of a number is new, or shown by another game now, or under more rules."""
 
 
 SHARE_OF_SMALL_GAMES = 0.4
@@ -271,14 +264,13 @@ SHARE_OF_RANDOM_GAMES = 0.6
 SHARE_OF_BATCHES = 1.0
 
 
-def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None, pieces: Pieces | None = None) -> Report:
+def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
     """Try an engine, and report.
 
     Args:
         opener: starts the engine.
         plan: what is to be tried.
         watch: who wants to know how it goes.
-        pieces: tries it under one rule set after the other in its own way; None to try all of them little by little.
 
     Raises:
         ValueError: the plan names rules, or deviations, that there are none of.
@@ -296,10 +288,7 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None, pieces:
         run = Run(harness, introduction, plan, watch)
         interrupted = False
         try:
-            if pieces is None:
-                run.try_games()
-            else:
-                run.take_in(pieces)
+            run.try_games()
         except KeyboardInterrupt:
             interrupted = True
         rule_sets, findings = run.reports(), run.gathering.reported()
@@ -369,7 +358,6 @@ class Run:
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [TriedRules(by) for by in judged]
         self._budget = plan.budget(harness.turns_so_far)
-        self._announced: set[int] = set()
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
@@ -380,15 +368,6 @@ class Run:
         ]
         for tried_rules, met in in_turns(sharers, self._harness.effort_so_far):
             self._note(met, tried_rules)
-
-    def take_in(self, pieces: Pieces) -> None:
-        """Have the engine tried in pieces, and put together what they come to, as if it had been tried here."""
-        tried = {tried_rules.by.name: tried_rules for tried_rules in self._tried}
-        self._watch.doing(f"trying {counted(len(tried), 'rule set')} in pieces", 0.0)
-        named = replace(self._plan, rules=tuple(tried))
-        for number, piece in enumerate(pieces(self._introduction, named), start=1):
-            self._take(piece, tried[piece.rule_set.name])
-            self._watch.doing(f"tried {number} of {counted(len(tried), 'rule set')}", number / len(tried))
 
     def reports(self) -> tuple[RuleSetReport, ...]:
         """How the engine was tried under each rule set."""
@@ -458,25 +437,6 @@ class Run:
         except Unsupported as unsupported:
             tried.skipped = str(unsupported)
 
-    def _take(self, piece: Piece, tried: TriedRules) -> None:
-        rule_set, rules_told = piece.rule_set, tried.by.rules_told
-        tried.skipped, tried.games, tried.turns = rule_set.skipped, rule_set.games, rule_set.turns
-        tried.breakdowns, tried.hangs = rule_set.breakdowns, rule_set.hangs
-        tried.handicap_games = rule_set.handicap_games
-        tried.coverage = {
-            (parse_grid(games_covered.board), games_covered.each): games_covered for games_covered in rule_set.coverage
-        }
-        tried.boards.update(rule_set.boards)
-        self._harness.acted[rules_told].update(rule_set.acted)
-        self._harness.compared.update(piece.compared)
-        amend = self._amends[tried.by.name]
-        for finding in piece.findings:
-            disagreement = finding.disagreement
-            judged = replace(finding, disagreement=replace(disagreement, rules=amend(disagreement.setting.rules)))
-            with self._harness.uncounted():
-                number = self.gathering.merge(judged)
-            self._tell_of(number)
-
     def _note(self, met: Met, tried: TriedRules) -> None:
         if isinstance(met, GamesPlayed):
             tried.games += met.games
@@ -489,7 +449,8 @@ class Run:
                 return
             with self._harness.uncounted():
                 number = self.gathering.take(met, tried.by)
-            self._tell_of(number)
+            if number is not None:
+                self._watch.noted(self.gathering.findings, number)
         else:
             grid, layer = met
             if not layer.complete:
@@ -504,16 +465,6 @@ class Run:
                 everything=layer.last,
                 played=before.played + layer.tried,
             )
-
-    def _tell_of(self, number: int | None) -> None:
-        findings = self.gathering.findings
-        if number is None:
-            return
-        if number in self._announced:
-            self._watch.revised(number, findings[number])
-        else:
-            self._announced.add(number)
-            self._watch.added(findings[number])
 
     def _chance(self, *purpose: object) -> Random:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
@@ -532,8 +483,8 @@ class Run:
             in_turns(
                 [
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
-                    Sharer(first_games(random, plan.games), SHARE_OF_RANDOM_GAMES),
-                    Sharer(first_games(batches, plan.games), SHARE_OF_BATCHES),
+                    Sharer(random, SHARE_OF_RANDOM_GAMES),
+                    Sharer(batches, SHARE_OF_BATCHES),
                 ],
                 harness.effort_so_far,
                 self._budget.meter,

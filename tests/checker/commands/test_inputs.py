@@ -18,7 +18,6 @@ READ = (*RECORDS, f"{ENGINE} --sgf {{}}.sgf", *RULES, "verify {}", "vectors --ch
 ADDED_TO = (
     f"{ENGINE} --results {{}}",
     "check --claim claim/benson --journal {}",
-    f"{ENGINE} --journal {{}}",
 )
 """Commands that add to a file, which may be missing or empty."""
 ENDLESS = Path("/dev/zero")

@@ -35,7 +35,6 @@ COMMANDS = [
 ]
 KEPT = [
     "check --claim lemma/cleared --journal FILE",
-    f"judge --engine {REFERENCE} --effort 10n --journal FILE",
     f"judge --engine {REFERENCE} --effort 10n --results FILE",
 ]
 FULL = "/dev/full"
@@ -174,9 +173,9 @@ def test_results_that_were_cut_off_are_added_to(tmp_path: Path) -> None:
     judge = f"judge --engine {REFERENCE} --rules tromp-taylor --board 1x1 --effort 10n --results {file}"
     assert run(judge).exit_code == 0
     whole = file.read_bytes()
-    file.write_bytes(whole + b'{"kind": "hea')
+    file.write_bytes(whole + b'{"run": "20')
     assert run(judge).exit_code == 0
-    assert file.read_bytes().startswith(whole + b'{"kind": "header"')
+    assert file.read_bytes().startswith(whole + b'{"run": "20')
 
 
 def test_a_session_of_gtp_saves_over_nothing_but_what_it_saved(tmp_path: Path) -> None:

@@ -23,11 +23,9 @@ from superko.checker.evidence.journal import rules_digest
 from superko.interpreter.files import NotWritten
 from superko.interpreter.rules_files import named_rules
 from superko.spec.rules import Rules
-from tests.checker.oracle.engines.reference import REFERENCE
 
 CHECK = ("check", "--claim", "fact/legal-positions")
 SMALL = (*CHECK, "--board", "1x1", "--board", "2x1", "--workers", "1")
-JUDGE = ("judge", "--engine", REFERENCE, "--rules", "tromp-taylor", "--board", "1x1")
 SECONDS = 120
 AMENDED = {
     "words.py": """
@@ -139,13 +137,10 @@ class TestAJournalIsRefused:
         assert "is no journal" in run(*SMALL, journal=journal).stderr
         assert journal.read_text(encoding="utf-8") == content
 
-    @pytest.mark.parametrize("command", [SMALL, (*JUDGE, "--effort", "9n")])
     @pytest.mark.parametrize("content", ["(;SZ[9];B[ee])", "no line break", '{"version": "0.1.0"}', "{", "\x00"])
-    def test_that_is_another_file_of_one_line_without_a_line_break(
-        self, journal: Path, command: tuple[str, ...], content: str
-    ) -> None:
+    def test_that_is_another_file_of_one_line_without_a_line_break(self, journal: Path, content: str) -> None:
         journal.write_text(content, encoding="utf-8")
-        refused = run(*command, journal=journal)
+        refused = run(*SMALL, journal=journal)
         assert (refused.exit_code, "is no journal" in refused.stderr) == (2, True)
         assert journal.read_text(encoding="utf-8") == content
 

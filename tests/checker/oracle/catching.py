@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from superko.checker.oracle.findings import OracleFinding
@@ -30,10 +31,10 @@ class Catcher(Watch):
     def __init__(self, liar: Liar) -> None:
         self._liar = liar
 
-    def added(self, finding: OracleFinding) -> None:
+    def noted(self, findings: Sequence[OracleFinding], number: int) -> None:
         """End the run if this is the fault."""
-        if shows(finding, self._liar):
-            raise Caught(finding)
+        if shows(findings[number], self._liar):
+            raise Caught(findings[number])
 
 
 def shows(finding: OracleFinding, liar: Liar) -> bool:

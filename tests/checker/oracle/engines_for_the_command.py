@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from dataclasses import replace
 
 from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
@@ -75,37 +73,9 @@ class IsInterrupted(ForbidsSuicide):
         return super().says(game)
 
 
-class TakesTheProcessWithIt(ReferenceEngine):
-    """It ends the process that it runs in as soon as it is to play by rules that forbid suicide."""
-
-    def start(self, setting: Setting) -> None:
-        """Start a game, or end everything."""
-        if not setting.rules.suicide:
-            os._exit(3)
-        super().start(setting)
-
-
-class RepeatsBoards(ReferenceEngine):
-    """It knows no superko."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        """The same rules without superko."""
-        return rules.dropping("katago-v2/main/legal-superko")
-
-
 class CountsStonesOnly(ReferenceEngine):
     """It counts no empty points, surrounded or not."""
 
     def rules_played(self, rules: Rules) -> Rules:
         """The same rules without points for what is surrounded."""
         return rules.dropping("katago-v2/area/score-none#surrounded")
-
-
-class IsOnlyHere(ReferenceEngine):
-    """It is installed where it is asked for, and not where the workers are."""
-
-    def introduction(self) -> Introduction:
-        """What it says of itself, if it is there."""
-        if multiprocessing.parent_process() is not None:
-            raise Unsupported("It is not installed here.")
-        return super().introduction()

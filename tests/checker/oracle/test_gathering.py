@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -193,7 +194,7 @@ def test_other_seeds_come_to_other_games() -> None:
 @pytest.mark.thorough
 def test_what_was_found_before_an_interruption_is_kept() -> None:
     class Interrupting(Watch):
-        def added(self, finding: OracleFinding) -> None:
+        def noted(self, findings: Sequence[OracleFinding], number: int) -> None:
             raise KeyboardInterrupt
 
     report = judge_engine(TwoFaultsInOneClause, replace(PLAN, rules=("new-zealand-like",)), Interrupting())

@@ -69,7 +69,7 @@ def test_a_mistake_of_the_catalogue_is_found_where_a_recorded_game_shows_it(mist
     liar = Liar(str(mistaken), written_rules(mistaken.rules), Aspect.ANSWER, "", mistaken.mutant.made_in)
     turns = tuple(turn_text(mistaken.start.grid, turn) for turn in mistaken.turns)
     recorded = Story(mistaken.start, turns, shows="a game that shows it")
-    plan = Plan((liar.under,), Effort(count=60), seed=1, recorded=(recorded,), games=0, trying=1.0, shrinking=0.5)
+    plan = Plan((liar.under,), Effort(count=60), seed=1, recorded=(recorded,), trying=1.0, shrinking=0.5)
     assert judge_engine(liar.engine, plan).outcome is OracleAnswer.DISAGREE
 
 

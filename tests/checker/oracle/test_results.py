@@ -1,4 +1,4 @@
-"""Results files: whole runs, cut-off runs, and what changed between two."""
+"""Results files: runs, one that was cut off, and what changed between two."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 
 from superko.checker.commands.judge_command import judge_command
 from superko.checker.oracle import findings
-from superko.checker.oracle.findings import Changes, RecordedRun, ResultsFile, changes_since, read_results
+from superko.checker.oracle.findings import Changes, add_run, changes_since, last_run
+from superko.interpreter.json_lines import json_line
 
 FORGETS_SUPERKO = {
     "aspect": "legal",
@@ -22,7 +23,7 @@ FORGETS_SUPERKO = {
     "width": 2,
     "height": 1,
 }
-OF_NO_REPORT = '{"kind": "header", "schema": 1}\n{"kind": "footer", "outcome": "agree"}\n'
+OF_NO_REPORT = '{"run": "today", "outcome": "agree"}\n'
 FORBIDS_SUICIDE = FORGETS_SUPERKO | {"engine_said": [], "clauses": ["katago-v2/move/suicide-ban"]}
 
 
@@ -31,7 +32,7 @@ def report(outcome: str, *disagreements: dict[str, object]) -> dict[str, object]
 
 
 def changes_between(old: dict[str, object], new: dict[str, object]) -> Changes:
-    return changes_since(RecordedRun({"kind": "header"}, (), old), new)
+    return changes_since({"run": "", **old}, new)
 
 
 @pytest.fixture
@@ -39,60 +40,31 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results.jsonl"
 
 
-def write_run(path: Path, footer: dict[str, object] | None) -> None:
-    file = ResultsFile(path)
-    file.header({"engine": "gtp:some-engine"})
-    file.finding(FORGETS_SUPERKO)
-    if footer is not None:
-        file.footer(footer)
+def test_the_last_of_the_runs_is_what_the_next_is_compared_with(path: Path) -> None:
+    assert last_run(path) is None
+    for outcome in ("disagree", "agree"):
+        add_run(path, "today", report(outcome))
+    assert last_run(path) == {"run": "today", **report("agree")}
 
 
-def test_runs_are_appended_and_read_in_their_order(path: Path) -> None:
-    write_run(path, report("disagree", FORGETS_SUPERKO))
-    write_run(path, report("agree"))
-    first, second = read_results(path)
-    assert first.footer is not None
-    assert first.footer["outcome"] == "disagree"
-    assert second.footer is not None
-    assert second.footer["outcome"] == "agree"
-    assert first.findings[0]["clauses"] == ["katago-v2/main/legal-superko"]
-
-
-def test_a_run_without_its_footer_was_cut_off_and_keeps_what_was_found(path: Path) -> None:
-    write_run(path, None)
-    (run,) = read_results(path)
-    assert run.footer is None
-    assert len(run.findings) == 1
-    assert ResultsFile(path).before is None
-
-
-def test_a_run_that_was_cut_off_within_a_line_keeps_the_lines_before(path: Path) -> None:
-    write_run(path, report("disagree", FORGETS_SUPERKO))
+def test_a_run_that_was_cut_off_within_its_line_is_removed(path: Path) -> None:
+    add_run(path, "today", report("agree"))
     whole = path.read_bytes()
-    path.write_bytes(whole[:-5])
-    (run,) = read_results(path)
-    assert run.footer is None
-    assert len(run.findings) == 1
-
-
-def test_the_last_whole_run_counts_whatever_was_cut_off_before_and_after_it(path: Path) -> None:
-    write_run(path, None)
-    write_run(path, report("agree"))
-    write_run(path, None)
-    before = ResultsFile(path).before
-    assert before is not None
-    assert before.footer is not None
-    assert before.footer["outcome"] == "agree"
+    for cut_off in (1, 9, len(whole) - 1):
+        path.write_bytes(whole + whole[:cut_off])
+        assert last_run(path) == {"run": "today", **report("agree")}
+        assert path.read_bytes() == whole
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "not JSON\n", '{"kind": "finding"}\n', '{"kind": "header", "schema": 99}\n', "[1]\n", OF_NO_REPORT],
+    "text", ["\n", "not JSON\n", '{"kind": "header", "schema": 1}\n', "[1]\n", OF_NO_REPORT, "mine"]
 )
-def test_other_files_are_told_from_results_files(path: Path, text: str) -> None:
-    path.write_text(text)
-    with pytest.raises(ValueError, match=r"results file|not JSON|another version"):
-        read_results(path)
+def test_other_files_are_told_from_results_files_and_left_as_they_are(path: Path, text: str) -> None:
+    for before in ("", json_line({"run": "today", **report("agree")}).decode()):
+        path.write_text(before + text)
+        with pytest.raises(ValueError, match=r"is no results file of this version: line \d is no run"):
+            last_run(path)
+        assert path.read_text() == before + text
 
 
 def test_what_changed_is_told_by_aspect_way_and_clauses() -> None:
@@ -111,15 +83,6 @@ def test_two_runs_with_the_same_findings_have_no_changes() -> None:
 
 def test_a_changed_outcome_is_a_change() -> None:
     assert changes_between(report("errored"), report("agree")).any
-
-
-def test_a_finding_that_was_written_again_counts_as_it_was_last(path: Path) -> None:
-    file = ResultsFile(path)
-    file.header({})
-    for turns in (["B1", "pass"], ["A1"]):
-        file.finding({"number": 0, **FORGETS_SUPERKO, "turns": turns})
-    (run,) = read_results(path)
-    assert [finding["turns"] for finding in run.findings] == [["A1"]]
 
 
 def test_two_findings_by_one_name_are_compared_one_by_one() -> None:

@@ -82,7 +82,7 @@ PAIRS = [(first, second) for first in ("A1", "A2", "B1", "B2", "pass") for secon
 
 @pytest.mark.parametrize("turns", PAIRS, ids=" ".join)
 def test_an_engine_that_is_wrong_on_one_game_alone_is_found_out_whichever_it_is(turns: tuple[str, str]) -> None:
-    plan = Plan(("tromp-taylor",), Effort(count=4_000), games=0, seed=1, trying=1.0, shrinking=0.0)
+    plan = Plan(("tromp-taylor",), Effort(count=4_000), seed=1, trying=1.0, shrinking=0.0)
     report = judge_engine(lambda: IsWrongOnOneGame(*turns), plan)
     assert [finding.disagreement.turns for finding in report.findings] == [turns]
 

@@ -55,6 +55,7 @@ def show_event(console: Console, event: Event, rules: Rules) -> None:
     say(console, sentence(event, rules))
     if isinstance(event, IllegalTurnTaken):
         then = "The replay goes on as recorded." if event.followed else "The replay stops here."
+        then = "The replay starts after it." if event.before_set_up else then
         say(console, f"{event.reason} {then}", INDENT, INDENT)
 
 

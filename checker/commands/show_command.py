@@ -395,8 +395,10 @@ def _of_a_replay(replayed: Replay) -> Iterator[Frame]:
     """Every turn that was taken, and the one at which the replay stopped, if it did."""
     seen = frames_to(replayed.game)
     yield from seen
-    stopped = [event for event in replayed.events if isinstance(event, IllegalTurnTaken) and not event.followed]
-    for event in stopped:
+    illegal = (event for event in replayed.events if isinstance(event, IllegalTurnTaken))
+    for event in illegal:
+        if event.followed or event.before_set_up:
+            continue
         player, recorded = replayed.record.turns[event.turn - 1]
         game = replayed.game
         before = game if player is game.position.player else handed_to(game, player)

@@ -167,6 +167,7 @@ class GameRecord:
         assumed_charset: the charset in which it was taken to be written, if it names none that is known; else "".
         exporter: the program that wrote it, as it says itself, or "".
         notes: what was read otherwise than it is written, each in one sentence.
+        before: the turns before a position was set up, from each position that was before it.
     """
 
     width: int
@@ -196,6 +197,7 @@ class GameRecord:
     assumed_charset: str = ""
     exporter: str = field(default="", compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
+    before: tuple[GameRecord, ...] = field(default=(), compare=False)
 
     @property
     def coloring(self) -> Coloring[int]:

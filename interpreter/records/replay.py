@@ -10,11 +10,13 @@ A game record is a fact: it shows what was played, also where the rules forbid i
   that SGF can't write, and reported.
 - A move after play has stopped resumes the game, where a clause lets the opponent ask for that, or where the players of
   the document play on if they do not agree which stones are dead, and the record has no lists of those.
+- Turns before a position that the record sets up are judged as a game of their own, and a breach of the rules reported.
 - Other turns after the end of the game are reported and left out. Only passes among them are no breach of the rules.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -49,12 +51,13 @@ class IllegalTurnTaken:
     """A turn that a clause forbids.
 
     Attributes:
-        turn: which turn of the record it is, counted from 1.
+        turn: which turn of the replay it is, counted from 1; of the record, if it stands before a set-up.
         player: who took it.
         text: the turn, such as `C3` or `unblock C3`.
         clause: the id of the clause.
         reason: how the turn goes against it, in one sentence.
         followed: whether the replay takes the turn all the same; if not, it stops there.
+        before_set_up: whether the record sets up another position after it, from which the replay starts.
     """
 
     turn: int
@@ -63,14 +66,16 @@ class IllegalTurnTaken:
     clause: str
     reason: str
     followed: bool
+    before_set_up: bool = False
 
 
 @dataclass(frozen=True)
 class OutOfTurn:
-    """A turn that a player took although it was the opponent's turn."""
+    """A turn that a player took although it was the opponent's turn; as `IllegalTurnTaken`, maybe before a set-up."""
 
     turn: int
     player: Color
+    before_set_up: bool = False
 
 
 @dataclass(frozen=True)
@@ -161,7 +166,8 @@ class Replay:
     @property
     def followed(self) -> bool:
         """Whether every turn was taken, but for those after the end of the game."""
-        return not any(isinstance(event, IllegalTurnTaken) and not event.followed for event in self.events)
+        illegal = (event for event in self.events if isinstance(event, IllegalTurnTaken))
+        return all(event.followed or event.before_set_up for event in illegal)
 
     def stop(self) -> tuple[Game, int] | None:
         """Where the players stop to say which stones are dead, and how many turns of the record that takes.
@@ -210,7 +216,7 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     'katago-v2/move/pseudolegal'
     """
     games = [record.game(rules)]
-    events: list[Event] = []
+    events: list[Event] = [breach for stretch in record.before for breach in _breaches(stretch, rules)]
     for number, (player, recorded) in enumerate(record.turns, start=1):
         game = games[-1]
         resumption = _resumption(game, number, player, recorded) or (
@@ -237,6 +243,17 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
             events.append(PhaseEnd(number, later.ended_by, game.position.phase, later.position.phase))
         games.append(later)
     return Replay(record, tuple(games), tuple(events))
+
+
+def _breaches(stretch: GameRecord, rules: Rules) -> Iterator[Event]:
+    """Where turns before a set-up go against the rules; none where no game can start as they do."""
+    try:
+        events = replay(stretch, rules).events
+    except ValueError:
+        return
+    for event in events:
+        if isinstance(event, IllegalTurnTaken | OutOfTurn):
+            yield replace(event, turn=event.turn + stretch.turns_before, before_set_up=True)
 
 
 def read_game(file: str | Path, rules: str | Rules | None = None) -> Game:
@@ -349,10 +366,12 @@ def sentence(event: Event, rules: Rules) -> str:
     """What happened, in one sentence, with the id of the clause that says so where there is one."""
     match event:
         case IllegalTurnTaken():
-            return f"Turn {event.turn}, {PLAYERS[event.player]} {event.text}, is illegal by {event.clause}."
-        case OutOfTurn(turn, player):
-            missing = f"{PLAYERS[player.opponent]}'s turn"
-            return f"Turn {turn} is taken by {PLAYERS[player]}, though it is {missing}; the replay goes on as recorded."
+            where = ", before the set-up" if event.before_set_up else ""
+            return f"Turn {event.turn}{where}, {PLAYERS[event.player]} {event.text}, is illegal by {event.clause}."
+        case OutOfTurn(turn, player, before_set_up):
+            where = ", before the set-up," if before_set_up else ""
+            missing = f"though it is {PLAYERS[player.opponent]}'s turn"
+            return f"Turn {turn}{where} is taken by {PLAYERS[player]}, {missing}; the replay goes on as recorded."
         case TakenAsUnblock(turn, player, text):
             return f"Turn {turn} of {PLAYERS[player]} is taken as the action to {text}, where no move could be legal."
         case PhaseEnd(turn, clause, ended, follows):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice, takewhile
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -262,6 +262,10 @@ class _Start:
     turns_before: int = 0
 
 
+_Stretch: TypeAlias = tuple[_Start, _Turns]
+"""A position, and the turns that are taken from it."""
+
+
 @dataclass(frozen=True)
 class _Marks:
     """What is marked as territory, or was and is not any more, and what was cleared or said to be dead."""
@@ -306,7 +310,7 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     about, notes = as_meant(_about_the_game(nodes))
     if whole_number(root, "GM", GO) != GO:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
-    start, turns, marks = _played(_empty_start(root), nodes, whole_number(about, "HA", 0))
+    earlier, (start, turns), marks = _played(_empty_start(root), nodes, whole_number(about, "HA", 0))
     handicap = _handicap(about, start)
     grid = start.coloring.board.grid
     return GameRecord(
@@ -336,6 +340,23 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         button=_button(root),
         exporter=exporter_of(root),
         notes=notes,
+        before=tuple(_stretch(*stretch) for stretch in earlier),
+    )
+
+
+def _stretch(start: _Start, turns: _Turns) -> GameRecord:
+    """Turns that a record shows before it sets up another position, as a record of their own."""
+    c, grid = start.coloring, start.coloring.board.grid
+    return GameRecord(
+        width=grid.width,
+        height=grid.height,
+        black=c.black,
+        white=c.white,
+        first_player=start.player or _usual_first_player(start, turns, 0),
+        turns=turns,
+        captured_black=start.captures[BLACK],
+        captured_white=start.captures[WHITE],
+        turns_before=start.turns_before,
     )
 
 
@@ -367,14 +388,15 @@ def _empty_start(root: Node) -> _Start:
     return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
 
 
-def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start, _Turns, _Marks]:
-    """The last position that the nodes set up, the turns taken from it, and what the nodes mark and say.
+def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_Stretch], _Stretch, _Marks]:
+    """The positions that the nodes set up, each with the turns from it; the last; and what the nodes mark and say.
 
     Where Black plays as many moves at first as there are handicap stones, these moves set them up. Stones that are
     cleared off the board after both have passed, for good, are dead: that sets up no other position.
     """
     grid = start.coloring.board.grid
     turns: list[tuple[Color, Turn]] = []
+    earlier: list[_Stretch] = []
     marks = _Marks()
     for number, node in enumerate(nodes):
         taken = [(_PLAYERS[name], turn(grid, node, name)) for name in node if name in _PLAYERS]
@@ -382,6 +404,7 @@ def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start
             stands = _played_out(start, turns)
             marks = replace(marks, cleared=_cleared(stands.coloring, [*turns, *taken], nodes[number:]))
             if not marks.cleared:
+                earlier += [(start, tuple(turns))] if turns else []
                 start, turns, marks = _set_up(stands, node), [], _Marks()
         if "PL" in node and not turns:
             start = replace(start, player=_player(node))
@@ -393,7 +416,7 @@ def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[_Start
         if AGREED in node:
             turns.append((turns[-1][0].opponent if turns else start.player or BLACK, AGREE))
         marks = _marked(grid, marks, node, len(turns))
-    return start, tuple(turns), marks
+    return earlier, (start, tuple(turns)), marks
 
 
 def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[Color, Turn]]) -> bool:

@@ -116,7 +116,7 @@ def _stops(followed: Replay) -> Iterator[tuple[int, str]]:
     if len(record.turns) > MOST_TURNS:
         yield MOST_TURNS, f"The record has {len(record.turns)} turns; the first {MOST_TURNS} are shown."
     for event in followed.events:
-        if isinstance(event, OutOfTurn):
+        if isinstance(event, OutOfTurn) and not event.before_set_up:
             yield (
                 event.turn - 1,
                 f"Turn {event.turn} is not {PLAYERS[event.player]}'s; the record is shown up to there.",

@@ -62,6 +62,24 @@ class TestTheEndOfARecord:
         assert Resumed(4, WHITE, WHITE, "japanese-1989/9-resume") in replay(record, rules).events
 
 
+class TestTurnsBeforeASetUp:
+    @pytest.mark.parametrize(
+        ("sgf", "breaches"),
+        [
+            (b"(;SZ[3];B[aa];W[bb];AB[cc];B[ab])", ()),
+            (b"(;SZ[3];B[aa];W[aa];AB[cc];B[ab])", ((2, IllegalTurnTaken),)),
+            (b"(;SZ[3];B[aa];B[bb];W[ab];AE[aa];B[aa];W[aa];AW[cc];B[ca])", ((2, OutOfTurn), (5, IllegalTurnTaken))),
+            (b"(;SZ[3]AB[aa]AW[ba]AB[bb];B[ca];W[ba];AE[aa];B[cb])", ((2, IllegalTurnTaken),)),
+        ],
+    )
+    def test_are_judged_from_each_position_on(self, sgf: bytes, breaches: tuple[tuple[int, type], ...]) -> None:
+        played = replay(read_sgf(sgf), parse_rules("chinese-like"))
+        assert [(event.turn, type(event)) for event in played.events] == list(breaches)
+        assert played.lawful == (not breaches)
+        assert played.followed
+        assert len(played.games) == 2
+
+
 @st.composite
 def records(draw: st.DrawFn) -> GameRecord:
     """Records of any turns by anybody on a small board, most of them far from any rules."""

@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 from ...interpreter.story import Story
 from ...spec.algebra import Grid
 from ...spec.algebra.grid import boards_by_size
-from .limits import LeftOff
 from .verdict import Outcome, Verdict, if_it_acted
 
 UNDECIDED = "undecided"
@@ -116,13 +115,10 @@ def every_case(
         def decide(*given: Any, **named: Any) -> Verdict:
             scope_in_words = _in_words(scope, arguments_of.bind(*given, **named).arguments)
             tally = _Tally()
-            try:
-                for seen in cases_of(*given, **named):
-                    tally.add(seen)
-                    if first and tally.against:
-                        return _shown(Outcome.REFUTED, scope_in_words, method, tally, notes)
-            except LeftOff as reason:
-                return _left_off(scope_in_words, method, tally, reason)
+            for seen in cases_of(*given, **named):
+                tally.add(seen)
+                if first and tally.against:
+                    return _shown(Outcome.REFUTED, scope_in_words, method, tally, notes)
             counts = {**tally.counts, "differences": tally.against}
             if tally.against:
                 witness = tally.first.story if tally.first else None
@@ -167,15 +163,12 @@ def smallest_case(
             tally = _Tally()
             grids = boards_by_size(boards) if isinstance(boards, int) else boards
             for grid in grids:
-                try:
-                    for seen in cases_of(*given, grid=grid, **named):
-                        tally.add(seen)
-                        if seen.against and not fewest_stones:
-                            return _shown(outcome, str(grid), method, tally, notes)
-                        if seen.against and tally.first and seen.stones < tally.first.stones:
-                            tally.first = seen
-                except LeftOff as reason:
-                    return _left_off(f"boards up to {grid}", method, tally, reason)
+                for seen in cases_of(*given, grid=grid, **named):
+                    tally.add(seen)
+                    if seen.against and not fewest_stones:
+                        return _shown(outcome, str(grid), method, tally, notes)
+                    if seen.against and tally.first and seen.stones < tally.first.stones:
+                        tally.first = seen
                 if tally.first:
                     return _shown(outcome, str(grid), method, tally, notes)
             scope_in_words = scope.format(points=max(grid.size for grid in grids), last=grids[-1])
@@ -202,12 +195,6 @@ def games_up_to(depth: int | None) -> str:
 
 def _in_words(scope: str, arguments: Mapping[str, Any]) -> str:
     return scope.format(**arguments, games=games_up_to(arguments["depth"]) if "depth" in arguments else "")
-
-
-def _left_off(scope: str, method: str, tally: _Tally, reason: LeftOff) -> Verdict:
-    """The verdict where there was no time or no memory to go on: what was covered is told, and nothing is decided."""
-    counts = {**tally.counts, "differences": tally.against}
-    return Verdict(Outcome.UNKNOWN, scope, method, counts, notes=f"{reason} The counts tell what was covered.")
 
 
 def _shown(outcome: Outcome, scope: str, method: str, tally: _Tally, notes: str) -> Verdict:

@@ -13,7 +13,7 @@ from ...interpreter.language import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules, rules_of
 from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under
-from .limits import LeftOff, TaskLimits, within
+from .limits import TaskLimits
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
 from .verdict import Outcome, Verdict, unless_nothing_acted
@@ -80,8 +80,7 @@ def run(
 
     A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
     recorded, whatever is; so does one whose process dies, and the others go on. Under amended rules, so does one that
-    refuses them, with its reason, and one that takes longer than five minutes or more than two GiB of memory, with what
-    it has covered until then.
+    refuses them, with its reason, and one that takes longer than five minutes or more than two GiB of memory.
 
     Args:
         chosen: the checks; where rules are named, as `asked_of` makes them.
@@ -137,8 +136,7 @@ def _answers(
         yield from (timed(name, under, how) for name in names)
         return
     limits = FOR_AMENDED_RULES if amended else None
-    task = partial(timed, amended=under, how=how, limits=limits)
-    yield from in_processes(task, names, workers, limits)
+    yield from in_processes(partial(timed, amended=under, how=how), names, workers, limits)
 
 
 def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str | Rules = "") -> bool:
@@ -146,20 +144,16 @@ def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str | Ru
     return bool(known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict))
 
 
-def timed(name: str, amended: str | Rules = "", how: Asking | None = None, limits: TaskLimits | None = None) -> Timed:
-    """Run the check with this name, as `run` says; within limits, in the main thread of a process of its own."""
+def timed(name: str, amended: str | Rules = "", how: Asking | None = None) -> Timed:
+    """Run the check with this name, as `run` says."""
     start = time.perf_counter()
     trouble = None
     asked: tuple[AskedQuery, ...] = ()
     try:
-        with asking(name.split(maxsplit=1)[0], how) as log, within(limits):
+        with asking(name.split(maxsplit=1)[0], how) as log:
             verdict = decide_under(name, amended) if amended else decide(name)
         asked = log.asked
         verdict = unless_nothing_acted(with_solvers(verdict, asked))
-    except LeftOff as left_off:
-        asked = log.asked
-        notes = f"{left_off} {f'Queries answered until then: {len(asked)}.' if asked else ''}".strip()
-        verdict = Verdict(Outcome.UNKNOWN, "", "", notes=notes)
     except Exception as error:
         trouble = Trouble.REFUSED if amended and isinstance(error, Refusal) else Trouble.FAILED
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"
@@ -170,7 +164,7 @@ def timed(name: str, amended: str | Rules = "", how: Asking | None = None, limit
 def lost(task: Lost) -> Timed:
     """What is said of a check whose process died, or took too long."""
     verdict = Verdict(Outcome.UNKNOWN, "", "", notes=f"It was not decided. {task.reason}")
-    return Timed(task.name, verdict, 0, Trouble.LOST)
+    return Timed(task.name, verdict, 0, None if task.was_stopped else Trouble.LOST)
 
 
 def decide_under(name: str, amended: str | Rules) -> Verdict:

@@ -51,10 +51,12 @@ class Lost:
     Attributes:
         name: the task.
         reason: what became of the process that worked on it, in a sentence.
+        was_stopped: whether it took more than it may.
     """
 
     name: str
     reason: str
+    was_stopped: bool = False
 
 
 SAFE_PATH, OURS = "PYTHONSAFEPATH", "superko"
@@ -104,7 +106,7 @@ def in_processes(
         task: a function that another process can import.
         names: what to call it with, in this order; each is taken only when a process is free for it.
         workers: how many processes to use.
-        limits: what a task may take, which it sees to itself, or else is ended; as much as it needs, if None.
+        limits: what a task may take before its process is ended; as much as it needs, if None.
     """
     waiting = iter(names)
     crew: list[_Worker[A, T]] = []
@@ -118,12 +120,12 @@ def in_processes(
             busy = {worker.connection: worker for worker in crew if worker.name is not None}
             if not busy:
                 return
-            ready = wait(list(busy), timeout=None if limits is None else 1)
+            ready = wait(list(busy), timeout=None if limits is None else 0.5)
             for connection, worker in busy.items():
                 if connection in ready:
                     yield worker.answer()
                 elif limits is not None and (reason := limits.passed(worker.seconds, worker.pid)):
-                    yield worker.give_up(reason)
+                    yield worker.give_up(reason, was_stopped=True)
     finally:
         for worker in crew:
             worker.end()
@@ -175,9 +177,9 @@ class _Worker(Generic[A, T]):
         self.name = None
         return answer
 
-    def give_up(self, reason: str) -> Lost:
+    def give_up(self, reason: str, was_stopped: bool = False) -> Lost:
         """Let go of the task, and take another process for the next."""
-        lost = Lost(str(self.name), reason)
+        lost = Lost(str(self.name), reason, was_stopped)
         self.end()
         self.name = None
         self._begin()

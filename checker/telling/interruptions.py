@@ -12,23 +12,17 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import socket
+from typing import Any
 
 STATUSES = {signal.SIGINT: 130, signal.SIGTERM: 143}
 _WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
 if hasattr(signal, "SIGHUP"):  # Windows has none.
     STATUSES[signal.SIGHUP], _WORDS[signal.SIGHUP] = STATUSES[signal.SIGTERM], _WORDS[signal.SIGTERM]
-SECONDS_UNTIL_IT_IS_SAID = 0.5
-SECONDS_UNTIL_SENT_AGAIN = 0.01
+SECONDS_THAT_COUNT_AS_ONE = 0.5
 SHOW_CURSOR = "\x1b[?25h"
 
 Handler = Callable[[int, FrameType | None], None]
@@ -103,50 +97,47 @@ def ended_at_once() -> Iterator[None]:
 
 @contextmanager
 def ended_in_order() -> Iterator[Stopping]:
-    """The first interruption is raised, so that what was found can be told; a second one ends the process at once.
+    """The first interruption is raised, so that what was found can be told; a later one ends the process at once.
 
-    Where the end takes longer than half a second after the first, that is said on standard error. Both are done by a
-    thread of its own: the main one may be in the midst of a computation that hears nothing. What comes within that time
-    counts as one, as whoever signals a group and its leader sends twice. What is raised while an object is freed,
-    Python drops with a traceback, and what is raised while ctypes converts an argument, as for z3, it takes for a wrong
-    argument; such an interruption is sent again.
+    What comes within half a second of the first counts as the same one, as whoever signals a group and its leader sends
+    twice.
 
     Raises:
         Interrupted: the process was interrupted.
         Terminated: it was told to terminate.
     """
     stopping = Stopping()
+    since = 0.0
 
     def end(number: int, frame: FrameType | None) -> None:
-        if stopping.by is None and _can_not_be_left(frame):
-            _send_again_soon(number)
-        elif stopping.by is None:
-            stopping.by, stopping.stack = signal.Signals(number), tuple(with_callers(frame))
-            Stopping.has_begun = True
-            raise Interrupted if number == signal.SIGINT else Terminated
+        nonlocal since
+        if stopping.by is not None:
+            if monotonic() - since > SECONDS_THAT_COUNT_AS_ONE:
+                end_at_once(number)
+            return
+        since = monotonic()
+        stopping.by, stopping.stack = signal.Signals(number), tuple(with_callers(frame))
+        Stopping.has_begun = True
+        raise Interrupted if number == signal.SIGINT else Terminated
 
     Stopping.has_begun = False
-    with _handled_by(end) as is_heard:
-        if not is_heard:
-            yield stopping
-            return
-        with _second_one_ends_at_once():
-            yield stopping
+    with _handled_by(end):
+        yield stopping
 
 
 @contextmanager
-def _handled_by(handler: Handler) -> Iterator[bool]:
-    """Let a function handle interruptions; whether it does, as only the main thread can be told."""
+def _handled_by(handler: Handler) -> Iterator[None]:
+    """Let a function handle interruptions, where this is the main thread: no other can be told."""
     before: dict[signal.Signals, Any] = {}
     try:
         for number in STATUSES:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 before[number] = signal.signal(number, handler) or signal.SIG_DFL
     except ValueError:
-        yield False
+        yield
         return
     try:
-        yield bool(before)
+        yield
     finally:
         for number, handled in before.items():
             signal.signal(number, handled)
@@ -157,69 +148,6 @@ def with_callers(frame: FrameType | None) -> Iterator[FrameType]:
     while frame is not None:
         yield frame
         frame = frame.f_back
-
-
-def _can_not_be_left(frame: FrameType | None) -> bool:
-    """Whether what is raised in a frame gets lost: where an object is freed, or ctypes converts an argument."""
-    return any(caller.f_code.co_name in ("__del__", "from_param") for caller in with_callers(frame))
-
-
-def _send_again_soon(number: int) -> None:
-    from threading import Timer, main_thread  # noqa: PLC0415
-
-    send = signal.raise_signal
-    if hasattr(signal, "pthread_kill"):  # It wakes the main thread up, too.
-        send = partial(signal.pthread_kill, main_thread().ident or 0)
-    Timer(SECONDS_UNTIL_SENT_AGAIN, send, (number,)).start()
-
-
-@contextmanager
-def _second_one_ends_at_once() -> Iterator[None]:
-    import socket  # noqa: PLC0415 (what is imported at the top is imported while nobody listens)
-    from threading import Thread  # noqa: PLC0415
-
-    ear, mouth = socket.socketpair()
-    mouth.setblocking(False)
-    before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
-    watching = Thread(target=_watch, args=(ear,), daemon=True)
-    with interruptions_held():  # A thread that holds them leaves them to the main one.
-        watching.start()
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(before)
-        mouth.close()
-        watching.join()
-        ear.close()
-
-
-def _watch(ear: socket.socket) -> None:
-    """Read the signals that come, each as a byte, until there can't be any more."""
-    if not _next_interruption(ear):
-        return
-    until = monotonic() + SECONDS_UNTIL_IT_IS_SAID
-    while (seconds := until - monotonic()) > 0:
-        ear.settimeout(seconds)
-        with suppress(TimeoutError):
-            if not ear.recv(1):
-                return
-    _say_that_it_takes_a_moment()
-    ear.settimeout(None)
-    if number := _next_interruption(ear):
-        end_at_once(number)
-
-
-def _next_interruption(ear: socket.socket) -> int:
-    """The number of the next signal that interrupts; 0 if none can come any more."""
-    while byte := ear.recv(1):
-        if byte[0] in set(STATUSES):
-            return byte[0]
-    return 0
-
-
-def _say_that_it_takes_a_moment() -> None:
-    with suppress(OSError, ValueError):
-        print("Interrupted: it ends in order, which may take a moment; once more ends it at once.", file=sys.stderr)
 
 
 @contextmanager

@@ -175,24 +175,20 @@ def smallest_that_article_20_changes(rules: Rules) -> Verdict:
     return verdict
 
 
-decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", quick="2x1 3x1:8", standard="3x1 2x2:9")(
-    article_20_is_idle
-)
-decides("claim/chinese-6-makes-20-idle", ARTICLE_6, board=EVERY_SIZE)(article_20_never_acts)
-decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, board="smallest")(smallest_that_article_20_changes)
-decides("claim/sending-two-only", ARTICLE_6, quick="3x1 5x1", standard="6x1 3x3 5x2")(three_plays_that_return)
+decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", on="2x1 3x1:8 | 3x1 2x2:9")(article_20_is_idle)
+decides("claim/chinese-6-makes-20-idle", ARTICLE_6, on=EVERY_SIZE)(article_20_never_acts)
+decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, on="smallest")(smallest_that_article_20_changes)
+decides("claim/sending-two-only", ARTICLE_6, on="3x1 5x1 | 6x1 3x3 5x2")(three_plays_that_return)
 _proof = without_induction(sends_two_and_returns_one)
-decides(_proof.lemma.claim, ARTICLE_6, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
+decides(_proof.lemma.claim, ARTICLE_6, on=EVERY_SIZE)(partial(decided_on_every_board, _proof))
 # Superko would forbid the last of the three plays; simple ko lets the witness be played.
-decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes", board="smallest")(
+decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes", on="smallest")(
     partial(refuted_on_the_smallest_board, _proof.lemma)
 )
-decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), quick="3x1", standard="1x1 2x1 4x1 2x2 5x1")(
-    worth_as_by_simple_ko
-)
+decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")(worth_as_by_simple_ko)
 for _rules, _name in ((ARTICLE_6, "article-6"), (ARTICLE_20, "article-20"), (FORUM, "forum")):
     _chosen_readings = {name: [value] for name, value in {REPETITION: _name, **dict(_rules.readings)}.items()}
-    _of = partial(decides, "claim/chinese-2002-terminates", _rules, board=EVERY_SIZE, named=f"{REPETITION}={_name}")
+    _of = partial(decides, "claim/chinese-2002-terminates", _rules, on=EVERY_SIZE, named=f"{REPETITION}={_name}")
     _of(phase=Phase.MAIN, chosen=_chosen_readings)(phase_ends)
 for _name, _value, _rules in (
     (REPETITION, "article-20", ARTICLE_6),
@@ -201,6 +197,4 @@ for _name, _value, _rules in (
     (RARE, "replay", ARTICLE_20),
     (RULED, "replay", FORUM),
 ):
-    decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}", board="smallest")(
-        smallest_parting
-    )
+    decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}", on="smallest")(smallest_parting)

@@ -8,7 +8,8 @@ from ...spec.composition import resulting_state
 from ...spec.ikeda.rules import SUICIDE
 from ...spec.presets import PRESETS
 from ...spec.vocabulary import Phase, Play, Record
-from ..evidence.checks import EVERY_SIZE, Scope, decides
+from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.verdict import without_a_clause
 from ..play.comparison import smallest_parting
 from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import every_game_ends, phase_ends
@@ -26,19 +27,21 @@ def repeats_nothing(record: Record[P], play: Play[P]) -> Condition:
 SUPERKO = TEXT.replacing(RULE, repeats_nothing)
 
 
-decides("claim/ikeda-allows-more", (TEXT, SUPERKO), board="smallest")(smallest_parting)
-decides("claim/ikeda-value", (TEXT, SUPERKO), board="smallest", last=Grid(5, 1), scope=Scope.STANDARD)(smallest_changed)
+decides("claim/ikeda-allows-more", (TEXT, SUPERKO), on="smallest")(smallest_parting)
+decides("claim/ikeda-value", (TEXT, SUPERKO), on="| smallest", last=Grid(5, 1))(smallest_changed)
 decide_on_empty_boards("claim/ikeda-empty-boards", TEXT, SUPERKO)
-decides("claim/ikeda-terminates", TEXT, quick="1x1 2x1 3x1")(every_game_ends)
+decides("claim/ikeda-terminates", TEXT, on="1x1 2x1 3x1")(every_game_ends)
 decides(
     "claim/ikeda-terminates",
     TEXT,
-    board=EVERY_SIZE,
+    on=EVERY_SIZE,
     cost=1,
     whatever_else=True,
     phase=Phase.MAIN,
     chosen={SUICIDE: ["forbidden"]},
 )(phase_ends)
-decides("claim/ikeda-terminates", TEXT, without=RULE, named=f"without={RULE}", quick="2x1")(every_game_ends)
-decides("claim/ikeda-terminates", WITH_SUICIDE, named=f"{SUICIDE}=allowed", quick="2x1")(every_game_ends)
-decides(SUICIDE, read_in_two_ways(TEXT, SUICIDE, "allowed"), board="smallest")(smallest_parting)
+decides("claim/ikeda-terminates", TEXT.dropping(RULE), named=f"without={RULE}", on="2x1")(
+    without_a_clause(every_game_ends)
+)
+decides("claim/ikeda-terminates", WITH_SUICIDE, named=f"{SUICIDE}=allowed", on="2x1")(every_game_ends)
+decides(SUICIDE, read_in_two_ways(TEXT, SUICIDE, "allowed"), on="smallest")(smallest_parting)

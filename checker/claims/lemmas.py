@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
-from typing import Any
 
 from ...interpreter.game import Game
 from ...interpreter.notation import board_text, turn_text
@@ -211,14 +210,12 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
 
 
-def check_lemma(lemma: BoardLemma, quick: str, standard: str = "", rules: Rules = ANY_MOVES, named: str = "") -> None:
-    """Register a lemma for boards of two scopes, one at a time."""
-    boards: dict[str, Any] = {"named": named, "quick": quick, "standard": standard}
+def check_lemma(lemma: BoardLemma, on: str, rules: Rules = ANY_MOVES, named: str = "") -> None:
+    """Register a lemma for some boards, one at a time."""
     if lemma.claim in ABOUT_DEFINITIONS:
-        statement = partial(decided, lemma, rules, captures=BY_TEXT)
-        decides(lemma.claim, not_asked=DEFINITIONS_STAND, **boards)(statement)
+        decides(lemma.claim, DEFINITIONS_STAND, named=named, on=on)(partial(decided, lemma, rules, captures=BY_TEXT))
     else:
-        decides(lemma.claim, rules, **boards)(partial(decided, lemma, captures=BY_TEXT))
+        decides(lemma.claim, rules, named=named, on=on)(partial(decided, lemma, captures=BY_TEXT))
 
 
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
@@ -257,33 +254,31 @@ SYMMETRIES = tuple(
 
 for _proof, _rules in BY_INDUCTION:
     if _proof.lemma.claim in ABOUT_DEFINITIONS:
-        decides(_proof.lemma.claim, board=EVERY_SIZE, not_asked=DEFINITIONS_STAND)(
-            partial(decided_on_every_board, _proof, _rules)
-        )
+        decides(_proof.lemma.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
     else:
-        decides(_proof.lemma.claim, _rules, board=EVERY_SIZE)(partial(decided_on_every_board, _proof))
+        decides(_proof.lemma.claim, _rules, on=EVERY_SIZE)(partial(decided_on_every_board, _proof))
 _PROVED: tuple[tuple[ProofByInduction | ProofInSteps, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
 for _proved, _rules, _label in _PROVED:
-    decides(_proved.lemma.claim, _rules, named=_label, board=EVERY_SIZE)(partial(decided_on_every_board, _proved))
+    decides(_proved.lemma.claim, _rules, named=_label, on=EVERY_SIZE)(partial(decided_on_every_board, _proved))
 
-check_lemma(steps.KEEPS_LEGAL, "2x2 3x2", "3x3")
-check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2", "3x3")
-check_lemma(steps.SIMPLE_KO, "2x2", "3x2")
-check_lemma(steps.QUIET_MOVE, "2x2 3x2", "3x3")
+check_lemma(steps.KEEPS_LEGAL, "2x2 3x2 | 3x3")
+check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2 | 3x3")
+check_lemma(steps.SIMPLE_KO, "2x2 | 3x2")
+check_lemma(steps.QUIET_MOVE, "2x2 3x2 | 3x3")
 for _rules in varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)):
-    check_lemma(steps.KO_MOVE, "2x2", "3x2", rules=_rules, named="suicide={suicide}")
-check_lemma(steps.CLEARED, "2x2 3x2", "3x3")
-check_lemma(steps.INDEPENDENT_LIFE, "2x2", "3x2", rules=_LIFE_COUNTS)
-decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal", board="smallest", cost=0.1)(
+    check_lemma(steps.KO_MOVE, "2x2 | 3x2", rules=_rules, named="suicide={suicide}")
+check_lemma(steps.CLEARED, "2x2 3x2 | 3x3")
+check_lemma(steps.INDEPENDENT_LIFE, "2x2 | 3x2", rules=_LIFE_COUNTS)
+decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal", on="smallest", cost=0.1)(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
 )
 for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
-    _oblong = "" if _symmetry is TRANSPOSED else "3x2"
-    check_lemma(symmetry_lemma(_symmetry), "2x2", _oblong, named=_symmetry.name)
-_about_grids = partial(decides, "lemma/symmetry", named="reflections keep neighbours", not_asked=GRIDS_STAND)
-_about_grids(board=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
-_about_grids(board=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
-decides(steps.BALANCE.claim, ANY_MOVES, board=EVERY_SIZE, cost=0.1)(stones_balance)
+    _on = "2x2" if _symmetry is TRANSPOSED else "2x2 | 3x2"
+    check_lemma(symmetry_lemma(_symmetry), _on, named=_symmetry.name)
+_about_grids = partial(decides, "lemma/symmetry", GRIDS_STAND, named="reflections keep neighbours")
+_about_grids(on=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
+_about_grids(on=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
+decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE, cost=0.1)(stones_balance)
 
 
 _MOST_SHOWN = 10
@@ -310,6 +305,6 @@ def one_clause_decides(rules: Rules) -> Verdict:
 
 
 for _id, _document in DOCUMENTS.items():
-    decides("lemma/sole-clause", _document.usual, named=f"document={_id}", board=EVERY_SIZE, whatever_else=True)(
+    decides("lemma/sole-clause", _document.usual, named=f"document={_id}", on=EVERY_SIZE, whatever_else=True)(
         one_clause_decides
     )

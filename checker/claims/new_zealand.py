@@ -21,7 +21,7 @@ from ...spec.tromp_taylor.rules import reaching
 from ...spec.vocabulary import Phase, Play, Turn
 from ..evidence.cases import Seen, cases, every_case, smallest_case
 from ..evidence.checks import EVERY_SIZE, decides
-from ..evidence.verdict import Verdict, holds_unless, if_it_acted
+from ..evidence.verdict import Verdict, holds_unless, if_it_acted, without_a_clause
 from ..play.comparison import compare, smallest_parting
 from ..play.outcomes import Leniency
 from ..play.perft import perft
@@ -114,42 +114,27 @@ def changes_the_board(play: Play[P]) -> Condition:
 
 NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=Decision.PSEUDOLEGAL)
 
-decides("claim/nz-superko", tuple(BANS.values()), quick="1x1 2x1")(bans_differ)
-decides("claim/nz-counts-dame-twice", (TEXT, LIKE), quick="3x1 2x2 3x2", standard="3x3 4x3")(
-    differences_are_those_of_areas
-)
-decides(SAME_LEADS.claim, board=EVERY_SIZE, cost=0.1, not_asked=DEFINITIONS_STAND)(
+decides("claim/nz-superko", tuple(BANS.values()), on="1x1 2x1")(bans_differ)
+decides("claim/nz-counts-dame-twice", (TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")(differences_are_those_of_areas)
+decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE, cost=0.1)(
     partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
 )
-for _lacking in ("", _BAN):
-    decides(
-        "claim/nz-terminates",
-        TEXT,
-        named=f"without={_lacking}" if _lacking else "",
-        without=_lacking,
-        board="smallest" if _lacking else EVERY_SIZE,
-        cost=1,
-        whatever_else=not _lacking,
-        phase=Phase.MAIN,
-        chosen={_END: ["two-passes"]},
-    )(phase_ends)
-decides(_END, (TEXT, TEXT.reading({_END: "agreement"})), board="smallest")(smallest_parting)
+_ends = partial(decides, "claim/nz-terminates", cost=1, phase=Phase.MAIN, chosen={_END: ["two-passes"]})
+_ends(TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)
+_ends(TEXT.dropping(_BAN), named=f"without={_BAN}", on="smallest")(without_a_clause(phase_ends))
+decides(_END, (TEXT, TEXT.reading({_END: "agreement"})), on="smallest")(smallest_parting)
 decides(
     "claim/nz-terminates",
     TEXT.reading({_END: "agreement"}),
     named=f"{_END}=agreement",
-    board="smallest",
+    on="smallest",
     phase=Phase.MAIN,
     chosen={_END: ["agreement"]},
 )(phase_ends)
 for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.adding(NO_NULL_CHANGE)))):
-    decides(
-        "claim/nz-is-preset",
-        _both,
-        named=_label,
-        board="smallest",
-        boards=(Grid(1, 1), Grid(2, 1)),
-    )(smallest_other_game)
+    decides("claim/nz-is-preset", _both, named=_label, on="smallest", boards=(Grid(1, 1), Grid(2, 1)))(
+        smallest_other_game
+    )
 for _named, _other in (("preset=new-zealand-like", LIKE), (f"{_PASSES}=do-not-count", BANS["natural"])):
-    decides("claim/nz-value", (TEXT, _other), named=_named, board="smallest", last=Grid(2, 1))(smallest_changed)
+    decides("claim/nz-value", (TEXT, _other), named=_named, on="smallest", last=Grid(2, 1))(smallest_changed)
     decide_on_empty_boards("claim/nz-empty-boards", TEXT, _other, _named)

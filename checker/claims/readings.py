@@ -22,7 +22,7 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ..evidence.checks import Scope, decides, varied
+from ..evidence.checks import decides, varied
 from ..evidence.verdict import Outcome
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
@@ -220,10 +220,8 @@ _SEARCHED = (
     ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
 )
 for _name, _value, _rules, _label in _SEARCHED:
-    _scope = Scope.STANDARD if _label == "ko=SIMPLE" else Scope.QUICK
-    decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, board="smallest", scope=_scope)(
-        smallest_parting
-    )
+    _on = "| smallest" if _label == "ko=SIMPLE" else "smallest"
+    decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, on=_on)(smallest_parting)
 for _name, _value, _phase in (
     (UNBLOCK, "pass", Phase.FIRST_CLEANUP),
     (UNBLOCK, "move", Phase.SECOND_CLEANUP),
@@ -233,18 +231,16 @@ for _name, _value, _phase in (
         _name,
         read_in_two_ways(TERRITORY, _name, _value),
         named=f"{_name}={_value} phase={{phase}}",
-        board="smallest",
+        on="smallest",
         phase=_phase,
     )(shortest_from_a_position)
 decides(
     END_TERRITORY,
     *(read_in_two_ways(rules, END_TERRITORY, "none") for rules in varied(SELF_PLAY, tax=Tax)),
     named="scoring=TERRITORY tax={tax}",
-    quick="3x1 5x1",
-    standard="3x3",
-    deep="5x2",
+    on="3x1 5x1 | 3x3 | 5x2",
 )(early_end_scores_alike)
-decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY", board="smallest")(
+decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY", on="smallest")(
     smallest_set_up_stone
 )
 for _name, _value, _protocol in (
@@ -256,22 +252,21 @@ for _name, _value, _protocol in (
         _name,
         read_in_two_ways(TEN_RULES, _name, _value),
         named="document=tromp-taylor",
-        board="smallest",
+        on="smallest",
         value=_value,
         protocol=_protocol,
         silence=_name == ONE_LIST,
     )(smallest_statement)
-decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE", board="smallest")(
+decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE", on="smallest")(
     shortest_on_copy
 )
 for _name, _value in (("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")):
-    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", board="smallest")(smallest_parting)
+    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", on="smallest")(smallest_parting)
 decides(
     "reading/long-cycle",
     (SIMPLE.reading({"reading/long-cycle": "draw"}), SIMPLE.reading({"reading/long-cycle": "captures"})),
     named="ko=SIMPLE by captures",
-    board="smallest",
-    scope=Scope.STANDARD,
+    on="| smallest",
     cost=4,
 )(smallest_parting)
-decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", board="smallest")(smallest_parting)
+decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", on="smallest")(smallest_parting)

@@ -18,7 +18,7 @@ from ...spec.spight.repeated_pass import FREE_PASSES
 from ...spec.spight.rules import AT_THE_PASS, ENCORE
 from ...spec.vocabulary import Move, Phase
 from ..evidence.cases import Seen, case, every_case
-from ..evidence.checks import EVERY_SIZE, Scope, decides, each
+from ..evidence.checks import EVERY_SIZE, decides, each
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
 from ..sweeps.sweep import positions_of
@@ -69,31 +69,27 @@ def _stones_on(game: Game) -> int:
     return (c.black | c.white).bit_count()
 
 
-decides("claim/spight-value", FIRST, standard="8x1")(worth_as_posted)
+decides("claim/spight-value", FIRST, on="| 8x1")(worth_as_posted)
 for _one, _other in combinations((*TEXTS, _SUPERKO), 2):
-    decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}", board="smallest")(
+    decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}", on="smallest")(
         smallest_parting
     )
-decides("claim/spight-values-differ", (FIRST, SECOND), board="smallest", last=Grid(4, 1), scope=Scope.STANDARD)(
-    smallest_changed
-)
-decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"), board="smallest")(smallest_parting)
-decides("claim/spight-encore-is-even", _TERRITORY, named="{games}", quick="2x1:4 3x1:5", standard="3x1:7 2x2:5")(
-    encore_is_even
-)
-decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"), board="smallest")(smallest_parting)
-decides("claim/spight-first-terminates", FIRST, board=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/spight-values-differ", (FIRST, SECOND), on="| smallest", last=Grid(4, 1))(smallest_changed)
+decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"), on="smallest")(smallest_parting)
+decides("claim/spight-encore-is-even", _TERRITORY, named="{games}", on="2x1:4 3x1:5 | 3x1:7 2x2:5")(encore_is_even)
+decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"), on="smallest")(smallest_parting)
+decides("claim/spight-first-terminates", FIRST, on=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
 decides(
     "claim/spight-first-terminates",
     _TERRITORY,
-    board=EVERY_SIZE,
+    on=EVERY_SIZE,
     cost=3,
     named="scoring={scoring} phase={phase}",
     phase=each(Phase.MAIN, *ENCORE),
     chosen={"scoring": [Scoring.TERRITORY]},
 )(phase_ends)
-decides("claim/spight-two-ends", SECOND, quick="1x1 2x1", standard="3x1")(every_game_ends)
-decides("claim/spight-two-ends", SECOND, board=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
+decides("claim/spight-two-ends", SECOND, on="1x1 2x1 | 3x1")(every_game_ends)
+decides("claim/spight-two-ends", SECOND, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
     phase_ends
 )
-decides("claim/repeated-pass-terminates", REPEATED, board=EVERY_SIZE, cost=2, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/repeated-pass-terminates", REPEATED, on=EVERY_SIZE, cost=2, phase=Phase.MAIN, chosen={})(phase_ends)

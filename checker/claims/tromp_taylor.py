@@ -108,9 +108,9 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, moves, "captured a stone")
 
 
-decides("claim/tromp-taylor-terminates", TEN_RULES, board=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/tromp-taylor-terminates", TEN_RULES, on=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
 _CLAIM = "claim/tromp-taylor-is-preset"
 _same = partial(decides, _CLAIM, (TEN_RULES, PRESET))
-_same(named="{games}", quick="1x1 2x1", standard="3x1 2x2:12 4x1:12 3x2:8 3x3:6", deep="2x2:16")(same_games)
-_same(named="every step", quick="1x1 2x1 3x1 4x1 2x2 3x2 3x3", standard="4x3")(same_steps)
-_same(named="every step, proved", quick="2x2", standard="3x2 3x3 4x3", cost=2)(same_steps_proved)
+_same(named="{games}", on="1x1 2x1 | 3x1 2x2:12 4x1:12 3x2:8 3x3:6 | 2x2:16")(same_games)
+_same(named="every step", on="1x1 2x1 3x1 4x1 2x2 3x2 3x3 | 4x3")(same_steps)
+_same(named="every step, proved", on="2x2 | 3x2 3x3 4x3", cost=2)(same_steps_proved)

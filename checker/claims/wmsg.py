@@ -66,12 +66,12 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     return if_it_acted(verdict, counts["combinations"], "parted from the text")
 
 
-decides("claim/wmsg-superko", WMSG, named="{games}", quick="1x1 2x1 3x1:8", standard="3x1 2x2:9 4x1:8")(forbids_as_much)
-decides("claim/wmsg-margin", (WMSG, BUTTON), quick="1x1 2x1 3x1 2x2 3x2", standard="3x3 4x3")(same_margins)
-decides("claim/wmsg-no-combination", (BUTTON, WMSG), board="smallest")(no_combination_is_the_text)
-decides("claim/wmsg-value", (PLAYED_ON, BUTTON), quick="1x1 2x1", standard="3x1")(every_position_is_worth_the_same)
-decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), board="smallest", last=Grid(2, 1))(smallest_changed)
+decides("claim/wmsg-superko", WMSG, named="{games}", on="1x1 2x1 3x1:8 | 3x1 2x2:9 4x1:8")(forbids_as_much)
+decides("claim/wmsg-margin", (WMSG, BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")(same_margins)
+decides("claim/wmsg-no-combination", (BUTTON, WMSG), on="smallest")(no_combination_is_the_text)
+decides("claim/wmsg-value", (PLAYED_ON, BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
+decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), on="smallest", last=Grid(2, 1))(smallest_changed)
 for _rules, _phase in ((WMSG, Phase.MAIN), (PLAYED_ON, Phase.FIRST_CLEANUP)):
     _chosen = {name: [value] for name, value in _rules.readings}
-    _terminates = partial(decides, "claim/wmsg-terminates", _rules, named="phase={phase}", board=EVERY_SIZE)
+    _terminates = partial(decides, "claim/wmsg-terminates", _rules, named="phase={phase}", on=EVERY_SIZE)
     _terminates(phase=_phase, chosen=_chosen)(phase_ends)

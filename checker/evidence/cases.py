@@ -178,7 +178,6 @@ def smallest_case(
                 )
             return Verdict(Outcome.UNKNOWN, scope_in_words, method, dict(tally.counts))
 
-        decide.board = "smallest"  # type: ignore[attr-defined]
         return decide
 
     return decided_by

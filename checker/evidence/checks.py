@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cache, partial, reduce
+from functools import cache, partial
+from inspect import signature
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from ...interpreter.notation import parse_grid
-from ...spec.algebra import Grid
 from ...spec.claim import claim_named, claims
 from ...spec.documents import parameters_of
 from ...spec.guard import word
 from ...spec.rules import Refusal, Rules
 from ..telling.interruptions import ended_at_once
 from .cases import Decide, games_up_to
-from .verdict import Outcome, Verdict, without_a_clause
+from .verdict import Outcome, Verdict
 
 EVERY_SIZE = "every size"
 
 Sides: TypeAlias = tuple[int, int]
-Boards: TypeAlias = str | Iterable[str | Sides]
+_BOARDS = re.compile(r"(\d+x\d+(:\d*)?\s*)+")
 
 
 class Scope(Enum):
@@ -63,6 +64,10 @@ class Check:
         under: the rules it is decided under.
         whatever_else: whether those rules stand for all that have other parameters and readings as well.
         not_asked: why it can't be asked of amended rules, in one sentence; "" if it can.
+        values: the values that it is named by, of parameters and of what else it is about; several where it is decided
+            for each of them.
+        part: which part of the claim it decides, in words; none if it decides it whole.
+        to_the_end: whether games are followed to their end, however long they are.
     """
 
     claim: str
@@ -74,6 +79,9 @@ class Check:
     under: tuple[Rules, ...] = ()
     whatever_else: bool = False
     not_asked: str = ""
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    part: frozenset[str] = frozenset()
+    to_the_end: bool = False
 
     @property
     def name(self) -> str:
@@ -150,68 +158,58 @@ class _Place(NamedTuple):
 
 def decides(
     claim: str,
-    *under: Rules | tuple[Rules, ...],
+    *under: Rules | tuple[Rules, ...] | str,
     named: str = "",
-    board: str = "",
-    quick: Boards = (),
-    standard: Boards = (),
-    deep: Boards = (),
-    scope: Scope = Scope.QUICK,
+    on: str = "",
     cost: float = 0,
-    without: str = "",
     whatever_else: bool = False,
-    not_asked: str = "",
     **arguments: Any,
 ) -> Callable[[Decide], Decide]:
     """Register the function that decides a claim, and return it unchanged: a check for each rules, value and board.
 
-    The function takes the rules, then by name the arguments, and the `grid` where boards are given; and the `depth` of
-    games where a board is written with the most turns behind it, as in "3x1:14". Without boards, the claim is decided
-    on the `board` of that name, or on the one that the function or an argument has.
+    The function takes the rules, then by name the arguments, and the `grid` if it takes one; and the `depth` of games
+    where a board is written with the most turns behind it, as in "3x1:14".
 
     Args:
         claim: the id of the claim.
-        under: the rules it is decided under, a check for each; several together where the function takes several.
-        named: what a check is called beside claim and board, with parameters and arguments in braces, such as
-            "tax={tax}", and "{games}" for the games up to a depth.
-        board: where it is decided, where that is not on boards.
-        quick: the boards of the quick scope, the smallest first.
-        standard: further boards, of the standard scope.
-        deep: further boards, of the deep scope.
-        scope: the scope, where no boards are given.
+        under: the rules it is decided under, a check for each; several together where the function takes several. Or
+            why it can't be asked of amended rules, in one sentence; it is then decided under none.
+        named: what a check is called beside claim and board: parameters with their values, such as "ko=SIMPLE" or
+            "tax={tax}", and else the part of the claim that it decides; with parameters and arguments in braces, and
+            "{games}" for the games up to a depth.
+        on: the boards of each scope, such as "2x1 3x1 | 4x1 | 5x1", the smallest first; or where else it is decided;
+            by default on the board of an argument that has one, or else on the smallest.
         cost: roughly how many seconds it takes, if many more or fewer than other checks of the scope.
-        without: clauses that the rules are to lack; a verdict that refutes the claim says that they are needed.
         whatever_else: whether the rules stand for all that have other parameters and readings as well.
-        not_asked: why it can't be asked of amended rules, in one sentence; it is then decided under none.
         arguments: what else the function takes; `each` gives a check for each of several values.
 
     Raises:
         KeyError: there is no such claim.
-        ValueError: the claim is already decided there; or neither or both of `under` and `not_asked` are given.
+        ValueError: the claim is already decided there; or neither or both are given: rules, and why there are none.
     """
     claim_named(claim)
-    if bool(under) == bool(not_asked):
+    not_asked = " ".join(reason for reason in under if isinstance(reason, str))
+    sets = [rules if isinstance(rules, tuple) else (rules,) for rules in under if not isinstance(rules, str)]
+    if bool(sets) == bool(not_asked):
         raise ValueError(f"Say under which rules {claim} is decided, or why it is not asked of amended rules.")
 
     def register(decide: Decide) -> Decide:
-        lacking = without.split()
-        sets = [rules if isinstance(rules, tuple) else (rules,) for rules in under] or [()]
-        sets = [tuple(reduce(Rules.dropping, lacking, rules) for rules in together) for together in sets]
-        decided_by = without_a_clause(decide) if lacking else decide
-        places = list(_places(quick, standard, deep, cost)) or [
-            _Place(scope, board or _board_of(decide, arguments), "", {}, cost or _SECONDS[scope])
-        ]
-        for rules, chosen, place in product(sets, _choices(arguments), places):
+        grids = [str(value.grid) for value in arguments.values() if hasattr(value, "grid")]
+        places = list(_places(on or " ".join(grids) or "smallest", cost, "grid" in signature(decide).parameters))
+        for rules, chosen, place in product(sets or [()], _choices(arguments), places):
+            label = _filled_in(named, rules, chosen, place)
             made = Check(
                 claim,
                 place.board,
-                _filled_in(named, rules, chosen, place),
-                partial(decided_by, **chosen, **place.arguments),
+                label,
+                partial(decide, **chosen, **place.arguments),
                 place.cost,
                 place.scope,
                 rules,
                 whatever_else,
                 not_asked,
+                *values_and_part(label),
+                to_the_end=place.arguments.get("depth", 0) is None,
             )
             if made.name in _registered:
                 raise ValueError(f"The check {made.name!r} is registered twice.")
@@ -230,28 +228,27 @@ def _filled_in(named: str, rules: Sequence[Rules], chosen: Mapping[str, Any], pl
     )
 
 
-def _places(quick: Boards, standard: Boards, deep: Boards, cost: float) -> Iterator[_Place]:
+def values_and_part(label: str) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
+    """The values that a check is named by, where it says several each, and which part of the claim it decides."""
+    pairs = [(text, *text.partition("=")) for text in label.replace(",", " ").split()]
+    values = {name: tuple(value.split("/")) for _, name, equals, value in pairs if equals}
+    is_of_the_rules = (*_PARAMETERS, "reading/")
+    return values, frozenset(text for text, *_ in pairs if not text.startswith(is_of_the_rules))
+
+
+def _places(on: str, cost: float, takes_a_grid: bool) -> Iterator[_Place]:
     """The boards of each scope; of those of a scope, each is taken to cost half as much as the next."""
-    boards = [_texts(of_scope) for of_scope in (quick, standard, deep)]
-    are_games = any(":" in text for texts in boards for text in texts)
-    for scope, texts in zip(Scope, boards, strict=True):
-        for number, text in zip(reversed(range(len(texts))), texts, strict=True):
-            board, _, turns = text.partition(":")
+    are_games = ":" in on
+    for scope, text in zip(Scope, on.split("|"), strict=False):
+        are_boards = takes_a_grid and _BOARDS.fullmatch(text.strip())
+        boards = text.split() if are_boards else [text.strip()]
+        for number, written in zip(reversed(range(len(boards))), filter(None, boards), strict=False):
+            board, _, turns = written.partition(":")
             depth = int(turns) if turns else None
-            arguments: dict[str, object] = {"grid": parse_grid(board)}
+            arguments: dict[str, object] = {"grid": parse_grid(board)} if are_boards else {}
             arguments |= {"depth": depth} if are_games else {}
             seconds = (cost or _SECONDS[scope]) / 2**number
             yield _Place(scope, board, games_up_to(depth) if are_games else "", arguments, seconds)
-
-
-def _texts(boards: Boards) -> list[str]:
-    listed = boards.split() if isinstance(boards, str) else boards
-    return [board if isinstance(board, str) else str(Grid(*board)) for board in listed]
-
-
-def _board_of(decide: Decide, arguments: Mapping[str, Any]) -> str:
-    grids = [str(value.grid) for value in arguments.values() if hasattr(value, "grid")]
-    return getattr(decide, "board", "") or " ".join(grids)
 
 
 def _choices(arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -373,7 +370,7 @@ def refuted_on_a_small_board(proof: Check, rules: Rules) -> Verdict | None:
 
 
 def _is_small(made: Check) -> bool:
-    return made.scope is Scope.QUICK and made.board in SMALL_BOARDS and games_up_to(None) not in made.rules
+    return made.scope is Scope.QUICK and made.board in SMALL_BOARDS and not made.to_the_end
 
 
 def speaks_of(proof: Check, other: Check) -> bool:
@@ -389,8 +386,7 @@ def speaks_of(proof: Check, other: Check) -> bool:
         return False
     if bool(proof.under) != bool(other.under):
         return False
-    settings, parts = _settings_and_parts(proof)
-    if not parts <= _settings_and_parts(other)[1]:
+    if not proof.part <= other.part:
         return False
 
     def are_among(rules: Rules, proved: Rules) -> bool:
@@ -401,17 +397,13 @@ def speaks_of(proof: Check, other: Check) -> bool:
             proved.readings,
             proved.amendments,
         )
-        return same and all(word(rules.parameter(name)) in value.split("/") for name, value in settings.items())
+        return same and all(word(rules.parameter(name)) in named for name, named in _of_parameters(proof).items())
 
     return all(any(are_among(rules, proved) for proved in proof.under) for rules in other.under)
 
 
-def _settings_and_parts(made: Check) -> tuple[dict[str, str], set[str]]:
-    """The parameters that a check names, with their values, and which part of the claim it decides, in words."""
-    pairs = [(text, *text.partition("=")) for text in made.rules.replace(",", " ").split()]
-    settings = {name: value for _, name, _, value in pairs if name in _PARAMETERS and name != "document"}
-    known = (*_PARAMETERS, "reading/")
-    return settings, {text for text, *_ in pairs if not text.startswith(known)}
+def _of_parameters(made: Check) -> dict[str, tuple[str, ...]]:
+    return {name: values for name, values in made.values.items() if name in VARIED}
 
 
 def _amended(asked: Check, rules: Rules, other: Rules) -> Rules:
@@ -428,10 +420,5 @@ def _amended(asked: Check, rules: Rules, other: Rules) -> Rules:
 
 def _values_not_named(asked: Check, author: Rules) -> dict[str, Any]:
     """The author's values of all parameters that a check does not name, or names as one of several."""
-    settings, _ = _settings_and_parts(asked)
-    values = {name: author.parameter(name) for name in VARIED}
-    return {
-        name: value
-        for name, value in values.items()
-        if name not in settings or word(value) in settings[name].split("/")
-    }
+    named, values = _of_parameters(asked), {name: author.parameter(name) for name in VARIED}
+    return {name: value for name, value in values.items() if word(value) in named.get(name, (word(value),))}

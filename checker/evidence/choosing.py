@@ -122,8 +122,7 @@ def _are_parameters(rules: str) -> bool:
 
 
 def _agrees(check: Check, named: dict[str, str]) -> bool:
-    label = dict(part.split("=", 1) for part in check.rules.split() if "=" in part)
-    return all(named[name] in value.split("/") for name, value in label.items() if name in named)
+    return all(named[name] in values for name, values in check.values.items() if name in named)
 
 
 def _reads_so(check: Check, readings: Iterable[tuple[str, str]]) -> bool:

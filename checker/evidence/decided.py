@@ -40,7 +40,7 @@ class Decided:
         """The readings that bear on it: those that it is about, or that a check of it or a witness chooses."""
         chosen = {self.claim.id}
         for finding in self.findings:
-            chosen |= {part.split("=")[0] for part in finding.check.rules.split()}
+            chosen |= set(finding.check.values)
             if finding.verdict.witness:
                 chosen |= set(finding.verdict.witness.rules.get("readings", {}))
         return tuple(name for name in READINGS if name in chosen)

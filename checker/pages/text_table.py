@@ -152,10 +152,12 @@ def _terminating() -> tuple[Decided, ...]:
 
 
 def _is_about(check: Check, rules: Rules) -> bool:
-    settings = [part.partition("=") for part in check.rules.split()]
-    named = {name: value for name, _, value in settings if hasattr(rules, name)}
     same = check.whatever_else or any(rule_set.in_force == rules.in_force for rule_set in check.under)
-    return check.board == EVERY_SIZE and same and all(word(rules.parameter(name)) == named[name] for name in named)
+    return (
+        check.board == EVERY_SIZE
+        and same
+        and all(word(rules.parameter(name)) in values for name, values in check.values.items() if hasattr(rules, name))
+    )
 
 
 ASKED = (

@@ -95,12 +95,10 @@ def agreement_changes_no_value(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(value == least == most, shows, acted=len({*leads.values()}) > 1, positions=1)
 
 
-for _reading in ({}, {"reading/aga-repetition": "board-and-player"}):
-    decides(
-        "claim/aga-agreement-is-area",
-        AREA.reading(_reading),
-        named=",".join(f"{name}={value}" for name, value in _reading.items()),
-        quick="2x1 3x1 2x2",
-        standard="4x1 5x1 3x2 6x1" if not _reading else "4x1 5x1",
-        deep="7x1 3x3" if not _reading else "",
-    )(agreement_changes_no_value)
+_decides = partial(decides, "claim/aga-agreement-is-area")
+_decides(AREA, on="2x1 3x1 2x2 | 4x1 5x1 3x2 6x1 | 7x1 3x3")(agreement_changes_no_value)
+_decides(
+    AREA.reading({"reading/aga-repetition": "board-and-player"}),
+    named="reading/aga-repetition=board-and-player",
+    on="2x1 3x1 2x2 | 4x1 5x1",
+)(agreement_changes_no_value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
@@ -29,7 +29,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
 from ...evidence.cases import Seen, cases, count, every_case
-from ...evidence.checks import EVERY_SIZE, Sides, decides
+from ...evidence.checks import EVERY_SIZE, decides
 from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import colorings_at
@@ -46,8 +46,6 @@ from ...proofs.unknown import UnknownNumber, formula_of, paths
 from ...sweeps.sweep import as_floats, legal_chunks
 from .counted_games import AGA, LAST_MOVE, Action, Come, actions_in, both_scores, come_of, counting_by
 
-_SWEPT: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3)]
-SWEPT_DEEP: Sequence[Sides] = [(4, 3)]
 FULL_SIZE = 361
 AS_PRINTED = 180
 # Two strings of 180 stones each, whose one liberty is the corner that they share.
@@ -176,14 +174,14 @@ def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
     return np.array([winner(*pair) is BLACK for pair in pairs.astype(float).tolist()], dtype=bool)[inverse.reshape(-1)]
 
 
-decides("claim/aga-area-sum", BY_AREA, board=EVERY_SIZE)(areas_decide)
+decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)(areas_decide)
 decides(
     "claim/aga-area-sum",
+    "It is about a number that the document prints, for areas that sum to the board less its neutral points.",
     named="threshold=as-printed",
-    board="19x19",
-    not_asked="It is about a number that the document prints, for areas that sum to the board less its neutral points.",
+    on="19x19",
 )(partial(printed_threshold, BY_AREA))
-decides("claim/aga-area-sum", BY_AREA, quick=_SWEPT, deep=SWEPT_DEEP)(positions_decided)
+decides("claim/aga-area-sum", BY_AREA, on="1x1 2x1 3x1 2x2 3x2 3x3 | | 4x3")(positions_decided)
 
 
 _IN_TURNS = (
@@ -336,7 +334,7 @@ def differences_are_equal(rules: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER, assumes=_ASSUMES)
 
 
-decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, board=EVERY_SIZE, cost=1, whatever_else=True)(
+decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)(
     differences_are_equal
 )
 
@@ -394,8 +392,7 @@ for _rules, _prisoners, _label in (
         "claim/aga-filling-in-is-mechanical",
         _rules,
         named=_label,
-        quick="2x1 3x1 2x2 3x2",
-        standard="3x3 5x2 4x3",
+        on="2x1 3x1 2x2 3x2 | 3x3 5x2 4x3",
         prisoners=_prisoners,
     )(filling_in_changes_nothing)
 
@@ -457,8 +454,7 @@ for _reading in READINGS[LAST_MOVE].values:
         "claim/aga-same-difference",
         AGA.reading({LAST_MOVE: _reading}),
         named=f"illegal moves standing {LAST_MOVE}={_reading}",
-        quick="1x1",
-        standard="2x1 3x1",
+        on="1x1 | 2x1 3x1",
         cost=2,
         whatever_else=True,
     )(same_difference_with_standing_moves)

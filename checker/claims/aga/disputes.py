@@ -27,7 +27,7 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import EVERY_SIZE, Sides, decides
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import covering
@@ -106,9 +106,9 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
 
 
 for _name in ("aga", "aga-area"):
-    decides(
-        "claim/aga-burden-of-resuming", PRESETS[_name], named=f"preset={_name}", quick="2x1 3x1 2x2 4x1", standard="3x2"
-    )(burden_is_on_the_loser)
+    decides("claim/aga-burden-of-resuming", PRESETS[_name], named=f"preset={_name}", on="2x1 3x1 2x2 4x1 | 3x2")(
+        burden_is_on_the_loser
+    )
 
 
 _NOTES = (
@@ -204,10 +204,10 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 
 
 # When the player matters too, there are far more histories on 3x1 than can be followed.
-for _reading, _deep in (("board", "3x1"), ("board-and-player", "")):
+for _reading, _deep in (("board", " | | 3x1"), ("board-and-player", "")):
     _rules, _label = _AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
-    decides("claim/aga-dispute-terminates", _rules, named=_label, board=EVERY_SIZE)(turns_lower_rank)
-    decides("claim/aga-dispute-terminates", _rules, named=_label, quick="2x1", deep=_deep)(every_game_ends)
+    decides("claim/aga-dispute-terminates", _rules, named=_label, on=EVERY_SIZE)(turns_lower_rank)
+    decides("claim/aga-dispute-terminates", _rules, named=_label, on=f"2x1{_deep}")(every_game_ends)
 
 
 _SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
@@ -321,12 +321,10 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
     return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
 
 
-decides("claim/aga-dispute-terminates", PRESETS["aga-area"], named="preset=aga-area", board=EVERY_SIZE)(
-    turns_lower_rank
-)
+decides("claim/aga-dispute-terminates", PRESETS["aga-area"], named="preset=aga-area", on=EVERY_SIZE)(turns_lower_rank)
 decides(
-    "claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", board="smallest"
+    "claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", on="smallest"
 )(smallest_endless_dispute)
-decides("claim/aga-dispute-terminates", _AGA, without=BAN, named=f"without={BAN}", board="smallest")(
-    smallest_endless_dispute
+decides("claim/aga-dispute-terminates", _AGA.dropping(BAN), named=f"without={BAN}", on="smallest")(
+    without_a_clause(smallest_endless_dispute)
 )

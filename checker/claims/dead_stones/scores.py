@@ -23,7 +23,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import Scope, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ...sweeps.sweep import positions_of
@@ -201,8 +201,7 @@ for _name, _standard in (("chinese", "2x2 3x1"), ("kgs", "2x2"), ("japanese", "2
         "claim/protocols-let-capture",
         _TEN_RULES,
         named=f"protocol={_name}",
-        quick="2x1",
-        standard=_standard,
+        on=f"2x1 | {_standard}",
         protocol=PROTOCOLS[_name],
     )(captures_are_possible)
 for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", True)):
@@ -210,7 +209,7 @@ for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", 
         "claim/protocols-let-capture",
         _TEN_RULES,
         named=f"protocol={_name}{' lists=none-from-one' if _silent else ''}",
-        board="smallest",
+        on="smallest",
         cost=0.1,
         protocol=PROTOCOLS[_name],
         one_is_silent=_silent,
@@ -221,9 +220,7 @@ for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
             _claim,
             _TEN_RULES,
             named=f"protocol={_name}",
-            quick="2x1",
-            standard="2x2" if _name == "japanese" else "2x2 3x1",
-            deep="3x1" if _name == "japanese" else "",
+            on="2x1 | 2x2 | 3x1" if _name == "japanese" else "2x1 | 2x2 3x1",
             protocol=PROTOCOLS[_name],
             unsettled_only=_unsettled,
         )(every_list_comes_to_an_end)
@@ -231,7 +228,7 @@ decides(
     "claim/playing-on-changes-territory",
     (_TEN_RULES, TERRITORY),
     named="protocol=kgs",
-    board="smallest",
+    on="smallest",
     protocol=PROTOCOLS["kgs"],
 )(smallest_change_of_territory)
 
@@ -254,7 +251,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     return Verdict(outcome, str(coloring.board.grid), "sweep", {"positions": positions}, witness, minimal=True)
 
 
-decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), board="smallest")(smallest_that_pay)
+decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), on="smallest")(smallest_that_pay)
 
 
 @smallest_case(Outcome.WITNESSED, _WIDEST)
@@ -305,9 +302,9 @@ def _capturing(game: Game) -> Turn:
 
 
 for _name in ("mediation", "japanese"):
-    decides(
-        "claim/withholding-pays", _TEN_RULES, named=f"protocol={_name}", board="smallest", protocol=PROTOCOLS[_name]
-    )(smallest_withheld)
+    decides("claim/withholding-pays", _TEN_RULES, named=f"protocol={_name}", on="smallest", protocol=PROTOCOLS[_name])(
+        smallest_withheld
+    )
 
 
 class Silence(Enum):
@@ -470,8 +467,7 @@ for _silence in Silence:
         "claim/protocols-fall-back",
         EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else _TEN_RULES,
         named=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
-        quick="2x1",
-        standard="2x2 3x1",
+        on="2x1 | 2x2 3x1",
         protocols=list(PROTOCOLS.values()),
         silence=_silence,
     )(falls_back)
@@ -480,19 +476,18 @@ for _name in ("mediation", "japanese"):
         "claim/protocols-fall-back",
         EVERY_LIST_JUDGED,
         named=f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
-        board="smallest",
+        on="smallest",
         cost=0.1,
         protocol=PROTOCOLS[_name],
         silence=Silence.EMPTY_LIST,
     )(falls_back_on_smallest)
 for _name, _protocol in PROTOCOLS.items():
-    for _grid, _scope_of_grid in ((Grid(2, 1), Scope.QUICK), (Grid(3, 1), Scope.STANDARD)):
+    for _grid, _scoped in ((Grid(2, 1), ""), (Grid(3, 1), "| ")):
         decides(
             "claim/protocols-fall-back",
             _TEN_RULES,
             named=f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
-            board=str(_grid),
-            scope=_scope_of_grid,
+            on=f"{_scoped}{_grid}",
             cost=4,
             protocol=_protocol,
             grids=(_grid,),
@@ -501,7 +496,6 @@ decides(
     "claim/japanese-protocol-keeps-score",
     (EVERY_LIST_JUDGED, TERRITORY),
     named="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
-    quick="2x1",
-    standard="2x2 3x1",
+    on="2x1 | 2x2 3x1",
     protocol=PROTOCOLS["japanese"],
 )(keeps_score)

@@ -110,22 +110,17 @@ for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
         "fact/games",
         _rules,
         named="ko={ko} suicide={suicide}",
-        quick="2x1 3x1",
-        standard="4x1" if (4, 1) in _published else "",
-        deep="2x2",
+        on=f"2x1 3x1 | {'4x1' if (4, 1) in _published else ''} | 2x2",
     )(number_of_games)
     decides(
         "fact/longest-games",
         _rules,
         named="ko={ko} suicide={suicide}",
-        quick="2x1 3x1",
-        standard="2x2 4x1 5x1" if _superko else "2x2 4x1",
+        on="2x1 3x1 | 2x2 4x1 5x1" if _superko else "2x1 3x1 | 2x2 4x1",
     )(longest_game)
 
 
-decides("fact/games", PRESETS["french"], named="rules=french", quick="2x1 3x1", standard="4x1", deep="2x2")(
-    number_of_games
-)
+decides("fact/games", PRESETS["french"], named="rules=french", on="2x1 3x1 | 4x1 | 2x2")(number_of_games)
 
 
 def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
@@ -150,11 +145,11 @@ _histories = partial(decides, "fact/histories")
 _histories(
     *varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)),
     named="ko={ko} suicide={suicide}",
-    quick="1x1 2x1 3x1",
+    on="1x1 2x1 3x1",
 )(classes_of_histories)
-_histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", quick="1x1 2x1")(classes_of_histories)
-_histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", quick="1x1 2x1 3x1")(classes_of_histories)
+_histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", on="1x1 2x1")(classes_of_histories)
+_histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", on="1x1 2x1 3x1")(classes_of_histories)
 for _name in OTHER_BANS:
-    _histories(PRESETS[_name], named=f"rules={_name}", quick="1x1 2x1 3x1")(classes_of_histories)
+    _histories(PRESETS[_name], named=f"rules={_name}", on="1x1 2x1 3x1")(classes_of_histories)
 for _name in BANS_THAT_A_PASS_LIFTS:
-    _histories(PRESETS[_name], named=f"rules={_name}", quick="1x1 2x1")(classes_of_histories)
+    _histories(PRESETS[_name], named=f"rules={_name}", on="1x1 2x1")(classes_of_histories)

@@ -85,8 +85,7 @@ decides(
     *varied(Rules(ko=Ko.SIMPLE), suicide=(False, True)),
     named="ko=SIMPLE suicide={suicide}",
     # On 1x1 no move can be made, so that nothing could come back.
-    quick=[*(sides for sides in PUBLISHED if sides not in ((1, 1), (2, 2))), "7x1", "3x2"],
-    standard="2x2 8x1 9x1 4x2 3x3 5x2",
+    on=f"{' '.join(f'{w}x{h}' for w, h in PUBLISHED if w != h)} 7x1 3x2 | 2x2 8x1 9x1 4x2 3x3 5x2",
 )(shortest_without_result)
 
 
@@ -152,9 +151,7 @@ for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("nei
         "fact/no-result-cleanup",
         Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({_UNBLOCKING: _unblocking}),
         named=_described(_phase, _suicide, _unblocking),
-        quick=QUICK if _in_quick else "",
-        standard=STANDARD if _in_quick else "",
-        deep=DEEP if _in_quick else f"{QUICK} {STANDARD} {DEEP}",
+        on=f"{QUICK} | {STANDARD} | {DEEP}" if _in_quick else f"| | {QUICK} {STANDARD} {DEEP}",
         phase=_phase,
     )(shortest_from_phase)
 

@@ -19,7 +19,7 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import Scope, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
 from ...solving.plain_play import FAILS, UNKNOWN, is_worth
@@ -146,21 +146,13 @@ def rule_sets(
     )
 
 
-def _register(
-    under: Sequence[Rules], label: str, asked: PositionsToCompare, cost: float, scope: Scope = Scope.QUICK
-) -> None:
+def _register(under: Sequence[Rules], label: str, asked: PositionsToCompare, cost: float, scope: str = "") -> None:
     """Register a comparison under some rule sets, which have in common what the label says."""
     chosen = "" if asked.each == 1 else f" one in {asked.each}"
     phase = "" if asked.phase is Phase.MAIN else f" phase={asked.phase.value}"
-    decides(
-        _CLAIM,
-        tuple(under),
-        named=f"{label}{phase}",
-        board=f"{asked.grid}{chosen}",
-        cost=cost,
-        scope=scope,
-        asked=asked,
-    )(solver_finds_what_plain_search_finds)
+    decides(_CLAIM, tuple(under), named=f"{label}{phase}", on=f"{scope}{asked.grid}{chosen}", cost=cost, asked=asked)(
+        solver_finds_what_plain_search_finds
+    )
 
 
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
@@ -174,9 +166,9 @@ _register(
 )
 for _grid, _cost in ((Grid(2, 1), 3), (Grid(3, 1), 20)):
     _every = rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH)
-    _register(_every, "scoring=AREA", PositionsToCompare(_grid, _FEW), _cost, Scope.STANDARD)
+    _register(_every, "scoring=AREA", PositionsToCompare(_grid, _FEW), _cost, "| ")
 _territory = rule_sets(_TERRITORY, tuple(Ko), _NO, tuple(Tax), _BOTH)
-_register(_territory, "scoring=TERRITORY suicide=no", PositionsToCompare(Grid(2, 1), _FEW), 20, Scope.STANDARD)
+_register(_territory, "scoring=TERRITORY suicide=no", PositionsToCompare(Grid(2, 1), _FEW), 20, "| ")
 _cleanup = rule_sets(_TERRITORY, (Ko.SIMPLE,), _NO, tuple(Tax), _BOTH)
 for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
     _register(
@@ -184,24 +176,24 @@ for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
         "scoring=TERRITORY ko=SIMPLE suicide=no",
         PositionsToCompare(Grid(2, 1), _FEW, phase=_phase),
         6,
-        Scope.STANDARD,
+        "| ",
     )
 # Elsewhere too many lines are too long to be followed.
 for _grid, _ko, _suicide in product((Grid(2, 2), Grid(4, 1), Grid(5, 1)), Ko, _BOTH):
     if not (_suicide and (_ko is Ko.SIMPLE or _grid == Grid(5, 1))) and (_ko, _grid) != (Ko.SIMPLE, Grid(2, 2)):
         _one = rule_sets(_AREA, (_ko,), (_suicide,), _UNTAXED, _NO)
         _in_words = f"scoring=AREA ko={_ko.value} suicide={'yes' if _suicide else 'no'} tax=NONE button=no"
-        _register(_one, _in_words, PositionsToCompare(_grid, _MANY), 20, Scope.DEEP)
+        _register(_one, _in_words, PositionsToCompare(_grid, _MANY), 20, "| | ")
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 for _grid in (Grid(4, 1), Grid(2, 2)):
     _every = rule_sets(_AREA, _SUPERKO, _BOTH, tuple(Tax), _BOTH)
-    _register(_every, "scoring=AREA superko", PositionsToCompare(_grid, _MANY), 300, Scope.DEEP)
+    _register(_every, "scoring=AREA superko", PositionsToCompare(_grid, _MANY), 300, "| | ")
 for _grid, _each in ((Grid(6, 1), 15), (Grid(3, 2), 25)):
     _sampled = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
     _asked = PositionsToCompare(_grid, _FEW, each=_each)
-    _register(_sampled, "scoring=AREA superko suicide=no tax=NONE button=no", _asked, 60, Scope.DEEP)
+    _register(_sampled, "scoring=AREA superko suicide=no tax=NONE button=no", _asked, 60, "| | ")
 for _name in ("french", "ikeda", "chinese-2002"):
-    for _grid, _scope, _cost in ((Grid(4, 1), Scope.STANDARD, 6), (Grid(5, 1), Scope.DEEP, 60)):
+    for _grid, _scope, _cost in ((Grid(4, 1), "| ", 6), (Grid(5, 1), "| | ", 60)):
         _register([PRESETS[_name]], _name, PositionsToCompare(_grid, _MANY), _cost, _scope)
 for _name in ("new-zealand", "spight"):
-    _register([PRESETS[_name]], _name, PositionsToCompare(Grid(4, 1), _MANY), 120, Scope.DEEP)
+    _register([PRESETS[_name]], _name, PositionsToCompare(Grid(4, 1), _MANY), 120, "| | ")

@@ -15,7 +15,7 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import Scope, decides, each, varied
+from ...evidence.checks import decides, each, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...play.shapes import REPETITIONS, Shape
@@ -95,20 +95,19 @@ for _kind, _shape in REPETITIONS.items():
         "fact/smallest-repetitions",
         SIMPLE,
         named=_kind.name,
-        board="smallest",
+        on="| smallest" if _kind is DOUBLE_KO_SEKI else "smallest",
         cost=_SECONDS.get(_kind, 0.2),
-        scope=Scope.STANDARD if _kind is DOUBLE_KO_SEKI else Scope.QUICK,
         kind=_kind,
         expected=_shape,
     )(smallest_board)
 _ring = REPETITIONS[RING_OF_KOS].grid
 _no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
 decides(
-    "fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", board="smallest", cost=0.3, grids=_no_rings
+    "fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", on="smallest", cost=0.3, grids=_no_rings
 )(no_smaller_ring)
 
 for _kind, _shape in REPETITIONS.items():
     _stopped = partial(what_stops_it, _shape)
-    _what: dict[str, Any] = {"board": str(_shape.grid), "cost": 0.1}
+    _what: dict[str, Any] = {"on": str(_shape.grid), "cost": 0.1}
     decides(_STOPPED, *varied(SIMPLE, ko=Ko), named=f"ko={{ko}} {_kind.name}", phase=Phase.MAIN, **_what)(_stopped)
     decides(_STOPPED, TERRITORY, named=f"phase={{phase}} {_kind.name}", phase=each(*CLEANUP), **_what)(_stopped)

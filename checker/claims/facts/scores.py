@@ -97,8 +97,7 @@ for _name, _boards in DIGESTS.items():
         "fact/engine-scores",
         parse_rules(f"{_AS_THE_ENGINE},{_name.replace(' ', ',')}"),
         named=_name,
-        quick=[sides for sides in _boards if sides == (4, 2)],
-        standard=[sides for sides in _boards if sides != (4, 2)],
+        on=" ".join(f"{'| ' if place == 1 else ''}{w}x{h}" for place, (w, h) in enumerate(_boards)),
     )(scored_as_by_the_engine)
 
 
@@ -118,4 +117,4 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     return if_it_acted(replace(verdict, notes=f"{notes}."), fairness.led, "let somebody lead")
 
 
-decides("fact/scorings", tuple(SCORINGS.values()), quick="3x2", standard="3x3 4x3 4x4", deep="5x4")(favours_no_color)
+decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")(favours_no_color)

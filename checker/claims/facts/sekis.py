@@ -12,7 +12,7 @@ from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import Scope, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome
 from ...values.sekis import SekiSearch, filled, sekis_of
 
@@ -42,16 +42,12 @@ def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) 
     yield from (cases(1, partial(filled, seki)) for seki in search.sekis if seki.game.position not in elsewhere)
 
 
-for _rules, _named, _scope in (
-    (_SUPERKO, "scoring=AREA ko=POSITIONAL", Scope.QUICK),
-    (replace(_SUPERKO, ko=Ko.SITUATIONAL), "scoring=AREA ko=SITUATIONAL", Scope.STANDARD),
-    (_SIMPLE_KO, "scoring=AREA ko=SIMPLE", Scope.STANDARD),
-    (_TERRITORY, "scoring=TERRITORY", Scope.STANDARD),
+for _rules, _named, _on in (
+    (_SUPERKO, "scoring=AREA ko=POSITIONAL", "smallest"),
+    (replace(_SUPERKO, ko=Ko.SITUATIONAL), "scoring=AREA ko=SITUATIONAL", "| smallest"),
+    (_SIMPLE_KO, "scoring=AREA ko=SIMPLE", "| smallest"),
+    (_TERRITORY, "scoring=TERRITORY", "| smallest"),
 ):
-    decides("fact/seki-smallest", _rules, named=_named, board="smallest", scope=_scope)(smallest_seki)
-decides("fact/seki-superko", (_SUPERKO, _SIMPLE_KO), board="smallest", scope=Scope.STANDARD)(
-    smallest_that_is_none_otherwise
-)
-decides("fact/seki-territory", (_TERRITORY, _SUPERKO), board="smallest", scope=Scope.STANDARD)(
-    smallest_that_is_none_otherwise
-)
+    decides("fact/seki-smallest", _rules, named=_named, on=_on)(smallest_seki)
+decides("fact/seki-superko", (_SUPERKO, _SIMPLE_KO), on="| smallest")(smallest_that_is_none_otherwise)
+decides("fact/seki-territory", (_TERRITORY, _SUPERKO), on="| smallest")(smallest_that_is_none_otherwise)

@@ -128,9 +128,7 @@ decides(
     "fact/cleanup-situations",
     *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
     named="scoring=TERRITORY suicide={suicide}",
-    quick="2x1 3x1 4x1 2x2 5x1",
-    standard="3x2",
-    deep="6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
+    on="2x1 3x1 4x1 2x2 5x1 | 3x2 | 6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
 )(cleanup_situations)
 
 
@@ -154,9 +152,8 @@ def legal_positions(grid: Grid) -> Verdict:
 _LARGEST = {(5, 3), (4, 4)}
 decides(
     "fact/legal-positions",
-    quick=[sides for sides in _LEGAL_POSITIONS if sides not in _LARGEST],
-    standard=[*_LARGEST],
-    not_asked=A_DEFINITION,
+    A_DEFINITION,
+    on=f"{' '.join(f'{w}x{h}' for w, h in _LEGAL_POSITIONS if (w, h) not in _LARGEST)} | 5x3 4x4",
 )(legal_positions)
 
 
@@ -177,13 +174,9 @@ def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
 
 
 _BY_SUICIDE = varied(Rules(ko=Ko.SIMPLE), suicide=(False, True))
-decides(
-    "fact/situations",
-    *_BY_SUICIDE,
-    named="ko=SIMPLE suicide={suicide}",
-    quick=[sides for sides in SITUATIONS if sides != (3, 3)],
-    standard="3x3",
-)(reachable_situations)
+decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="3x1 4x1 2x2 3x2 | 3x3")(
+    reachable_situations
+)
 
 
 MOST_POINTS_TO_CONFIRM = 12
@@ -224,4 +217,4 @@ def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] |
     return None, "No number is published, and no other engine has counted them."
 
 
-decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", standard="4x3 4x4")(situations_by_orbits)
+decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="| 4x3 4x4")(situations_by_orbits)

@@ -17,7 +17,7 @@ from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import Scope, Sides, decides, varied
+from ...evidence.checks import Sides, decides, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
@@ -132,7 +132,7 @@ def not_enough(worth: PositionValue) -> str:
 
 def decide_on_empty_boards(claim: str, first: Rules, second: Rules, named: str = "") -> None:
     """Register that a claim is decided by whether empty boards are worth the same under both rule sets."""
-    on_boards = partial(decides, quick="3x1", standard="4x1 2x2 5x1 6x1 3x2 7x1", deep="4x2 8x1 3x3 9x1")
+    on_boards = partial(decides, on="3x1 | 4x1 2x2 5x1 6x1 3x2 7x1 | 4x2 8x1 3x3 9x1")
     on_boards(claim, (first, second), named=named)(empty_board_is_worth_the_same)
 
 
@@ -140,33 +140,25 @@ decides(
     "fact/value-superko",
     *zip(*(varied(Rules(ko=ko), suicide=(False, True)) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)), strict=True),
     named="suicide={suicide}",
-    quick="2x1",
-    standard="3x1 4x1 2x2 5x1 6x1 3x2 7x1 8x1 4x2",
-    deep="9x1 3x3 5x2 10x1 11x1",
+    on="2x1 | 3x1 4x1 2x2 5x1 6x1 3x2 7x1 8x1 4x2 | 9x1 3x3 5x2 10x1 11x1",
 )(empty_board_is_worth_the_same)
 decides(
     "fact/value-superko",
     (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)),
     named="suicide=no",
-    deep="12x1",
+    on="| | 12x1",
     parting=True,
 )(empty_board_is_worth_the_same)
 # On other boards of up to nine points no position at all is worth something else.
-decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", standard="2x2 3x3")(no_result_does_not_matter)
-decides(
-    "fact/value-no-result-positions",
-    SIMPLE,
-    named="ko=SIMPLE suicide=no",
-    board="smallest",
-    scope=Scope.STANDARD,
-)(smallest_on_which_no_result_matters)
+decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", on="| 2x2 3x3")(no_result_does_not_matter)
+decides("fact/value-no-result-positions", SIMPLE, named="ko=SIMPLE suicide=no", on="| smallest")(
+    smallest_on_which_no_result_matters
+)
 decides(
     "fact/value-button",
     (BUTTON, UNTAXED_TERRITORY),
     named="ko=SIMPLE tax=NONE suicide=no",
-    quick="2x1",
-    standard="1x1 3x1 4x1 2x2 5x1 3x2",
-    deep="6x1 4x2 3x3 4x3",
+    on="2x1 | 1x1 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3 4x3",
 )(within_half_a_point)
 
 
@@ -174,9 +166,7 @@ decides(
     "claim/territory-button",
     (TERRITORY_BUTTON, UNTAXED_TERRITORY),
     named="ko=SIMPLE tax=NONE suicide=no",
-    quick="2x1",
-    standard="1x1 3x1 4x1 2x2 5x1 3x2",
-    deep="6x1 4x2 3x3",
+    on="2x1 | 1x1 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3",
 )(within_half_a_point)
 
 
@@ -340,24 +330,22 @@ for _name, _value, _rules, _label in READ_OTHERWISE:
         "fact/value-readings",
         (_rules, _rules.reading({_name: _value})),
         named=f"{_label} {_name}={_value}",
-        board="smallest",
-        scope=Scope.STANDARD,
+        on="| smallest",
         last=Grid(5, 1),
     )(smallest_changed)
-for _clause, _last, _scope, _cost in (
-    ("legal-once", Grid(2, 1), Scope.QUICK, 1),
-    ("legal-unblocked", Grid(5, 1), Scope.STANDARD, 20),
-    ("mark", Grid(5, 1), Scope.STANDARD, 20),
-    ("end-repeated-pass", Grid(4, 1), Scope.STANDARD, 20),
-    ("no-result", Grid(3, 2), Scope.DEEP, 400),
+for _clause, _last, _on, _cost in (
+    ("legal-once", Grid(2, 1), "smallest", 1),
+    ("legal-unblocked", Grid(5, 1), "| smallest", 20),
+    ("mark", Grid(5, 1), "| smallest", 20),
+    ("end-repeated-pass", Grid(4, 1), "| smallest", 20),
+    ("no-result", Grid(3, 2), "| | smallest", 400),
 ):
     _dropped = f"katago-v2/cleanup/{_clause}"
     decides(
         "fact/value-clauses",
         (TERRITORY, TERRITORY.dropping(_dropped)),
         named=f"scoring=TERRITORY without {_dropped}",
-        board="smallest",
-        scope=_scope,
+        on=_on,
         cost=_cost,
         last=_last,
     )(smallest_changed)
@@ -366,42 +354,38 @@ decides(
     "fact/value-clauses",
     (SIMPLE, SIMPLE.dropping(_PASS)),
     named=f"scoring=AREA without {_PASS}",
-    board="smallest",
-    scope=Scope.STANDARD,
+    on="| smallest",
     last=Grid(4, 1),
 )(smallest_changed)
 decides(
     "fact/value-suicide",
     (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
     named="preset=tromp-taylor",
-    quick="2x1 3x1",
-    standard="4x1",
+    on="2x1 3x1 | 4x1",
 )(every_game_is_worth_the_same)
 decides(
     "fact/value-second-cleanup",
     (TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
     named="scoring=TERRITORY",
-    board="smallest",
+    on="smallest",
     cost=2,
     last=Grid(3, 1),
 )(smallest_changed)
-decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", quick="2x1")(
+decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", on="2x1")(
     every_position_is_worth_the_same
 )
 decides(
     "fact/value-simpler",
     (TERRITORY, TERRITORY.dropping(MARKS_IN_STATES)),
     named=f"scoring=TERRITORY without {MARKS_IN_STATES}",
-    quick="2x1",
-    standard="3x1 4x1 2x2 5x1",
+    on="2x1 | 3x1 4x1 2x2 5x1",
 )(every_position_is_worth_the_same)
 for _rules, _label, _cost in ((SIMPLE, "ko=SIMPLE", 4), (TERRITORY, "scoring=TERRITORY", 60)):
     decides(
         "fact/value-most",
         _rules,
         named=_label,
-        board="2x1 3x1",
-        scope=Scope.STANDARD,
+        on="| 2x1 3x1",
         cost=_cost,
         most="katago-v2/main/pass#counts",
         grids=(Grid(2, 1), Grid(3, 1)),
@@ -482,67 +466,56 @@ def told_with_games(value: Value, games: int) -> str:
 
 
 for _ko in Ko:
-    _superko = _ko is Ko.POSITIONAL
     decides(
         "fact/values",
         Rules(ko=_ko, suicide=False),
         named="ko={ko} suicide=no",
-        quick="2x1 3x1 4x1" if _superko else "2x1 3x1",
-        standard="5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1" if _superko else "5x1 6x1 2x2 3x2 4x2 3x3",
-        deep="4x3 4x4 5x3 11x1 12x1 13x1" if _superko else "4x3 4x4 11x1 12x1 13x1",
+        on="2x1 3x1 4x1 | 5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1 | 4x3 4x4 5x3 11x1 12x1 13x1"
+        if _ko is Ko.POSITIONAL
+        else "2x1 3x1 | 5x1 6x1 2x2 3x2 4x2 3x3 | 4x3 4x4 11x1 12x1 13x1",
     )(value_of_the_empty_board)
 decides(
     "fact/values",
     *varied(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False), tax=Tax),
     named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
-    quick="2x1",
-    standard="3x1 4x1 2x2 5x1 3x2",
-    deep="6x1 4x2 3x3",
+    on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3",
 )(value_of_the_empty_board)
 decides(
     "fact/values",
     *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
     named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
-    deep="4x3",
+    on="| | 4x3",
 )(value_of_the_empty_board)
 for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two"):
-    decides("fact/values", replace(PRESETS[_name], komi=0), named=f"preset={_name}", deep="10x1 11x1 4x3 4x4")(
+    decides("fact/values", replace(PRESETS[_name], komi=0), named=f"preset={_name}", on="| | 10x1 11x1 4x3 4x4")(
         value_of_the_empty_board
     )
-decides("fact/values", replace(PRESETS["french"], komi=0), named="preset=french", deep="12x1")(value_of_the_empty_board)
+decides("fact/values", replace(PRESETS["french"], komi=0), named="preset=french", on="| | 12x1")(
+    value_of_the_empty_board
+)
 decides(
     "fact/values",
     replace(PRESETS["repeated-pass"], komi=0).reading({"reading/repeated-pass-win": "left-out"}),
     named="preset=repeated-pass reading/repeated-pass-win=left-out",
-    deep="4x3 4x4",
+    on="| | 4x3 4x4",
 )(value_of_the_empty_board)
-decides("fact/values", PRESETS["tromp-taylor"], named="preset=tromp-taylor", deep="10x1 11x1 4x3 4x4")(
+decides("fact/values", PRESETS["tromp-taylor"], named="preset=tromp-taylor", on="| | 10x1 11x1 4x3 4x4")(
     value_of_the_empty_board
 )
-decides("fact/values", PRESETS["new-zealand-like"], named="preset=new-zealand-like", deep="4x3 4x4")(
+decides("fact/values", PRESETS["new-zealand-like"], named="preset=new-zealand-like", on="| | 4x3 4x4")(
     value_of_the_empty_board
 )
-decides(
-    "fact/values",
-    PRESETS["aga"],
-    named="preset=aga",
-    quick="2x1 3x1",
-    standard="4x1 5x1 2x2 3x2 4x2 3x3",
-    deep="4x3 4x4",
-)(value_of_the_empty_board)
+decides("fact/values", PRESETS["aga"], named="preset=aga", on="2x1 3x1 | 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4")(
+    value_of_the_empty_board
+)
 for _ko in (Ko.SIMPLE, Ko.POSITIONAL):
     decides(
         "fact/values",
         replace(BUTTON, ko=_ko),
         named="ko={ko} button=yes suicide=no",
-        quick="2x1",
-        standard="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
-        deep="4x3 4x4",
+        on="2x1 | 3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4",
     )(value_of_the_empty_board)
 for _ko in Ko:
     decides(
-        "fact/values",
-        replace(BUTTON, ko=_ko, suicide=True),
-        named="ko={ko} button=yes suicide=yes",
-        deep="4x3 4x4",
+        "fact/values", replace(BUTTON, ko=_ko, suicide=True), named="ko={ko} button=yes suicide=yes", on="| | 4x3 4x4"
     )(value_of_the_empty_board)

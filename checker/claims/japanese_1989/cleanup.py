@@ -25,7 +25,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import Scope, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome
 from ...life.statuses import StringStatus, strings_of
 from ...phase.symmetry import Symmetry, image_of, symmetries
@@ -290,18 +290,11 @@ for _reading in READINGS:
         "claim/cleanup-is-article-7",
         _TEXT.reading(_reading),
         named=_label,
-        quick="2x1",
-        standard="3x1 4x1 2x2" if _reading else "3x1 4x1 2x2 5x1 3x2",
-        deep=f"5x1 3x2 6x1 {_largest}" if _reading else f"6x1 {_largest}",
+        on=f"2x1 | 3x1 4x1 2x2{' |' if _reading else ''} 5x1 3x2{'' if _reading else ' |'} 6x1 {_largest}",
     )(cleanup_counts_alike)
 for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESULT):
     decides(
-        "claim/cleanup-is-article-7",
-        _TEXT,
-        named=_kind.name.lower().replace("_", " "),
-        board="smallest",
-        scope=Scope.STANDARD,
-        kind=_kind,
+        "claim/cleanup-is-article-7", _TEXT, named=_kind.name.lower().replace("_", " "), on="| smallest", kind=_kind
     )(smallest_difference)
 for _reading in READINGS:
     _label = ",".join(("strings", *(f"{name}={value}" for name, value in _reading.items())))
@@ -310,28 +303,25 @@ for _reading in READINGS:
         "claim/cleanup-is-article-7",
         _TEXT.reading(_reading),
         named=_label,
-        standard="2x1 3x1 2x2 4x1" if not _reading else "",
-        deep=f"3x1 2x2 4x1 5x1 3x2 6x1 {_largest}" if _reading else f"5x1 3x2 6x1 {_largest}",
+        on=f"| {'|' if _reading else '2x1'} 3x1 2x2 4x1{'' if _reading else ' |'} 5x1 3x2 6x1 {_largest}",
     )(strings_fare_alike)
     decides(
         "claim/alive-is-left",
         _TEXT.reading(_reading),
         named=_label.removeprefix("strings").removeprefix(","),
-        standard="3x1 4x1" if not _reading else "",
-        deep=f"4x1 5x1 3x2 6x1 {_largest}" if _reading else f"5x1 3x2 6x1 {_largest}",
+        on=f"| {'|' if _reading else '3x1'} 4x1{'' if _reading else ' |'} 5x1 3x2 6x1 {_largest}",
     )(what_is_alive_is_left)
-for _fate, _reading, _scope in (
-    (Fate.DEAD_BY_ARTICLE_7, {}, Scope.STANDARD),
-    (Fate.WHO_IS_FIRST, {}, Scope.STANDARD),
-    (Fate.NO_RESULT, {}, Scope.STANDARD),
-    *((Fate.ALIVE_BY_ARTICLE_7, _reading, Scope.DEEP) for _reading in READINGS),
+for _fate, _reading, _on in (
+    (Fate.DEAD_BY_ARTICLE_7, {}, "| smallest"),
+    (Fate.WHO_IS_FIRST, {}, "| smallest"),
+    (Fate.NO_RESULT, {}, "| smallest"),
+    *((Fate.ALIVE_BY_ARTICLE_7, _reading, "| | smallest") for _reading in READINGS),
 ):
     _label = "".join(f",{name}={value}" for name, value in _reading.items())
     decides(
         "claim/cleanup-is-article-7",
         _TEXT.reading(_reading),
         named=f"a string {_fate.name.lower().replace('_', ' ')}{_label}",
-        board="smallest",
-        scope=_scope,
+        on=_on,
         fate=_fate,
     )(smallest_fate)

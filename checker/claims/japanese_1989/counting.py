@@ -62,23 +62,19 @@ def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterato
         yield case(leads[0] == leads[1], Story.play(Game(strings, rows=c), ends[0].turns_taken, shows), positions=1)
 
 
-decides("claim/japanese-score-is-area-less", TEXT, named="{games}", quick="2x1:6 3x1:6", standard="2x2:7 4x1:7")(
+decides("claim/japanese-score-is-area-less", TEXT, named="{games}", on="2x1:6 3x1:6 | 2x2:7 4x1:7")(
     count_is_area_less_moves
 )
 _terminates = partial(decides, "claim/japanese-1989-terminates")
 _terminates(
-    IN_ANY_CASE,
-    named=f"{AGREEMENT}=in-any-case",
-    board=EVERY_SIZE,
-    phase=Phase.MAIN,
-    chosen={AGREEMENT: ["in-any-case"]},
+    IN_ANY_CASE, named=f"{AGREEMENT}=in-any-case", on=EVERY_SIZE, phase=Phase.MAIN, chosen={AGREEMENT: ["in-any-case"]}
 )(phase_ends)
-_terminates(TEXT, named=f"{AGREEMENT}=without-a-pass", quick="3x1")(every_game_ends)
+_terminates(TEXT, named=f"{AGREEMENT}=without-a-pass", on="3x1")(every_game_ends)
 for _name, _value in (
     (REPETITION, "board-and-player"),
     (AGREEMENT, "in-any-case"),
     (AGREEMENT, "as-a-turn"),
     (AGREEMENT, "never"),
 ):
-    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", board="smallest")(smallest_parting)
-decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})), board="smallest")(smallest_seki_together)
+    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", on="smallest")(smallest_parting)
+decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})), on="smallest")(smallest_seki_together)

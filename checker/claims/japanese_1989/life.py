@@ -20,7 +20,7 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import Scope, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...life.statuses import (
     MOST_NODES,
@@ -232,28 +232,20 @@ def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Se
 
 for _reading in READINGS:
     _label = ",".join(f"{name}={value}" for name, value in _reading.items())
-    decides(
-        "claim/japanese-status-decided",
-        TEXT.reading(_reading),
-        named=_label,
-        quick="3x1 4x1",
-        standard="5x1 3x2",
-        deep="4x2 3x3",
-    )(every_string_has_a_status)
+    decides("claim/japanese-status-decided", TEXT.reading(_reading), named=_label, on="3x1 4x1 | 5x1 3x2 | 4x2 3x3")(
+        every_string_has_a_status
+    )
 for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
-    decides(
-        _name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", board="smallest", scope=Scope.STANDARD
-    )(smallest_changed_status)
-decides("claim/independent-life-is-alive", TEXT, quick="4x1", standard="5x1 6x1 3x2", deep="4x2 3x3")(
-    independent_life_lives
-)
+    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", on="| smallest")(
+        smallest_changed_status
+    )
+decides("claim/independent-life-is-alive", TEXT, on="4x1 | 5x1 6x1 3x2 | 4x2 3x3")(independent_life_lives)
 for _shape in SHAPES:
     decides(
         "claim/article-7-shapes",
         TEXT,
         named=_shape.name,
-        board=str(_shape.grid),
-        scope=Scope.STANDARD if _shape.most == MOST_NODES else Scope.DEEP,
+        on=f"{'|' if _shape.most == MOST_NODES else '| |'} {_shape.grid}",
         shape=_shape,
     )(shape_has_its_statuses)
 for _reading in READINGS:
@@ -261,16 +253,10 @@ for _reading in READINGS:
         "claim/three-points-without-capturing",
         TEXT.reading(_reading),
         named=",".join(f"{name}={value}" for name, value in _reading.items()),
-        board=str(THREE_POINTS.grid),
-        scope=Scope.STANDARD,
+        on=f"| {THREE_POINTS.grid}",
         shape=THREE_POINTS,
     )(shape_has_its_statuses)
 for _both in (False, True):
-    decides(
-        "claim/effective-move",
-        TEXT,
-        named="both" if _both else "either",
-        board="smallest",
-        scope=Scope.STANDARD,
-        both=_both,
-    )(smallest_effective_move)
+    decides("claim/effective-move", TEXT, named="both" if _both else "either", on="| smallest", both=_both)(
+        smallest_effective_move
+    )

@@ -80,7 +80,7 @@ def has_a_result(shape: Shape, rules: Rules) -> Verdict:
 
 for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
     for _label, _decide in (("double ko, repeated pass", ends_the_phase), ("double ko, no result", has_a_result)):
-        decides("claim/summary-long-cycle", SIMPLE, named=_label, board=str(_shape.grid), cost=0.1)(
+        decides("claim/summary-long-cycle", SIMPLE, named=_label, on=str(_shape.grid), cost=0.1)(
             partial(_decide, _shape)
         )
 
@@ -109,7 +109,7 @@ for _ends, _is_sought, _shows in (
     ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
     ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
 ):
-    decides("claim/summary-long-cycle", SIMPLE, named=_ends, board="smallest", is_sought=_is_sought, shows=_shows)(
+    decides("claim/summary-long-cycle", SIMPLE, named=_ends, on="smallest", is_sought=_is_sought, shows=_shows)(
         shortest_cycle
     )
 
@@ -277,27 +277,23 @@ for _rules in varied(SIMPLE, button=(False, True)):
         "claim/summary-simple-ko-position",
         _rules,
         named="button={button}, {games}",
-        quick="2x1 4x1:6",
-        standard="3x2:4",
-        deep="4x1:9 3x2:6",
+        on="2x1 4x1:6 | 3x2:4 | 4x1:9 3x2:6",
     )(position_does_for_state)
     decides(
         "claim/summary-situational-adds-turn",
         _rules,
         named="button={button}, {games}",
-        quick="2x1",
-        standard="2x2:8 3x2:4 3x1",
-        deep="2x2:14 4x1:10 3x2:7 3x3:6",
+        on="2x1 | 2x2:8 3x2:4 3x1 | 2x2:14 4x1:10 3x2:7 3x3:6",
         whatever_else=True,
     )(situational_bans_are_positional)
-decides("claim/summary-situational-adds-turn", Rules(), board=EVERY_SIZE, cost=0.1, whatever_else=True)(
+decides("claim/summary-situational-adds-turn", Rules(), on=EVERY_SIZE, cost=0.1, whatever_else=True)(
     situations_hold_positions
 )
 decides(
     "claim/summary-situational-adds-turn",
     (replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
     named="the converse",
-    board="smallest",
+    on="smallest",
     cost=0.1,
 )(positional_bans_more)
 
@@ -305,7 +301,6 @@ decides(
     "claim/summary-pass-count-button",
     *varied(replace(SIMPLE, button=True), ko=Ko),
     named="ko={ko}, {games}",
-    quick="1x1 2x1 3x1:8 2x2:6",
-    deep="3x1:14 2x2:10 3x2:7",
+    on="1x1 2x1 3x1:8 2x2:6 |  | 3x1:14 2x2:10 3x2:7",
 )(only_the_first_pass_is_extra)
-decides("claim/summary-pass-count-button", replace(SIMPLE, button=True), board="smallest", cost=0.1)(three_passes)
+decides("claim/summary-pass-count-button", replace(SIMPLE, button=True), on="smallest", cost=0.1)(three_passes)

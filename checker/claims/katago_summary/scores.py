@@ -102,10 +102,10 @@ def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Ite
 
 
 _CLAIM = "claim/summary-cleanup-moves-compensated"
-decides(_CLAIM, JAPANESE, named="phase={phase}", quick="2x1 3x1 4x1 2x2", standard="3x2", phase=Phase.SECOND_CLEANUP)(
+decides(_CLAIM, JAPANESE, named="phase={phase}", on="2x1 3x1 4x1 2x2 | 3x2", phase=Phase.SECOND_CLEANUP)(
     every_move_is_compensated
 )
-decides(_CLAIM, JAPANESE, named="phase={phase}", board="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(
+decides(_CLAIM, JAPANESE, named="phase={phase}", on="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(
     smallest_without_compensation
 )
 
@@ -259,23 +259,23 @@ decides(
     "claim/summary-tax-all-is-territory",
     *((STONE_SCORING, rules) for rules in varied(JAPANESE, tax=Tax)),
     named="tax={tax}",
-    board="smallest",
+    on="smallest",
     cost=0.1,
 )(smallest_game_told_apart)
 decides(
     "claim/area-is-territory-but-for-moves",
     Rules(scoring=Scoring.TERRITORY),
     named="scoring=TERRITORY",
-    board=EVERY_SIZE,
+    on=EVERY_SIZE,
     whatever_else=True,
 )(area_is_territory_but_for_moves)
 for _label, _decide in (
     ("stones left on the board", dead_stones_left_do_not_count),
     ("stones captured in cleanup", dead_stones_captured_count),
 ):
-    decides(
-        "claim/summary-territory-counts-dead", (JAPANESE, JAPANESE.reading(REMOVED)), named=_label, board="smallest"
-    )(_decide)
+    decides("claim/summary-territory-counts-dead", (JAPANESE, JAPANESE.reading(REMOVED)), named=_label, on="smallest")(
+        _decide
+    )
 
 
 WHAT_A_SEKI_IS = (
@@ -335,13 +335,12 @@ def seki_scores_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield case(points_scored(rules, c)[1] <= 0, acted=points, sekis=1, surrounded_points=points)
 
 
-decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE", board="smallest")(smallest_points_in_seki)
+decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE", on="smallest")(smallest_points_in_seki)
 decides(
     "claim/summary-no-seki-by-territory",
     *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
     named="tax={tax}",
-    quick="5x1 6x1",
-    standard="4x2 3x3",
+    on="5x1 6x1 | 4x2 3x3",
 )(seki_scores_nothing)
 
 
@@ -367,7 +366,7 @@ def suicides(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[Words], Color,
                 yield c, player, point, several, play.captured, np.flatnonzero(allowed)
 
 
-@decides("claim/summary-suicide-clears", Rules(suicide=True), quick="2x1 3x1 2x2 3x2", standard="3x3")
+@decides("claim/summary-suicide-clears", Rules(suicide=True), on="2x1 3x1 2x2 3x2 | 3x3")
 @every_case(method="sweep", acts="emptied several stones of its player", notes=WHY_NOT_BOTH)
 def allowed_as_long_as_it_clears_or_the_rules_allow_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether every suicide of several stones is allowed that clears the opponent's, or that the rules allow."""

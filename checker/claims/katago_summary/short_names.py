@@ -66,9 +66,6 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
 
 
 decides(
-    "claim/summary-shorthands",
-    board="names",
-    cost=0.1,
-    not_asked="It is about names, and none of them stands for amended rules.",
+    "claim/summary-shorthands", "It is about names, and none of them stands for amended rules.", on="names", cost=0.1
 )(partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values())))
-decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]), board="smallest")(no_combination_is_the_text)
+decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]), on="smallest")(no_combination_is_the_text)

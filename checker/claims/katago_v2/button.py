@@ -84,19 +84,16 @@ decides(
     "claim/button-reconciles",
     _COMPARED,
     named="tax=NONE, up to {depth} moves",
-    quick="2x1:5 3x1:9 2x2:9",
-    standard="2x2:14 3x2:5 3x2:7 3x3:5",
+    on="2x1:5 3x1:9 2x2:9 | 2x2:14 3x2:5 3x2:7 3x3:5",
 )(half_a_point_apart)
-decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes", board="smallest")(
-    smallest_otherwise
-)
+decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes", on="smallest")(smallest_otherwise)
 
 
 decides(
     "claim/button-lifts-superko",
     (POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button")),
     named="ko=POSITIONAL suicide=no",
-    board="smallest",
+    on="smallest",
 )(smallest_parting)
 
 
@@ -139,10 +136,5 @@ def _for_nothing(start: Game, later: Game) -> Story:
 
 
 decides(
-    "claim/button-rewards-efficiency",
-    (BUTTON, SIMPLE),
-    named="scoring=AREA tax=NONE",
-    quick="3x1 2x2 4x1",
-    standard="3x2 4x2",
-    deep="3x3",
+    "claim/button-rewards-efficiency", (BUTTON, SIMPLE), named="scoring=AREA tax=NONE", on="3x1 2x2 4x1 | 3x2 4x2 | 3x3"
 )(moves_for_nothing_cost)

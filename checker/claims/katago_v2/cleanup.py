@@ -136,15 +136,14 @@ for _rules in varied(_JAPANESE, tax=Tax):
         "claim/dead-stones-without-loss",
         _rules,
         named="captures tax={tax}",
-        quick="4x1 2x2",
-        standard="5x1 3x2 3x3" if _rules.tax is Tax.SEKI else "5x1 3x2",
+        on="4x1 2x2 | 5x1 3x2 3x3" if _rules.tax is Tax.SEKI else "4x1 2x2 | 5x1 3x2",
     )(captures_cost_nothing)
-    decides("claim/dead-stones-without-loss", _rules, named="approaches tax={tax}", quick="4x2", standard="3x3")(
+    decides("claim/dead-stones-without-loss", _rules, named="approaches tax={tax}", on="4x2 | 3x3")(
         approaches_cost_nothing
     )
-decides(
-    "claim/dead-stones-without-loss", (WITHOUT_KOMI, WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", quick="4x1"
-)(best_play_captures_the_dead)
+decides("claim/dead-stones-without-loss", (WITHOUT_KOMI, WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", on="4x1")(
+    best_play_captures_the_dead
+)
 
 
 MOST_POINTS_TO_PASS_FIRST = 3
@@ -290,8 +289,8 @@ def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: i
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness, notes=notes)
 
 
-decides("claim/single-phase-pass-fight", PRESETS["japanese-like"], board="smallest")(smallest_pass_fight)
+decides("claim/single-phase-pass-fight", PRESETS["japanese-like"], on="smallest")(smallest_pass_fight)
 _SEKI = REPETITIONS[DOUBLE_KO_SEKI]
-decides("claim/exactly-the-coloring", TERRITORY, board=str(_SEKI.grid), shape=_SEKI, rule=made_once_at_each_point)(
+decides("claim/exactly-the-coloring", TERRITORY, on=str(_SEKI.grid), shape=_SEKI, rule=made_once_at_each_point)(
     capture_that_another_rule_forbids
 )

@@ -22,7 +22,7 @@ from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import Scope, decides
+from ...evidence.checks import decides
 from ...evidence.verdict import Outcome
 from ...solving.certificate import both_text
 from ...solving.solution import Value
@@ -104,15 +104,14 @@ def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: _Worth
 for _suicide in (False, True):
     _rules = replace(PRESETS["tromp-taylor"], suicide=_suicide, komi=0)
     _label = f"suicide={'yes' if _suicide else 'no'}"
-    decides("claim/dead-stones-stay-for-superko", _rules, named=_label, board="smallest", beside_living=False)(
+    decides("claim/dead-stones-stay-for-superko", _rules, named=_label, on="smallest", beside_living=False)(
         smallest_kept_by_superko
     )
     decides(
         "claim/dead-stones-stay-for-superko",
         _rules,
         named=f"{_label}, beside living stones",
-        board="smallest",
-        scope=Scope.STANDARD,
+        on="| smallest",
         beside_living=True,
         boards=BOARDS_WITH_LINES,
     )(smallest_kept_by_superko)

@@ -94,8 +94,7 @@ for _rules, _label in (*AREAS, SIMPLE_AREA, SIMPLE_TERRITORY):
         "claim/self-play-opts-harmless",
         _rules,
         named=_label,
-        quick="3x1" if _rules is JAPANESE else "3x1 4x1",
-        standard="4x1 5x1 2x2" if _rules is JAPANESE else "5x1 2x2 6x1 3x2",
+        on="3x1 | 4x1 5x1 2x2" if _rules is JAPANESE else "3x1 4x1 | 5x1 2x2 6x1 3x2",
         whatever_else=True,
     )(best_play_scores_as_the_early_end)
 
@@ -127,8 +126,7 @@ decides(
     "claim/self-play-end-score",
     *varied(Rules(ko=Ko.SIMPLE, button=True, self_play_opts=True), scoring=Scoring, tax=Tax),
     named="scoring={scoring} tax={tax}",
-    quick="3x2",
-    standard="3x3 5x2 4x3",
+    on="3x2 | 3x3 5x2 4x3",
 )(early_end_scores_as_passing)
 
 
@@ -171,10 +169,8 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(alike, shows, acted=sum(kinds), games=1, ko_moves_told_apart=sum(kinds))
 
 
-decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", quick="5x1", standard="6x1")(
-    changes_ko_alone
-)
-decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]), board="smallest")(
+decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", on="5x1 | 6x1")(changes_ko_alone)
+decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]), on="smallest")(
     smallest_parting
 )
 
@@ -211,8 +207,7 @@ decides(
     "claim/self-play-opts-shorten",
     *((replace(rules, self_play_opts=True), rules) for rules in varied(SUPERKO, ko=Ko, scoring=Scoring)),
     named="ko={ko} scoring={scoring}, {games}",
-    quick="3x1:6 2x2:5",
-    standard="3x1:9 2x2:7 3x2:5",
+    on="3x1:6 2x2:5 | 3x1:9 2x2:7 3x2:5",
 )(only_shortened)
 
 
@@ -221,8 +216,7 @@ for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
         "claim/no-adjudication",
         PRESETS[_name],
         named=f"preset={_name}, {{games}}",
-        quick="1x1 2x1:14",
-        standard="3x1:9 2x2:7 3x1:12 2x2:9",
+        on="1x1 2x1:14 | 3x1:9 2x2:7 3x1:12 2x2:9",
     )(turns_come_to_a_result)
 
 
@@ -321,10 +315,8 @@ def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, counts["made_necessary"], "was the change of ko that made a move necessary")
 
 
-decides("claim/two-phases-no-pass-fight", JAPANESE, quick="3x1", standard="4x1 5x1", cost=2)(
-    incentive_that_ko_alone_makes
-)
-decides("claim/first-in-two-phases", JAPANESE, named="worth of being first", board="smallest")(smallest_incentive)
-decides("claim/first-in-two-phases", JAPANESE, named="never worth more", quick="3x1", standard="4x1", cost=2)(
+decides("claim/two-phases-no-pass-fight", JAPANESE, on="3x1 | 4x1 5x1", cost=2)(incentive_that_ko_alone_makes)
+decides("claim/first-in-two-phases", JAPANESE, named="worth of being first", on="smallest")(smallest_incentive)
+decides("claim/first-in-two-phases", JAPANESE, named="never worth more", on="3x1 | 4x1", cost=2)(
     splitting_never_adds_to_it
 )

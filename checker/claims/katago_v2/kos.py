@@ -23,8 +23,8 @@ from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import Scope, decides, each, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.checks import decides, each, varied
+from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...phase.many import as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
 from ...play.shapes import (
@@ -85,7 +85,7 @@ for _shape, _label, _decide in (
     (DIRECT_KO, "left open, a direct ko is lost in cleanup", direct_ko_should_be_finished),
     (KO_WITH_AN_APPROACH, "left open, a ko of more steps is not", ko_of_more_steps_can_be_left),
 ):
-    decides("claim/finish-direct-ko", JAPANESE, named=_label, board=str(_shape.grid), cost=2)(_decide)
+    decides("claim/finish-direct-ko", JAPANESE, named=_label, on=str(_shape.grid), cost=2)(_decide)
 
 
 _MOST_POINTS = 9
@@ -163,10 +163,9 @@ decides(
     "claim/finish-direct-ko",
     *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
     named="scoring=TERRITORY tax={tax}",
-    quick="3x3",
-    standard="5x2 4x3",
+    on="3x3 | 5x2 4x3",
 )(finishing_costs_nothing)
-decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE", board="smallest")(smallest_cost)
+decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE", on="smallest")(smallest_cost)
 
 
 _BUDGET = 10_000
@@ -229,15 +228,14 @@ def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED
 
 
 for _claim, _named in (("claim/thousand-year-ko", THOUSAND_YEAR_KO), ("claim/double-ko-death", DOUBLE_KO_DEATH)):
-    _of = partial(decides, _claim, board=str(_named.shape.grid), cost=0.2)
+    _of = partial(decides, _claim, on=str(_named.shape.grid), cost=0.2)
     _of(*varied(SIMPLE, ko=Ko), named="named rightly ko={ko}", phase=Phase.MAIN)(partial(is_what_it_is_called, _named))
     _of(TERRITORY, named="named rightly phase={phase}", phase=each(*CLEANUP))(partial(is_what_it_is_called, _named))
 decides(
     "claim/double-ko-death",
     *varied(SIMPLE, ko=Ko),
     named="captured ko={ko} threat=can't-be-removed",
-    board=str(THREATENED.shape.grid),
-    scope=Scope.STANDARD,
+    on=f"| {THREATENED.shape.grid}",
     cost=3,
     phase=Phase.MAIN,
 )(threats_do_not_save_it)
@@ -303,10 +301,8 @@ def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
     return replace(verdict, outcome=outcome)
 
 
-decides(THREATS, TERRITORY, named="phase={phase}", quick="5x1", standard="6x1 4x2 3x3", phase=each(*CLEANUP))(
-    threats_lift_nothing
-)
-decides(THREATS, TERRITORY, named="phase=main, where they do", quick="6x1")(in_main_phase_they_do)
-decides(THREATS, TERRITORY, without=BLOCKED, named=f"without={BLOCKED}", quick="6x1", phase=Phase.FIRST_CLEANUP)(
-    threats_lift_nothing
+decides(THREATS, TERRITORY, named="phase={phase}", on="5x1 | 6x1 4x2 3x3", phase=each(*CLEANUP))(threats_lift_nothing)
+decides(THREATS, TERRITORY, named="phase=main, where they do", on="6x1")(in_main_phase_they_do)
+decides(THREATS, TERRITORY.dropping(BLOCKED), named=f"without={BLOCKED}", on="6x1", phase=Phase.FIRST_CLEANUP)(
+    without_a_clause(threats_lift_nothing)
 )

@@ -111,20 +111,20 @@ def _stones(coloring: Coloring[int]) -> int:
 
 
 _ALL = Rules(tax=Tax.ALL, suicide=False)
-decides("claim/tax-all-up-to-two", _ALL, named="scoring=AREA tax=ALL", quick="4x1 5x1 2x2 3x2 3x3", standard="5x2 4x3")(
+decides("claim/tax-all-up-to-two", _ALL, named="scoring=AREA tax=ALL", on="4x1 5x1 2x2 3x2 3x3 | 5x2 4x3")(
     takes_up_to_two
 )
 decides(
     "claim/tax-all-up-to-two",
     _ALL.reading(LITERAL),
     named="scoring=AREA tax=ALL reading/ilr-own-stone=literal",
-    board="smallest",
+    on="smallest",
     expected=up_to_two,
     instead="no more than the region has",
 )(smallest_other_tax)
 
 
-@decides("claim/tax-all-by-group", _ALL, named="tax=ALL suicide=no", quick="2x2 3x2 3x3", standard="5x2 4x3")
+@decides("claim/tax-all-by-group", _ALL, named="tax=ALL suicide=no", on="2x2 3x2 3x3 | 5x2 4x3")
 @every_case(method="sweep", acts="joined several strings by an eye", notes=BY_STRINGS)
 def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether each living group pays once, by the points it surrounds, however many strings of stones it has."""
@@ -200,15 +200,15 @@ def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]
 
 for _rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL)):
     _both, _engine = (_rules, _rules.reading(LITERAL)), replace(_rules, suicide=False).reading(AS_ENGINE)
-    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", board="smallest")(smallest_witness)
-    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", quick="2x1 2x2 3x2 3x3", standard="4x3")(
+    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", on="smallest")(smallest_witness)
+    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", on="2x1 2x2 3x2 3x3 | 4x3")(
         scores_that_differ
     )
     decides(
         "reading/ilr-own-stone",
         (_engine, _engine.reading(LITERAL)),
         named="scoring=AREA tax={tax} suicide=no pass-dead-removed=yes",
-        quick="3x3",
+        on="3x3",
     )(scores_that_differ)
 
 
@@ -367,24 +367,23 @@ decides(
     "claim/benson",
     *varied(Rules(self_play_opts=True), suicide=(False, True)),
     named="suicide={suicide}",
-    quick="3x1 4x1 5x1 2x2 3x2 4x2 3x3",
-    standard="6x1 7x1 8x1 5x2 4x3",
+    on="3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 6x1 7x1 8x1 5x2 4x3",
 )(benson_finds_pass_alive_groups)
 
 decides(
     "claim/benson",
     Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True),
     named="suicide=yes without-adjustment",
-    board="smallest",
+    on="smallest",
     cost=0.1,
 )(smallest_that_needs_adjustment)
-decides("claim/pass-alive-territory-flaw", Rules(), board=UP_TO_POINTS, cost=3, whatever_else=True)(smallest_flaw)
-decides(_ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", board=UP_TO_POINTS, cost=3)(smallest_pass_dead)
+decides("claim/pass-alive-territory-flaw", Rules(), on=UP_TO_POINTS, cost=3, whatever_else=True)(smallest_flaw)
+decides(_ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", on=UP_TO_POINTS, cost=3)(smallest_pass_dead)
 for _rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL)):
     for _answer in ("document", "everywhere"):
         decides(
             _ALWAYS,
             read_by_engine(_rules.reading({_ALWAYS: _answer})),
             named=f"scoring=TERRITORY tax={{tax}} {_answer} or engine",
-            board=UP_TO_POINTS,
+            on=UP_TO_POINTS,
         )(smallest_pass_dead)

@@ -71,15 +71,13 @@ decides(
     "claim/single-suicide-null",
     *varied(Rules(), suicide=(False, True)),
     named="suicide={suicide}",
-    quick="1x1 3x1 4x1 2x2 3x2 3x3 4x2",
-    standard="5x2 4x3",
+    on="1x1 3x1 4x1 2x2 3x2 3x3 4x2 | 5x2 4x3",
 )(single_suicide_is_never_allowed)
 
 decides(
     "lemma/resolve-captures",
-    quick="2x2 3x2",
-    standard="3x3 4x3",
-    not_asked="It is about a definition, which other clauses call by name, so that no rules can amend it.",
+    "It is about a definition, which other clauses call by name, so that no rules can amend it.",
+    on="2x2 3x2 | 3x3 4x3",
 )(fast_form_is_equal)
 
 
@@ -117,6 +115,5 @@ decides(
     "claim/unblock-exclusive",
     *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
     named="suicide={suicide}",
-    quick="2x1 4x1 3x2",
-    standard="3x3 5x2 4x3",
+    on="2x1 4x1 3x2 | 3x3 5x2 4x3",
 )(unblocking_excludes_moves)

@@ -164,8 +164,7 @@ decides(
     "claim/ownership-difference",
     *varied(_RULES, tax=Tax),
     named="scoring=TERRITORY tax={tax}",
-    quick="3x2",
-    standard="3x3",
+    on="3x2 | 3x3",
     whatever_else=True,
 )(differs_by_all_captures)
 for _name, _value, _smallest in ((_UNBLOCK, "move", smallest_game), (_PLACED, "uncounted", smallest_set_up)):
@@ -173,7 +172,7 @@ for _name, _value, _smallest in ((_UNBLOCK, "move", smallest_game), (_PLACED, "u
         "claim/ownership-difference",
         _RULES.reading({_name: _value}),
         named=f"{_LABEL} {_name}={_value}",
-        board="smallest",
+        on="smallest",
         cost=0.1,
         differ=leads_differ,
     )(_smallest)
@@ -182,7 +181,7 @@ decides(
     "claim/ownership-equivalent",
     *varied(_RULES, tax=Tax),
     named=f"{_LABEL} tax={{tax}}",
-    board="smallest",
+    on="smallest",
     cost=0.1,
     differ=scores_differ,
 )(smallest_game)
@@ -260,7 +259,7 @@ decides(
     "claim/ownership-difference",
     Rules(scoring=Scoring.TERRITORY),
     named="scoring=TERRITORY",
-    board=EVERY_SIZE,
+    on=EVERY_SIZE,
     cost=6,
     whatever_else=True,
 )(leads_are_equal)
@@ -375,6 +374,6 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 for _rules in varied(TERRITORY, tax=Tax):
     _of, _label = partial(decides, "claim/ownership-on-board", _rules), "scoring=TERRITORY tax={tax}"
-    _of(named=f"{_label} a sum over points", quick="2x1 3x1 3x2", standard="3x3")(is_a_sum_over_points)
-    _of(named=f"{_label} moves that keep life", quick="3x2", standard="3x3")(moves_that_keep_life_change_nothing)
-    _of(named=f"{_label} any moves in life", board="smallest")(smallest_move_that_changes)
+    _of(named=f"{_label} a sum over points", on="2x1 3x1 3x2 | 3x3")(is_a_sum_over_points)
+    _of(named=f"{_label} moves that keep life", on="3x2 | 3x3")(moves_that_keep_life_change_nothing)
+    _of(named=f"{_label} any moves in life", on="smallest")(smallest_move_that_changes)

@@ -26,8 +26,8 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
 from ...evidence.cases import Seen, case, cases, every_case
-from ...evidence.checks import Scope, decides, each, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.checks import decides, each, varied
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
@@ -159,32 +159,25 @@ for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK
         "claim/double-ko-seki-bounded",
         replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value}),
         named=f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}",
-        board=str(_seki.grid),
+        on=f"{'' if _is_usual else '| '}{_seki.grid}",
         cost=2,
-        scope=Scope.QUICK if _is_usual else Scope.STANDARD,
         phase=_phase,
     )(partial(longest_phase, _seki))
 decides(
     "claim/double-ko-seki-bounded",
-    TERRITORY,
-    without=f"{LEGAL_ONCE} {NO_RESULT}",
+    TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),
     named=f"without={LEGAL_ONCE},{NO_RESULT}",
-    board=str(_seki.grid),
+    on=str(_seki.grid),
     phase=Phase.FIRST_CLEANUP,
-)(partial(longest_phase, _seki))
+)(without_a_clause(partial(longest_phase, _seki)))
 decides(
-    "claim/double-ko-seki-bounded",
-    TERRITORY,
-    named="moves everywhere",
-    board=str(_seki.grid),
-    scope=Scope.STANDARD,
-    phase=Phase.FIRST_CLEANUP,
+    "claim/double-ko-seki-bounded", TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP
 )(partial(every_phase_ends, _seki))
 decides(
     "fact/repetitions-stopped",
     TERRITORY,
     named=f"phase={{phase}} {_seki.name}, unblocking",
-    board=str(_seki.grid),
+    on=str(_seki.grid),
     phase=each(*CLEANUP),
 )(partial(stopped_by_legal_once, _seki))
 for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
@@ -193,8 +186,7 @@ for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
             "claim/double-ko-seki",
             TERRITORY,
             named=f"nobody is captured{_what} phase={{phase}}",
-            board=str(_shape.grid),
-            scope=Scope.QUICK if _shape is _seki and _phase is Phase.FIRST_CLEANUP else Scope.STANDARD,
+            on=f"{'' if _shape is _seki and _phase is Phase.FIRST_CLEANUP else '| '}{_shape.grid}",
             cost=2,
             phase=_phase,
         )(partial(nobody_can_be_captured, _shape))
@@ -284,50 +276,37 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
 
 
 _TAXED = varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL))
-decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", board=str(_seki.grid), cost=0.1)(
+decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", on=str(_seki.grid), cost=0.1)(
     partial(scored_if_left_alone, _seki)
 )
 for _rules in _TAXED:
     for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
-        decides(ATARI_SETTLES, _rules, named="tax={tax}", board=str(_shape.grid), cost=0.1)(
+        decides(ATARI_SETTLES, _rules, named="tax={tax}", on=str(_shape.grid), cost=0.1)(
             partial(scored_if_left_alone, _shape)
         )
 for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
     decides(
         ATARI_SETTLES,
-        replace(TERRITORY, tax=Tax.SEKI),
-        without=NO_ATARI,
+        replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),
         named=f"tax=SEKI without={NO_ATARI}",
-        board=str(_shape.grid),
+        on=str(_shape.grid),
         cost=0.1,
-    )(partial(scored_if_left_alone, _shape))
+    )(without_a_clause(partial(scored_if_left_alone, _shape)))
 decides(
-    "claim/one-sided-dame",
-    *varied(TERRITORY, tax=Tax),
-    named="scoring=TERRITORY tax={tax}",
-    quick="3x2 5x1",
-    standard="3x3",
-    deep="4x3",
+    "claim/one-sided-dame", *varied(TERRITORY, tax=Tax), named="scoring=TERRITORY tax={tax}", on="3x2 5x1 | 3x3 | 4x3"
 )(dame_of_one_side_give_nothing)
 # Without a tax they give nothing without that clause either; with one it is needed.
 for _rules in varied(TERRITORY, tax=Tax):
     for _comparing in (term.name for term in _rules.deciding(Decision.SCORE) if term.part == "new-stones"):
         decides(
             "claim/one-sided-dame",
-            _rules,
-            without=_comparing,
+            _rules.dropping(_comparing),
             named=f"scoring=TERRITORY tax={{tax}} without={_comparing}",
-            quick="3x2 5x1",
-            standard="3x3",
-        )(dame_of_one_side_give_nothing)
-decides(
-    "claim/ilr-means-not-seki",
-    replace(TERRITORY, self_play_opts=True),
-    named="settled",
-    quick="3x1 5x1",
-    standard="3x3",
-    deep="5x2",
-)(settled_is_alive)
+            on="3x2 5x1 | 3x3",
+        )(without_a_clause(dame_of_one_side_give_nothing))
+decides("claim/ilr-means-not-seki", replace(TERRITORY, self_play_opts=True), named="settled", on="3x1 5x1 | 3x3 | 5x2")(
+    settled_is_alive
+)
 
 
 NO_DAME = "katago-v2/extra/independent-life-region#no-dame"
@@ -394,26 +373,15 @@ def _number(condition: Flags) -> int:
     return int(np.count_nonzero(condition))
 
 
+decides("claim/no-seki-territory", *_TAXED, named="scoring=TERRITORY tax={tax}", on="5x1 3x2 4x2 | 3x3 5x2 | 4x3")(
+    nothing_is_scored_in_seki
+)
 decides(
     "claim/no-seki-territory",
-    *_TAXED,
-    named="scoring=TERRITORY tax={tax}",
-    quick="5x1 3x2 4x2",
-    standard="3x3 5x2",
-    deep="4x3",
-)(nothing_is_scored_in_seki)
-decides(
-    "claim/no-seki-territory",
-    replace(TERRITORY, tax=Tax.SEKI),
-    without=NO_DAME,
+    replace(TERRITORY, tax=Tax.SEKI).dropping(NO_DAME),
     named=f"scoring=TERRITORY tax=SEKI without={NO_DAME}",
-    quick="4x2",
-)(nothing_is_scored_in_seki)
-decides(
-    "claim/ilr-means-not-seki",
-    replace(TERRITORY, tax=Tax.SEKI),
-    named="by play",
-    quick="5x1 4x2",
-    standard="3x3 5x2",
-    deep="4x3",
-)(life_is_what_is_not_in_seki)
+    on="4x2",
+)(without_a_clause(nothing_is_scored_in_seki))
+decides("claim/ilr-means-not-seki", replace(TERRITORY, tax=Tax.SEKI), named="by play", on="5x1 4x2 | 3x3 5x2 | 4x3")(
+    life_is_what_is_not_in_seki
+)

@@ -22,7 +22,7 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
 from ...evidence.cases import Decide
-from ...evidence.checks import Scope, decides, each
+from ...evidence.checks import decides, each
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
@@ -244,12 +244,12 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
 
 
 _bent_four = partial(decides, "claim/bent-four-dies")
-_threatened: dict[str, Any] = {"board": str(BENT_FOUR_WITH_A_THREAT.grid), "scope": Scope.STANDARD}
+_threatened: dict[str, Any] = {"on": f"| {BENT_FOUR_WITH_A_THREAT.grid}"}
 for _phase in CLEANUP:
     _bent_four(
         JAPANESE,
         named="captured phase={phase} first={player}",
-        board=str(BENT_FOUR.grid),
+        on=str(BENT_FOUR.grid),
         cost=0.1,
         phase=_phase,
         player=each(*Color),
@@ -267,7 +267,7 @@ for _label, _rules, _phase in (
 _bent_four(
     JAPANESE,
     named="the threat can't be removed phase={phase}",
-    board=str(BENT_FOUR_WITH_A_THREAT.grid),
+    on=str(BENT_FOUR_WITH_A_THREAT.grid),
     cost=0.1,
     phase=each(Phase.MAIN, *CLEANUP),
 )(threat_stands)
@@ -346,12 +346,11 @@ def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce)
     return Story.play(Game(rules, rows=c, to_play=first), (), shows)
 
 
-for _most, _scope, _cost in ((2, Scope.STANDARD, 6), (MOST_EMPTY, Scope.DEEP, 120)):
+for _most, _scope, _cost in ((2, "|", 6), (MOST_EMPTY, "| |", 120)):
     _bent_four(
         JAPANESE,
         named="in cleanup as in play, all surroundings with up to {most_empty} empty points outside",
-        board=str(BENT_FOUR.grid),
-        scope=_scope,
+        on=f"{_scope} {BENT_FOUR.grid}",
         cost=_cost,
         most_empty=_most,
     )(cleanup_says_what_play_does)
@@ -463,8 +462,7 @@ def _check(claim: str, decide: Decide, fought: Fought, rules: Rules, phase: Phas
         claim,
         rules,
         named="best play phase={phase}" if rules is JAPANESE else "best play ko={ko} scoring=AREA",
-        board=str(fought.shape.grid),
-        scope=Scope.QUICK if cost < 1 else Scope.STANDARD,
+        on=f"{'' if cost < 1 else '| '}{fought.shape.grid}",
         cost=cost,
         fought=fought,
         phase=phase,
@@ -555,17 +553,10 @@ for _claim, _decide in (
         _claim,
         JAPANESE,
         named="best play in the corner phase={phase}",
-        board=str(_shape.grid),
-        scope=Scope.STANDARD,
+        on=f"| {_shape.grid}",
         shape=_shape,
         phase=each(*CLEANUP),
     )(_decide)
-decides(
-    "claim/torazu-sanmoku",
-    JAPANESE,
-    named="as published",
-    board=str(_shape.grid),
-    scope=Scope.STANDARD,
-    cost=2,
-    shape=_shape,
-)(comes_out_as_published)
+decides("claim/torazu-sanmoku", JAPANESE, named="as published", on=f"| {_shape.grid}", cost=2, shape=_shape)(
+    comes_out_as_published
+)

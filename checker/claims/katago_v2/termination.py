@@ -22,7 +22,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
 from ...evidence.cases import GAMES, Seen, case, every_case
 from ...evidence.checks import EVERY_SIZE, decides, each, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
 from ...phase.past import LeftOpen
@@ -143,26 +143,25 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
     return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
 
 
-decides("claim/sending-three-returning-one", SIMPLE, board="smallest", cost=0.1)(smallest_sending_three)
+decides("claim/sending-three-returning-one", SIMPLE, on="smallest", cost=0.1)(smallest_sending_three)
 _WAYS = (
     Ways(SIMPLE, Phase.MAIN, costs=False),
     Ways(TERRITORY, Phase.MAIN, costs=True),
     *(Ways(TERRITORY, phase, costs=phase is Phase.FIRST_CLEANUP) for phase in CLEANUP),
 )
-_LINES = "3x1 4x1 5x1"
+_LINES = "3x1 4x1 5x1 | 3x3"
 for _way in _WAYS:
     _of = partial(decides, named="scoring={scoring} phase={phase}", cost=0.2, phase=_way.phase)
-    _of("claim/cycles-cost-points", _way.rules, quick=_LINES, standard="3x3", costs=_way.costs)(what_rounds_cost)
+    _of("claim/cycles-cost-points", _way.rules, on=_LINES, costs=_way.costs)(what_rounds_cost)
     if _way.costs:
-        _of("claim/cycles-lose-bounded", _way.rules, quick=_LINES, standard="3x3")(losses_are_bounded)
+        _of("claim/cycles-lose-bounded", _way.rules, on=_LINES)(losses_are_bounded)
 decides(
     "claim/cycles-lose-bounded",
-    TERRITORY,
-    without=" ".join(END_BY_REPEATED_PASS),
+    reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY),
     named=f"scoring=TERRITORY phase=main {WITHOUT}",
-    quick="3x1",
+    on="3x1",
     phase=Phase.MAIN,
-)(losses_are_bounded)
+)(without_a_clause(losses_are_bounded))
 
 
 _BAN = "katago-v2/main/legal-simple-ko#sending-two"
@@ -183,7 +182,7 @@ decides(
     "claim/sending-two-can-be-banned",
     (SIMPLE.reading({"reading/sending-two": "forbidden"}), SIMPLE),
     named="ko=SIMPLE reading/sending-two=forbidden",
-    quick="3x1 5x1 3x3",
+    on="3x1 5x1 3x3",
 )(banned_at_once)
 
 
@@ -218,8 +217,7 @@ decides(
     "claim/cycles-capture-alike",
     SIMPLE.reading({"reading/no-result": "second"}),
     named="ko=SIMPLE reading/no-result=second, {games}",
-    quick="3x1:9",
-    standard="3x1:12 4x1:9",
+    on="3x1:9 | 3x1:12 4x1:9",
 )(captured_alike)
 
 
@@ -275,8 +273,8 @@ def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
 
 for _rules, _phase in ((SIMPLE, Phase.MAIN), *((TERRITORY, phase) for phase in CLEANUP)):
     _label = "in its own order phase={phase}"
-    decides(S2R1, _rules, named=_label, quick="3x1 5x1 5x2", standard="3x3", phase=_phase)(in_its_own_order)
-decides(S2R1, SIMPLE, named="in any order", quick="3x1 5x1 5x2", standard="3x3 6x2", deep="4x3")(in_any_order)
+    decides(S2R1, _rules, named=_label, on="3x1 5x1 5x2 | 3x3", phase=_phase)(in_its_own_order)
+decides(S2R1, SIMPLE, named="in any order", on="3x1 5x1 5x2 | 3x3 6x2 | 4x3")(in_any_order)
 
 
 REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
@@ -471,7 +469,7 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
     return Verdict(Outcome.UNKNOWN, str(endless.grid), "search", notes=f"The clause does not end it: {endless}.")
 
 
-_ENDS: dict[str, Any] = {"board": EVERY_SIZE, "cost": 2.5, "whatever_else": True}
+_ENDS: dict[str, Any] = {"on": EVERY_SIZE, "cost": 2.5, "whatever_else": True}
 for _ko in Ko:
     decides(_TERMINATES, Rules(ko=_ko), named="ko={ko} phase={phase}", **_ENDS, phase=Phase.MAIN, chosen={"ko": [_ko]})(
         phase_ends
@@ -502,7 +500,7 @@ for _claim, _label, _rules, _phase, _chosen, _clause in (
         _named,
         *varied(_rules, suicide=(False, True)),
         named=f"{_label} suicide={{suicide}}",
-        board=UP_TO,
+        on=UP_TO,
         cost=0.1,
         phase=_phase,
         clause=_clause,

@@ -102,13 +102,8 @@ def test_the_scope_is_quick_unless_another_is_named(terminal: CliRunner) -> None
 
 def test_a_board_of_a_wider_scope_is_checked_under_that_scope(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "_registered", {})
-    checks.decides(
-        "claim/benson",
-        quick=["1x1"],
-        standard=["2x1"],
-        deep=["3x1"],
-        not_asked="It holds whatever the rules are.",
-    )(lambda grid: Verdict(Outcome.HOLDS, str(grid), ""))
+    register = checks.decides("claim/benson", "It holds whatever the rules are.", on="1x1 | 2x1 | 3x1")
+    register(lambda grid: Verdict(Outcome.HOLDS, str(grid), ""))
     assert {check.board: check.scope for check in checks._registered.values()} == {
         "1x1": Scope.QUICK,
         "2x1": Scope.STANDARD,

@@ -85,11 +85,11 @@ class TestRegistering:
     ) -> None:
         monkeypatch.setattr(checks, "_registered", {})
         with pytest.raises(ValueError, match="under which rules"):
-            checks.decides(CLAIM, *under, board=BOARD, not_asked=why)(holds_always)
+            checks.decides(CLAIM, *under, why, on=BOARD)(holds_always)
 
     def test_a_check_is_registered_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(checks, "_registered", {})
-        register = checks.decides(CLAIM, Rules(), board=BOARD)
+        register = checks.decides(CLAIM, Rules(), on=BOARD)
         register(holds_always)
         with pytest.raises(ValueError, match="twice"):
             register(holds_always)
@@ -102,9 +102,19 @@ class TestRegistering:
             taken.extend((first, other))
             return holds_always()
 
-        checks.decides(CLAIM, (Rules(), Rules(suicide=False)), board=BOARD)(decide)
+        checks.decides(CLAIM, (Rules(), Rules(suicide=False)), on=BOARD)(decide)
         checks._registered[f"{CLAIM} {BOARD}"].decide()
         assert taken == [Rules(), Rules(suicide=False)]
+
+
+def test_a_check_has_the_values_that_it_is_named_by_and_the_part_that_it_decides() -> None:
+    made = named("claim/summary-situational-adds-turn 2x2 button=no, games of up to 8 turns")
+    assert made.values == {"button": ("no",)}
+    assert (made.part, made.to_the_end) == ({"games", "of", "up", "to", "8", "turns"}, False)
+    assert named("claim/kgs-protocol-terminates every size ko=POSITIONAL/SITUATIONAL scoring=AREA").values == {
+        "ko": ("POSITIONAL", "SITUATIONAL"),
+        "scoring": ("AREA",),
+    }
 
 
 def not_at_all(record: Record) -> bool:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from superko.checker.claims.katago_v2 import termination
 from superko.checker.commands.check_command import check_command, without_contradicted
 from superko.checker.evidence import checks, recorded
-from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided_under
+from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided_under, values_and_part
 from superko.checker.evidence.recorded import contradictions, recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
@@ -33,7 +33,11 @@ def wrong(outcome: Outcome, *rules: Rules) -> Verdict:
 
 def made(outcome: Outcome, board: str, rules: str = "", under: Rules = NEVER, whatever_else: bool = False) -> Check:
     """A check that always comes to the same."""
-    return Check(CLAIM, board, rules, partial(wrong, outcome), 0.1, under=(under,), whatever_else=whatever_else)
+    values, part = values_and_part(rules)
+    decided_by = partial(wrong, outcome)
+    return Check(
+        CLAIM, board, rules, decided_by, 0.1, under=(under,), whatever_else=whatever_else, values=values, part=part
+    )
 
 
 PROOF, REFUTATION = made(Outcome.PROVED, EVERY_SIZE, under=Rules()), made(Outcome.REFUTED, "2x1", under=Rules())

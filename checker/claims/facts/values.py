@@ -325,14 +325,17 @@ READ_OTHERWISE = (
     ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
     ("reading/history-includes-passes", "excluded", _SITUATIONAL, "ko=SITUATIONAL"),
 )
+
+
+def _changes(
+    claim: str, rules: Rules, other: Rules, named: str, last: Grid, on: str = "| smallest", cost: float = 0
+) -> None:
+    decides(claim, (rules, other), named=named, on=on, cost=cost, last=last)(smallest_changed)
+
+
 for _name, _value, _rules, _label in READ_OTHERWISE:
-    decides(
-        "fact/value-readings",
-        (_rules, _rules.reading({_name: _value})),
-        named=f"{_label} {_name}={_value}",
-        on="| smallest",
-        last=Grid(5, 1),
-    )(smallest_changed)
+    _otherwise = _rules.reading({_name: _value})
+    _changes("fact/value-readings", _rules, _otherwise, f"{_label} {_name}={_value}", Grid(5, 1))
 for _clause, _last, _on, _cost in (
     ("legal-once", Grid(2, 1), "smallest", 1),
     ("legal-unblocked", Grid(5, 1), "| smallest", 20),
@@ -341,36 +344,25 @@ for _clause, _last, _on, _cost in (
     ("no-result", Grid(3, 2), "| | smallest", 400),
 ):
     _dropped = f"katago-v2/cleanup/{_clause}"
-    decides(
-        "fact/value-clauses",
-        (TERRITORY, TERRITORY.dropping(_dropped)),
-        named=f"scoring=TERRITORY without {_dropped}",
-        on=_on,
-        cost=_cost,
-        last=_last,
-    )(smallest_changed)
+    _label, _less = f"scoring=TERRITORY without {_dropped}", TERRITORY.dropping(_dropped)
+    _changes("fact/value-clauses", TERRITORY, _less, _label, _last, _on, _cost)
 _PASS = "katago-v2/main/end-repeated-pass"
-decides(
-    "fact/value-clauses",
-    (SIMPLE, SIMPLE.dropping(_PASS)),
-    named=f"scoring=AREA without {_PASS}",
-    on="| smallest",
-    last=Grid(4, 1),
-)(smallest_changed)
+_changes("fact/value-clauses", SIMPLE, SIMPLE.dropping(_PASS), f"scoring=AREA without {_PASS}", Grid(4, 1))
+_changes(
+    "fact/value-second-cleanup",
+    TERRITORY,
+    TERRITORY.adding(NO_SECOND_CLEANUP),
+    "scoring=TERRITORY",
+    Grid(3, 1),
+    "smallest",
+    2,
+)
 decides(
     "fact/value-suicide",
     (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
     named="preset=tromp-taylor",
     on="2x1 3x1 | 4x1",
 )(every_game_is_worth_the_same)
-decides(
-    "fact/value-second-cleanup",
-    (TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
-    named="scoring=TERRITORY",
-    on="smallest",
-    cost=2,
-    last=Grid(3, 1),
-)(smallest_changed)
 decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", on="2x1")(
     every_position_is_worth_the_same
 )
@@ -465,57 +457,26 @@ def told_with_games(value: Value, games: int) -> str:
     return f"{lead}; {'by the search alone' if not games else 'strategies were played against every reply'}."
 
 
-for _ko in Ko:
-    decides(
-        "fact/values",
-        Rules(ko=_ko, suicide=False),
-        named="ko={ko} suicide=no",
-        on="2x1 3x1 4x1 | 5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1 | 4x3 4x4 5x3 11x1 12x1 13x1"
-        if _ko is Ko.POSITIONAL
-        else "2x1 3x1 | 5x1 6x1 2x2 3x2 4x2 3x3 | 4x3 4x4 11x1 12x1 13x1",
-    )(value_of_the_empty_board)
-decides(
-    "fact/values",
-    *varied(Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False), tax=Tax),
-    named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
-    on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3",
-)(value_of_the_empty_board)
-decides(
-    "fact/values",
-    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
-    named="scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no",
-    on="| | 4x3",
-)(value_of_the_empty_board)
-for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two"):
-    decides("fact/values", replace(PRESETS[_name], komi=0), named=f"preset={_name}", on="| | 10x1 11x1 4x3 4x4")(
-        value_of_the_empty_board
-    )
-decides("fact/values", replace(PRESETS["french"], komi=0), named="preset=french", on="| | 12x1")(
-    value_of_the_empty_board
-)
-decides(
-    "fact/values",
-    replace(PRESETS["repeated-pass"], komi=0).reading({"reading/repeated-pass-win": "left-out"}),
-    named="preset=repeated-pass reading/repeated-pass-win=left-out",
-    on="| | 4x3 4x4",
-)(value_of_the_empty_board)
-decides("fact/values", PRESETS["tromp-taylor"], named="preset=tromp-taylor", on="| | 10x1 11x1 4x3 4x4")(
-    value_of_the_empty_board
-)
-decides("fact/values", PRESETS["new-zealand-like"], named="preset=new-zealand-like", on="| | 4x3 4x4")(
-    value_of_the_empty_board
-)
-decides("fact/values", PRESETS["aga"], named="preset=aga", on="2x1 3x1 | 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4")(
-    value_of_the_empty_board
-)
-for _ko in (Ko.SIMPLE, Ko.POSITIONAL):
-    decides(
-        "fact/values",
-        replace(BUTTON, ko=_ko),
-        named="ko={ko} button=yes suicide=no",
-        on="2x1 | 3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4",
-    )(value_of_the_empty_board)
-for _ko in Ko:
-    decides(
-        "fact/values", replace(BUTTON, ko=_ko, suicide=True), named="ko={ko} button=yes suicide=yes", on="| | 4x3 4x4"
-    )(value_of_the_empty_board)
+def _values(*under: Rules, named: str, on: str) -> None:
+    decides("fact/values", *under, named=named, on=on)(value_of_the_empty_board)
+
+
+_WITHOUT_SUICIDE = Rules(suicide=False)
+_SUPERKO_BOARDS = "2x1 3x1 4x1 | 5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1 | 4x3 4x4 5x3 11x1 12x1 13x1"
+_OTHER_BANS = varied(_WITHOUT_SUICIDE, ko=(Ko.SITUATIONAL, Ko.SIMPLE))
+_BY_TERRITORY = varied(replace(_WITHOUT_SUICIDE, ko=Ko.SIMPLE, scoring=Scoring.TERRITORY), tax=Tax)
+_TAXED, _REPEATED_PASS = "scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no", "reading/repeated-pass-win"
+_values(_WITHOUT_SUICIDE, named="ko={ko} suicide=no", on=_SUPERKO_BOARDS)
+_values(*_OTHER_BANS, named="ko={ko} suicide=no", on="2x1 3x1 | 5x1 6x1 2x2 3x2 4x2 3x3 | 4x3 4x4 11x1 12x1 13x1")
+_values(*_BY_TERRITORY, named=_TAXED, on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3")
+_values(*varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)), named=_TAXED, on="| | 4x3")
+for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two", "tromp-taylor"):
+    _values(replace(PRESETS[_name], komi=0), named=f"preset={_name}", on="| | 10x1 11x1 4x3 4x4")
+_values(replace(PRESETS["french"], komi=0), named="preset=french", on="| | 12x1")
+_LEFT_OUT = replace(PRESETS["repeated-pass"], komi=0).reading({_REPEATED_PASS: "left-out"})
+_values(_LEFT_OUT, named=f"preset=repeated-pass {_REPEATED_PASS}=left-out", on="| | 4x3 4x4")
+_values(PRESETS["new-zealand-like"], named="preset=new-zealand-like", on="| | 4x3 4x4")
+_values(PRESETS["aga"], named="preset=aga", on="2x1 3x1 | 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4")
+_ON_LARGER, _SUICIDE = "2x1 | 3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4", "ko={ko} button=yes suicide="
+_values(*varied(BUTTON, ko=(Ko.SIMPLE, Ko.POSITIONAL)), named=f"{_SUICIDE}no", on=_ON_LARGER)
+_values(*varied(replace(BUTTON, suicide=True), ko=Ko), named=f"{_SUICIDE}yes", on="| | 4x3 4x4")

@@ -8,7 +8,6 @@ import pytest
 
 from superko.checker.claims.facts import plain_values
 from superko.checker.claims.facts.plain_values import (
-    PositionsToCompare,
     rule_sets,
     solver_finds_what_plain_search_finds,
 )
@@ -30,34 +29,34 @@ POSITIONAL = Rules(suicide=False)
 )
 def test_a_solver_that_remembers_wrongly_is_found_out(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake(monkeypatch)
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(4, 1), 2000))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, grid=Grid(4, 1), most=2000)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
     assert "Plain search finds another value" in verdict.witness.shows
 
 
 def test_a_position_that_takes_too_long_is_not_counted_as_compared() -> None:
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(3, 1), 20))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, grid=Grid(3, 1), most=20)
     assert (verdict.counts["positions"], verdict.counts["undecided"]) == (12, 18)
     assert verdict.scope == "12 of all 30 positions of 3x1; a question about each other one takes more than 20 turns"
 
 
 def test_where_passes_tell_everything_nothing_is_tested() -> None:
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, asked=PositionsToCompare(Grid(1, 1), 20))
+    verdict = solver_finds_what_plain_search_finds(POSITIONAL, grid=Grid(1, 1), most=20)
     assert verdict.outcome is Outcome.UNKNOWN
 
 
 def test_a_sample_and_a_phase_are_told_as_such() -> None:
     territory = rule_sets(Scoring.TERRITORY, (Ko.SIMPLE,), (False,), (Tax.NONE,), (False,))
-    asked = PositionsToCompare(Grid(2, 1), 5000, each=3, phase=Phase.SECOND_CLEANUP)
-    scope = solver_finds_what_plain_search_finds(*territory, asked=asked).scope
+    asked = {"grid": Grid(2, 1), "most": 5000, "each": 3, "phase": Phase.SECOND_CLEANUP}
+    scope = solver_finds_what_plain_search_finds(*territory, **asked).scope  # type: ignore[arg-type]
     assert scope == "4 positions of 2x1 in phase cleanup2 (one in 3)"
 
 
 def test_that_no_game_has_a_result_is_found_by_plain_search_too() -> None:
     """Where a pass counts for nothing, games go on until there is no result."""
     rules = Rules(ko=Ko.SIMPLE, suicide=False).dropping("katago-v2/main/pass#counts")
-    (game, values), *_ = plain_values.solved(rules, PositionsToCompare(Grid(1, 1), 20))
+    (game, values), *_ = plain_values.solved(rules, Grid(1, 1), each=1, phase=Phase.MAIN)
     assert values == {WORST: -inf, BEST: inf}
     assert [is_worth(game, value, mode == BEST, 1000).outcome for mode, value in values.items()] == [SUCCEEDS, SUCCEEDS]
     assert is_worth(game, 0, False, 1000).outcome == FAILS

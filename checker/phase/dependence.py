@@ -15,18 +15,15 @@ game.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
-from ...interpreter.history import forgotten
 from ...interpreter.language import outside_language
 from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
-from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision, clause_named
-from ...spec.rules import Amendment, Refusal, Rules, guard_parameters
-from ...spec.vocabulary import Moment, Phase, Record, Remembered
-from .past import NoAccountKept
+from ...spec.rules import Amendment, Rules
+from ...spec.vocabulary import Phase, Record
 
 Key: TypeAlias = Callable[[Record], Hashable]
 
@@ -58,7 +55,6 @@ PARTS: Mapping[str, Callable[[Record], Hashable]] = {
     "button": lambda record: record.tally.first_passer,
     "second_cleanup_start": lambda record: record.tally.second_cleanup_start,
 }
-COUNTED = frozenset({Remembered.RUN, Remembered.PASSES})
 HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 
 
@@ -106,7 +102,12 @@ def names_by_author(rules: Rules) -> frozenset[str]:
 
 def amended_decisions(rules: Rules) -> frozenset[Decision]:
     """What the clauses decide that a rules author has replaced, added or dropped."""
-    return frozenset(decision for decision in map(_decides, rules.amendments) if decision is not None)
+    return frozenset(decision for decision in map(decides, rules.amendments) if decision is not None)
+
+
+def decides(amendment: Amendment) -> Decision | None:
+    """What the clause decides that an amendment replaces, adds or drops."""
+    return (amendment.clause or clause_named(amendment.name)).decides
 
 
 def amended_clauses(rules: Rules) -> Iterator[Clause]:
@@ -116,44 +117,6 @@ def amended_clauses(rules: Rules) -> Iterator[Clause]:
         definition = clause.decides is None
         if clause.name in amended and (definition or clause.decides not in NOT_ASKED_WHEN_PLAYING):
             yield clause
-
-
-def refuse_another_past(rules: Rules, phase: Phase) -> None:
-    """Raise a ValueError where no result is not the end, or passes are consecutive though another turn was between."""
-    after_pass, after_another = (forgotten(rules, phase, moment) for moment in (Moment.PASS, Moment.OTHER_TURN))
-    if after_another & COUNTED != {Remembered.RUN} or after_pass & COUNTED:
-        _refuse_amended(rules, Decision.FORGETS, "which passes are consecutive")
-    if any(clause.decides is Decision.AFTER_NO_RESULT for clause in amended_clauses(rules)):
-        _refuse_amended(rules, Decision.AFTER_NO_RESULT, "what follows on an end without result")
-
-
-def refuse_agreement(rules: Rules, phase: Phase) -> None:
-    """Raise a ValueError where both players can agree to an end: that is a turn of neither of them alone."""
-    for clause in rules.deciding(Decision.AGREEMENT, phase):
-        names = [name for name in guard_parameters(clause.guard) if name in READINGS]
-        instead = f"; choose another answer to {names[0]}" if names else ""
-        raise Refusal(f"A phase keeps no account of a turn that both players take, as {clause.name} has it{instead}.")
-
-
-def refuse_other_occurrences(rules: Rules, phase: Phase) -> None:
-    """Raise a ValueError where it is not passes, and nothing else, after which states have not occurred yet."""
-    after_pass, after_another = (forgotten(rules, phase, moment) for moment in (Moment.PASS, Moment.OTHER_TURN))
-    wanted = (
-        {Remembered.OCCURRENCES} if rules.deciding(Decision.NO_RESULT, phase) else after_pass & {Remembered.OCCURRENCES}
-    )
-    if after_pass - COUNTED != wanted or after_another - COUNTED:
-        _refuse_amended(rules, Decision.FORGETS, "when states no longer count as having occurred")
-
-
-def _refuse_amended(rules: Rules, decision: Decision, unknown: str) -> NoReturn:
-    amended = dict.fromkeys(amendment.name for amendment in rules.amendments if _decides(amendment) is decision)
-    if not amended:
-        raise NoAccountKept(f"These rules do not say {unknown}, or otherwise than a phase supposes.")
-    raise NoAccountKept(f"A phase keeps no account of {unknown}; the amendment of {' and '.join(amended)} changes it.")
-
-
-def _decides(amendment: Amendment) -> Decision | None:
-    return (amendment.clause or clause_named(amendment.name)).decides
 
 
 def whole_past(record: Record) -> Hashable:

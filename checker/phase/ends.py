@@ -14,20 +14,18 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...interpreter.endings import PhaseOutcome, what_follows
-from ...interpreter.history import forgotten
-from ...interpreter.mentioned import names_mentioned
 from ...interpreter.result import ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
-from ...spec.vocabulary import THE_RUN, Ended, Moment, Phase, Position, Record, Remembered, Tally
+from ...spec.vocabulary import Ended, Position, Record, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
-from .dependence import HISTORIES, amended_clauses
-from .machine import NOT_READ, Machine, Step, record_after
+from .dependence import HISTORIES
+from .machine import Machine, Step, record_after
 from .many import Numbers, NumbersOfCodes
 from .past import CannotBeRead, NoAccountKept, Sum, counted, is_untold
+from .requirements import KEPT, starts_anew
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, settled
 
@@ -35,45 +33,7 @@ Event: TypeAlias = tuple[str, Hashable]
 Worths: TypeAlias = Mapping[Hashable, float]
 
 PASSED_FIRST = "passed first"
-KEPT = "A phase keeps no account of what happened in another, which is not forgotten here."
 NOT_ALIKE = "What is counted in the course of a game is worth more at some of its ends than at others."
-
-
-def starts_anew(rules: Rules, phase: Phase) -> bool:
-    """Whether everything that was remembered of the phase before, but for a run of passes, is forgotten as one begins.
-
-    >>> starts_anew(Rules(document="wmsg"), Phase.FIRST_CLEANUP)
-    False
-    """
-    return set(Remembered) - THE_RUN <= forgotten(rules, phase, Moment.PHASE)
-
-
-# What has happened, as no machine knows it when it asks which phase follows.
-UNTOLD_AT_ENDS = NOT_READ | {*HISTORIES, "passes"}
-# What may have a pass be told as the first one again.
-TELLING_OF_PASSES = frozenset(
-    {Decision.FIRST_PASS, Decision.PASS, Decision.AFTER_MOVE, Decision.UNBLOCK_ACTION, Decision.NEXT_PHASE}
-)
-
-
-def what_ends_leave_untold(rules: Rules) -> str:
-    """What an amended clause asks or adds as a phase ends or begins, of which no machine tells, in a sentence; or "".
-
-    What is counted must be added with a turn, and who passed first be told once.
-
-    >>> what_ends_leave_untold(Rules(button=True))
-    ''
-    """
-    tells_who_passed = any(rules.deciding(Decision.FIRST_PASS, phase) for phase in Phase)
-    for clause in amended_clauses(rules):
-        if clause.decides is Decision.PHASE_BEGINS:
-            return f"A machine keeps no account of what the beginning of a phase adds, as {clause.name} has it."
-        asked = sorted(names_mentioned([clause.function]) & UNTOLD_AT_ENDS)
-        if clause.decides is Decision.NEXT_PHASE and asked:
-            return f"A machine keeps no account of `{asked[0]}` as a phase ends, which {clause.name} asks about."
-        if tells_who_passed and clause.decides in TELLING_OF_PASSES:
-            return f"A machine notes once who passed first, and by {clause.name} that may change."
-    return ""
 
 
 @dataclass(frozen=True)

@@ -11,20 +11,17 @@ from ...interpreter.endings import ending_clause
 from ...interpreter.game import Game
 from ...interpreter.history import after, counts_as_pass, first_record
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
-from ...interpreter.language import outside_language
-from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
-from ...spec.registry import Clause, Decision
+from ...spec.registry import Clause
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
-from .dependence import HISTORIES, asks_about, key_of, names_by_author, refuse_agreement, refuse_another_past
+from ...spec.vocabulary import PASS, Move, Play, Position, Record, Tally, Turn, Unblock
+from .dependence import HISTORIES, asks_about, key_of, names_by_author
 from .past import (
     BEFORE,
     BEGAN,
     LAST,
-    NOT_TOGETHER,
     PASSED,
     PASSES,
     RUN,
@@ -43,6 +40,7 @@ from .past import (
     questions,
     tree_of,
 )
+from .requirements import OF_A_PHASE_GRAPH, require
 from .symmetry import Symmetry, respects_symmetry, symmetries_keeping
 
 Memory: TypeAlias = int
@@ -249,8 +247,6 @@ Within: TypeAlias = Callable[[Turn], bool]
 
 OPTIONAL = (RUN, PASSES, BEFORE, LAST)
 LONGEST_RUN = 4
-NOT_READ = frozenset({"tally", "turn", "phase_turn"})
-DECIDING = (Decision.LEGAL, Decision.MARKS, Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
 
 
 def at_points(points: int) -> Within:
@@ -281,7 +277,7 @@ def machine(
     >>> len(positional.nodes), len(positional.questions)
     (12, 5)
     """
-    refuse_clauses_that_ask(start.rules, start.position.phase)
+    require(start.rules, start.position.phase, *OF_A_PHASE_GRAPH)
     if any(record.tally.uneven for record in (start, *further)):
         raise Refusal("A machine keeps no account of stones that were given out of turn before its start.")
     # Whether there was a turn before is asked by `is None`, which nothing can notice.
@@ -299,34 +295,6 @@ def machine(
             kept |= {missing.subject, RUN} if missing.subject == PASSES else {missing.subject}
         except LeftOpen as error:
             raise NoAccountKept(f"A machine keeps no account of what a clause asks about. {error}") from None
-
-
-def refuse_clauses_that_ask(rules: Rules, phase: Phase) -> None:
-    """Raise a ValueError if a clause asks about something that a machine keeps no account of, and can't notice."""
-    if obstacle := outside_language(rules):
-        raise Refusal(f"{obstacle} {NOT_TOGETHER}")
-    refuse_agreement(rules, phase)
-    refuse_another_past(rules, phase)
-    if decided := [*rules.deciding(Decision.WON, phase), *rules.deciding(Decision.DRAWN, phase)]:
-        raise Refusal(
-            f"A phase keeps no account of games without result that are drawn or won, as {decided[0].name} says; leave "
-            "that clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
-        )
-    if counts := what_is_not_counted(rules, phase):
-        raise NoAccountKept(counts)
-
-
-def what_is_not_counted(rules: Rules, phase: Phase) -> str:
-    """What a clause of a phase asks that no machine counts, in a sentence, such as turns or captures; "" if none does.
-
-    >>> what_is_not_counted(Rules(), Phase.MAIN)
-    ''
-    """
-    for decision in DECIDING:
-        for clause in rules.deciding(decision, phase):
-            if asked := sorted(names_mentioned([clause.function]) & NOT_READ):
-                return f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
-    return ""
 
 
 def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:

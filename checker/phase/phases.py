@@ -25,14 +25,14 @@ from .ends import (
     counts_of,
     end_of,
     numbers_counted,
-    what_ends_leave_untold,
     worth,
     worths_at,
     worths_of_what_is_counted,
 )
 from .machine import Machine, Node, Step, Within, machine, node_of
 from .many import in_parallel
-from .past import Asks, CannotBeRead, NoAccountKept, Tree
+from .past import Asks, CannotBeRead, Tree
+from .requirements import ends_are_read, require
 from .tables import (
     FIRST_END,
     FORBIDDEN,
@@ -350,8 +350,7 @@ def _read_on_arrays(
 
 def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None], stake: Stake | None) -> Phases:
     """Read all phases one situation at a time."""
-    if untold := what_ends_leave_untold(records[0].rules):
-        raise NoAccountKept(untold)
+    require(records[0].rules, records[0].position.phase, ends_are_read)
     read: list[PhaseToTell] = []
     starts: Sequence[Record] = records
     while starts:

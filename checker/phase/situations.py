@@ -25,7 +25,7 @@ from ...spec.history import History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
-from .dependence import amended_clauses, refuse_agreement, refuse_another_past, refuse_other_occurrences
+from .dependence import amended_clauses
 from .past import (
     NOTHING,
     CannotBeRead,
@@ -36,6 +36,7 @@ from .past import (
     ask,
     ends_without_result,
 )
+from .requirements import OF_SITUATIONS, require
 
 THE_TURN_BEFORE = frozenset({"previous", "last"})
 ASKED_OF_SITUATIONS = (
@@ -73,9 +74,7 @@ class Legality:
     """
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
-        refuse_agreement(rules, phase)
-        refuse_another_past(rules, phase)
-        refuse_other_occurrences(rules, phase)
+        require(rules, phase, *OF_SITUATIONS)
         self.rules = rules
         clauses = rules.deciding(Decision.LEGAL, phase)
         self.looking_back = tuple(clause for clause in clauses if looks_back(rules, clause))

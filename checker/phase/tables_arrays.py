@@ -24,9 +24,10 @@ from .changes import NOT_ASKED, EventNumbers, ListsOfChanges
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
-from .machine import LONGEST_RUN, refuse_clauses_that_ask
+from .machine import LONGEST_RUN
 from .many import Column, Numbers, NumbersOfCodes, blocks, distinct, distinct_with_places, in_parallel
 from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
+from .requirements import OF_A_PHASE_GRAPH, require
 from .situations import Legality, points_banned
 from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
@@ -75,7 +76,7 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
     """
     rules, position = starts[0].rules, starts[0].position
     if rules.deciding(Decision.COMPLETION):
-        refuse_clauses_that_ask(rules, position.phase)
+        require(rules, position.phase, *OF_A_PHASE_GRAPH)
     adds_at_the_end = rules.deciding(Decision.COMPLETION) and (starts[0].tally.uneven or asks_about(rules, "began"))
     looks_back = bool(Legality(rules, position.phase).looking_back)
     return (

@@ -17,23 +17,29 @@ from dataclasses import dataclass, field
 from math import inf, nextafter
 
 from ...interpreter.game import Game
-from ...interpreter.history import forgotten
 from ...interpreter.language import played_as_python
 from ...interpreter.notation import turn_text
 from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
 from ...spec.composition import has_phase
-from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Moment, Phase, Remembered
-from ..phase.dependence import asks_about, refuse_agreement
-from ..phase.ends import starts_anew, what_ends_leave_untold
-from ..phase.machine import Within, what_is_not_counted
+from ...spec.vocabulary import Phase
+from ..phase.machine import Within
 from ..phase.past import NoAccountKept
+from ..phase.requirements import (
+    ends_are_read,
+    no_game_is_won,
+    no_own_turn_is_asked,
+    nothing_is_counted,
+    obstacle,
+    past_is_forgotten,
+    require,
+    turns_are_taken_alone,
+)
 from ..phase.tables import Tables
 from .budget import Budget
 from .plain_play import PlainSearch
-from .solver import Solver, lead, refuse_games_without_a_value, refuse_wins_without_a_count
+from .solver import Solver, lead, refuse_games_without_a_value
 
 _FIRST_TURNS = 4
 _FURTHER_TURNS = 4
@@ -64,7 +70,7 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
     """
     rules = games[0].rules
     why = why_asked_in_games(rules)
-    if why or keeps_its_past(rules) or asks_further_back(rules):
+    if why or obstacle(rules, games[0].position.phase, past_is_forgotten, no_own_turn_is_asked):
         return PlainSolver(games, budget, within, why)
     try:
         return Solver(games, budget, within)
@@ -94,18 +100,9 @@ def why_asked_in_games(rules: Rules) -> str:
     >>> why_asked_in_games(Rules())
     ''
     """
-    not_counted = (what_is_not_counted(rules, phase) for phase in Phase if has_phase(rules, phase))
-    counts = what_ends_leave_untold(rules) or next(filter(None, not_counted), "")
-    return played_as_python(rules) or (counts and f"{counts} {SEARCHED_IN_GAMES}")
-
-
-def keeps_its_past(rules: Rules) -> bool:
-    """Whether something that happened in a phase still counts in one that follows it, or occurrences over a pass."""
-    later = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
-    over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
-    return (over_a_pass and bool(rules.deciding(Decision.NO_RESULT))) or any(
-        rules.deciding(Decision.NEXT_PHASE, phase) and not starts_anew(rules, phase) for phase in later
-    )
+    not_counted = (nothing_is_counted(rules, phase) for phase in Phase if has_phase(rules, phase))
+    counts = ends_are_read(rules, Phase.MAIN) or next(filter(None, not_counted), None)
+    return played_as_python(rules) or (f"{counts} {SEARCHED_IN_GAMES}" if counts else "")
 
 
 def contradiction(game: Game) -> ValueError:
@@ -133,11 +130,6 @@ def contradiction(game: Game) -> ValueError:
 def _answers(game: Game) -> tuple[object, ...]:
     """What is said of a game: what stands, whether it is over, how it came out, and which turns are legal."""
     return game.position, game.over, game.result, () if game.over else game.turns()
-
-
-def asks_further_back(rules: Rules) -> bool:
-    """Whether a clause asks for a player's own turn before, of which a phase keeps no account."""
-    return asks_about(rules, "own_turn_before")
 
 
 @dataclass
@@ -176,9 +168,8 @@ class PlainSolver(Solver):
         self, games: Sequence[Game], budget: Budget, within: Within | None = None, asked_in_games: str = ""
     ) -> None:
         refuse_games_without_a_value(games)
-        refuse_wins_without_a_count(games[0].rules, Decision.WON)
         for phase in Phase:
-            refuse_agreement(games[0].rules, phase)
+            require(games[0].rules, phase, no_game_is_won, turns_are_taken_alone)
         self.budget = budget
         self.asked_in_games = asked_in_games
         self._may_be_taken = within or (lambda turn: True)

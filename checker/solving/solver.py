@@ -11,13 +11,12 @@ from math import inf
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...spec.parameters import READINGS
-from ...spec.registry import Decision
-from ...spec.rules import Refusal, Rules, guard_parameters
-from ...spec.vocabulary import Phase, Record
+from ...spec.rules import Refusal
+from ...spec.vocabulary import Record
 from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
+from ..phase.requirements import OF_A_LEAD, require
 from ..phase.tables import HALF_POINTS, PlaceInPhase, Stake, Tables
 from .bounds import Bounds
 from .budget import Budget, OutOfBudget
@@ -176,28 +175,7 @@ def refuse_games_without_a_value(games: Sequence[Game]) -> None:
     """Raise a ValueError if a game is over, or if by its rules a lead does not tell who wins."""
     if any(game.over for game in games):
         raise Refusal("The game is over; there is nothing left to play.")
-    refuse_wins_without_a_count(games[0].rules)
-    refuse_another_winner(games[0].rules)
-
-
-def refuse_another_winner(rules: Rules) -> None:
-    """Raise a ValueError if a rules author says anew who wins: best play is for the lead, and whoever leads wins."""
-    winner = rules.sole(Decision.WINNER)
-    if winner.name in {amendment.name for amendment in rules.amendments}:
-        raise Refusal(
-            f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by "
-            "how much; leave that amendment out."
-        )
-
-
-def refuse_wins_without_a_count(rules: Rules, giving: Decision = Decision.AWARDED) -> None:
-    """Raise a ValueError if a player may be given the win of a game that is not counted: such a win has no lead."""
-    for clause in (clause for phase in Phase for clause in rules.deciding(giving, phase)):
-        names = [name for name in guard_parameters(clause.guard) if name in READINGS]
-        instead = f"choose another answer to {names[0]}" if names else "leave that clause out"
-        raise Refusal(
-            f"The clause {clause.name} gives a win without a score, which can't be searched for best play; {instead}."
-        )
+    require(games[0].rules, games[0].position.phase, *OF_A_LEAD)
 
 
 def lead(game: Game, mode: int) -> float:

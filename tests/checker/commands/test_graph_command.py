@@ -18,7 +18,7 @@ from superko.checker.graph import export
 from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar
 from superko.checker.graph.properties import NAMED
-from superko.checker.phase import dependence
+from superko.checker.phase import requirements
 from superko.checker.phase.turns import Turns
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -196,7 +196,7 @@ def test_a_refusal_names_the_amendment_by_which_passes_are_no_longer_consecutive
 
 
 def test_a_refusal_speaks_of_no_amendment_where_nothing_was_amended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dependence, "forgotten", lambda rules, phase, moment: frozenset())
+    monkeypatch.setattr(requirements, "forgotten", lambda rules, phase, moment: frozenset())
     refusal = refused(Rules(ko=Ko.SIMPLE))
     assert "These rules do not say which passes are consecutive" in refusal
     assert "amend" not in refusal

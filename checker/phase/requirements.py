@@ -1,0 +1,199 @@
+"""What engines need of rules, and in which sentence rules that lack it are refused: the same for all engines.
+
+An engine that takes many games for one names what it needs: `require(rules, phase, *OF_A_PHASE_GRAPH)`. What shows only
+as a clause is run is refused where it shows; see `past`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ...interpreter.history import forgotten
+from ...interpreter.language import outside_language
+from ...interpreter.mentioned import names_mentioned
+from ...spec.parameters import READINGS
+from ...spec.registry import Clause, Decision
+from ...spec.rules import Refusal, Rules, guard_parameters
+from ...spec.vocabulary import THE_RUN, Moment, Phase, Remembered
+from .dependence import HISTORIES, amended_clauses, asks_about, decides
+from .past import NOT_TOGETHER, NoAccountKept
+
+KEPT = "A phase keeps no account of what happened in another, which is not forgotten here."
+_OWN_TURN = "A phase keeps no account of a player's own turn before, which a clause asks about."
+_COUNTED = frozenset({Remembered.RUN, Remembered.PASSES})
+_NOT_READ = frozenset({"tally", "turn", "phase_turn"})
+# What has happened, as no machine knows it when it asks which phase follows.
+_UNTOLD_AT_ENDS = _NOT_READ | {*HISTORIES, "passes"}
+_DECIDING = (Decision.LEGAL, Decision.MARKS, Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
+# What may have a pass be taken for the first one again.
+_TELLING_OF_PASSES = frozenset(
+    {Decision.FIRST_PASS, Decision.PASS, Decision.AFTER_MOVE, Decision.UNBLOCK_ACTION, Decision.NEXT_PHASE}
+)
+
+
+# Why rules lack something in a phase that an engine needs; None if they have it.
+Need: TypeAlias = Callable[[Rules, Phase], Refusal | None]
+
+
+def obstacle(rules: Rules, phase: Phase, *needs: Need) -> Refusal | None:
+    """Why rules lack the first of some needs that they lack in a phase; None if they have all.
+
+    >>> obstacle(Rules(), Phase.MAIN, *OF_A_PHASE_GRAPH, *OF_SITUATIONS, *OF_A_LEAD)
+    """
+    return next(filter(None, (need(rules, phase) for need in needs)), None)
+
+
+def require(rules: Rules, phase: Phase, *needs: Need) -> None:
+    """See that rules have all that an engine needs in a phase.
+
+    Raises:
+        NoAccountKept: they ask or change what only each game by itself has.
+        Refusal: they lack something else.
+    """
+    if lacking := obstacle(rules, phase, *needs):
+        raise lacking
+
+
+def every_clause_is_read(rules: Rules, phase: Phase) -> Refusal | None:
+    """Every clause is within the language of clauses."""
+    unread = outside_language(rules)
+    return Refusal(f"{unread} {NOT_TOGETHER}") if unread else None
+
+
+def turns_are_taken_alone(rules: Rules, phase: Phase) -> Refusal | None:
+    """Every turn is one player's: both agree to nothing."""
+    for clause in rules.deciding(Decision.AGREEMENT, phase):
+        instead = _reading_of(clause)
+        other = f"; choose another answer to {instead}" if instead else ""
+        return Refusal(f"A phase keeps no account of a turn that both players take, as {clause.name} has it{other}.")
+    return None
+
+
+def passes_are_usual(rules: Rules, phase: Phase) -> Refusal | None:
+    """Consecutive passes are those without another turn between, and no result is the end."""
+    after_pass, after_another = (forgotten(rules, phase, moment) for moment in (Moment.PASS, Moment.OTHER_TURN))
+    if after_another & _COUNTED != {Remembered.RUN} or after_pass & _COUNTED:
+        return _amended(rules, Decision.FORGETS, "which passes are consecutive")
+    if any(clause.decides is Decision.AFTER_NO_RESULT for clause in amended_clauses(rules)):
+        return _amended(rules, Decision.AFTER_NO_RESULT, "what follows on an end without result")
+    return None
+
+
+def occurrences_are_usual(rules: Rules, phase: Phase) -> Refusal | None:
+    """States no longer count as having occurred after a pass, if they count at all, and never else."""
+    after_pass, after_another = (forgotten(rules, phase, moment) for moment in (Moment.PASS, Moment.OTHER_TURN))
+    occurrences = {Remembered.OCCURRENCES}
+    wanted = occurrences if rules.deciding(Decision.NO_RESULT, phase) else after_pass & occurrences
+    if after_pass - _COUNTED != wanted or after_another - _COUNTED:
+        return _amended(rules, Decision.FORGETS, "when states no longer count as having occurred")
+    return None
+
+
+def _amended(rules: Rules, decision: Decision, unknown: str) -> NoAccountKept:
+    amended = dict.fromkeys(amendment.name for amendment in rules.amendments if decides(amendment) is decision)
+    if not amended:
+        return NoAccountKept(f"These rules do not say {unknown}, or otherwise than a phase supposes.")
+    return NoAccountKept(f"A phase keeps no account of {unknown}; the amendment of {' and '.join(amended)} changes it.")
+
+
+def no_game_is_decided(rules: Rules, phase: Phase) -> Refusal | None:
+    """A game without result is neither drawn nor won."""
+    for clause in (*rules.deciding(Decision.WON, phase), *rules.deciding(Decision.DRAWN, phase)):
+        return Refusal(
+            f"A phase keeps no account of games without result that are drawn or won, as {clause.name} says; leave "
+            "that clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
+        )
+    return None
+
+
+def nothing_is_counted(rules: Rules, phase: Phase) -> Refusal | None:
+    """No clause on turns and ends asks for a number of turns or captures."""
+    for clause in (clause for decision in _DECIDING for clause in rules.deciding(decision, phase)):
+        if asked := sorted(names_mentioned([clause.function]) & _NOT_READ):
+            return NoAccountKept(
+                f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
+            )
+    return None
+
+
+def ends_are_read(rules: Rules, phase: Phase) -> Refusal | None:
+    """As a phase ends or begins it is known what amended clauses ask and add, and who passed first."""
+    tells_who_passed = any(rules.deciding(Decision.FIRST_PASS, each) for each in Phase)
+    for clause in amended_clauses(rules):
+        if clause.decides is Decision.PHASE_BEGINS:
+            sentence = f"A machine keeps no account of what the beginning of a phase adds, as {clause.name} has it."
+            return NoAccountKept(sentence)
+        asked = sorted(names_mentioned([clause.function]) & _UNTOLD_AT_ENDS)
+        if clause.decides is Decision.NEXT_PHASE and asked:
+            return NoAccountKept(
+                f"A machine keeps no account of `{asked[0]}` as a phase ends, which {clause.name} asks about."
+            )
+        if tells_who_passed and clause.decides in _TELLING_OF_PASSES:
+            return NoAccountKept(f"A machine notes once who passed first, and by {clause.name} that may change.")
+    return None
+
+
+def starts_anew(rules: Rules, phase: Phase) -> bool:
+    """Whether everything that was remembered of the phase before, but for a run of passes, is forgotten as one begins.
+
+    >>> starts_anew(Rules(document="wmsg"), Phase.FIRST_CLEANUP)
+    False
+    """
+    return set(Remembered) - THE_RUN <= forgotten(rules, phase, Moment.PHASE)
+
+
+def past_is_forgotten(rules: Rules, phase: Phase) -> Refusal | None:
+    """What happened in a phase is forgotten in the next one, and occurrences after a pass."""
+    later = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+    over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
+    goes_on = any(rules.deciding(Decision.NEXT_PHASE, each) and not starts_anew(rules, each) for each in later)
+    return NoAccountKept(KEPT) if goes_on or (over_a_pass and rules.deciding(Decision.NO_RESULT)) else None
+
+
+def no_own_turn_is_asked(rules: Rules, phase: Phase) -> Refusal | None:
+    """No clause asks for a player's own turn before."""
+    return NoAccountKept(_OWN_TURN) if asks_about(rules, "own_turn_before") else None
+
+
+def no_game_is_awarded(rules: Rules, phase: Phase, giving: Decision = Decision.AWARDED) -> Refusal | None:
+    """Nobody is given the win of a game that is not counted."""
+    for clause in (clause for each in Phase for clause in rules.deciding(giving, each)):
+        reading = _reading_of(clause)
+        instead = f"choose another answer to {reading}" if reading else "leave that clause out"
+        return Refusal(
+            f"The clause {clause.name} gives a win without a score, which can't be searched for best play; {instead}."
+        )
+    return None
+
+
+def no_game_is_won(rules: Rules, phase: Phase) -> Refusal | None:
+    """Nobody wins a game without a count."""
+    return no_game_is_awarded(rules, phase, Decision.WON)
+
+
+def _reading_of(clause: Clause) -> str:
+    """The question of an ambiguity whose answer has a clause in force; "" if there is none."""
+    return next((name for name in guard_parameters(clause.guard) if name in READINGS), "")
+
+
+def winner_is_usual(rules: Rules, phase: Phase) -> Refusal | None:
+    """Who wins is as the document says: best play is for the lead, and whoever leads wins."""
+    winner = rules.sole(Decision.WINNER)
+    if winner.name not in {amendment.name for amendment in rules.amendments}:
+        return None
+    return Refusal(
+        f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by how "
+        "much; leave that amendment out."
+    )
+
+
+OF_A_PHASE_GRAPH = (
+    every_clause_is_read,
+    turns_are_taken_alone,
+    passes_are_usual,
+    no_game_is_decided,
+    nothing_is_counted,
+)
+OF_SITUATIONS = (turns_are_taken_alone, passes_are_usual, occurrences_are_usual)
+OF_A_LEAD = (no_game_is_awarded, winner_is_usual)

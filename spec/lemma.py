@@ -45,8 +45,8 @@ _places: dict[str, Lemma] = {}
 _quiet: dict[str, Lemma] = {}
 
 
-def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
-    """Register a function as an equal and faster form of a clause, to be used in its place; see `Lemma`.
+def lemma(of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
+    """Register a function as an equal and faster form of a clause, or of those of several texts; see `Lemma`.
 
     Raises:
         ValueError: the clause has such a form already.
@@ -54,7 +54,7 @@ def lemma(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Calla
     return _registering_in(_lemmas, of, claim, rests_on)
 
 
-def forbids_only_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
+def forbids_only_at(of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
     """Register a function from records to the only points at which a clause can forbid a move; see `Lemma`.
 
     Where many moves are judged, only those at these points need be shown to the clause.
@@ -65,7 +65,7 @@ def forbids_only_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()
     return _registering_in(_places, of, claim, rests_on)
 
 
-def quiet_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
+def quiet_at(of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
     """Register a function from a coloring and a player to points at which a move does nothing but add its stone.
 
     Raises:
@@ -75,12 +75,13 @@ def quiet_at(of: str, claim: str, rests_on: Iterable[Decision | str] = ()) -> Ca
 
 
 def _registering_in(
-    table: dict[str, Lemma], of: str, claim: str, rests_on: Iterable[Decision | str]
+    table: dict[str, Lemma], of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str]
 ) -> Callable[[F], F]:
     def register(function: F) -> F:
-        if of in table:
-            raise ValueError(f"There is a lemma for {of} already.")
-        table[of] = Lemma(of, function, claim, frozenset(rests_on))
+        for name in [of] if isinstance(of, str) else of:
+            if name in table:
+                raise ValueError(f"There is a lemma for {name} already.")
+            table[name] = Lemma(name, function, claim, frozenset(rests_on))
         return function
 
     return register

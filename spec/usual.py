@@ -131,7 +131,7 @@ def move_is_a_move(turn: Turn) -> bool:
     return isinstance(turn, Move)
 
 
-# Moves without suicide, where a text takes them for granted.
+# Moves, where a text takes them for granted.
 
 
 @_deciding(None)
@@ -147,6 +147,16 @@ def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
     captured = without_liberties(placed, player.opponent)
     after = placed.emptied(captured)
     return Play(player, point, c, after, captured, without_liberties(after, player))
+
+
+@_deciding(Decision.MOVE)
+def make_move_with_suicide(c: Coloring[P], player: Color, point: P) -> Play[P]:
+    """A move places a stone, captures the opponent's strings without liberties, and then the player's own."""
+    placed = c.colored(point, player)
+    captured = without_liberties(placed, player.opponent)
+    opponent_captured = placed.emptied(captured)
+    self_captured = without_liberties(opponent_captured, player)
+    return Play(player, point, c, opponent_captured.emptied(self_captured), captured, self_captured)
 
 
 @_deciding(Decision.PSEUDOLEGAL)

@@ -14,7 +14,10 @@ from ...interpreter.wording import full_sentence
 from ...spec.algebra import Grid
 from ...spec.documents import DOCUMENTS
 from ...spec.guard import word
+from ...spec.katago_v2.faster_forms import IN_EVERY_TEXT
+from ...spec.lemma import Lemma, lemmas_on_points, lemmas_on_quiet_moves
 from ...spec.parameters import Scoring, Tax
+from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
 from ..evidence.checks import EVERY_SIZE, decides, varied
@@ -27,7 +30,16 @@ from ..proofs.following import stands_otherwise
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import alike, described, parameters_of, rule_sets
-from ..proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Captures, LemmaSituation, is_legal
+from ..proofs.situation import (
+    BY_LEMMA,
+    BY_TEXT,
+    CAPTURES_OF_TEXTS,
+    BoardLemma,
+    Captures,
+    LemmaSituation,
+    ResolveCaptures,
+    is_legal,
+)
 from ..proofs.sole_clauses import ASKING, SOLE, asked_of_one_clause, undecided
 from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_QUIET_MOVE, PROOF_OF_SIMPLE_KO, ProofInSteps, proved_in_steps
 from ..proofs.turning import (
@@ -49,6 +61,7 @@ TINY = BY_SIZE[:3]
 OF_CAPTURES = ProofByInduction(steps.RESOLVE_CAPTURES)
 ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
 DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
+TEXTS_STAND = "It is about texts as they stand; a faster form is not used where what it rests on is amended."
 GRIDS_STAND = "It is about grids, and no clause takes part in it."
 
 
@@ -183,6 +196,44 @@ def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> V
     return if_moves_stand(proof.lemma, rules, verdict)
 
 
+def with_other_moves(served: Iterable[Lemma]) -> list[Rules]:
+    """Rules of each text that a lemma serves and that makes moves otherwise than those before it."""
+    several: dict[tuple[object, ...], Rules] = {}
+    for clause in (clause_named(lemma.of) for lemma in served if lemma.claim == IN_EVERY_TEXT):
+        usual, choices = DOCUMENTS[clause.document].usual, clause.guard.alternatives[0]
+        rules = usual.reading({name: min(map(str, values)) for name, values in choices})
+        deciding = (rules.deciding(decision) for decision in (Decision.MOVE, Decision.PSEUDOLEGAL, Decision.AFTER_MOVE))
+        several.setdefault(tuple(other.function for others in deciding for other in others), rules)
+    return [*several.values()]
+
+
+def decided_of_every_text(proof: ProofByInduction | ProofInSteps, served: Sequence[Rules]) -> Verdict:
+    """The verdict on a lemma of several texts: it is proved of each, or the verdict on the first of which it is not.
+
+    The proof puts the fast form of captures in the place of what each text defines, and so rests on `captures_alike`.
+    """
+    verdict = captures_alike()
+    for rules in served:
+        if verdict.outcome is not Outcome.PROVED:
+            break
+        verdict = decided_on_every_board(proof, rules)
+    return replace(verdict, counts={**verdict.counts, "texts": len(served)})
+
+
+def captures_alike(definitions: Sequence[ResolveCaptures] = CAPTURES_OF_TEXTS) -> Verdict:
+    """Prove that what each text defines as captured has the one fast form, on boards of every size."""
+    forms = [partial(steps.a_definition_has_that_form, definition) for definition in definitions]
+    proofs = [ProofByInduction(BoardLemma(steps.RESOLVE_CAPTURES.claim, form, moves=0)) for form in forms]
+    verdicts = [decided_on_every_board(proof, ANY_MOVES) for proof in proofs]
+    verdict = next((verdict for verdict in verdicts if verdict.outcome is not Outcome.PROVED), verdicts[0])
+    return replace(verdict, counts={**verdict.counts, "definitions": len(proofs)})
+
+
+OF_LEGAL_POSITIONS = ProofByInduction(
+    BoardLemma(steps.KEEPS_LEGAL.claim, steps.play_leads_from_legal_to_legal), BY_LEMMA
+)
+
+
 def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
     """Prove that reflections keep points on the grid and neighbours together, for every width and height."""
     counts = {"reflections": len(reflections)}
@@ -260,6 +311,15 @@ for _proof, _rules in BY_INDUCTION:
 _PROVED: tuple[tuple[ProofByInduction | ProofInSteps, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
 for _proved, _rules, _label in _PROVED:
     decides(_proved.lemma.claim, _rules, named=_label, on=EVERY_SIZE)(partial(decided_on_every_board, _proved))
+
+_of_texts = partial(decides, IN_EVERY_TEXT, TEXTS_STAND, on=EVERY_SIZE)
+_of_texts(named="captures")(captures_alike)
+for _label, _proved, _served in (
+    ("positions stay legal", OF_LEGAL_POSITIONS, lemmas_on_quiet_moves()),
+    ("quiet moves", PROOF_OF_QUIET_MOVE, lemmas_on_quiet_moves()),
+    ("simple ko", PROOF_OF_SIMPLE_KO, lemmas_on_points()),
+):
+    _of_texts(named=_label)(partial(decided_of_every_text, _proved, with_other_moves(_served)))
 
 check_lemma(steps.KEEPS_LEGAL, "2x2 3x2 | 3x3")
 check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2 | 3x3")

@@ -15,12 +15,16 @@ from ...spec.algebra.board import P
 from ...spec.composition import move, pseudolegal
 from ...spec.katago_v2.faster_forms import stones_without_liberty
 from ...spec.katago_v2.moves import resolve_captures
-from ...spec.lemma import calling
-from ...spec.registry import Decision
+from ...spec.lemma import calling, lemmas
+from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
 from ...spec.vocabulary import Play
 
 ResolveCaptures: TypeAlias = Callable[[Coloring[Any], Color], Any]
+CAPTURES_OF_TEXTS: tuple[ResolveCaptures, ...] = tuple(
+    dict.fromkeys(clause_named(lemma.of).function for lemma in lemmas() if lemma.function is stones_without_liberty)
+)
+"""The definitions, one of each text, of the stones that are captured; the fast form is proved equal to each."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Captures:
         if not self.rests_on:
             return rules
         made = rules.sole(Decision.MOVE)
-        function = calling(made.function, [(resolve_captures, self.resolve)])
+        function = calling(made.function, [(definition, self.resolve) for definition in CAPTURES_OF_TEXTS])
         return rules if function is made.function else rules.replacing(made.name, function, made.text)
 
 

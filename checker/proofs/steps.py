@@ -136,6 +136,18 @@ def captures_have_a_fast_form(s: LemmaSituation[P]) -> Implication:
     return Implication(given=True, then=resolve_captures(c, s.player) == fast)
 
 
+def a_definition_has_that_form(definition: Callable[[Coloring[Any], Color], Any], s: LemmaSituation[P]) -> Implication:
+    """What a text defines as the stones that are captured has the fast form as well."""
+    fast: P = stones_without_liberty(s.coloring, s.player)
+    return Implication(given=True, then=definition(s.coloring, s.player) == fast)
+
+
+def play_leads_from_legal_to_legal(s: LemmaSituation[P]) -> Implication:
+    """After a pseudolegal move from a legal position every stone has a liberty."""
+    keeps = play_keeps_positions_legal(s)
+    return Implication(given=s.is_legal(s.coloring) & keeps.given, then=keeps.then)
+
+
 def clearing_is_resolving_captures(s: LemmaSituation[P]) -> Implication:
     """Tromp-Taylor's clearing of a color empties the points that KataGo's resolving of captures empties."""
     c = s.coloring

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from .. import usual
-from ..algebra import Color, Coloring, Condition
+from ..algebra import Color, Condition
 from ..algebra.board import P
 from ..composition import definition, resulting_state
 from ..guard import given
@@ -22,18 +22,9 @@ usual.says("aga/presupposed#alternation", usual.players_alternate)(
 usual.says("aga/presupposed#no-liberties", usual.without_liberties)(
     "The strings of a color that have no liberty, which is an empty point adjacent to one of their stones."
 )
-
-
-@clause("aga/presupposed", part="move", decides=Decision.MOVE)
-def make_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
-    """A move places a stone, then captures the opponent's strings without liberties, and failing that one's own."""
-    placed = c.colored(point, player)
-    captured = usual.without_liberties(placed, player.opponent)
-    opponent_captured = placed.emptied(captured)
-    self_captured = usual.without_liberties(opponent_captured, player)
-    return Play(player, point, c, opponent_captured.emptied(self_captured), captured, self_captured)
-
-
+usual.says("aga/presupposed#move", usual.make_move_with_suicide)(
+    "A move places a stone, then captures the opponent's strings without liberties, and failing that one's own."
+)
 usual.says("aga/presupposed#prisoners", usual.captured_of_both)(
     "Each stone that is captured becomes a prisoner, which the other color's player holds."
 )

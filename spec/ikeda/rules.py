@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .. import usual
-from ..algebra import Color, Coloring, Condition, Number
+from ..algebra import Color, Condition, Number
 from ..algebra.board import P
 from ..composition import resulting_state
 from ..guard import given
@@ -41,15 +39,9 @@ usual.says("ikeda/presupposed#removable", usual.without_liberties)(
 usual.says("ikeda/presupposed#play", usual.make_move, when=WITHOUT_SUICIDE)(
     "A stone goes on a grid point, and the other color's stones that can be removed go off."
 )
-
-
-@clause("ikeda/presupposed", part="play-or-suicide", when=WITH_SUICIDE, decides=Decision.MOVE)
-def make_play_or_suicide(c: Coloring[P], player: Color, point: P) -> Play[P]:
-    """A stone goes on a grid point; the other color's removable stones go off, and then one's own."""
-    play = usual.make_move(c, player, point)
-    return replace(play, after=play.after.emptied(play.self_captured))
-
-
+usual.says("ikeda/presupposed#play-or-suicide", usual.make_move_with_suicide, when=WITH_SUICIDE)(
+    "A stone goes on a grid point; the other color's removable stones go off, and then one's own."
+)
 usual.says("ikeda/presupposed#empty", usual.point_is_empty)("It goes on an empty grid point.")
 usual.says("ikeda/presupposed#no-suicide", usual.leaves_liberties, when=WITHOUT_SUICIDE)(
     "No play leaves stones of its own color that could be removed."

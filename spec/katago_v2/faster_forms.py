@@ -2,7 +2,8 @@
 
 Simple ko forbids a move at one point only, and at many points a move captures nothing.
 
-Each is used in the place of the text as long as nothing that it rests on is amended, and never by `Rules.literally`.
+Each is used in the place of the text as long as nothing that it rests on is amended, and never by `Rules.literally`; in
+other texts as well, where it is proved equal to what they say.
 """
 
 from __future__ import annotations
@@ -16,8 +17,28 @@ from ..vocabulary import Play, Record
 
 TWO_EYES = 2
 MOVES = (Decision.MOVE, Decision.PSEUDOLEGAL)
+POSITIONS = (
+    *(*MOVES, Decision.START, Decision.AFTER_MOVE, Decision.PASS, Decision.UNBLOCK_ACTION),
+    *(Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT),
+)
+AFTER_A_TURN = (*MOVES, Decision.AFTER_MOVE, Decision.STATE, Decision.PASS)
+IN_EVERY_TEXT = "lemma/faster-in-every-text"
+OF_SPIGHT = ("repeated-pass/presupposed", "spight/presupposed", "spight-two/presupposed")
+CAPTURES_OF_TEXTS = (
+    *("aga/presupposed#no-liberties", "chinese-2002/presupposed#breathless", "french/play#no-liberty"),
+    *("ikeda/presupposed#removable", "japanese-1989/4-exist", "new-zealand/liberty", "tromp-taylor/clear"),
+    *(f"{presupposed}#no-liberties" for presupposed in OF_SPIGHT),
+    "wmsg/capture",
+)
+MOVES_OF_TEXTS = (
+    *("aga/presupposed#move", "chinese-2002/presupposed#play", "french/play", "ikeda/presupposed#play"),
+    *("ikeda/presupposed#play-or-suicide", "japanese-1989/5-capture", "new-zealand/play", "tromp-taylor/move"),
+    *(f"{presupposed}#play" for presupposed in OF_SPIGHT),
+    "wmsg/play",
+)
 
 
+@lemma(of=CAPTURES_OF_TEXTS, claim=IN_EVERY_TEXT)
 @lemma(of="katago-v2/move/resolve-captures", claim="lemma/resolve-captures")
 def stones_without_liberty(c: Coloring[P], color: Color) -> P:
     """The stones that are not connected to one that borders an empty point."""
@@ -43,15 +64,8 @@ def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
     return board.closure(with_two, within=stones)
 
 
-@quiet_at(
-    of="katago-v2/move/pseudolegal",
-    claim="lemma/quiet-move",
-    rests_on=(
-        *MOVES,
-        *(Decision.START, Decision.AFTER_MOVE, Decision.PASS, Decision.UNBLOCK_ACTION),
-        *(Decision.NEXT_PHASE, Decision.AFTER_NO_RESULT),
-    ),
-)
+@quiet_at(of=MOVES_OF_TEXTS, claim=IN_EVERY_TEXT, rests_on=POSITIONS)
+@quiet_at(of="katago-v2/move/pseudolegal", claim="lemma/quiet-move", rests_on=POSITIONS)
 def where_nothing_is_captured(c: Coloring[P], player: Color) -> P:
     """A move captures nothing where its stone has a liberty left, and no stone beside it is in atari.
 
@@ -85,11 +99,8 @@ def captures_alone_and_in_atari(rules: Rules, play: Play[P]) -> Condition:
     return ko_move
 
 
-@forbids_only_at(
-    of="katago-v2/main/legal-simple-ko",
-    claim="lemma/simple-ko",
-    rests_on=(*MOVES, Decision.AFTER_MOVE, Decision.STATE, Decision.PASS),
-)
+@forbids_only_at(of=("chinese-2002/20-single-ko", "japanese-1989/6-ko"), claim=IN_EVERY_TEXT, rests_on=AFTER_A_TURN)
+@forbids_only_at(of="katago-v2/main/legal-simple-ko", claim="lemma/simple-ko", rests_on=AFTER_A_TURN)
 def where_a_single_stone_was_captured(record: Record[P]) -> P:
     """Simple ko can forbid a move only where the last turn captured a single stone of the player's.
 

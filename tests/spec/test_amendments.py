@@ -436,5 +436,9 @@ class TestWhereMovesAreQuiet:
         assert self.where(Rules().replacing("katago-v2/move/resolve-captures", nothing_is_captured)) == 0
         assert self.where(Rules().replacing("katago-v2/main/pass", stands_still)) == 0
 
-    def test_is_nowhere_in_a_document_of_which_no_lemma_speaks(self) -> None:
-        assert self.where(PRESETS["french"]) == 0
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_is_the_same_in_every_text_until_its_moves_are_amended(self, name: str) -> None:
+        rules = PRESETS[name]
+        assert self.where(rules) == 0b00011
+        [made] = rules.deciding(Decision.MOVE)
+        assert self.where(rules.replacing(made.name, lambda c, player, point: None, "Nothing is played.")) == 0

@@ -117,24 +117,22 @@ def test_a_clause_that_can_forbid_a_move_says_what_to_show() -> None:
 
 @pytest.mark.clauses("claim/benson")
 def test_there_is_one_lemma_for_a_clause() -> None:
-    assert {registered_lemma.of for registered_lemma in lemmas()} == {
-        "katago-v2/move/resolve-captures",
-        "katago-v2/cleanup/ko-move",
-        "katago-v2/extra/pass-alive-group",
-    }
+    served = [registered_lemma.of for registered_lemma in lemmas()]
+    assert served == list(dict.fromkeys(served))
     with pytest.raises(ValueError, match="a lemma for katago-v2/extra/pass-alive-group already"):
         lemma(of="katago-v2/extra/pass-alive-group", claim="claim/benson")(changes_coloring)
 
 
 def test_what_is_said_of_where_a_clause_forbids_names_the_clause_and_the_claim() -> None:
-    assert [registered_lemma.of for registered_lemma in lemmas_on_points()] == ["katago-v2/main/legal-simple-ko"]
+    assert "katago-v2/main/legal-simple-ko" in [registered_lemma.of for registered_lemma in lemmas_on_points()]
     for registered_lemma in lemmas_on_points():
         assert clause_named(registered_lemma.of).decides is Decision.LEGAL
         assert claim_named(registered_lemma.claim).id == registered_lemma.claim
 
 
 def test_what_is_said_of_where_moves_are_quiet_names_the_clause_that_makes_them_and_the_claim() -> None:
-    assert [registered_lemma.of for registered_lemma in lemmas_on_quiet_moves()] == ["katago-v2/move/pseudolegal"]
+    making_moves = [clause.name for clause in clauses() if clause.decides is Decision.MOVE]
+    assert sorted(registered_lemma.of for registered_lemma in lemmas_on_quiet_moves()) == sorted(making_moves)
     for registered_lemma in lemmas_on_quiet_moves():
         assert clause_named(registered_lemma.of).decides is Decision.MOVE
         assert claim_named(registered_lemma.claim).id == registered_lemma.claim

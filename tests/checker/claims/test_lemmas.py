@@ -12,10 +12,13 @@ import pytest
 
 from superko.checker.claims.lemmas import (
     BY_SIZE,
+    captures_alike,
     decided,
+    decided_of_every_text,
     one_clause_decides,
     refuted_on_the_smallest_board,
     stones_balance,
+    with_other_moves,
 )
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
@@ -31,13 +34,21 @@ from superko.checker.proofs.questions import (
     smallest_counterexample,
 )
 from superko.checker.proofs.rule_sets import rule_sets
-from superko.checker.proofs.situation import BY_LEMMA, BY_TEXT, BoardLemma, Implication, LemmaSituation
+from superko.checker.proofs.situation import (
+    BY_LEMMA,
+    BY_TEXT,
+    CAPTURES_OF_TEXTS,
+    BoardLemma,
+    Implication,
+    LemmaSituation,
+)
 from superko.checker.proofs.sole_clauses import (
     IN_EVERY_PHASE,
     IN_MAIN_PHASE,
     asked_of_one_clause,
     phases_of_games,
 )
+from superko.checker.proofs.steps import PROOF_OF_QUIET_MOVE
 from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
@@ -47,9 +58,10 @@ from superko.spec.algebra.integers import integer_board
 from superko.spec.documents import DOCUMENTS
 from superko.spec.guard import ALWAYS, Guard, given
 from superko.spec.katago_v2.cleanup import is_ko_move
+from superko.spec.katago_v2.faster_forms import stones_without_liberty
 from superko.spec.katago_v2.life import regions_in_atari
 from superko.spec.katago_v2.moves import make_move, resolve_captures
-from superko.spec.lemma import reading
+from superko.spec.lemma import lemmas, lemmas_on_points, lemmas_on_quiet_moves, reading
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Clause, Decision, clause_named, make_clause
@@ -99,6 +111,29 @@ def situations(rules: Rules, width: int, height: int, moves: int) -> list[LemmaS
         for player in Color
         for played in product(points, repeat=moves)
     ]
+
+
+def taken_one_by_one(c: Coloring[Any], color: Color) -> Any:
+    """A stone is captured that no empty point is next to, whatever it is connected to."""
+    return c.of(color) & ~c.board.neighbours(c.empty)
+
+
+def test_a_faster_form_serves_only_texts_that_a_proof_takes_in() -> None:
+    served = {registered.of for registered in lemmas() if registered.function is stones_without_liberty}
+    assert {clause_named(name).function for name in served} == set(CAPTURES_OF_TEXTS)
+    for decision, registered in ((Decision.MOVE, lemmas_on_quiet_moves()), (Decision.LEGAL, lemmas_on_points())):
+        texts = [PRESETS["tromp-taylor"], replace(RULES, ko=Ko.SIMPLE), *with_other_moves(registered)]
+        proved = {clause.function for rules in texts for clause in rules.literally().deciding(decision)}
+        assert {clause_named(lemma.of).function for lemma in registered} <= proved
+
+
+def test_a_text_with_other_captures_or_moves_has_no_faster_form() -> None:
+    assert captures_alike().outcome is Outcome.PROVED
+    assert captures_alike([resolve_captures, taken_one_by_one]).outcome is Outcome.REFUTED
+    right = PRESETS["aga"]
+    wrong = right.replacing("aga/presupposed#no-liberties", taken_one_by_one)
+    assert decided_of_every_text(PROOF_OF_QUIET_MOVE, [right]).outcome is Outcome.PROVED
+    assert decided_of_every_text(PROOF_OF_QUIET_MOVE, [right, wrong]).outcome is Outcome.REFUTED
 
 
 def test_each_lemma_has_a_claim_that_checks_decide() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import functools
 import importlib
-import tomllib
 import types
 from collections import Counter
 from collections.abc import Iterator
@@ -157,11 +156,9 @@ def test_every_clause_has_a_name_of_its_own() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_every_package_is_installed() -> None:
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
+def test_every_folder_with_modules_is_a_package_and_so_is_installed() -> None:
     folders = {path.parent for path in MODULES.values()}
-    assert sorted(listed) == sorted({PACKAGE, *(module_name(folder / "__init__.py") for folder in folders)})
-    assert all((folder / "__init__.py").exists() for folder in folders)
+    assert {folder for folder in folders if not (folder / "__init__.py").exists()} == set()
 
 
 def room(name: str) -> str | None:

@@ -8,14 +8,9 @@ import pytest
 
 from superko.interpreter.aga_procedure import Procedure
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_vertex
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import PASS, Move, Unblock
-
-
-def point(game: Procedure, *names: str) -> int:
-    return sum(parse_vertex(game.record.position.coloring.board.grid, name) for name in names)
 
 
 def agreeing() -> Procedure:
@@ -33,19 +28,9 @@ Say = Callable[[Procedure], object]
         (lambda game: game.name(-1), "Name one point"),
         (lambda game: game.name(0), "Name one point"),
         (lambda game: game.name(0b101), "Name one point"),
-        (lambda game: game.name(point(game, "B1")), "no opposing stone that has yet to be named at B1"),
-        (lambda game: game.name(point(game, "A1")), "no opposing stone that has yet to be named at A1"),
-        (lambda game: game.name(point(game, "C1")).name(point(game, "C1")), "yet to be named at C1"),
-        (lambda game: game.dispute(point(game, "C1")), "no named stone"),
         (lambda game: game.dispute(1 << 9), "Name one point"),
-        (
-            lambda game: game.name(point(game, "C1")).dispute(point(game, "C1")).dispute(point(game, "C1")),
-            "yet to be disputed",
-        ),
-        (lambda game: game.compare_dead_stones({BLACK: point(game, "B1", "D1")}), "no stone at B1 or D1"),
         (lambda game: game.compare_dead_stones({BLACK: 1 << 8}), "Name points of the 7x1 board"),
         (lambda game: game.compare_dead_stones({WHITE: -1}), "Name points"),
-        (lambda game: game.play(PASS, WHITE), "A pass is taken in turn"),
         (lambda game: game.play(Move(0)), "Name one point"),
         (lambda game: game.play(Move(1 << 7)), "Name one point"),
         (lambda game: game.play(Unblock(1)), "a pass or a move"),

@@ -33,12 +33,6 @@ def test_rules_have_the_names_that_they_have_everywhere_and_the_komi_stays(name:
     assert chosen == replace(parse_rules(name), komi=6.5)
 
 
-@pytest.mark.parametrize("name", [name for name in PRESETS if name != "tromp-taylor-ten"])
-def test_rules_have_the_names_of_our_presets(name: str) -> None:
-    game = session().game
-    assert after(session(), f"kata-set-rules {name}").game.rules == replace(PRESETS[name], komi=game.rules.komi)
-
-
 def test_where_a_name_means_two_things_the_answer_says_which_was_taken() -> None:
     assert "AGA's own text" in said(session(), "kata-set-rules AGA")
     assert "aga-like" in said(session(), "kata-set-rules AGA")

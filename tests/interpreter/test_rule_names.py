@@ -24,11 +24,6 @@ PRESETS = DOCUMENTS["katago-v2"].presets
 TROMP_TAYLOR, JAPANESE = PRESETS["tromp-taylor"], PRESETS["japanese-like"]
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_is_known_by_its_name(name: str) -> None:
-    assert rules_from_json(name) == parse_rules(name) == PRESETS[name]
-
-
 def test_keys_that_are_left_out_are_as_in_tromp_taylor() -> None:
     assert rules_from_json({}) == TROMP_TAYLOR
     assert rules_from_json({"komi": 6.5}) == replace(TROMP_TAYLOR, komi=6.5)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from superko.interpreter.referee import Session, respond
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
 from superko.spec.documents import DOCUMENTS, parameters_of
 from superko.spec.parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring
@@ -62,17 +61,3 @@ def test_the_parameters_of_a_document_are_those_that_its_clauses_exist_by_and_ko
 def test_parameters_of_rules_are_those_of_their_document() -> None:
     assert parameters_of(Rules(ko=Ko.SIMPLE)) == PARAMETERS.keys()
     assert parameters_of(TEN) == frozenset()
-
-
-def test_the_referee_plays_by_the_rules_of_any_document() -> None:
-    new = {"cmd": "new", "width": 2, "height": 1, "rules": "tromp-taylor-ten"}
-    session, _ = respond(Session(), json.dumps(new))
-    session, reply = respond(session, '{"cmd": "play", "turns": ["A1", "B1", "A1"]}')
-    assert reply is not None
-    assert reply["error"]["clause"] == "tromp-taylor/turn"  # type: ignore[index]
-
-
-def test_the_referee_lists_the_presets_of_every_document() -> None:
-    _, reply = respond(Session(), '{"cmd": "rules"}')
-    assert reply is not None
-    assert reply["presets"] == {name: rules_to_json(rules) for name, rules in PRESETS.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession
 from superko.interpreter.known_names import KNOWN_NAMES, WRITTEN_NAMES, WrittenName
 from superko.interpreter.records.sgf import read_sgf
-from superko.interpreter.rule_names import SHORTHANDS, note_on, parse_rules, rules_from_json, rules_to_json
+from superko.interpreter.rule_names import SHORTHANDS, note_on, parse_rules, rules_from_json
 from superko.interpreter.rules_files import named_rules
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
@@ -20,41 +20,16 @@ from superko.spec.rules import Rules
 
 from .conversation import last_reply_to, new
 
-CHINESE, JAPANESE = PRESETS["chinese-like"], PRESETS["japanese-like"]
-NAMES = {
-    "chinese": CHINESE,
-    "japanese": JAPANESE,
-    "korean": JAPANESE,
-    "aga": PRESETS["aga"],
-    "aga-like": PRESETS["aga-like"],
-    "new-zealand": PRESETS["new-zealand"],
-    "New Zealand": PRESETS["new-zealand"],
-    "NZ": PRESETS["new-zealand"],
-    "tromp-taylor": PRESETS["tromp-taylor"],
-    "Tromp Taylor": PRESETS["tromp-taylor"],
-    "stone-scoring": PRESETS["stone-scoring"],
-    "chinese-kgs": PRESETS["chinese-ogs-kgs"],
-    "aga-button": replace(PRESETS["aga-like"], button=True),
-    "chinese,komi=7.5": replace(CHINESE, komi=7.5),
-    "JAPANESE-like, KO=positional ,Komi=6.5": replace(JAPANESE, ko=Ko.POSITIONAL, komi=6.5),
-    "korean,hasbutton=YES": replace(JAPANESE, button=True),
-    "koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0": JAPANESE,
-    "koSIMPLEscoreAREAtaxNONEsui0button0whbN": CHINESE,
-    "kosituationalscoreareataxnonesui0button0whbn-1": PRESETS["aga-like"],
-    "koPOSITIONALscoreAREAtaxALLsui1button1whb0fpok1komi7.5": Rules(tax=Tax.ALL, button=True, komi=7.5),
-    "koSIMPLEscoreAREAtaxNONEsui0button0whbN,komi=6.5": replace(CHINESE, komi=6.5),
-    '{"KO": "simple", "Suicide": false, "whitehandicapbonus": "n"}': CHINESE,
-    '{"readings": {"Reading/ILR-own-stone": "Literal"}}': Rules().reading({"reading/ilr-own-stone": "literal"}),
-}
+TRANSCRIPT = Path(__file__).parent / "conversations" / "rules-names.txt"
+NAMES = TRANSCRIPT.read_text(encoding="utf-8").split("## ")[1].split("\n> ")[1:]
+"""What is called in one way wherever rules are named; the transcript has which rules each names."""
 
 
-@pytest.mark.parametrize(("name", "rules"), NAMES.items(), ids=NAMES)
-def test_a_name_means_the_same_wherever_rules_are_named(name: str, rules: Rules) -> None:
-    in_a_record = b"(;SZ[3]RU[" + name.encode() + b"])"
-    gtp = GtpSession(Game(Rules(), 3))
-    assert parse_rules(name) == named_rules(name) == rules_from_json(name) == rules
-    assert parse_rules(read_sgf(in_a_record).rules) == rules
-    assert gtp.under(parse_rules(name)).game.rules == rules
+@pytest.mark.parametrize("name", [section.partition("\n")[0] for section in NAMES])
+def test_a_name_means_the_same_wherever_rules_are_named(name: str) -> None:
+    rules, in_a_record = parse_rules(name), b"(;SZ[3]RU[" + name.encode() + b"])"
+    assert named_rules(name) == rules_from_json(name) == parse_rules(read_sgf(in_a_record).rules) == rules
+    assert GtpSession(Game(Rules(), 3)).under(rules).game.rules == rules
     assert "error" not in last_reply_to(new(rules=name))
 
 
@@ -120,8 +95,3 @@ def test_who_says_a_name_of_two_rule_sets_is_told_which_was_taken(name: str, doc
 @pytest.mark.parametrize("rules", ["chinese", "aga-like", "aga-area", {"document": "aga"}])
 def test_who_says_what_means_one_thing_is_told_nothing(rules: object) -> None:
     assert "note" not in last_reply_to(new(rules=rules))
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_what_is_written_can_be_named_as_a_text(name: str) -> None:
-    assert rules_from_json(rules_to_json(PRESETS[name])) == parse_rules(name)

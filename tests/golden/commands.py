@@ -51,6 +51,71 @@ CORNER = Rules(ko=Ko.SIMPLE).adding(make_clause(never_at_a, "house/corner", deci
 ENDLESS = Rules().dropping("katago-v2/main/legal-superko")
 '''
 
+BROKEN = '''"""Rules with clauses that fail, or say nothing, or what can't be."""
+
+from superko.spec.presets import PRESETS
+
+TEXT, TWO_PASSES, STONES = PRESETS["tromp-taylor"], "katago-v2/main/end-two-passes", "katago-v2/area/score-none#stones"
+
+
+def failing(record):
+    """It fails after two passes."""
+    return record.pass_run > 1 // (2 - record.pass_run)
+
+
+def unlucky(record):
+    """It fails with a full stop."""
+    raise ValueError("Bad luck.")
+
+
+def lacking(record):
+    """It asks for what is not there."""
+    return record.lacks(record.state)
+
+
+def forgotten(record, play):
+    """Its return is forgotten."""
+    record.earlier.lacks(record.state)
+
+
+def unbounded(ended, color):
+    """A player scores more than can be told."""
+    return float("inf")
+
+
+def no_number(ended, color):
+    """A player scores what is no number."""
+    return float("nan")
+
+
+def divided(ended, color):
+    """A player scores less, the more was captured."""
+    return 4 // ended.captures[color]
+
+
+def remainder(ended, color):
+    """A player scores what captures leave of four."""
+    return 4 % ended.captures[color]
+
+
+def halved(ended, color):
+    """A player scores half of what was captured."""
+    return ended.captures[color] // 2
+
+
+def capped(ended, color):
+    """A player scores one at most."""
+    return min(ended.captures[color], 1)
+
+
+FAILING, UNLUCKY, LACKING = (TEXT.replacing(TWO_PASSES, clause) for clause in (failing, unlucky, lacking))
+FORGOTTEN = TEXT.replacing("katago-v2/main/legal-superko", forgotten)
+UNBOUNDED, NO_NUMBER, DIVIDED, REMAINDER, HALVED, CAPPED = (
+    TEXT.replacing(STONES, clause) for clause in (unbounded, no_number, divided, remainder, halved, capped)
+)
+UNDECIDED = PRESETS["chinese-2002"].dropping("chinese-2002/presupposed#pass")
+'''
+
 COMMANDS: Mapping[str, str] = {
     "help": "--help",
     "rules": "rules tromp-taylor",
@@ -129,6 +194,7 @@ def in_a_folder_of_files() -> Iterator[None]:
     before = Path.cwd()
     with TemporaryDirectory() as folder:
         Path(folder, "my_rules.py").write_text(MY_RULES, encoding="utf-8")
+        Path(folder, "broken.py").write_text(BROKEN, encoding="utf-8")
         Path(folder, "records").symlink_to(RECORDS)
         os.chdir(folder)
         try:

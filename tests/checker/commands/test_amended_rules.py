@@ -197,11 +197,6 @@ class TestEveryCommand:
 class TestCommands:
     AMENDED: ClassVar = [{"clause": TWO_PASSES, "change": "replaced", "text": "Three consecutive passes end the game."}]
 
-    def test_rules_marks_what_is_amended(self) -> None:
-        output = " ".join(run("rules", "mine.py:RULES").stdout.split())
-        assert "end-two-passes (replaced) Three consecutive passes" in output
-        assert "(replaced)" not in run("rules", "mine.py:PLAIN").stdout
-
     def test_verify_takes_the_clauses_of_a_certificate_from_the_rules_that_are_named(self) -> None:
         assert run("solve", "2x1", "--rules", "mine.py:RULES", "-o", "certificate.json").exit_code == 0
         holds = run("verify", "certificate.json", "--rules", "mine.py:RULES")
@@ -225,24 +220,10 @@ class TestCommands:
         assert stderr.startswith("Error: none.json holds no certificate: ")
         assert not stderr.endswith("..\n")
 
-    def test_rules_lists_what_was_dropped_and_added(self) -> None:
-        output = " ".join(run("rules", "mine.py:FREE").stdout.split())
-        assert "house/nine (added) Nine turns." in output
-        assert "dropped said katago-v2/main/legal-superko A legal move does not result in any earlier state." in output
-
     def test_rules_as_json_marks_what_is_amended(self) -> None:
         listing = json_of("rules", "mine.py:RULES")
         assert listing["rules"]["amendments"] == self.AMENDED
         assert [clause["name"] for clause in listing["clauses"] if "change" in clause] == [TWO_PASSES]
-
-    def test_rules_shows_the_difference_that_an_amendment_makes(self) -> None:
-        output = " ".join(run("rules", "tromp-taylor", "mine.py:RULES").stdout.split())
-        assert (
-            f"{TWO_PASSES} Two consecutive passes end the main phase. Three consecutive passes end the game." in output
-        )
-        (changed,) = json_of("rules", "tromp-taylor", "mine.py:RULES")["changed"]
-        assert changed["name"] == TWO_PASSES
-        assert run("rules", "mine.py:RULES", "mine.py:RULES").stdout == "The two rule sets are the same.\n"
 
     def test_compare_tells_how_to_step_through_what_it_finds(self) -> None:
         result = run("compare", "tromp-taylor", "mine.py:RULES", "--board", "1x1")
@@ -255,19 +236,8 @@ class TestCommands:
         serve(io.BytesIO(requests.encode()), replies := io.BytesIO(), named_rules("mine.py:RULES"))
         assert [json.loads(reply)["phase"] for reply in replies.getvalue().splitlines()] == ["main", "main"]
 
-    def test_perft_counts_by_them(self) -> None:
-        assert json_of("perft", "1x1", "--rules", "mine.py:RULES", "--depth", "4")["sequences"] == [1, 1, 1, 1]
-        assert json_of("perft", "1x1", "--rules", "tromp-taylor", "--depth", "4")["sequences"] == [1, 1, 1]
-
-    def test_replay_judges_by_them(self) -> None:
-        assert json_of("replay", "game.sgf", "--rules", "mine.py:RULES")["rules"]["amendments"] == self.AMENDED
-
     def test_graph_says_which_rules_it_explored(self) -> None:
         assert json_of("graph", "1x1", "--rules", "mine.py:RULES,ko=SIMPLE")["rules"]["amendments"] == self.AMENDED
-
-    def test_gtp_starts_by_them(self) -> None:
-        result = CliRunner().invoke(main, ["gtp", "--rules", "mine.py:RULES"], input="kata-get-rules\nquit\n")
-        assert json.loads(result.stdout.splitlines()[0].removeprefix("= "))["amendments"] == self.AMENDED
 
     def test_a_sweep_scores_by_them_in_this_process(self, capsys: pytest.CaptureFixture[str]) -> None:
         sweep(["2x1", "mine.py:RULES", "--workers", "2"])
@@ -320,16 +290,6 @@ class TestCheck:
         return run("check", "--workers", "1", *arguments)
 
     @pytest.mark.thorough
-    def test_tells_what_comes_out_otherwise_with_its_witness(self) -> None:
-        result = self.check("--rules", "mine.py:RULES", *self.PRESET)
-        assert result.exit_code == 1
-        output = " ".join(result.stdout.split())
-        assert "refuted; for the document holds." in output
-        assert "Then the two rule sets differ in when the game ends." in output
-        assert "As for the document: claim/tromp-taylor-is-preset: holds on 1x1 every step" in output
-        assert "2 checks asked of mine.py:RULES: 1 as for the document, 1 otherwise." in output
-
-    @pytest.mark.thorough
     def test_tells_it_as_json(self) -> None:
         report = json.loads(self.check("--rules", "mine.py:RULES", "--json", *self.PRESET).stdout)
         assert report["rules"]["amendments"] == TestCommands.AMENDED
@@ -356,12 +316,6 @@ class TestCheck:
         (finding,) = json.loads(self.check(*asked, "--json").stdout)["findings"]
         assert (finding["witness"]["turns"], len(finding["reasons"])) == (["A1", "B1", "A1", "B1"], 5)
 
-    @pytest.mark.thorough
-    def test_exits_with_0_where_all_is_as_for_the_document(self) -> None:
-        result = self.check("--rules", "mine.py:RULES", "--claim", "benson", "--board", "2x2")
-        assert result.exit_code == 0
-        assert "as for the document, none otherwise" in result.stdout
-
     def test_lists_what_cannot_be_asked_with_the_reason_and_decides_it_for_nobody(self) -> None:
         result = self.check("--rules", "mine.py:RULES", "--json", "--claim", "legal-positions", "--board", "2x2")
         report = json.loads(result.stdout)
@@ -381,27 +335,6 @@ class TestCheck:
         assert "0 checks asked" in result.stdout
         assert result.exit_code == Exit.AS_ASKED
 
-    def test_refuses_a_claim_that_has_no_check_under_them_beside_one_that_has(self) -> None:
-        asked_for = ("--claim", "game-terminates", "--claim", "ownership-difference")
-        result = self.check("--rules", "mine.py:RULES", *asked_for)
-        assert result.exit_code == Exit.NOT_UNDERSTOOD
-        assert "No check of ownership-difference is under mine.py:RULES" in result.stderr
-
-    @pytest.mark.thorough
-    def test_lists_what_an_engine_refuses_with_what_it_says(self) -> None:
-        result = self.check("--rules", "mine.py:RULES", "--claim", "fact/games", "--board", "2x1")
-        assert result.exit_code == Exit.NOT_DECIDED
-        assert "0 checks asked" in result.stdout
-        assert "fact/games: These games can't be counted: two passes in a row must end them" in result.stdout
-
-    @pytest.mark.thorough
-    def test_a_check_that_fails_shows_and_exits_with_1(self) -> None:
-        result = self.check("--rules", "mine.py:BROKEN", *self.PRESET)
-        assert result.exit_code == 1
-        assert "mine.py, line 13: RuntimeError: no luck" in " ".join(result.stdout.split())
-        report = json.loads(self.check("--rules", "mine.py:BROKEN", "--json", *self.PRESET).stdout)
-        assert report["findings"][0]["failed"] is True
-
     def test_is_narrowed_by_the_parameters_of_the_rules(self) -> None:
         asked = ("--claim", "benson", "--list", "--json")
         listed, changed = (
@@ -415,14 +348,6 @@ class TestCheck:
     def test_rules_of_a_file_without_amendments_narrow_as_a_preset_does(self) -> None:
         of_file = self.check("--rules", "mine.py:PLAIN", "--list", "--each").stdout
         assert of_file == self.check("--rules", "aga-area", "--list", "--each").stdout
-
-    @pytest.mark.thorough
-    def test_comes_to_the_same_in_other_processes(self) -> None:
-        arguments = ("check", "--rules", "mine.py:RULES", "--claim", "tromp-taylor-is-preset", "--json", "--workers")
-        alone, together = (json.loads(run(*arguments, workers).stdout) for workers in ("1", "2"))
-        assert [finding["outcome"] for finding in alone["findings"]] == [
-            finding["outcome"] for finding in together["findings"]
-        ]
 
     @pytest.mark.parametrize(("rules", "processes", "outcome"), [("READ", 1, "proved"), ("SLY", 2, "unknown")])
     def test_is_proved_only_where_the_file_of_the_author_does_not_run(
@@ -492,11 +417,6 @@ class TestCheck:
         result = self.check("--rules", "registers.py:RULES", *self.PRESET)
         assert result.exit_code == 2
         assert "registers the clause katago-v2/main/end-sometimes, as only documents do." in result.stderr
-
-    def test_records_nothing(self) -> None:
-        result = self.check("--rules", "mine.py:RULES", "--record", *self.PRESET)
-        assert result.exit_code == 2
-        assert "is not recorded" in result.stderr
 
 
 @pytest.mark.usefixtures("folder")

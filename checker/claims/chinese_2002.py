@@ -177,12 +177,12 @@ def smallest_that_article_20_changes(rules: Rules) -> Verdict:
 
 decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", on="2x1 3x1:8 | 3x1 2x2:9")(article_20_is_idle)
 decides("claim/chinese-6-makes-20-idle", ARTICLE_6, on=EVERY_SIZE)(article_20_never_acts)
-decides("claim/chinese-6-leaves-false-life", SAME_PLAYER, on="smallest")(smallest_that_article_20_changes)
+decides("claim/chinese-6-leaves-false-life", SAME_PLAYER)(smallest_that_article_20_changes)
 decides("claim/sending-two-only", ARTICLE_6, on="3x1 5x1 | 6x1 3x3 5x2")(three_plays_that_return)
 _proof = without_induction(sends_two_and_returns_one)
 decides(_proof.lemma.claim, ARTICLE_6, on=EVERY_SIZE)(partial(decided_on_every_board, _proof))
 # Superko would forbid the last of the three plays; simple ko lets the witness be played.
-decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes", on="smallest")(
+decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes")(
     partial(refuted_on_the_smallest_board, _proof.lemma)
 )
 decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")(worth_as_by_simple_ko)
@@ -197,4 +197,4 @@ for _name, _value, _rules in (
     (RARE, "replay", ARTICLE_20),
     (RULED, "replay", FORUM),
 ):
-    decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}", on="smallest")(smallest_parting)
+    decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}")(smallest_parting)

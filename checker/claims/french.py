@@ -94,17 +94,13 @@ def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
 
 
 for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zealand", AS_IN_NEW_ZEALAND)):
-    decides("claim/french-natural-superko", (TEXT, _other), named=f"beside {_name}", on="smallest")(smallest_parting)
-    decides(
-        "claim/french-natural-superko",
-        (TEXT, _other),
-        named=f"beside {_name}, best play",
-        on="smallest",
-        last=Grid(3, 1),
-    )(smallest_changed)
+    decides("claim/french-natural-superko", (TEXT, _other), named=f"beside {_name}")(smallest_parting)
+    decides("claim/french-natural-superko", (TEXT, _other), named=f"beside {_name}, best play", last=Grid(3, 1))(
+        smallest_changed
+    )
 decide_on_empty_boards("claim/french-empty-boards", TEXT, SITUATIONAL)
 decides("claim/french-quick-count", TEXT, named="{games}", on="2x1:8 3x1:5 | 3x1:8 2x2:6")(quick_count_is_the_count)
-decides("claim/french-quick-count", TEXT, on=EVERY_SIZE, cost=0.1)(count_is_quick_count_and_stones)
+decides("claim/french-quick-count", TEXT, on=EVERY_SIZE)(count_is_quick_count_and_stones)
 decides("claim/french-terminates", TEXT, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
     phase_ends
 )

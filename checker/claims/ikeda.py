@@ -27,7 +27,7 @@ def repeats_nothing(record: Record[P], play: Play[P]) -> Condition:
 SUPERKO = TEXT.replacing(RULE, repeats_nothing)
 
 
-decides("claim/ikeda-allows-more", (TEXT, SUPERKO), on="smallest")(smallest_parting)
+decides("claim/ikeda-allows-more", (TEXT, SUPERKO))(smallest_parting)
 decides("claim/ikeda-value", (TEXT, SUPERKO), on="| smallest", last=Grid(5, 1))(smallest_changed)
 decide_on_empty_boards("claim/ikeda-empty-boards", TEXT, SUPERKO)
 decides("claim/ikeda-terminates", TEXT, on="1x1 2x1 3x1")(every_game_ends)
@@ -44,4 +44,4 @@ decides("claim/ikeda-terminates", TEXT.dropping(RULE), named=f"without={RULE}", 
     without_a_clause(every_game_ends)
 )
 decides("claim/ikeda-terminates", WITH_SUICIDE, named=f"{SUICIDE}=allowed", on="2x1")(every_game_ends)
-decides(SUICIDE, read_in_two_ways(TEXT, SUICIDE, "allowed"), on="smallest")(smallest_parting)
+decides(SUICIDE, read_in_two_ways(TEXT, SUICIDE, "allowed"))(smallest_parting)

@@ -329,7 +329,7 @@ for _rules in varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)):
     check_lemma(steps.KO_MOVE, "2x2 | 3x2", rules=_rules, named="suicide={suicide}")
 check_lemma(steps.CLEARED, "2x2 3x2 | 3x3")
 check_lemma(steps.INDEPENDENT_LIFE, "2x2 | 3x2", rules=_LIFE_COUNTS)
-decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal", on="smallest", cost=0.1)(
+decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal")(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
 )
 for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
@@ -338,7 +338,7 @@ for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
 _about_grids = partial(decides, "lemma/symmetry", GRIDS_STAND, named="reflections keep neighbours")
 _about_grids(on=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
 _about_grids(on=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
-decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE, cost=0.1)(stones_balance)
+decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE)(stones_balance)
 
 
 _MOST_SHOWN = 10

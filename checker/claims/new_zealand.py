@@ -116,25 +116,22 @@ NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=D
 
 decides("claim/nz-superko", tuple(BANS.values()), on="1x1 2x1")(bans_differ)
 decides("claim/nz-counts-dame-twice", (TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")(differences_are_those_of_areas)
-decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE, cost=0.1)(
+decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(
     partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
 )
 _ends = partial(decides, "claim/nz-terminates", cost=1, phase=Phase.MAIN, chosen={_END: ["two-passes"]})
 _ends(TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)
-_ends(TEXT.dropping(_BAN), named=f"without={_BAN}", on="smallest")(without_a_clause(phase_ends))
-decides(_END, (TEXT, TEXT.reading({_END: "agreement"})), on="smallest")(smallest_parting)
+_ends(TEXT.dropping(_BAN), named=f"without={_BAN}")(without_a_clause(phase_ends))
+decides(_END, (TEXT, TEXT.reading({_END: "agreement"})))(smallest_parting)
 decides(
     "claim/nz-terminates",
     TEXT.reading({_END: "agreement"}),
     named=f"{_END}=agreement",
-    on="smallest",
     phase=Phase.MAIN,
     chosen={_END: ["agreement"]},
 )(phase_ends)
 for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.adding(NO_NULL_CHANGE)))):
-    decides("claim/nz-is-preset", _both, named=_label, on="smallest", boards=(Grid(1, 1), Grid(2, 1)))(
-        smallest_other_game
-    )
+    decides("claim/nz-is-preset", _both, named=_label, boards=(Grid(1, 1), Grid(2, 1)))(smallest_other_game)
 for _named, _other in (("preset=new-zealand-like", LIKE), (f"{_PASSES}=do-not-count", BANS["natural"])):
-    decides("claim/nz-value", (TEXT, _other), named=_named, on="smallest", last=Grid(2, 1))(smallest_changed)
+    decides("claim/nz-value", (TEXT, _other), named=_named, last=Grid(2, 1))(smallest_changed)
     decide_on_empty_boards("claim/nz-empty-boards", TEXT, _other, _named)

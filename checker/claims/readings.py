@@ -227,22 +227,16 @@ for _name, _value, _phase in (
     (UNBLOCK, "move", Phase.SECOND_CLEANUP),
     (LEGAL_ONCE, "after", Phase.FIRST_CLEANUP),
 ):
-    decides(
-        _name,
-        read_in_two_ways(TERRITORY, _name, _value),
-        named=f"{_name}={_value} phase={{phase}}",
-        on="smallest",
-        phase=_phase,
-    )(shortest_from_a_position)
+    decides(_name, read_in_two_ways(TERRITORY, _name, _value), named=f"{_name}={_value} phase={{phase}}", phase=_phase)(
+        shortest_from_a_position
+    )
 decides(
     END_TERRITORY,
     *(read_in_two_ways(rules, END_TERRITORY, "none") for rules in varied(SELF_PLAY, tax=Tax)),
     named="scoring=TERRITORY tax={tax}",
     on="3x1 5x1 | 3x3 | 5x2",
 )(early_end_scores_alike)
-decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY", on="smallest")(
-    smallest_set_up_stone
-)
+decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY")(smallest_set_up_stone)
 for _name, _value, _protocol in (
     (NAMED, "stone-by-stone", "agreement"),
     (EMPTY_LIST, "no-list", "mediation"),
@@ -252,16 +246,13 @@ for _name, _value, _protocol in (
         _name,
         read_in_two_ways(TEN_RULES, _name, _value),
         named="document=tromp-taylor",
-        on="smallest",
         value=_value,
         protocol=_protocol,
         silence=_name == ONE_LIST,
     )(smallest_statement)
-decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE", on="smallest")(
-    shortest_on_copy
-)
+decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE")(shortest_on_copy)
 for _name, _value in (("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")):
-    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE", on="smallest")(smallest_parting)
+    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE")(smallest_parting)
 decides(
     "reading/long-cycle",
     (SIMPLE.reading({"reading/long-cycle": "draw"}), SIMPLE.reading({"reading/long-cycle": "captures"})),
@@ -269,4 +260,4 @@ decides(
     on="| smallest",
     cost=4,
 )(smallest_parting)
-decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE", on="smallest")(smallest_parting)
+decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE")(smallest_parting)

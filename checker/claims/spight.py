@@ -71,13 +71,11 @@ def _stones_on(game: Game) -> int:
 
 decides("claim/spight-value", FIRST, on="| 8x1")(worth_as_posted)
 for _one, _other in combinations((*TEXTS, _SUPERKO), 2):
-    decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}", on="smallest")(
-        smallest_parting
-    )
+    decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}")(smallest_parting)
 decides("claim/spight-values-differ", (FIRST, SECOND), on="| smallest", last=Grid(4, 1))(smallest_changed)
-decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"), on="smallest")(smallest_parting)
+decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"))(smallest_parting)
 decides("claim/spight-encore-is-even", _TERRITORY, named="{games}", on="2x1:4 3x1:5 | 3x1:7 2x2:5")(encore_is_even)
-decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"), on="smallest")(smallest_parting)
+decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"))(smallest_parting)
 decides("claim/spight-first-terminates", FIRST, on=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
 decides(
     "claim/spight-first-terminates",

@@ -68,9 +68,9 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
 
 decides("claim/wmsg-superko", WMSG, named="{games}", on="1x1 2x1 3x1:8 | 3x1 2x2:9 4x1:8")(forbids_as_much)
 decides("claim/wmsg-margin", (WMSG, BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")(same_margins)
-decides("claim/wmsg-no-combination", (BUTTON, WMSG), on="smallest")(no_combination_is_the_text)
+decides("claim/wmsg-no-combination", (BUTTON, WMSG))(no_combination_is_the_text)
 decides("claim/wmsg-value", (PLAYED_ON, BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
-decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), on="smallest", last=Grid(2, 1))(smallest_changed)
+decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), last=Grid(2, 1))(smallest_changed)
 for _rules, _phase in ((WMSG, Phase.MAIN), (PLAYED_ON, Phase.FIRST_CLEANUP)):
     _chosen = {name: [value] for name, value in _rules.readings}
     _terminates = partial(decides, "claim/wmsg-terminates", _rules, named="phase={phase}", on=EVERY_SIZE)

@@ -123,19 +123,16 @@ AGA = PRESETS["aga"]
 for _reading in READINGS[READ_AS].values:
     _read, _label = AGA.reading({READ_AS: _reading}), f"{READ_AS}={_reading}"
     _taken_back = f"a move out of turn, taken back {_label}"
-    decides(SAME_DIFFERENCE, _read, named=_taken_back, on="1x1", cost=0.1, whatever_else=True)(out_of_turn)
+    decides(SAME_DIFFERENCE, _read, named=_taken_back, on="1x1", whatever_else=True)(out_of_turn)
     _every = f"every legal turn {_label}"
     decides(SAME_DIFFERENCE, _read, named=_every, on="1x1 2x1 | 3x1", whatever_else=True)(count_all_games)
     decides(
         "claim/aga-needs-equal-turns",
         (reduce(Rules.dropping, COMPLETING[_reading], _read), _read),
         named=f"without={WHITE_MOVES_LAST} {_label}",
-        on="smallest",
         whatever_else=True,
     )(smallest_difference)
-decides(SAME_DIFFERENCE, AGA, named="set up without handicap", on="smallest", cost=0.1, whatever_else=True)(
-    smallest_position_set_up
-)
+decides(SAME_DIFFERENCE, AGA, named="set up without handicap", whatever_else=True)(smallest_position_set_up)
 decides(
     SAME_DIFFERENCE,
     AGA.reading({"reading/aga-repetition": "board-and-player"}),
@@ -271,4 +268,4 @@ for _name, _value in (
     (_AGREEMENT, "any-time"),
     (WITHOUT_STONES, "by-both"),
 ):
-    decides(_name, read_in_two_ways(AGA, _name, _value), named="document=aga", on="smallest")(smallest_story)
+    decides(_name, read_in_two_ways(AGA, _name, _value), named="document=aga")(smallest_story)

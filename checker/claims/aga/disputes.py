@@ -322,9 +322,9 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
 
 
 decides("claim/aga-dispute-terminates", PRESETS["aga-area"], named="preset=aga-area", on=EVERY_SIZE)(turns_lower_rank)
-decides(
-    "claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only", on="smallest"
-)(smallest_endless_dispute)
-decides("claim/aga-dispute-terminates", _AGA.dropping(BAN), named=f"without={BAN}", on="smallest")(
+decides("claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only")(
+    smallest_endless_dispute
+)
+decides("claim/aga-dispute-terminates", _AGA.dropping(BAN), named=f"without={BAN}")(
     without_a_clause(smallest_endless_dispute)
 )

@@ -303,8 +303,6 @@ decides(
     "claim/chinese-protocol-terminates",
     _SIMPLE,
     named="ko=SIMPLE scoring=AREA end-repeated-pass=no",
-    on="smallest",
-    cost=0.1,
     protocol=PROTOCOLS["chinese"],
     clause="katago-v2/main/end-repeated-pass",
 )(goes_on_forever)

@@ -209,8 +209,6 @@ for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", 
         "claim/protocols-let-capture",
         _TEN_RULES,
         named=f"protocol={_name}{' lists=none-from-one' if _silent else ''}",
-        on="smallest",
-        cost=0.1,
         protocol=PROTOCOLS[_name],
         one_is_silent=_silent,
     )(smallest_kept_capture)
@@ -224,13 +222,9 @@ for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
             protocol=PROTOCOLS[_name],
             unsettled_only=_unsettled,
         )(every_list_comes_to_an_end)
-decides(
-    "claim/playing-on-changes-territory",
-    (_TEN_RULES, TERRITORY),
-    named="protocol=kgs",
-    on="smallest",
-    protocol=PROTOCOLS["kgs"],
-)(smallest_change_of_territory)
+decides("claim/playing-on-changes-territory", (_TEN_RULES, TERRITORY), named="protocol=kgs", protocol=PROTOCOLS["kgs"])(
+    smallest_change_of_territory
+)
 
 
 def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
@@ -251,7 +245,7 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     return Verdict(outcome, str(coloring.board.grid), "sweep", {"positions": positions}, witness, minimal=True)
 
 
-decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)), on="smallest")(smallest_that_pay)
+decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))(smallest_that_pay)
 
 
 @smallest_case(Outcome.WITNESSED, _WIDEST)
@@ -302,7 +296,7 @@ def _capturing(game: Game) -> Turn:
 
 
 for _name in ("mediation", "japanese"):
-    decides("claim/withholding-pays", _TEN_RULES, named=f"protocol={_name}", on="smallest", protocol=PROTOCOLS[_name])(
+    decides("claim/withholding-pays", _TEN_RULES, named=f"protocol={_name}", protocol=PROTOCOLS[_name])(
         smallest_withheld
     )
 
@@ -476,8 +470,6 @@ for _name in ("mediation", "japanese"):
         "claim/protocols-fall-back",
         EVERY_LIST_JUDGED,
         named=f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
-        on="smallest",
-        cost=0.1,
         protocol=PROTOCOLS[_name],
         silence=Silence.EMPTY_LIST,
     )(falls_back_on_smallest)

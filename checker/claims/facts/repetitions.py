@@ -102,9 +102,7 @@ for _kind, _shape in REPETITIONS.items():
     )(smallest_board)
 _ring = REPETITIONS[RING_OF_KOS].grid
 _no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
-decides(
-    "fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", on="smallest", cost=0.3, grids=_no_rings
-)(no_smaller_ring)
+decides("fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", grids=_no_rings)(no_smaller_ring)
 
 for _kind, _shape in REPETITIONS.items():
     _stopped = partial(what_stops_it, _shape)

@@ -76,5 +76,5 @@ for _name, _value in (
     (AGREEMENT, "as-a-turn"),
     (AGREEMENT, "never"),
 ):
-    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", on="smallest")(smallest_parting)
-decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})), on="smallest")(smallest_seki_together)
+    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}")(smallest_parting)
+decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})))(smallest_seki_together)

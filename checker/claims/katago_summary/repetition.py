@@ -80,9 +80,7 @@ def has_a_result(shape: Shape, rules: Rules) -> Verdict:
 
 for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
     for _label, _decide in (("double ko, repeated pass", ends_the_phase), ("double ko, no result", has_a_result)):
-        decides("claim/summary-long-cycle", SIMPLE, named=_label, on=str(_shape.grid), cost=0.1)(
-            partial(_decide, _shape)
-        )
+        decides("claim/summary-long-cycle", SIMPLE, named=_label, on=str(_shape.grid))(partial(_decide, _shape))
 
 
 @smallest_case(Outcome.WITNESSED, BY_SIZE)
@@ -109,9 +107,7 @@ for _ends, _is_sought, _shows in (
     ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
     ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
 ):
-    decides("claim/summary-long-cycle", SIMPLE, named=_ends, on="smallest", is_sought=_is_sought, shows=_shows)(
-        shortest_cycle
-    )
+    decides("claim/summary-long-cycle", SIMPLE, named=_ends, is_sought=_is_sought, shows=_shows)(shortest_cycle)
 
 
 TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
@@ -286,15 +282,11 @@ for _rules in varied(SIMPLE, button=(False, True)):
         on="2x1 | 2x2:8 3x2:4 3x1 | 2x2:14 4x1:10 3x2:7 3x3:6",
         whatever_else=True,
     )(situational_bans_are_positional)
-decides("claim/summary-situational-adds-turn", Rules(), on=EVERY_SIZE, cost=0.1, whatever_else=True)(
-    situations_hold_positions
-)
+decides("claim/summary-situational-adds-turn", Rules(), on=EVERY_SIZE, whatever_else=True)(situations_hold_positions)
 decides(
     "claim/summary-situational-adds-turn",
     (replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
     named="the converse",
-    on="smallest",
-    cost=0.1,
 )(positional_bans_more)
 
 decides(
@@ -303,4 +295,4 @@ decides(
     named="ko={ko}, {games}",
     on="1x1 2x1 3x1:8 2x2:6 |  | 3x1:14 2x2:10 3x2:7",
 )(only_the_first_pass_is_extra)
-decides("claim/summary-pass-count-button", replace(SIMPLE, button=True), on="smallest", cost=0.1)(three_passes)
+decides("claim/summary-pass-count-button", replace(SIMPLE, button=True))(three_passes)

@@ -105,9 +105,7 @@ _CLAIM = "claim/summary-cleanup-moves-compensated"
 decides(_CLAIM, JAPANESE, named="phase={phase}", on="2x1 3x1 4x1 2x2 | 3x2", phase=Phase.SECOND_CLEANUP)(
     every_move_is_compensated
 )
-decides(_CLAIM, JAPANESE, named="phase={phase}", on="smallest", cost=0.1, phase=Phase.FIRST_CLEANUP)(
-    smallest_without_compensation
-)
+decides(_CLAIM, JAPANESE, named="phase={phase}", phase=Phase.FIRST_CLEANUP)(smallest_without_compensation)
 
 
 REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
@@ -259,8 +257,6 @@ decides(
     "claim/summary-tax-all-is-territory",
     *((STONE_SCORING, rules) for rules in varied(JAPANESE, tax=Tax)),
     named="tax={tax}",
-    on="smallest",
-    cost=0.1,
 )(smallest_game_told_apart)
 decides(
     "claim/area-is-territory-but-for-moves",
@@ -273,9 +269,7 @@ for _label, _decide in (
     ("stones left on the board", dead_stones_left_do_not_count),
     ("stones captured in cleanup", dead_stones_captured_count),
 ):
-    decides("claim/summary-territory-counts-dead", (JAPANESE, JAPANESE.reading(REMOVED)), named=_label, on="smallest")(
-        _decide
-    )
+    decides("claim/summary-territory-counts-dead", (JAPANESE, JAPANESE.reading(REMOVED)), named=_label)(_decide)
 
 
 WHAT_A_SEKI_IS = (
@@ -335,7 +329,7 @@ def seki_scores_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield case(points_scored(rules, c)[1] <= 0, acted=points, sekis=1, surrounded_points=points)
 
 
-decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE", on="smallest")(smallest_points_in_seki)
+decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE")(smallest_points_in_seki)
 decides(
     "claim/summary-no-seki-by-territory",
     *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),

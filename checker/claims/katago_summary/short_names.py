@@ -65,7 +65,7 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     return if_it_acted(verdict, counts["part"], "parted from the text")
 
 
-decides(
-    "claim/summary-shorthands", "It is about names, and none of them stands for amended rules.", on="names", cost=0.1
-)(partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values())))
-decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]), on="smallest")(no_combination_is_the_text)
+decides("claim/summary-shorthands", "It is about names, and none of them stands for amended rules.", on="names")(
+    partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values()))
+)
+decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]))(no_combination_is_the_text)

@@ -86,14 +86,13 @@ decides(
     named="tax=NONE, up to {depth} moves",
     on="2x1:5 3x1:9 2x2:9 | 2x2:14 3x2:5 3x2:7 3x3:5",
 )(half_a_point_apart)
-decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes", on="smallest")(smallest_otherwise)
+decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes")(smallest_otherwise)
 
 
 decides(
     "claim/button-lifts-superko",
     (POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button")),
     named="ko=POSITIONAL suicide=no",
-    on="smallest",
 )(smallest_parting)
 
 

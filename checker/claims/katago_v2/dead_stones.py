@@ -104,9 +104,7 @@ def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: _Worth
 for _suicide in (False, True):
     _rules = replace(PRESETS["tromp-taylor"], suicide=_suicide, komi=0)
     _label = f"suicide={'yes' if _suicide else 'no'}"
-    decides("claim/dead-stones-stay-for-superko", _rules, named=_label, on="smallest", beside_living=False)(
-        smallest_kept_by_superko
-    )
+    decides("claim/dead-stones-stay-for-superko", _rules, named=_label, beside_living=False)(smallest_kept_by_superko)
     decides(
         "claim/dead-stones-stay-for-superko",
         _rules,

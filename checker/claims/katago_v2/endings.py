@@ -170,9 +170,7 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 
 decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", on="5x1 | 6x1")(changes_ko_alone)
-decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]), on="smallest")(
-    smallest_parting
-)
+decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]))(smallest_parting)
 
 
 HOW_GAMES_END = (
@@ -316,7 +314,7 @@ def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
 
 
 decides("claim/two-phases-no-pass-fight", JAPANESE, on="3x1 | 4x1 5x1", cost=2)(incentive_that_ko_alone_makes)
-decides("claim/first-in-two-phases", JAPANESE, named="worth of being first", on="smallest")(smallest_incentive)
+decides("claim/first-in-two-phases", JAPANESE, named="worth of being first")(smallest_incentive)
 decides("claim/first-in-two-phases", JAPANESE, named="never worth more", on="3x1 | 4x1", cost=2)(
     splitting_never_adds_to_it
 )

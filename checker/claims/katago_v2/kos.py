@@ -165,7 +165,7 @@ decides(
     named="scoring=TERRITORY tax={tax}",
     on="3x3 | 5x2 4x3",
 )(finishing_costs_nothing)
-decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE", on="smallest")(smallest_cost)
+decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE")(smallest_cost)
 
 
 _BUDGET = 10_000

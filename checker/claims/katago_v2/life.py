@@ -118,7 +118,6 @@ decides(
     "claim/tax-all-up-to-two",
     _ALL.reading(LITERAL),
     named="scoring=AREA tax=ALL reading/ilr-own-stone=literal",
-    on="smallest",
     expected=up_to_two,
     instead="no more than the region has",
 )(smallest_other_tax)
@@ -200,7 +199,7 @@ def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]
 
 for _rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL)):
     _both, _engine = (_rules, _rules.reading(LITERAL)), replace(_rules, suicide=False).reading(AS_ENGINE)
-    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", on="smallest")(smallest_witness)
+    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}")(smallest_witness)
     decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", on="2x1 2x2 3x2 3x3 | 4x3")(
         scores_that_differ
     )
@@ -370,13 +369,9 @@ decides(
     on="3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 6x1 7x1 8x1 5x2 4x3",
 )(benson_finds_pass_alive_groups)
 
-decides(
-    "claim/benson",
-    Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True),
-    named="suicide=yes without-adjustment",
-    on="smallest",
-    cost=0.1,
-)(smallest_that_needs_adjustment)
+decides("claim/benson", Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True), named="suicide=yes without-adjustment")(
+    smallest_that_needs_adjustment
+)
 decides("claim/pass-alive-territory-flaw", Rules(), on=UP_TO_POINTS, cost=3, whatever_else=True)(smallest_flaw)
 decides(_ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", on=UP_TO_POINTS, cost=3)(smallest_pass_dead)
 for _rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL)):

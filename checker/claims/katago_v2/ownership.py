@@ -172,19 +172,12 @@ for _name, _value, _smallest in ((_UNBLOCK, "move", smallest_game), (_PLACED, "u
         "claim/ownership-difference",
         _RULES.reading({_name: _value}),
         named=f"{_LABEL} {_name}={_value}",
-        on="smallest",
-        cost=0.1,
         differ=leads_differ,
     )(_smallest)
 
-decides(
-    "claim/ownership-equivalent",
-    *varied(_RULES, tax=Tax),
-    named=f"{_LABEL} tax={{tax}}",
-    on="smallest",
-    cost=0.1,
-    differ=scores_differ,
-)(smallest_game)
+decides("claim/ownership-equivalent", *varied(_RULES, tax=Tax), named=f"{_LABEL} tax={{tax}}", differ=scores_differ)(
+    smallest_game
+)
 
 
 _IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
@@ -376,4 +369,4 @@ for _rules in varied(TERRITORY, tax=Tax):
     _of, _label = partial(decides, "claim/ownership-on-board", _rules), "scoring=TERRITORY tax={tax}"
     _of(named=f"{_label} a sum over points", on="2x1 3x1 3x2 | 3x3")(is_a_sum_over_points)
     _of(named=f"{_label} moves that keep life", on="3x2 | 3x3")(moves_that_keep_life_change_nothing)
-    _of(named=f"{_label} any moves in life", on="smallest")(smallest_move_that_changes)
+    _of(named=f"{_label} any moves in life")(smallest_move_that_changes)

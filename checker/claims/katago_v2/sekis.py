@@ -276,21 +276,18 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
 
 
 _TAXED = varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL))
-decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", on=str(_seki.grid), cost=0.1)(
+decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", on=str(_seki.grid))(
     partial(scored_if_left_alone, _seki)
 )
 for _rules in _TAXED:
     for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
-        decides(ATARI_SETTLES, _rules, named="tax={tax}", on=str(_shape.grid), cost=0.1)(
-            partial(scored_if_left_alone, _shape)
-        )
+        decides(ATARI_SETTLES, _rules, named="tax={tax}", on=str(_shape.grid))(partial(scored_if_left_alone, _shape))
 for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
     decides(
         ATARI_SETTLES,
         replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),
         named=f"tax=SEKI without={NO_ATARI}",
         on=str(_shape.grid),
-        cost=0.1,
     )(without_a_clause(partial(scored_if_left_alone, _shape)))
 decides(
     "claim/one-sided-dame", *varied(TERRITORY, tax=Tax), named="scoring=TERRITORY tax={tax}", on="3x2 5x1 | 3x3 | 4x3"

@@ -143,7 +143,7 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
     return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
 
 
-decides("claim/sending-three-returning-one", SIMPLE, on="smallest", cost=0.1)(smallest_sending_three)
+decides("claim/sending-three-returning-one", SIMPLE)(smallest_sending_three)
 _WAYS = (
     Ways(SIMPLE, Phase.MAIN, costs=False),
     Ways(TERRITORY, Phase.MAIN, costs=True),
@@ -501,7 +501,6 @@ for _claim, _label, _rules, _phase, _chosen, _clause in (
         *varied(_rules, suicide=(False, True)),
         named=f"{_label} suicide={{suicide}}",
         on=UP_TO,
-        cost=0.1,
         phase=_phase,
         clause=_clause,
     )(ended_by_repeated_pass)

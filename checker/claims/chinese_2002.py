@@ -68,11 +68,13 @@ def with_article_20(rules: Rules) -> Rules:
     return rules
 
 
+@decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", on="2x1 3x1:8 | 3x1 2x2:9")
 def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games with article 20 in force beside article 6, and without."""
     return same_games(rules, with_article_20(rules), depth, grid)
 
 
+@decides("claim/chinese-6-makes-20-idle", ARTICLE_6, on=EVERY_SIZE)
 @covering(OF_IDLE_CLAUSES)
 def article_20_never_acts(rules: Rules) -> Verdict:
     """Take every turn of games in which only the boards are distinguished: can anything of article 20 act in one?"""
@@ -111,6 +113,7 @@ def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -
     return ProofByInduction(lemma, staying_in=lambda s: s.coloring.board.nothing)
 
 
+@decides("claim/sending-two-only", ARTICLE_6, on="3x1 5x1 | 6x1 3x3 5x2")
 @every_case("every position of {grid}", "sweep", acts="brought a board back")
 def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
@@ -154,6 +157,7 @@ def _are_empty(points: Words) -> Flags:
     return np.asarray(points == 0)
 
 
+@decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")
 def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Verdict:
     """Solve the empty board by the ruling, and under simple ko with no-result at its worst and at its best.
 
@@ -169,23 +173,19 @@ def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Verdict
     return if_it_acted(verdict, 3, "solved a board")
 
 
+@decides("claim/chinese-6-leaves-false-life", SAME_PLAYER)
 def smallest_that_article_20_changes(rules: Rules) -> Verdict:
     """Find the smallest board, and the shortest game on it, that article 20 changes."""
     verdict: Verdict = smallest_parting(rules, with_article_20(rules))
     return verdict
 
 
-decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", on="2x1 3x1:8 | 3x1 2x2:9")(article_20_is_idle)
-decides("claim/chinese-6-makes-20-idle", ARTICLE_6, on=EVERY_SIZE)(article_20_never_acts)
-decides("claim/chinese-6-leaves-false-life", SAME_PLAYER)(smallest_that_article_20_changes)
-decides("claim/sending-two-only", ARTICLE_6, on="3x1 5x1 | 6x1 3x3 5x2")(three_plays_that_return)
 _proof = without_induction(sends_two_and_returns_one)
 decides(_proof.lemma.claim, ARTICLE_6, on=EVERY_SIZE)(partial(decided_on_every_board, _proof))
 # Superko would forbid the last of the three plays; simple ko lets the witness be played.
 decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes")(
     partial(refuted_on_the_smallest_board, _proof.lemma)
 )
-decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")(worth_as_by_simple_ko)
 for _rules, _name in ((ARTICLE_6, "article-6"), (ARTICLE_20, "article-20"), (FORUM, "forum")):
     _chosen_readings = {name: [value] for name, value in {REPETITION: _name, **dict(_rules.readings)}.items()}
     _of = partial(decides, "claim/chinese-2002-terminates", _rules, on=EVERY_SIZE, named=f"{REPETITION}={_name}")

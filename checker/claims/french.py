@@ -60,6 +60,7 @@ def games_from(game: Game, depth: int) -> Iterator[Game]:
         yield from games_from(game.play(turn), depth - 1)
 
 
+@decides("claim/french-quick-count", TEXT, named="{games}", on="2x1:8 3x1:5 | 3x1:8 2x2:6")
 @every_case("games of up to {depth} turns on {grid}", acts="captured or passed a stone")
 def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games: at their ends count quickly, and count the stones that each player has used."""
@@ -75,6 +76,7 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
             yield case(is_so, Story.of(game, "The two counts differ."), acted=sum(given.values()), games=1)
 
 
+@decides("claim/french-quick-count", TEXT, on=EVERY_SIZE)
 @covering(OF_COUNTS)
 @unknown_if_unreadable
 def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
@@ -99,8 +101,6 @@ for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zea
         smallest_changed
     )
 decide_on_empty_boards("claim/french-empty-boards", TEXT, SITUATIONAL)
-decides("claim/french-quick-count", TEXT, named="{games}", on="2x1:8 3x1:5 | 3x1:8 2x2:6")(quick_count_is_the_count)
-decides("claim/french-quick-count", TEXT, on=EVERY_SIZE)(count_is_quick_count_and_stones)
 decides("claim/french-terminates", TEXT, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
     phase_ends
 )

@@ -135,6 +135,7 @@ def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequen
     return refuted(counterexample, str(counterexample.coloring.board.grid), minimal=True)
 
 
+@decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE)
 @unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
@@ -338,7 +339,6 @@ for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
 _about_grids = partial(decides, "lemma/symmetry", GRIDS_STAND, named="reflections keep neighbours")
 _about_grids(on=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
 _about_grids(on=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
-decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE)(stones_balance)
 
 
 _MOST_SHOWN = 10

@@ -53,6 +53,7 @@ GAMES_ON_ONE_POINT = (1, 2, 4, 5)
 _MOST_TURNS = 8
 
 
+@decides("claim/nz-superko", tuple(BANS.values()), on="1x1 2x1")
 def bans_differ(*under: Rules, grid: Grid) -> Verdict:
     """Count the games under each ban, and find the shortest game on which any two of them part."""
     games = [sum(depth.ended for depth in perft(Game(rules, grid))) for rules in under]
@@ -63,6 +64,7 @@ def bans_differ(*under: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, sum(games), "ended a game")
 
 
+@decides("claim/nz-counts-dame-twice", (TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")
 @every_case("every coloring of {grid}", "sweep", acts="counted a point for both")
 def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring by the literal territory and by area: the lead must be the same."""
@@ -114,8 +116,6 @@ def changes_the_board(play: Play[P]) -> Condition:
 
 NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=Decision.PSEUDOLEGAL)
 
-decides("claim/nz-superko", tuple(BANS.values()), on="1x1 2x1")(bans_differ)
-decides("claim/nz-counts-dame-twice", (TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")(differences_are_those_of_areas)
 decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(
     partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
 )

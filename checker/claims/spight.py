@@ -33,6 +33,7 @@ _SUPERKO = PRESETS["chinese-2002"]
 BY_WILTON = 3
 
 
+@decides("claim/spight-value", FIRST, on="| 8x1")
 def worth_as_posted(rules: Rules, grid: Grid) -> Verdict:
     """Solve the board, and compare what it is worth with the value that was posted."""
     worth = worth_of_empty_board(rules, grid)
@@ -48,6 +49,7 @@ def area_and_territory(game: Game) -> tuple[float, float]:
     return tuple(lead_of(replace(ended, rules=replace(game.rules, scoring=scoring))) for scoring in Scoring)  # type: ignore[return-value]
 
 
+@decides("claim/spight-encore-is-even", _TERRITORY, named="{games}", on="2x1:4 3x1:5 | 3x1:7 2x2:5")
 @every_case("games of up to {depth} turns in the encore from every position of {grid}", acts="took stones")
 def encore_is_even(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games of the encore: how far apart are the leads by area and by territory before and after them?"""
@@ -69,12 +71,10 @@ def _stones_on(game: Game) -> int:
     return (c.black | c.white).bit_count()
 
 
-decides("claim/spight-value", FIRST, on="| 8x1")(worth_as_posted)
 for _one, _other in combinations((*TEXTS, _SUPERKO), 2):
     decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}")(smallest_parting)
 decides("claim/spight-values-differ", (FIRST, SECOND), on="| smallest", last=Grid(4, 1))(smallest_changed)
 decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"))(smallest_parting)
-decides("claim/spight-encore-is-even", _TERRITORY, named="{games}", on="2x1:4 3x1:5 | 3x1:7 2x2:5")(encore_is_even)
 decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"))(smallest_parting)
 decides("claim/spight-first-terminates", FIRST, on=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
 decides(

@@ -37,11 +37,13 @@ def whenever_it_stood(turn: Turn | None) -> bool:
     return True
 
 
+@decides("claim/wmsg-superko", WMSG, named="{games}", on="1x1 2x1 3x1:8 | 3x1 2x2:9 4x1:8")
 def forbids_as_much(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games beside rules by which every position that has stood counts as an earlier one."""
     return same_games(rules, rules.replacing(JUST_AFTER_PLAYS, whenever_it_stood), depth, grid)
 
 
+@decides("claim/wmsg-margin", (WMSG, BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")
 @every_case("every coloring of {grid}", "sweep", acts="charged for the first pass")
 def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring under both, whoever passed first."""
@@ -54,6 +56,7 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
         yield cases(int(np.count_nonzero(margin != other)), acted=charged, boards=len(c.black))
 
 
+@decides("claim/wmsg-no-combination", (BUTTON, WMSG))
 def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
     tried = [replace(rule_set, komi=komi) for rule_set in combinations(button) for komi in (text.komi, button.komi)]
@@ -66,9 +69,6 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     return if_it_acted(verdict, counts["combinations"], "parted from the text")
 
 
-decides("claim/wmsg-superko", WMSG, named="{games}", on="1x1 2x1 3x1:8 | 3x1 2x2:9 4x1:8")(forbids_as_much)
-decides("claim/wmsg-margin", (WMSG, BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")(same_margins)
-decides("claim/wmsg-no-combination", (BUTTON, WMSG))(no_combination_is_the_text)
 decides("claim/wmsg-value", (PLAYED_ON, BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
 decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), last=Grid(2, 1))(smallest_changed)
 for _rules, _phase in ((WMSG, Phase.MAIN), (PLAYED_ON, Phase.FIRST_CLEANUP)):

@@ -123,6 +123,7 @@ def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer
     return refuted(Query(QueryKind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
+@decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)
 @covering(OF_AREAS)
 @unknown_if_unreadable
 def areas_decide(rules: Rules) -> Verdict:
@@ -174,7 +175,6 @@ def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
     return np.array([winner(*pair) is BLACK for pair in pairs.astype(float).tolist()], dtype=bool)[inverse.reshape(-1)]
 
 
-decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)(areas_decide)
 decides(
     "claim/aga-area-sum",
     "It is about a number that the document prints, for areas that sum to the board less its neutral points.",
@@ -317,6 +317,7 @@ def _difference(rules: Rules, ended: Ended[Any]) -> Total:
     return as_total(difference)
 
 
+@decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)
 @covering(OF_DIFFERENCES)
 @unknown_if_unreadable
 def differences_are_equal(rules: Rules) -> Verdict:
@@ -332,11 +333,6 @@ def differences_are_equal(rules: Rules) -> Verdict:
     if not_proved:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER, assumes=_ASSUMES)
-
-
-decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)(
-    differences_are_equal
-)
 
 
 HOW_STONES_ARE_FILLED_IN = (

@@ -161,6 +161,7 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
     return if_it_acted(verdict, counts["stops"], "was asked for lists")
 
 
+@decides("claim/playing-on-changes-territory", (_TEN_RULES, TERRITORY), named="protocol=kgs", protocol=PROTOCOLS["kgs"])
 @smallest_case(Outcome.WITNESSED, _ROWS)
 def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board of one row on which playing a dispute out on it changes the score by territory.
@@ -222,11 +223,9 @@ for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
             protocol=PROTOCOLS[_name],
             unsettled_only=_unsettled,
         )(every_list_comes_to_an_end)
-decides("claim/playing-on-changes-territory", (_TEN_RULES, TERRITORY), named="protocol=kgs", protocol=PROTOCOLS["kgs"])(
-    smallest_change_of_territory
-)
 
 
+@decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))
 def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     """Find the smallest position with pass-dead stones that score otherwise than if both players agreed to remove them.
 
@@ -243,9 +242,6 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     shows = f"Left there, {score_text(left.result)}; if both agree that they are dead, {score_text(removed.result)}."
     witness = Story.play(start, left.turns_taken, shows)
     return Verdict(outcome, str(coloring.board.grid), "sweep", {"positions": positions}, witness, minimal=True)
-
-
-decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))(smallest_that_pay)
 
 
 @smallest_case(Outcome.WITNESSED, _WIDEST)
@@ -416,6 +412,13 @@ def _removal(step: AdjudicationStep) -> Story:
     return Story.of(game, shows)
 
 
+@decides(
+    "claim/japanese-protocol-keeps-score",
+    (EVERY_LIST_JUDGED, TERRITORY),
+    named="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
+    on="2x1 | 2x2 3x1",
+    protocol=PROTOCOLS["japanese"],
+)
 def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Verdict:
     """Whether the territory score after a dispute is that of the board on which play stopped, less the stones removed.
 
@@ -484,10 +487,3 @@ for _name, _protocol in PROTOCOLS.items():
             protocol=_protocol,
             grids=(_grid,),
         )(silence_costs_nothing)
-decides(
-    "claim/japanese-protocol-keeps-score",
-    (EVERY_LIST_JUDGED, TERRITORY),
-    named="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
-    on="2x1 | 2x2 3x1",
-    protocol=PROTOCOLS["japanese"],
-)(keeps_score)

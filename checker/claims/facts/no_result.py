@@ -30,6 +30,13 @@ PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, 
 _MOST_POINTS_TO_SEARCH = 4
 
 
+@decides(
+    "fact/no-result",
+    *varied(Rules(ko=Ko.SIMPLE), suicide=(False, True)),
+    named="ko=SIMPLE suicide={suicide}",
+    # On 1x1 no move can be made, so that nothing could come back.
+    on=f"{' '.join(f'{w}x{h}' for w, h in PUBLISHED if w != h)} 7x1 3x2 | 2x2 8x1 9x1 4x2 3x3 5x2",
+)
 def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
     graph = graph_of_phase(rules, grid)
@@ -78,15 +85,6 @@ def turns_with_the_last_state(game: Game) -> list[int]:
             turn_numbers.insert(0, before.record.turn)
         before = None if before.record.last == PASS else before.previous
     return turn_numbers
-
-
-decides(
-    "fact/no-result",
-    *varied(Rules(ko=Ko.SIMPLE), suicide=(False, True)),
-    named="ko=SIMPLE suicide={suicide}",
-    # On 1x1 no move can be made, so that nothing could come back.
-    on=f"{' '.join(f'{w}x{h}' for w, h in PUBLISHED if w != h)} 7x1 3x2 | 2x2 8x1 9x1 4x2 3x3 5x2",
-)(shortest_without_result)
 
 
 _UNBLOCKING = "reading/unblock-is-not-a-move"

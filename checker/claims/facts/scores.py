@@ -101,6 +101,7 @@ for _name, _boards in DIGESTS.items():
     )(scored_as_by_the_engine)
 
 
+@decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")
 def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
     summary = swept(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings)))).summary
@@ -115,6 +116,3 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     if fairness.scored < summary.positions:
         notes += f"; {fairness.scored} positions up to symmetry"
     return if_it_acted(replace(verdict, notes=f"{notes}."), fairness.led, "let somebody lead")
-
-
-decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")(favours_no_color)

@@ -26,6 +26,12 @@ A_DEFINITION = "It counts the colorings in which all stones have liberties, a de
 MOST_POINTS_WITHOUT_SYMMETRY = 10
 
 
+@decides(
+    "fact/cleanup-situations",
+    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
+    named="scoring=TERRITORY suicide={suicide}",
+    on="2x1 3x1 4x1 2x2 5x1 | 3x2 | 6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
+)
 def cleanup_situations(rules: Rules, grid: Grid) -> Verdict:
     """Explore every situation of both cleanup phases, and count them anew by another engine where that can be done."""
     counts, second = (counted(explore(rules, grid, phase=phase)) for phase in _PHASES)
@@ -124,14 +130,6 @@ def reached_by_games(situations: Situations, graph: nx.DiGraph) -> int:
     return len(ko_moves)
 
 
-decides(
-    "fact/cleanup-situations",
-    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
-    named="scoring=TERRITORY suicide={suicide}",
-    on="2x1 3x1 4x1 2x2 5x1 | 3x2 | 6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
-)(cleanup_situations)
-
-
 _LEGAL_POSITIONS = {
     (1, 1): 1, (2, 1): 5, (3, 1): 15, (4, 1): 41, (5, 1): 113, (6, 1): 313, (7, 1): 867, (8, 1): 2401,
     (9, 1): 6649, (10, 1): 18413,
@@ -183,6 +181,7 @@ MOST_POINTS_TO_CONFIRM = 12
 LEMMA = "Captures are resolved by lemma/resolve-captures."
 
 
+@decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="| 4x3 4x4")
 def situations_by_orbits(rules: Rules, grid: Grid) -> Verdict:
     """Explore one situation of each orbit from the empty board, passes included, and count what all of them stand for.
 
@@ -215,6 +214,3 @@ def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] |
         every = explore(rules, grid, symmetry=False)
         return (every.number_of_situations, every.number_of_moves), "An exploration without symmetry counts the same."
     return None, "No number is published, and no other engine has counted them."
-
-
-decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="| 4x3 4x4")(situations_by_orbits)

@@ -91,6 +91,7 @@ def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
     return sum(1 for value in values if value is not None and value.worst != value.best)
 
 
+@decides("fact/value-no-result-positions", SIMPLE, named="ko=SIMPLE suicide=no", on="| smallest")
 @smallest_case(Outcome.WITNESSED, boards_by_size(4), scope="positions up to {last}")
 def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that is worth something else with no-result at its worst and at its best."""
@@ -151,9 +152,6 @@ decides(
 )(empty_board_is_worth_the_same)
 # On other boards of up to nine points no position at all is worth something else.
 decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", on="| 2x2 3x3")(no_result_does_not_matter)
-decides("fact/value-no-result-positions", SIMPLE, named="ko=SIMPLE suicide=no", on="| smallest")(
-    smallest_on_which_no_result_matters
-)
 decides(
     "fact/value-button",
     (BUTTON, UNTAXED_TERRITORY),
@@ -265,6 +263,12 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
     return replace(if_it_acted(verdict, acted, "judged a turn otherwise"), witness=witness)
 
 
+@decides(
+    "fact/value-suicide",
+    (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
+    named="preset=tromp-taylor",
+    on="2x1 3x1 | 4x1",
+)
 def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
     """Compare what every game on a board is worth under both rule sets, the shortest first; show where they part."""
     search = in_games((rules, otherwise), grid, _MOST_NODES)
@@ -357,12 +361,6 @@ _changes(
     "smallest",
     2,
 )
-decides(
-    "fact/value-suicide",
-    (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
-    named="preset=tromp-taylor",
-    on="2x1 3x1 | 4x1",
-)(every_game_is_worth_the_same)
 decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", on="2x1")(
     every_position_is_worth_the_same
 )

@@ -34,6 +34,7 @@ def area_lead(rules: Rules, c: Coloring[int]) -> int:
     return int(black - white)
 
 
+@decides("claim/japanese-score-is-area-less", TEXT, named="{games}", on="2x1:6 3x1:6 | 2x2:7 4x1:7")
 @every_case("games of up to {depth} turns on {grid}", acts="ended without seki")
 def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games that end without seki, kos or not: area is the count, and the moves that Black has made more.
@@ -52,6 +53,7 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
                 )
 
 
+@decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})))
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that counts otherwise if strings round the same eye points are in seki together."""
@@ -62,9 +64,6 @@ def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterato
         yield case(leads[0] == leads[1], Story.play(Game(strings, rows=c), ends[0].turns_taken, shows), positions=1)
 
 
-decides("claim/japanese-score-is-area-less", TEXT, named="{games}", on="2x1:6 3x1:6 | 2x2:7 4x1:7")(
-    count_is_area_less_moves
-)
 _terminates = partial(decides, "claim/japanese-1989-terminates")
 _terminates(
     IN_ANY_CASE, named=f"{AGREEMENT}=in-any-case", on=EVERY_SIZE, phase=Phase.MAIN, chosen={AGREEMENT: ["in-any-case"]}
@@ -77,4 +76,3 @@ for _name, _value in (
     (AGREEMENT, "never"),
 ):
     decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}")(smallest_parting)
-decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})))(smallest_seki_together)

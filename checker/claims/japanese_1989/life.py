@@ -99,6 +99,7 @@ def smallest_changed_status(rules: Rules, otherwise: Rules, grid: Grid) -> Itera
             yield case(status.life.alive is changed.life.alive, partial(shown, rules, c, line, shows), strings=1)
 
 
+@decides("claim/independent-life-is-alive", TEXT, on="4x1 | 5x1 6x1 3x2 | 4x2 3x3")
 @every_case("final positions of {grid}", acts="had independent life", first=True)
 def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Look at the strings in what KataGo's rules call independent life: are they alive, and not in seki?"""
@@ -239,7 +240,6 @@ for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "any
     decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", on="| smallest")(
         smallest_changed_status
     )
-decides("claim/independent-life-is-alive", TEXT, on="4x1 | 5x1 6x1 3x2 | 4x2 3x3")(independent_life_lives)
 for _shape in SHAPES:
     decides(
         "claim/article-7-shapes",

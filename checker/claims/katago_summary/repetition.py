@@ -242,6 +242,12 @@ def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[
     return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
 
 
+@decides(
+    "claim/summary-pass-count-button",
+    *varied(replace(SIMPLE, button=True), ko=Ko),
+    named="ko={ko}, {games}",
+    on="1x1 2x1 3x1:8 2x2:6 |  | 3x1:14 2x2:10 3x2:7",
+)
 @every_case(GAMES, acts="took three passes to end the phase")
 def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) -> Iterator[Seen]:
     """Pass in every game: two passes in a row must end it, or three if the first pass of the game is among them."""
@@ -257,6 +263,7 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
         yield cases(against, acted=by_three, games=number, ended_by_two=by_two, ended_by_three=by_three)
 
 
+@decides("claim/summary-pass-count-button", replace(SIMPLE, button=True))
 def three_passes(rules: Rules) -> Verdict:
     """Show that it takes three passes to end a game that has nothing but passes."""
     start = Game(rules, 1)
@@ -288,11 +295,3 @@ decides(
     (replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
     named="the converse",
 )(positional_bans_more)
-
-decides(
-    "claim/summary-pass-count-button",
-    *varied(replace(SIMPLE, button=True), ko=Ko),
-    named="ko={ko}, {games}",
-    on="1x1 2x1 3x1:8 2x2:6 |  | 3x1:14 2x2:10 3x2:7",
-)(only_the_first_pass_is_extra)
-decides("claim/summary-pass-count-button", replace(SIMPLE, button=True))(three_passes)

@@ -121,6 +121,11 @@ WHAT_AREA_ADDS = (
 )
 
 
+@decides(
+    "claim/summary-tax-all-is-territory",
+    *((STONE_SCORING, rules) for rules in varied(JAPANESE, tax=Tax)),
+    named="tax={tax}",
+)
 @smallest_case(boards=MOST_POINTS_OF_GAME - 1, acts="was over", scope="all games on {last} and smaller boards")
 def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, whose lead is another by area than by territory.
@@ -149,6 +154,13 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
     return c.size(c.of(color) & ~kept)
 
 
+@decides(
+    "claim/area-is-territory-but-for-moves",
+    Rules(scoring=Scoring.TERRITORY),
+    named="scoring=TERRITORY",
+    on=EVERY_SIZE,
+    whatever_else=True,
+)
 @covering(OF_SCORES)
 @unknown_if_unreadable
 def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
@@ -253,18 +265,6 @@ def _lead(game: Game) -> float:
     return game.result.lead
 
 
-decides(
-    "claim/summary-tax-all-is-territory",
-    *((STONE_SCORING, rules) for rules in varied(JAPANESE, tax=Tax)),
-    named="tax={tax}",
-)(smallest_game_told_apart)
-decides(
-    "claim/area-is-territory-but-for-moves",
-    Rules(scoring=Scoring.TERRITORY),
-    named="scoring=TERRITORY",
-    on=EVERY_SIZE,
-    whatever_else=True,
-)(area_is_territory_but_for_moves)
 for _label, _decide in (
     ("stones left on the board", dead_stones_left_do_not_count),
     ("stones captured in cleanup", dead_stones_captured_count),
@@ -306,6 +306,7 @@ def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:
     return end, int(end.result.black + end.result.white) if isinstance(end.result, Score) else 0
 
 
+@decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE")
 @smallest_case(boards=MOST_POINTS_OF_SEKI, acts="left a seki alone", scope=LEGAL_UP_TO, notes=WHAT_A_SEKI_IS)
 def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a seki, left alone, scores points."""
@@ -319,6 +320,12 @@ def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(not points, Story.play(start, end.turns_taken, shows), positions=1, sekis=1)
 
 
+@decides(
+    "claim/summary-no-seki-by-territory",
+    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
+    named="tax={tax}",
+    on="5x1 6x1 | 4x2 3x3",
+)
 @every_case(acts="was surrounded in a seki", notes=WHAT_A_SEKI_IS)
 def seki_scores_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Leave every seki of a board alone: does nobody score?"""
@@ -327,15 +334,6 @@ def seki_scores_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
         if is_seki(rules, c):
             points = sum(surrounded(c, color).bit_count() for color in Color)
             yield case(points_scored(rules, c)[1] <= 0, acted=points, sekis=1, surrounded_points=points)
-
-
-decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE")(smallest_points_in_seki)
-decides(
-    "claim/summary-no-seki-by-territory",
-    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
-    named="tax={tax}",
-    on="5x1 6x1 | 4x2 3x3",
-)(seki_scores_nothing)
 
 
 WHY_NOT_BOTH = (

@@ -53,6 +53,7 @@ def combinations(rules: Rules) -> Iterator[Rules]:
         yield replace(rules, ko=ko, scoring=scoring, tax=tax, suicide=suicide, button=button)
 
 
+@decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]))
 def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters with the AGA's own text: do they part, and so the one called aga?"""
     partings: list[Parting | None] = [compare(rule_set, text, _BOARD).parting for rule_set in combinations(named)]
@@ -68,4 +69,3 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
 decides("claim/summary-shorthands", "It is about names, and none of them stands for amended rules.", on="names")(
     partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values()))
 )
-decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]))(no_combination_is_the_text)

@@ -47,6 +47,12 @@ def apart(line: Line) -> tuple[float, float]:
     return with_button - territory, area - territory
 
 
+@decides(
+    "claim/button-reconciles",
+    _COMPARED,
+    named="tax=NONE, up to {depth} moves",
+    on="2x1:5 3x1:9 2x2:9 | 2x2:14 3x2:5 3x2:7 3x3:5",
+)
 @every_case(
     "games of up to {depth} moves on {grid} in which nobody passes before the end", acts="made up for a difference"
 )
@@ -67,6 +73,7 @@ def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth:
         lines = list(longer.values())
 
 
+@decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes")
 @smallest_case(Outcome.WITNESSED, boards=_MOST_POINTS)
 def smallest_otherwise(
     area: Rules, with_button: Rules, territory: Rules, grid: Grid, most_turns: int = _MOST_TURNS
@@ -78,15 +85,6 @@ def smallest_otherwise(
             continue
         shows = f"Once both pass, Black leads by {apart(line)[0]:g} more by area with the button than by territory."
         yield cases(1, Story.of(line.games[1], shows), games=line.number)
-
-
-decides(
-    "claim/button-reconciles",
-    _COMPARED,
-    named="tax=NONE, up to {depth} moves",
-    on="2x1:5 3x1:9 2x2:9 | 2x2:14 3x2:5 3x2:7 3x3:5",
-)(half_a_point_apart)
-decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes")(smallest_otherwise)
 
 
 decides(
@@ -110,6 +108,9 @@ def _for(player: Color, game: Game) -> float:
     return lead_passed_on(game) * (1 if player is BLACK else -1)
 
 
+@decides(
+    "claim/button-rewards-efficiency", (BUTTON, SIMPLE), named="scoring=AREA tax=NONE", on="3x1 2x2 4x1 | 3x2 4x2 | 3x3"
+)
 @every_case(
     acts="was made for nothing",
     notes="Nobody has passed before, and both players only pass after the move, or at once.",
@@ -132,8 +133,3 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Iterator[S
 def _for_nothing(start: Game, later: Game) -> Story:
     end = later.passed_out()
     return Story.play(start, end.turns_taken, f"After a move for nothing, {score_text(end.result)}: it costs nothing.")
-
-
-decides(
-    "claim/button-rewards-efficiency", (BUTTON, SIMPLE), named="scoring=AREA tax=NONE", on="3x1 2x2 4x1 | 3x2 4x2 | 3x3"
-)(moves_for_nothing_cost)

@@ -192,6 +192,7 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     return CleanupLeads(first, second, best), made
 
 
+@decides("claim/single-phase-pass-fight", PRESETS["japanese-like"])
 @smallest_case(
     Outcome.WITNESSED,
     boards=MOST_POINTS_TO_PASS_FIRST,
@@ -289,7 +290,6 @@ def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: i
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness, notes=notes)
 
 
-decides("claim/single-phase-pass-fight", PRESETS["japanese-like"])(smallest_pass_fight)
 _SEKI = REPETITIONS[DOUBLE_KO_SEKI]
 decides("claim/exactly-the-coloring", TERRITORY, on=str(_SEKI.grid), shape=_SEKI, rule=made_once_at_each_point)(
     capture_that_another_rule_forbids

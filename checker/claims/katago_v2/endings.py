@@ -111,6 +111,12 @@ def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
             yield as_integers(c, int(index))
 
 
+@decides(
+    "claim/self-play-end-score",
+    *varied(Rules(ko=Ko.SIMPLE, button=True, self_play_opts=True), scoring=Scoring, tax=Tax),
+    named="scoring={scoring} tax={tax}",
+    on="3x2 | 3x3 5x2 4x3",
+)
 @every_case("settled positions of {grid}", acts="ended the game early")
 def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare the score of the early end with that of passing on without it, for every settled position."""
@@ -120,14 +126,6 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Iterator[Seen]:
         early = early_end(replace(Game(rules, rows=c, to_play=player).record, last=PASS))
         passing = Game(without, rows=c, to_play=player).passed_out()
         yield case(early is not None and early.result == passing.result, positions=1)
-
-
-decides(
-    "claim/self-play-end-score",
-    *varied(Rules(ko=Ko.SIMPLE, button=True, self_play_opts=True), scoring=Scoring, tax=Tax),
-    named="scoring={scoring} tax={tax}",
-    on="3x2 | 3x3 5x2 4x3",
-)(early_end_scores_as_passing)
 
 
 def told_apart(main: Game, cleanup: Game) -> Iterator[tuple[Turn, bool]]:
@@ -159,6 +157,7 @@ def _after_each_move(main: Game, cleanup: Game) -> Iterator[tuple[Game, Game]]:
     return ((main.taking(turn), cleanup.taking(turn)) for turn in main.moves() if turn in allowed)
 
 
+@decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", on="5x1 | 6x1")
 @every_case("games begun on {grid}", acts="told two phases apart")
 def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare what is legal, and what is scored if both players pass on, in the main phase and in the first cleanup."""
@@ -169,7 +168,6 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(alike, shows, acted=sum(kinds), games=1, ko_moves_told_apart=sum(kinds))
 
 
-decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", on="5x1 | 6x1")(changes_ko_alone)
 decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]))(smallest_parting)
 
 
@@ -191,6 +189,12 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Itera
         yield cases(open_ones, shows, scored, games=number, scored=scored, without_result=without_result)
 
 
+@decides(
+    "claim/self-play-opts-shorten",
+    *((replace(rules, self_play_opts=True), rules) for rules in varied(SUPERKO, ko=Ko, scoring=Scoring)),
+    named="ko={ko} scoring={scoring}, {games}",
+    on="3x1:6 2x2:5 | 3x1:9 2x2:7 3x2:5",
+)
 @every_case(GAMES, acts="was over sooner")
 def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Play every game with the self-play options beside the same without: is it over first, or at the same turn?"""
@@ -199,14 +203,6 @@ def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Iter
         cut_short = line.number * (with_options.over and not without.over)
         alike = with_options.over or not (without.over or {*with_options.turns()} != {*without.turns()})
         yield case(alike, acted=cut_short, games=line.number, cut_short=cut_short)
-
-
-decides(
-    "claim/self-play-opts-shorten",
-    *((replace(rules, self_play_opts=True), rules) for rules in varied(SUPERKO, ko=Ko, scoring=Scoring)),
-    named="ko={ko} scoring={scoring}, {games}",
-    on="3x1:6 2x2:5 | 3x1:9 2x2:7 3x2:5",
-)(only_shortened)
 
 
 for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
@@ -249,6 +245,7 @@ def worths(rules: Rules, grid: Grid, budget: int = _BUDGET) -> Iterator[tuple[Co
             yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
 
 
+@decides("claim/first-in-two-phases", JAPANESE, named="worth of being first")
 @smallest_case(boards=_SMALLEST)
 def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which it is still worth something to be first, though cleanup has two phases."""
@@ -263,6 +260,7 @@ def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield cases(1, witness, split=int(worth.split), at_once=int(worth.at_once))
 
 
+@decides("claim/first-in-two-phases", JAPANESE, named="never worth more", on="3x1 | 4x1", cost=2)
 @every_case(acts="made it worth less, or more, to be first")
 def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether it is never worth more to be first than if the second phase followed the main phase at once."""
@@ -285,6 +283,7 @@ def under_the_ko_rule_before(rules: Rules) -> Rules:
     return rules.dropping(KO_MARKS).dropping(KO_BLOCKED).replacing(KO_ONCE, simple_ko.function, simple_ko.text)
 
 
+@decides("claim/two-phases-no-pass-fight", JAPANESE, on="3x1 | 4x1 5x1", cost=2)
 def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
     """Whether two phases leave nothing to fight for where the change of ko makes it worth something to be first.
 
@@ -311,10 +310,3 @@ def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
     if counts["undecided"] and counts["made_necessary"]:
         return replace(verdict, outcome=Outcome.UNKNOWN, notes="The budget ran out.")
     return if_it_acted(verdict, counts["made_necessary"], "was the change of ko that made a move necessary")
-
-
-decides("claim/two-phases-no-pass-fight", JAPANESE, on="3x1 | 4x1 5x1", cost=2)(incentive_that_ko_alone_makes)
-decides("claim/first-in-two-phases", JAPANESE, named="worth of being first")(smallest_incentive)
-decides("claim/first-in-two-phases", JAPANESE, named="never worth more", on="3x1 | 4x1", cost=2)(
-    splitting_never_adds_to_it
-)

@@ -132,6 +132,12 @@ def _changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
     return leads[1] - leads[0]
 
 
+@decides(
+    "claim/finish-direct-ko",
+    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
+    named="scoring=TERRITORY tax={tax}",
+    on="3x3 | 5x2 4x3",
+)
 @every_case(
     method="sweep",
     acts="finished a ko",
@@ -145,6 +151,7 @@ def finishing_costs_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield cases(costs, acted=len(change), finishings=len(change), gains=gains)
 
 
+@decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE")
 @smallest_case(boards=_MOST_POINTS, method="sweep", acts="finished a ko")
 def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which a player leads by less for having finished a ko."""
@@ -157,15 +164,6 @@ def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
         finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
         shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
         yield cases(len(costly), Story.play(start, finished.turns_taken, shows), acted=many, finishings=many)
-
-
-decides(
-    "claim/finish-direct-ko",
-    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
-    named="scoring=TERRITORY tax={tax}",
-    on="3x3 | 5x2 4x3",
-)(finishing_costs_nothing)
-decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE")(smallest_cost)
 
 
 _BUDGET = 10_000

@@ -224,6 +224,12 @@ UP_TO_POINTS = f"up to {MOST_POINTS_OF_FLAW} points"
 Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
 
+@decides(
+    "claim/benson",
+    *varied(Rules(self_play_opts=True), suicide=(False, True)),
+    named="suicide={suicide}",
+    on="3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 6x1 7x1 8x1 5x2 4x3",
+)
 @every_case(method="sweep", acts="found a pass-alive-group")
 def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Iterator[Seen]:
     """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
@@ -238,6 +244,7 @@ def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
     return benson(replace(rules, suicide=False), c, color)
 
 
+@decides("claim/benson", Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True), named="suicide=yes without-adjustment")
 @smallest_case(Outcome.NEEDED, boards=BY_SIZE, method="sweep")
 def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
@@ -314,6 +321,7 @@ def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
     return lost
 
 
+@decides("claim/pass-alive-territory-flaw", Rules(), on=UP_TO_POINTS, cost=3, whatever_else=True)
 @smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep")
 def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest pass-alive-territory that stops being one when a stone is added on its interior point."""
@@ -362,17 +370,6 @@ def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) 
     return Story.play(Game(rules, rows=coloring), ends[0].turns_taken, shows)
 
 
-decides(
-    "claim/benson",
-    *varied(Rules(self_play_opts=True), suicide=(False, True)),
-    named="suicide={suicide}",
-    on="3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 6x1 7x1 8x1 5x2 4x3",
-)(benson_finds_pass_alive_groups)
-
-decides("claim/benson", Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True), named="suicide=yes without-adjustment")(
-    smallest_that_needs_adjustment
-)
-decides("claim/pass-alive-territory-flaw", Rules(), on=UP_TO_POINTS, cost=3, whatever_else=True)(smallest_flaw)
 decides(_ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", on=UP_TO_POINTS, cost=3)(smallest_pass_dead)
 for _rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL)):
     for _answer in ("document", "everywhere"):

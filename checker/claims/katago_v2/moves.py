@@ -29,6 +29,12 @@ from ...sweeps.sweep import legal_chunks
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
 
 
+@decides(
+    "claim/single-suicide-null",
+    *varied(Rules(), suicide=(False, True)),
+    named="suicide={suicide}",
+    on="1x1 3x1 4x1 2x2 3x2 3x3 4x2 | 5x2 4x3",
+)
 @every_case("{grid}", "sweep", acts="captured the stone just played alone")
 def single_suicide_is_never_allowed(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Try every move on every legal position; a suicide of the stone just played alone must not be pseudolegal."""
@@ -49,6 +55,11 @@ def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
     return board, Coloring(board, black, white)
 
 
+@decides(
+    "lemma/resolve-captures",
+    "It is about a definition, which other clauses call by name, so that no rules can amend it.",
+    on="2x2 3x2 | 3x3 4x3",
+)
 def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty) -> Verdict:
     """Prove that the text of resolving captures and its fast form give the same points on every coloring."""
     board, c = unknown_coloring(grid)
@@ -65,20 +76,6 @@ def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty)
         for color in Color
     ]
     return if_it_acted(verdict, sum(captures), "captured a stone")
-
-
-decides(
-    "claim/single-suicide-null",
-    *varied(Rules(), suicide=(False, True)),
-    named="suicide={suicide}",
-    on="1x1 3x1 4x1 2x2 3x2 3x3 4x2 | 5x2 4x3",
-)(single_suicide_is_never_allowed)
-
-decides(
-    "lemma/resolve-captures",
-    "It is about a definition, which other clauses call by name, so that no rules can amend it.",
-    on="2x2 3x2 | 3x3 4x3",
-)(fast_form_is_equal)
 
 
 def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
@@ -98,6 +95,12 @@ def _every_stone_marked(game: Game, coloring: Coloring[int]) -> int:
     return stones_to_unblock(replace(game.record, position=position))
 
 
+@decides(
+    "claim/unblock-exclusive",
+    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
+    named="suicide={suicide}",
+    on="2x1 4x1 3x2 | 3x3 5x2 4x3",
+)
 @every_case("legal positions of {grid} with one mark", acts="forbade a ko-move where a stone can be unblocked")
 def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """At the liberty of each stone that may be unblocked, a pseudolegal ko-move must be illegal."""
@@ -109,11 +112,3 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
         is_ko = is_possible and bool(rules.defined(is_ko_move)(rules, play))
         is_excluded = not (is_ko and game.judge(Move(liberty)).legal)
         yield case(is_excluded, acted=is_ko, unblock_actions=1, ko_moves=is_ko, other_moves=is_possible and not is_ko)
-
-
-decides(
-    "claim/unblock-exclusive",
-    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
-    named="suicide={suicide}",
-    on="2x1 4x1 3x2 | 3x3 5x2 4x3",
-)(unblocking_excludes_moves)

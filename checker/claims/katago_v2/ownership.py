@@ -233,6 +233,14 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
     return as_total(points)
 
 
+@decides(
+    "claim/ownership-difference",
+    Rules(scoring=Scoring.TERRITORY),
+    named="scoring=TERRITORY",
+    on=EVERY_SIZE,
+    cost=6,
+    whatever_else=True,
+)
 @covering(OF_OWNERSHIP)
 @unknown_if_unreadable
 def leads_are_equal(rules: Rules) -> Verdict:
@@ -246,16 +254,6 @@ def leads_are_equal(rules: Rules) -> Verdict:
     if not_proved:
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
     return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=_NOTES)
-
-
-decides(
-    "claim/ownership-difference",
-    Rules(scoring=Scoring.TERRITORY),
-    named="scoring=TERRITORY",
-    on=EVERY_SIZE,
-    cost=6,
-    whatever_else=True,
-)(leads_are_equal)
 
 
 SEED_OF_BOARDS = 12

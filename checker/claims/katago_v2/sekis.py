@@ -241,6 +241,7 @@ def score_of(
     return as_floats(scored_by(ended, color), end)
 
 
+@decides("claim/ilr-means-not-seki", replace(TERRITORY, self_play_opts=True), named="settled", on="3x1 5x1 | 3x3 | 5x2")
 @every_case(
     "settled positions of {grid}",
     acts="settled every point",
@@ -301,9 +302,6 @@ for _rules in varied(TERRITORY, tax=Tax):
             named=f"scoring=TERRITORY tax={{tax}} without={_comparing}",
             on="3x2 5x1 | 3x3",
         )(without_a_clause(dame_of_one_side_give_nothing))
-decides("claim/ilr-means-not-seki", replace(TERRITORY, self_play_opts=True), named="settled", on="3x1 5x1 | 3x3 | 5x2")(
-    settled_is_alive
-)
 
 
 NO_DAME = "katago-v2/extra/independent-life-region#no-dame"
@@ -335,6 +333,7 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     )
 
 
+@decides("claim/ilr-means-not-seki", replace(TERRITORY, tax=Tax.SEKI), named="by play", on="5x1 4x2 | 3x3 5x2 | 4x3")
 def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
     """Compare in every settled position the stones that live for good with those in independent-life-regions.
 
@@ -379,6 +378,3 @@ decides(
     named=f"scoring=TERRITORY tax=SEKI without={NO_DAME}",
     on="4x2",
 )(without_a_clause(nothing_is_scored_in_seki))
-decides("claim/ilr-means-not-seki", replace(TERRITORY, tax=Tax.SEKI), named="by play", on="5x1 4x2 | 3x3 5x2 | 4x3")(
-    life_is_what_is_not_in_seki
-)

@@ -76,6 +76,7 @@ def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
     return (shape_of(kind, cycle) for kind in SENDING for cycle in kind.found_on(rules, grid))
 
 
+@decides("claim/sending-three-returning-one", SIMPLE)
 def smallest_sending_three(rules: Rules) -> Verdict:
     """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
     boards = 0
@@ -143,7 +144,6 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
     return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
 
 
-decides("claim/sending-three-returning-one", SIMPLE)(smallest_sending_three)
 _WAYS = (
     Ways(SIMPLE, Phase.MAIN, costs=False),
     Ways(TERRITORY, Phase.MAIN, costs=True),
@@ -169,6 +169,12 @@ _STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE
 
 
+@decides(
+    "claim/sending-two-can-be-banned",
+    (SIMPLE.reading({"reading/sending-two": "forbidden"}), SIMPLE),
+    named="ko=SIMPLE reading/sending-two=forbidden",
+    on="3x1 5x1 3x3",
+)
 @every_case("{grid}", "game", acts="was begun")
 def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
     """Send two stones and return one wherever that can be done: does the ban stop the first round, and nothing else?"""
@@ -176,14 +182,6 @@ def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
         shape = shape_of(KIND, cycle)
         stop = stopped(shape.game(banning, Phase.MAIN), shape.turns)
         yield case(stop is not None and stop.clause == _BAN and len(stop.turns) < len(shape.turns), cycles=1)
-
-
-decides(
-    "claim/sending-two-can-be-banned",
-    (SIMPLE.reading({"reading/sending-two": "forbidden"}), SIMPLE),
-    named="ko=SIMPLE reading/sending-two=forbidden",
-    on="3x1 5x1 3x3",
-)(banned_at_once)
 
 
 def captures_in_cycle(game: Game) -> tuple[int, int]:
@@ -203,6 +201,12 @@ def stands(record: Record) -> tuple[Coloring[int], Color]:
     return record.position.coloring, record.position.player
 
 
+@decides(
+    "claim/cycles-capture-alike",
+    SIMPLE.reading({"reading/no-result": "second"}),
+    named="ko=SIMPLE reading/no-result=second, {games}",
+    on="3x1:9 | 3x1:12 4x1:9",
+)
 @every_case(GAMES, acts="was captured in a cycle")
 def captured_alike(rules: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Play every game that comes back to a state without a pass: have both players lost as many stones on the way?"""
@@ -211,14 +215,6 @@ def captured_alike(rules: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
             black, white = captures_in_cycle(line.games[0])
             captured = (black + white) * line.number
             yield case(black == white, acted=captured, cycles=line.number, captured=captured)
-
-
-decides(
-    "claim/cycles-capture-alike",
-    SIMPLE.reading({"reading/no-result": "second"}),
-    named="ko=SIMPLE reading/no-result=second, {games}",
-    on="3x1:9 | 3x1:12 4x1:9",
-)(captured_alike)
 
 
 def in_any_order(rules: Rules, grid: Grid) -> Verdict:

@@ -107,13 +107,6 @@ class Check:
         """The module that decides it."""
         return self.function.__module__
 
-    def asks_what(self, other: Check) -> bool:
-        """Whether it asks, for its claim, the very thing that another check asks for another claim."""
-        mine, others = self.decided_by, other.decided_by
-        if not (isinstance(mine, partial) and isinstance(others, partial) and self.under == other.under):
-            return False
-        return (mine.func, mine.args, mine.keywords) == (others.func, others.args, others.keywords)
-
     def decide(self) -> Verdict:
         """Come to the verdict."""
         return self.decided_by(*self.under)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -97,32 +97,8 @@ def run(
         return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
-    alike = asked_alike(list(by_name.values()))
-    for answer in _answers(list(alike), min(workers or processors(), len(alike)), amended, how, elsewhere):
-        result = lost(answer) if isinstance(answer, Lost) else answer
-        yield finding(result)
-        for other in alike[result.name]:
-            yield finding(for_another_claim(result, other))
-
-
-def asked_alike(chosen: Sequence[Check]) -> dict[str, list[Check]]:
-    """The names of the checks to decide, each with those that ask the very same for other claims."""
-    alike: dict[str, list[Check]] = {}
-    by_function: dict[Callable[..., Any], list[Check]] = {}
-    for made in chosen:
-        decided = by_function.setdefault(made.function, [])
-        first = next((other for other in decided if made.asks_what(other)), made)
-        if first is made:
-            decided.append(made)
-        alike.setdefault(first.name, []).extend([] if first is made else [made])
-    return alike
-
-
-def for_another_claim(result: Timed, other: Check) -> Timed:
-    """What was found by a check, as what another one finds that asks the same; it takes no time."""
-    claim = result.name.split(maxsplit=1)[0]
-    asked = (replace(query, claim=other.claim) if query.claim == claim else query for query in result.asked)
-    return result._replace(name=other.name, seconds=0, asked=tuple(asked))
+    for answer in _answers(list(by_name), min(workers or processors(), len(by_name)), amended, how, elsewhere):
+        yield finding(lost(answer) if isinstance(answer, Lost) else answer)
 
 
 def _answers(

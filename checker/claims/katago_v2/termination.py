@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, reduce
 from itertools import chain, islice, pairwise, repeat
-from typing import Any
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text
@@ -54,21 +53,6 @@ ROUNDS = 2
 S2R1, _TERMINATES = "claim/no-result-not-s2r1", "claim/game-terminates"
 END_BY_REPEATED_PASS = ("katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass")
 WITHOUT = f"without={','.join(END_BY_REPEATED_PASS)}"
-
-
-@dataclass(frozen=True)
-class Ways:
-    """The rules and the phase in which stones are sent, and what a round of it is said to cost.
-
-    Attributes:
-        rules: the rules.
-        phase: the phase.
-        costs: whether a round costs points.
-    """
-
-    rules: Rules
-    phase: Phase
-    costs: bool
 
 
 def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
@@ -144,17 +128,17 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
     return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
 
 
-_WAYS = (
-    Ways(SIMPLE, Phase.MAIN, costs=False),
-    Ways(TERRITORY, Phase.MAIN, costs=True),
-    *(Ways(TERRITORY, phase, costs=phase is Phase.FIRST_CLEANUP) for phase in CLEANUP),
-)
 _LINES = "3x1 4x1 5x1 | 3x3"
-for _way in _WAYS:
-    _of = partial(decides, named="scoring={scoring} phase={phase}", cost=0.2, phase=_way.phase)
-    _of("claim/cycles-cost-points", _way.rules, on=_LINES, costs=_way.costs)(what_rounds_cost)
-    if _way.costs:
-        _of("claim/cycles-lose-bounded", _way.rules, on=_LINES)(losses_are_bounded)
+for _rules, _phase, _costs in (
+    (SIMPLE, Phase.MAIN, False),
+    (TERRITORY, Phase.MAIN, True),
+    (TERRITORY, Phase.FIRST_CLEANUP, True),
+    (TERRITORY, Phase.SECOND_CLEANUP, False),
+):
+    _of = partial(decides, named="scoring={scoring} phase={phase}", on=_LINES, cost=0.2, phase=_phase)
+    _of("claim/cycles-cost-points", _rules, costs=_costs)(what_rounds_cost)
+    if _costs:
+        _of("claim/cycles-lose-bounded", _rules)(losses_are_bounded)
 decides(
     "claim/cycles-lose-bounded",
     reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY),
@@ -465,38 +449,19 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
     return Verdict(Outcome.UNKNOWN, str(endless.grid), "search", notes=f"The clause does not end it: {endless}.")
 
 
-_ENDS: dict[str, Any] = {"on": EVERY_SIZE, "cost": 2.5, "whatever_else": True}
-for _ko in Ko:
-    decides(_TERMINATES, Rules(ko=_ko), named="ko={ko} phase={phase}", **_ENDS, phase=Phase.MAIN, chosen={"ko": [_ko]})(
-        phase_ends
-    )
-decides(
-    _TERMINATES,
-    Rules(scoring=Scoring.TERRITORY),
-    named="scoring=TERRITORY phase={phase}",
-    **_ENDS,
-    phase=each(*CLEANUP),
-    chosen={"scoring": [Scoring.TERRITORY]},
-)(phase_ends)
-
-for _claim, _label, _rules, _phase, _chosen, _clause in (
-    ("spight", "ko=SIMPLE", Rules(ko=Ko.SIMPLE), Phase.MAIN, {"ko": [Ko.SIMPLE]}, REPEATED_PASS),
-    (
-        "cleanup",
-        "scoring=TERRITORY",
-        Rules(scoring=Scoring.TERRITORY),
-        Phase.SECOND_CLEANUP,
-        {"scoring": [Scoring.TERRITORY]},
-        REPEATED_PASS_IN_CLEANUP,
-    ),
+_SIMPLE_KO, _TERRITORY = Rules(ko=Ko.SIMPLE), Rules(scoring=Scoring.TERRITORY)
+for _claim, _rules, _chosen, _phases in (
+    *((_TERMINATES, Rules(ko=ko), "ko", [Phase.MAIN]) for ko in Ko),
+    (_TERMINATES, _TERRITORY, "scoring", CLEANUP),
+    ("claim/spight-terminates", _SIMPLE_KO, "ko", [Phase.MAIN]),
+    ("claim/cleanup-terminates", _TERRITORY, "scoring", [Phase.SECOND_CLEANUP]),
 ):
-    _named = f"claim/{_claim}-terminates"
-    decides(_named, _rules, named=f"{_label} phase={{phase}}", **_ENDS, phase=_phase, chosen=_chosen)(phase_ends)
-    decides(
-        _named,
-        *varied(_rules, suicide=(False, True)),
-        named=f"{_label} suicide={{suicide}}",
-        on=UP_TO,
-        phase=_phase,
-        clause=_clause,
-    )(ended_by_repeated_pass)
+    _ends_under = partial(decides, _claim, _rules, on=EVERY_SIZE, cost=2.5, whatever_else=True, phase=each(*_phases))
+    _values = [_rules.parameter(_chosen)]
+    _ends_under(named=f"{_chosen}={{{_chosen}}} phase={{phase}}", chosen={_chosen: _values})(phase_ends)
+for _claim, _rules, _label, _phase, _clause in (
+    ("claim/spight-terminates", _SIMPLE_KO, "ko=SIMPLE", Phase.MAIN, REPEATED_PASS),
+    ("claim/cleanup-terminates", _TERRITORY, "scoring=TERRITORY", Phase.SECOND_CLEANUP, REPEATED_PASS_IN_CLEANUP),
+):
+    _passing = partial(decides, _claim, *varied(_rules, suicide=(False, True)), phase=_phase, clause=_clause)
+    _passing(named=f"{_label} suicide={{suicide}}", on=UP_TO)(ended_by_repeated_pass)

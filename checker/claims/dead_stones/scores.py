@@ -8,6 +8,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import cache, partial
 from itertools import product
+from typing import Any
 
 from ....interpreter.adjudication import Adjudication, Stage, resumed
 from ....interpreter.game import Game
@@ -197,32 +198,18 @@ def _scope(grid: Grid) -> str:
     return f"every game on {grid}"
 
 
+_let_capture = partial(decides, "claim/protocols-let-capture", _TEN_RULES)
 for _name, _standard in (("chinese", "2x2 3x1"), ("kgs", "2x2"), ("japanese", "2x2")):
-    decides(
-        "claim/protocols-let-capture",
-        _TEN_RULES,
-        named=f"protocol={_name}",
-        on=f"2x1 | {_standard}",
-        protocol=PROTOCOLS[_name],
-    )(captures_are_possible)
+    _on, _protocol = f"2x1 | {_standard}", PROTOCOLS[_name]
+    _let_capture(named=f"protocol={_name}", on=_on, protocol=_protocol)(captures_are_possible)
 for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", True)):
-    decides(
-        "claim/protocols-let-capture",
-        _TEN_RULES,
-        named=f"protocol={_name}{' lists=none-from-one' if _silent else ''}",
-        protocol=PROTOCOLS[_name],
-        one_is_silent=_silent,
-    )(smallest_kept_capture)
+    _named = f"protocol={_name}{' lists=none-from-one' if _silent else ''}"
+    _let_capture(named=_named, protocol=PROTOCOLS[_name], one_is_silent=_silent)(smallest_kept_capture)
 for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
+    _on = "2x1 | 2x2 | 3x1" if _name == "japanese" else "2x1 | 2x2 3x1"
     for _claim, _unsettled in (("claim/protocols-every-list", False), ("claim/protocols-unsettled", True)):
-        decides(
-            _claim,
-            _TEN_RULES,
-            named=f"protocol={_name}",
-            on="2x1 | 2x2 | 3x1" if _name == "japanese" else "2x1 | 2x2 3x1",
-            protocol=PROTOCOLS[_name],
-            unsettled_only=_unsettled,
-        )(every_list_comes_to_an_end)
+        _asked: dict[str, Any] = {"protocol": PROTOCOLS[_name], "unsettled_only": _unsettled}
+        decides(_claim, _TEN_RULES, named=f"protocol={_name}", on=_on, **_asked)(every_list_comes_to_an_end)
 
 
 @decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))
@@ -459,31 +446,18 @@ def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:
 
 NONE = "reading/empty-list-of-dead-stones=no-list"
 
+_fall_back = partial(decides, "claim/protocols-fall-back")
 for _silence in Silence:
-    decides(
-        "claim/protocols-fall-back",
-        EMPTY_LIST_IS_NONE if _silence is Silence.EMPTY_LIST else _TEN_RULES,
-        named=f"lists={_silence.value}" + (f" {NONE}" if _silence is Silence.EMPTY_LIST else ""),
-        on="2x1 | 2x2 3x1",
-        protocols=list(PROTOCOLS.values()),
-        silence=_silence,
-    )(falls_back)
+    _is_empty = _silence is Silence.EMPTY_LIST
+    _rules, _named = (EMPTY_LIST_IS_NONE, f" {NONE}") if _is_empty else (_TEN_RULES, "")
+    _asked = {"protocols": [*PROTOCOLS.values()], "silence": _silence}
+    _fall_back(_rules, named=f"lists={_silence.value}{_named}", on="2x1 | 2x2 3x1", **_asked)(falls_back)
 for _name in ("mediation", "japanese"):
-    decides(
-        "claim/protocols-fall-back",
-        EVERY_LIST_JUDGED,
-        named=f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive",
-        protocol=PROTOCOLS[_name],
-        silence=Silence.EMPTY_LIST,
-    )(falls_back_on_smallest)
+    _named = f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive"
+    _asked = {"protocol": PROTOCOLS[_name], "silence": Silence.EMPTY_LIST}
+    _fall_back(EVERY_LIST_JUDGED, named=_named, **_asked)(falls_back_on_smallest)
 for _name, _protocol in PROTOCOLS.items():
     for _grid, _scoped in ((Grid(2, 1), ""), (Grid(3, 1), "| ")):
-        decides(
-            "claim/protocols-fall-back",
-            _TEN_RULES,
-            named=f"protocol={_name} lists=none-from-one compared=where-play-first-stopped",
-            on=f"{_scoped}{_grid}",
-            cost=4,
-            protocol=_protocol,
-            grids=(_grid,),
-        )(silence_costs_nothing)
+        _asked = {"cost": 4, "protocol": _protocol, "grids": (_grid,)}
+        _named = f"protocol={_name} lists=none-from-one compared=where-play-first-stopped"
+        _fall_back(_TEN_RULES, named=_named, on=f"{_scoped}{_grid}", **_asked)(silence_costs_nothing)

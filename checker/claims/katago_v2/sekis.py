@@ -152,27 +152,19 @@ def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts, witness, notes=notes)
 
 
-_seki = REPETITIONS[DOUBLE_KO_SEKI]
+_seki, _is_bounded = REPETITIONS[DOUBLE_KO_SEKI], partial(decides, "claim/double-ko-seki-bounded")
 for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values):
     _is_usual = _value == READINGS[UNBLOCK].default and not _suicide and _phase is Phase.FIRST_CLEANUP
-    decides(
-        "claim/double-ko-seki-bounded",
-        replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value}),
-        named=f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}",
-        on=f"{'' if _is_usual else '| '}{_seki.grid}",
-        cost=2,
-        phase=_phase,
-    )(partial(longest_phase, _seki))
-decides(
-    "claim/double-ko-seki-bounded",
-    TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),
-    named=f"without={LEGAL_ONCE},{NO_RESULT}",
-    on=str(_seki.grid),
-    phase=Phase.FIRST_CLEANUP,
-)(without_a_clause(partial(longest_phase, _seki)))
-decides(
-    "claim/double-ko-seki-bounded", TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP
-)(partial(every_phase_ends, _seki))
+    _on, _named = f"{'' if _is_usual else '| '}{_seki.grid}", f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}"
+    _rules = replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value})
+    _is_bounded(_rules, named=_named, on=_on, cost=2, phase=_phase)(partial(longest_phase, _seki))
+_WITHOUT, _endless = f"without={LEGAL_ONCE},{NO_RESULT}", TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT)
+_is_bounded(_endless, named=_WITHOUT, on=str(_seki.grid), phase=Phase.FIRST_CLEANUP)(
+    without_a_clause(partial(longest_phase, _seki))
+)
+_is_bounded(TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP)(
+    partial(every_phase_ends, _seki)
+)
 decides(
     "fact/repetitions-stopped",
     TERRITORY,
@@ -182,14 +174,11 @@ decides(
 )(partial(stopped_by_legal_once, _seki))
 for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
     for _phase in CLEANUP:
-        decides(
-            "claim/double-ko-seki",
-            TERRITORY,
-            named=f"nobody is captured{_what} phase={{phase}}",
-            on=f"{'' if _shape is _seki and _phase is Phase.FIRST_CLEANUP else '| '}{_shape.grid}",
-            cost=2,
-            phase=_phase,
-        )(partial(nobody_can_be_captured, _shape))
+        _on = f"{'' if _shape is _seki and _phase is Phase.FIRST_CLEANUP else '| '}{_shape.grid}"
+        _named = f"nobody is captured{_what} phase={{phase}}"
+        decides("claim/double-ko-seki", TERRITORY, named=_named, on=_on, cost=2, phase=_phase)(
+            partial(nobody_can_be_captured, _shape)
+        )
 
 
 ATARI_SETTLES = "claim/atari-settles-double-ko-seki"

@@ -115,6 +115,7 @@ class Listener(Watch):
     type=KEPT_FILE,
     help="Say what changed since the last run in this file, in JSON lines, and append this run.",
 )
+@click.option("--first", is_flag=True, help="Stop at the first disagreement.")
 @click.option("--coverage", "coverage_wanted", is_flag=True, help="Say what was played, and which clauses acted.")
 @json_option
 def judge_command(
@@ -130,6 +131,7 @@ def judge_command(
     timeout: float,
     output: Path | None,
     results: Path | None,
+    first: bool,
     coverage_wanted: bool,
     json_wanted: bool,
 ) -> None:
@@ -152,6 +154,7 @@ def judge_command(
             without=frozenset(_aspect(name) for name in without),
             deviations=allow,
             recorded=recorded_in(records, vectors),
+            first=first,
         )
         allowing_for(plan.deviations)
         start = opener(engine, timeout)

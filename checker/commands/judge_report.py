@@ -8,21 +8,18 @@ from pathlib import Path
 
 from rich.table import Table
 
-from ...interpreter.explanations import explain
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_turn, turn_text
+from ...interpreter.notation import turn_text
 from ...interpreter.result import Score
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import as_named, named_rules, names_a_file
 from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Color
-from ...spec.algebra.grid import points_of
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move
 from ...spec.written import written_rules
-from ..oracle.disagreement import Disagreement
+from ..oracle.disagreement import Disagreement, why
 from ..oracle.engine import Aspect, Breakage, Value
 from ..oracle.engines.process import printable
 from ..oracle.findings import (
@@ -43,7 +40,7 @@ from .findings_report import naming
 from .opening import opening_command, stepping_command
 
 BOARDS_SHOWN = 3
-MOST_ALTERNATIVES = 12
+MOST_EXPLAINED = 12
 SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 18
 EACH_GAME = "each game was played"
@@ -127,12 +124,10 @@ def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str
 def show_finding(
     console: Console, number: int, finding: OracleFinding, rules_by_name: Mapping[str, Rules], file: Path | None
 ) -> None:
-    """Print one disagreement: the clause, the boards, what each side says, and how to replay it."""
+    """Print one disagreement: the boards, what each side says, the sentence that decides it, and how to replay it."""
     disagreement = finding.disagreement
     setting = disagreement.setting
     say(console, f"[{number}] {_what_happens(disagreement)} under {', '.join(finding.under)}.")
-    for clause in finding.naming.clauses:
-        say(console, f"{clause}: {text_of_clause(clause, disagreement.rules)}", further=INDENT)
     if setting.rules not in [rules_by_name[name] for name in finding.under]:
         say(console, f"The game was shrunk to other rules: {written_rules(setting.rules)}.")
     turns = " ".join(disagreement.turns) or "no turn"
@@ -148,7 +143,7 @@ def show_finding(
         show_board(console, game)
     console.print()
     print_table(console, _two_sides(disagreement))
-    for sentence in _reasons(disagreement, games[-1]):
+    for sentence in sentences_of(finding, games[-1]):
         say(console, sentence, INDENT, INDENT)
     for words, held in zip(finding.naming.as_if, finding.held, strict=True):
         say(console, _as_if(_with_change(words), held))
@@ -241,23 +236,27 @@ def _among(value: Value, about: frozenset[str]) -> str:
     return ", ".join(sorted(about & value)) if isinstance(value, frozenset) and about & value else "none of these"
 
 
+def sentences_of(finding: OracleFinding, game: Game) -> Iterator[str]:
+    """What decides a finding: why turns are legal or not, or the sums of the scores, or else the clauses that it names.
+
+    Of a clause in several parts that one alone is given without which the rules would say what the engine says.
+    """
+    disagreement = finding.disagreement
+    reasons = list(_reasons(disagreement, game))
+    yield from reasons
+    explaining = [words.removeprefix("without ") for words in finding.naming.as_if]
+    for clause in finding.naming.clauses:
+        if not any(clause in reason for reason in reasons):
+            name = next((part for part in explaining if part.partition("#")[0] == clause), clause)
+            yield f"{name}: {text_of_clause(name, disagreement.rules)}"
+
+
 def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
-    """What each score is the sum of, why empty points are not legal, or what ended the game."""
-    grid = disagreement.setting.grid
+    """What each score is the sum of, or why the turns at issue are legal or not."""
     if disagreement.aspect in SCORES and isinstance(game.result, Score):
         yield from (_sum(player, game.result.terms[player]) for player in Color)
-        return
-    if game.ended_by is not None and disagreement.aspect is not Aspect.LEGAL:
-        yield f"{game.ended_by}: {text_of_clause(game.ended_by, game.rules)}"
-    if disagreement.aspect is not Aspect.LEGAL or game.over:
-        return
-    about = [parse_turn(grid, name) for name in sorted(disagreement.about)]
-    others = [Move(point) for point in points_of(game.position.coloring.empty) if Move(point) not in about]
-    for turn in [*about, *others][:MOST_ALTERNATIVES]:
-        judgement = game.judge(turn)
-        if not judgement.legal or turn in about:
-            name = "" if judgement.clause is None else f"{judgement.clause.name}: "
-            yield f"{name}{explain(judgement, grid)}"
+    elif disagreement.at_issue and not game.over:
+        yield from (why(game, turn) for turn in disagreement.at_issue[:MOST_EXPLAINED])
 
 
 def _sum(player: Color, terms: Mapping[str, float]) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from textwrap import shorten
 
 import click
 
 from ...interpreter.files import STANDARD_INPUT
+from ...interpreter.notation import turn_text
 from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
 from ...interpreter.records.folder import ReplayedGame, files_in, games_of, lines_of, lines_of_file
 from ...interpreter.records.outcome import RecordOutcome, outcome_of
@@ -31,6 +33,7 @@ from .replay_report import explanation_as_json, line_as_json, outcome_as_json, s
 
 # Replaying this number of files takes as long as starting a process.
 FEWEST_TO_SHARE = 50
+LONGEST_COMMENT = 400
 
 
 @dataclass(frozen=True)
@@ -182,7 +185,7 @@ def _one(
     game = games[number - 1]
     with refusing():
         outcome, asked, confirmation = wanted.confirmed_outcome(game, variation)
-        further = ways(game, variation)
+        further = [*ways(game, variation), *_said_at_the_end(game, variation)]
         verdict = verdict_of(outcome)
         explained = _explained(outcome, wanted, json_wanted) if explaining else None
     if json_wanted:
@@ -216,7 +219,17 @@ def ways(game: GameTree, variation: int) -> list[str]:
         turn = game.parts_at(variation)
         where = f"at turn {turn}" if turn > 0 else "before the replay starts"
         return [f"This is variation {variation} of {number}, which leaves the main line {where}."]
-    return [f"The record has {number} variations; this is the main line, and --variation 2 to {number} follow others."]
+    others = "--variation 2 follows the other" if number == 2 else f"--variation 2 to {number} follow others"  # noqa: PLR2004
+    return [f"The record has {number} variations; this is the main line, and {others}."]
+
+
+def _said_at_the_end(game: GameTree, variation: int) -> Iterator[str]:
+    """What a record says where it ends, but for the words that stand for a turn."""
+    record = game.record(variation)
+    said = game.comments(variation).get(len(record.turns), "")
+    grid = record.coloring.board.grid
+    if said and (not record.turns or said != turn_text(grid, record.turns[-1][1])):
+        yield f"The record says at its end: {shorten(said, LONGEST_COMMENT)}"
 
 
 def _many(

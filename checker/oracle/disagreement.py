@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_turn, parse_vertex
+from ...interpreter.notation import parse_turn, parse_vertex, turn_text, vertices
 from ...interpreter.story import Story
 from ...spec.algebra import Grid
 from ...spec.composition import move
@@ -69,6 +69,13 @@ class Disagreement:
             return ()
         points = [parse_vertex(self.setting.grid, name) for name in sorted(self.about)]
         return tuple(Move(point) if self.aspect is Aspect.LEGAL else Unblock(point) for point in points)
+
+    @property
+    def at_issue(self) -> tuple[Turn, ...]:
+        """The turns that only one of them allows, one that was refused and no longer goes on included."""
+        if REFUSED in self.kind:
+            return tuple(parse_turn(self.setting.grid, turn) for turn in sorted(self.about))
+        return self.disputed
 
     @property
     def turns_that_show_it(self) -> tuple[str, ...]:
@@ -202,3 +209,32 @@ def _sort_of(game: Game, turn: Turn) -> str:
     if play.self_captured:
         return "self-capture"
     return "capture" if play.captured else "move"
+
+
+def why(game: Game, turn: Turn) -> str:
+    """The clause that forbids a turn, and how; or that it is legal, and what it may have been taken for.
+
+    >>> why(Game(Rules(), (3, 1)).play("A1", "C1"), Move(0b10))
+    'B1 is legal: no earlier board stands again; the nearest is that after turn 1, which differs at B1.'
+    """
+    judgement = game.judge(turn)
+    if not (judgement.legal and isinstance(turn, Move) and judgement.play is not None):
+        return game.why(turn)
+    play, name, earlier = judgement.play, turn_text(game.grid, turn), game.course[:-1]
+    if play.self_captured:
+        return f"{name} is legal, though it captures stones of the player's own."
+    if not play.captured:
+        return f"{name} is legal: it captures nothing, so that no earlier board stands again."
+    if not earlier:
+        return f"{name} is legal: no board stood before this one."
+    after = play.after
+    differing = [
+        (before.black ^ after.black) | (before.white ^ after.white)
+        for before in (standing.position.coloring for standing in earlier)
+    ]
+    nearest = min(range(len(differing)), key=lambda turns: (differing[turns].bit_count(), -turns))
+    when = f"after turn {nearest}" if nearest else "at the start"
+    if not differing[nearest]:
+        return f"{name} is legal, though the board {when} stands again."
+    where = ", ".join(vertices(game.grid, differing[nearest]))
+    return f"{name} is legal: no earlier board stands again; the nearest is that {when}, which differs at {where}."

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.files import append_to_file, contents, write_file
 from ...interpreter.json_lines import json_line, parse_json
-from ...interpreter.notation import parse_vertex
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json
@@ -21,7 +20,7 @@ from ...interpreter.wording import counted
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ..telling.data import as_data
-from .disagreement import Disagreement
+from .disagreement import REFUSED, Disagreement, why
 from .engine import EVERYTHING, Aspect, Introduction, Value, has_aspect
 from .engines.process import printable
 from .naming import Naming
@@ -83,16 +82,17 @@ class OracleFinding:
     def asked(self) -> str:
         """What the engine was asked, and what each side says, with the clauses that say it."""
         shown = self.disagreement
-        said, says = value_text(shown.engine_said), value_text(shown.spec_says)
+        said = value_text(shown.engine_said)
+        says = "that it is legal" if REFUSED in shown.kind else value_text(shown.spec_says)
         clauses = f": {', '.join(self.naming.clauses)}" if self.naming.clauses else ""
         return f"asked {shown.aspect.wording}, the engine says {said}, and the rules say {says}{clauses}"
 
     @property
     def sgf(self) -> bytes:
-        """The game as an SGF file: at its end the points that they differ in are crossed, with a comment."""
-        shown = self.disagreement
-        marked = sum(parse_vertex(shown.setting.grid, vertex) for vertex in shown.about)
-        return write_sgf(record_of(shown.game()), f"A{self.asked[1:]}.", marked)
+        """The game as an SGF file: a comment at its end, and each turn at issue as a variation that says why."""
+        game, player = self.disagreement.game(), self.disagreement.game().position.player
+        turns = [] if game.over else [(player, turn, why(game, turn)) for turn in self.disagreement.at_issue]
+        return write_sgf(record_of(game), f"A{self.asked[1:]}.", turns)
 
     def _repr_html_(self) -> str:
         """The same, with the board, as notebooks show it."""

@@ -48,6 +48,7 @@ class Plan:
         without: aspects that are not to be compared.
         deviations: the names of further deviations that are allowed for.
         recorded: games that were recorded; they are tried first, under every rule set and not the one they name.
+        first: whether to try no more games once something was found.
         trying: which share of the effort games may be tried for.
         shrinking: how long each disagreement may take to be made smaller, as a share of the effort; all together they
             may take three times as long.
@@ -60,6 +61,7 @@ class Plan:
     without: frozenset[Aspect] = frozenset()
     deviations: tuple[str, ...] = ()
     recorded: tuple[Story, ...] = ()
+    first: bool = False
     trying: float = SHARE_TO_TRY
     shrinking: float = SHARE_TO_SHRINK
 

@@ -368,6 +368,8 @@ class Run:
         ]
         for tried_rules, met in in_turns(sharers, self._harness.effort_so_far):
             self._note(met, tried_rules)
+            if self._plan.first and self.gathering.findings:
+                return
 
     def reports(self) -> tuple[RuleSetReport, ...]:
         """How the engine was tried under each rule set."""

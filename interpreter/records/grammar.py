@@ -7,7 +7,7 @@ Read as well are property names in lower case (`b[aa]`) or with letters in lower
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -150,24 +150,27 @@ def _closed(open_parts: _Open) -> Branch | None:
     return below
 
 
-def written(nodes: Iterable[Node]) -> str:
-    r"""A game without variations as SGF, in lines of about 79 letters.
+def written(nodes: Iterable[Node], ends: Sequence[Node] = ()) -> str:
+    r"""A game as SGF, in lines of about 79 letters, with several nodes in which it may end, if any are given.
 
     >>> written([{"SZ": ("3",)}, {"B": ("aa",), "C": ("Hello",)}])
     '(;SZ[3];B[aa]C[Hello])\n'
     """
-    pieces = ["("]
-    for node in nodes:
-        pieces.append(";")
-        # FF goes first, as an old program skips the first letters of a file.
-        for name in sorted(node, key=lambda name: (name != "FF", name)):
-            pieces.append(name + "".join(f"[{value}]" for value in node[name]))
+    pieces = ["(", *(piece for node in nodes for piece in _pieces(node))]
+    pieces += (piece for node in ends for piece in ("(", *_pieces(node), ")"))
     lines = [""]
     for piece in (*pieces, ")"):
         if len(lines[-1]) + len(piece) > _WIDTH:
             lines.append("")
         lines[-1] += piece
     return "\n".join(lines) + "\n"
+
+
+def _pieces(node: Node) -> Iterator[str]:
+    yield ";"
+    # FF goes first, as an old program skips the first letters of a file.
+    for name in sorted(node, key=lambda name: (name != "FF", name)):
+        yield name + "".join(f"[{value}]" for value in node[name])
 
 
 def escaped(text: str) -> str:

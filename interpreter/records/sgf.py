@@ -541,13 +541,14 @@ def _passed(root: Node) -> bool:
     return YES_OR_NO[named] or _button(root) is not None
 
 
-def write_sgf(record: GameRecord, comment: str = "", marked: int = 0) -> bytes:
+def write_sgf(record: GameRecord, comment: str = "", disputed: Sequence[tuple[Color, Turn, str]] = ()) -> bytes:
     r"""A game record as an SGF file, from which `read_sgf` reads the same game.
 
     Args:
         record: the record.
         comment: what is said where it ends.
-        marked: the points that are crossed there.
+        disputed: turns that might follow there, each with who takes it and what is said of it: they are variations, and
+            their points are crossed.
 
     >>> write_sgf(GameRecord(3, 2, turns=((Color.BLACK, Move(1)),)))
     b'(;FF[4]AP[superko]CA[UTF-8]GM[1]PL[B]SZ[3:2];B[aa])\n'
@@ -558,12 +559,19 @@ def write_sgf(record: GameRecord, comment: str = "", marked: int = 0) -> bytes:
         nodes[said.turn] |= _said(grid, said)
     if record.cleared:
         nodes.append({_CLEARED: _points_of(grid, record.cleared)})
-    if marked:
-        nodes[-1]["MA"] = _points_of(grid, marked)
-    if comment:
-        nodes[-1]["C"] = ("\n".join((*nodes[-1].get("C", ()), escaped(comment))),)
     nodes[-1] |= dict(_territory(record))
-    return written(nodes).encode("utf-8")
+    variations = [dict(_node(grid, color, turn)) for color, turn, _ in disputed]
+    # The main line ends as the game does: what might follow stands beside a node without a turn.
+    ends: list[dict[str, tuple[str, ...]]] = [{}, *variations] if variations else []
+    last = ends[0] if ends else nodes[-1]
+    if comment:
+        last["C"] = ("\n".join((*last.get("C", ()), escaped(comment))),)
+    for node, (_, turn, why) in zip(variations, disputed, strict=True):
+        node["C"] = ("\n".join((*node.get("C", ()), escaped(why))),)
+        if isinstance(turn, Move | Unblock):
+            node["MA"] = _points_of(grid, turn.point)
+            last["MA"] = (*last.get("MA", ()), *node["MA"])
+    return written(nodes, ends).encode("utf-8")
 
 
 def _points_of(grid: Grid, points: int) -> tuple[str, ...]:

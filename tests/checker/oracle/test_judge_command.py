@@ -16,32 +16,38 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import limits, reservations, sentences_about, text_of_clause
+from superko.checker.commands.judge_report import limits, reservations, sentences_about, sentences_of, text_of_clause
+from superko.checker.oracle.disagreement import refusal
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
     Introduction,
     Observation,
     Setting,
+    TurnRefused,
     has_aspect,
     observation,
 )
 from superko.checker.oracle.findings import (
+    OracleFinding,
     Report,
     RuleSetReport,
     SmallGamesCovered,
     headline,
     report_as_json,
 )
+from superko.checker.oracle.naming import naming
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game
+from superko.interpreter.notation import turn_text
 from superko.interpreter.records.sgf import read_games, read_sgf
 from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import named_rules
+from superko.interpreter.story import Start
 from superko.spec.presets import PRESETS
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
@@ -325,3 +331,46 @@ def test_what_was_found_is_told_before_how_it_was_tried() -> None:
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
     sentences = list(reservations(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
     assert sentences == ["aga was given up after 9 games, as the engine broke 9 times."]
+
+
+REFUSALS = [
+    (Start(2, 1), "pass", "pass is legal."),
+    (Start(2, 1), "A1", "A1 is legal: it captures nothing, so that no earlier board stands again."),
+    (Start.at("XO/X."), "B1", "B1 is legal: no board stood before this one."),
+    (Start.at(".XO."), "A1", "A1 is legal, though it captures stones of the player's own."),
+]
+
+
+@pytest.mark.parametrize(("start", "turn", "sentence"), REFUSALS)
+def test_a_legal_turn_that_was_refused_is_told_with_what_it_may_have_been_taken_for(
+    start: Start, turn: str, sentence: str
+) -> None:
+    """In the report, and in the record as a variation; a pass that was refused could not be recorded at all."""
+    rules = parse_rules("ko=SIMPLE,suicide=yes")
+    game = start.game(rules)
+    refused = refusal(game, TurnRefused(turn, "no"), rules)
+    finding = OracleFinding(refused, naming(refused), None, ("ko=SIMPLE,suicide=yes",))
+    assert next(sentences_of(finding, game)) == sentence
+    (tree,) = read_games(finding.sgf)
+    assert [[turn_text(game.grid, taken) for _, taken in tree.record(n).turns] for n in (1, 2)] == [[], [turn]]
+    assert tree.number_of_variations == 2
+    assert tree.comments(2)[1] == sentence
+    assert f"{turn} is refused: no, and the rules say that it is legal" in tree.comments()[0]
+
+
+def test_a_record_says_what_it_is_about_when_it_is_replayed(tmp_path: Path) -> None:
+    assert diff("ForbidsSuicide", "--output", str(tmp_path / "games")).exit_code == 1
+    (file,) = (tmp_path / "games").iterdir()
+    text = " ".join(CliRunner().invoke(main, ["replay", str(file), "--rules", "tromp-taylor"]).stdout.split())
+    assert "Note: The record says at its end: Asked which moves are legal, the engine says " in text
+    (tree,) = read_games(file.read_bytes())
+    about = json.loads(diff("ForbidsSuicide", "--json").stdout)["disagreements"][0]["about"]
+    assert [
+        turn_text(tree.record().coloring.board.grid, tree.record(n + 2).turns[-1][1]) for n in range(len(about))
+    ] == about
+
+
+def test_the_first_disagreement_ends_a_run_where_that_is_asked_for() -> None:
+    whole, first = (report("CountsStonesOnly", *more) for more in ((), ("--first",)))
+    assert len(first["disagreements"]) == 1
+    assert first["games"] < whole["games"]

@@ -16,7 +16,7 @@ from .telling.terminal import ending_in_order, failing_apart, well_behaved
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Play": {
         "play": "Take turns on a board of W columns by H rows, and see what the rules say of the last of them.",
-        "show": "Show anything that has an id or a name, and step through its games; or through a game record.",
+        "show": "Show anything that has an id or a name, and its games turn by turn; or a game record.",
         "replay": "Replay a game record under rules.",
         "explore": "Open a board in the browser on which the rules answer, turn by turn.",
     },

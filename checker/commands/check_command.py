@@ -41,12 +41,12 @@ from ..telling.options import (
     KEPT_FILE,
     NEW_FOLDER,
     NEW_TABLE,
-    RULES,
     BadRequest,
     ChoiceType,
     IdType,
     NamedRules,
     json_option,
+    optional_rules,
     refusing,
 )
 from ..telling.progress import progress_bar
@@ -195,13 +195,7 @@ def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | N
     help="Only this claim; `*` stands for anything.",
 )
 @click.option("--board", "boards", multiple=True, metavar="WxH", help="Only this board.")
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help="Only under these rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.",
-)
+@optional_rules("Only under these rules: a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME.")
 @click.option(
     "--scope",
     type=ChoiceType([scope.value for scope in Scope]),

@@ -12,11 +12,11 @@ from pathlib import Path
 import click
 
 from ...interpreter.explanations import explain
-from ...interpreter.files import contents, write_file
+from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
-from ...interpreter.records.game_record import GameRecord, record_of
-from ...interpreter.records.sgf import read_sgf, write_sgf
+from ...interpreter.records.game_record import record_of
+from ...interpreter.records.sgf import write_sgf
 from ...interpreter.referee import state_report
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start, Story
@@ -24,7 +24,7 @@ from ...interpreter.wording import PLAYERS, phase_name
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, AgreedGames, Begin, Comparison, Parting, Progress, along, compare, coverage
+from ..play.comparison import NOTHING, AgreedGames, Begin, Comparison, Parting, Progress, compare, coverage
 from ..play.outcomes import STRICT, Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -47,7 +47,6 @@ from .compared_values import compare_values
 from .opening import show_both
 
 _USUAL_EFFORT = Effort(seconds=60)
-FROM_RECORD = "Games begin with the turns of the record; what is said of all games is said of those."
 _FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
 
 
@@ -115,7 +114,6 @@ class ComparisonUnderWay:
 @click.command("compare")
 @two_rule_sets
 @beginning_options()
-@click.option("--sgf", "record", metavar="FILE", help="Start with the game of this record.")
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @effort_option(
     _USUAL_EFFORT,
@@ -130,7 +128,6 @@ def compare_command(
     second: NamedRules,
     beginning: Beginning,
     up_to: str,
-    record: str | None,
     depth: int | None,
     effort: Effort,
     margin_only: bool,
@@ -153,11 +150,7 @@ def compare_command(
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
-    of_games = {
-        "--sgf": record,
-        "--margin": margin_only,
-        "--output": output,
-    }
+    of_games = {"--margin": margin_only, "--output": output}
     if of_values and (given := [option for option, value in of_games.items() if value]):
         raise BadRequest(f"With --values the leads of best play are compared; leave out {given[0]}.")
     if of_values:
@@ -167,9 +160,7 @@ def compare_command(
     search = ComparisonUnderWay(rule_sets, effort, depth, Leniency(scores=margin_only), json_wanted)
     tell_of_python(*rule_sets)
     with refusing():
-        if record is not None:
-            comparison = _from_record(search, read_sgf(*contents(record)))
-        elif beginning.grid is None:
+        if beginning.grid is None:
             if not beginning.is_empty:
                 raise ValueError("Name a board to start on it otherwise, by --board.")
             comparison = search.by_size(boards_up_to(up_to))
@@ -181,7 +172,7 @@ def compare_command(
     if json_wanted:
         tell_json("compare", {**comparison_as_json(names, comparison), "stopped": None if parting else why})
     else:
-        origin = FROM_RECORD if record is not None else "" if beginning.is_empty else _FROM_SET_UP
+        origin = "" if beginning.is_empty else _FROM_SET_UP
         show_comparison(Console(), names, comparison, origin, why)
     if output is not None and parting is not None:
         with refusing():
@@ -190,17 +181,6 @@ def compare_command(
         sys.exit(Exit.DIFFERENCE)
     if search.interrupted:
         sys.exit(Exit.INTERRUPTED)
-
-
-def _from_record(search: ComparisonUnderWay, record: GameRecord) -> Comparison:
-    """Compare along a record, and from its end on."""
-    plain = replace(record, komi=None)
-    first, second = search.rule_sets
-    came_to = along((plain.game(first), plain.game(second)), record.turns, search.leniency)
-    if isinstance(came_to, Parting):
-        return Comparison(came_to, NOTHING, search.leniency)
-    games = dict(zip(search.rule_sets, came_to.games, strict=True))
-    return search.run(record.coloring.board.grid, lambda rules: games[rules])
 
 
 def show_comparison(

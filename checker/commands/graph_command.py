@@ -35,6 +35,7 @@ from ..telling.options import (
     ChoiceType,
     NamedRules,
     json_option,
+    optional_rules,
     output_option,
     refusing,
     rules_named,
@@ -115,13 +116,9 @@ class Exploration:
 
 @click.command("graph")
 @click.argument("board", metavar="WxH|ROWS")
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help=f"The rules: {A_RULE_SET}; with simple ko, and in cleanup territory scoring.  "
-    "[default: ko=SIMPLE, or scoring=TERRITORY in cleanup]",
+@optional_rules(
+    f"The rules: {A_RULE_SET}; with simple ko, and in cleanup territory scoring.  "
+    "[default: ko=SIMPLE, or scoring=TERRITORY in cleanup]"
 )
 @click.option(
     "--phase",

@@ -8,17 +8,11 @@ import click
 
 from ...interpreter.referee import serve
 from ...interpreter.rule_names import note_on
-from ..telling.options import RULES, NamedRules
+from ..telling.options import NamedRules, optional_rules
 
 
 @click.command("referee")
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help='The rules of "new" requests that name none: a preset, ko=SIMPLE and the like, or FILE.py:NAME.',
-)
+@optional_rules('The rules of "new" requests that name none: a preset, ko=SIMPLE and the like, or FILE.py:NAME.')
 def referee_command(named: NamedRules | None) -> None:
     """Answer requests, one JSON object a line, about what the rules say; the README has the protocol.
 

@@ -22,7 +22,7 @@ from ...interpreter.records.verdict import RecordVerdict, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..evidence.workers import Lost, in_processes, processors
-from ..telling.options import NEW_FILE, RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
+from ..telling.options import NEW_FILE, RULES, BadRequest, ChoiceType, NamedRules, json_option, optional_rules, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
 from ..telling.schemas import tell_json
@@ -68,13 +68,9 @@ class Wanted:
 
 @click.command("replay")
 @click.argument("paths", metavar="GAME.sgf...", nargs=-1, required=True)
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help="A name such as chinese, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; "
-    "what the record names as its rules, if this is left out.",
+@optional_rules(
+    "A name such as chinese, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file; "
+    "what the record names as its rules, if this is left out."
 )
 @click.option(
     "--default-rules",

@@ -101,34 +101,14 @@ def verdict_as_json(verdict: RecordVerdict) -> dict[str, object]:
 
 
 def line_as_json(line: ReplayedGame, outcome: RecordOutcome | None) -> str:
-    """A line as a JSON object."""
+    """A line as a JSON object: what a game came to, as far as it could be replayed, and where it stands."""
     fields: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
     fields |= verdict_as_json(line.verdict)
-    if outcome is None:
-        return json.dumps(with_schema("replayed", fields))
-    replay, settled = outcome.replay, outcome.settled
-    return json.dumps(
-        with_schema(
-            "replayed",
-            {
-                **fields,
-                "names": {"B": replay.record.black_name, "W": replay.record.white_name},
-                "board": replay.record.coloring.board.grid,
-                "rules": replay.game.rules,
-                "exporter": line.exporter,
-                "date": replay.record.date,
-                "turns": turns_of(replay),
-                "lawful": outcome.lawful,
-                "illegal": [event.turn for event in replay.events if isinstance(event, IllegalTurnTaken)],
-                "clauses": line.clauses,
-                "out_of_turn": [event.turn for event in replay.events if isinstance(event, OutOfTurn)],
-                "told": replay.record.result,
-                "result": outcome.result,
-                "assumed": settled.assumed if settled else [],
-                "notes": outcome.notes,
-            },
-        )
-    )
+    if outcome is not None:
+        fields |= outcome_as_json(outcome, line.verdict)
+        fields |= {"exporter": line.exporter, "date": outcome.replay.record.date, "clauses": line.clauses}
+        fields |= {"result": outcome.result}
+    return json.dumps(with_schema("replayed", fields))
 
 
 LISTED = ("verdict", "sentence", "rules", "exporter", "players", "board", "turns", "told", "result", "date")

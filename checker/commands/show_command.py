@@ -70,7 +70,7 @@ class Shown:
     "words", type=IdType(*A_THING), metavar="ID|NAME|GAME.sgf|ADDRESS|FILE.py:NAME", nargs=-1, required=True
 )
 @click.option("--all", "whole", is_flag=True, help="The whole: every verdict, the proofs, every board of every game.")
-@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Step through the game N alone.")
+@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Show every board of the game N alone.")
 @click.option(
     "--rules",
     "rule_sets",
@@ -93,16 +93,15 @@ def show_command(
     output: Path | None,
     json_wanted: bool,
 ) -> None:
-    """Show anything that has an id or a name, and step through its games; or through a game record.
+    """Show anything that has an id or a name, and its games turn by turn; or a game record.
 
     That is a claim, a clause, a reading, a rule set, a parameter, or a word of players such as "triple ko"; with rules
     of your own, FILE.py:NAME, comes a shortest game that goes on forever, if they allow one. ADDRESS is that of a game
     in the explorer, such as '#/japanese-like/9x9/E5.E6.pass'; other commands print it.
 
-    In a terminal the arrow keys go from turn to turn and from game to game, and round where a game goes on forever;
-    elsewhere every board is printed. At each turn the clause that decides is named, and the points that it is about.
-    With --output FILE.html the games stand in one file, to be sent to anybody; beside the explorer of a site that
-    `superko report` wrote with --pyodide, each board leads there, to be played on.
+    At each turn the clause that decides is named, and the points that it is about; `superko explore` goes back and
+    forth in the browser. With --output FILE.html the games stand in one file, to be sent to anybody; beside the
+    explorer of a site that `superko report` wrote with --pyodide, each board leads there, to be played on.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -134,7 +133,7 @@ def show_command(
     if not chosen:
         say(console, shown.without) if shown.without else None
     elif whole:
-        show_games(console, chosen, stepping=False)
+        show_games(console, chosen)
     else:
         _show_last_board(console, what, chosen)
 

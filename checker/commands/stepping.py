@@ -1,12 +1,10 @@
-"""Stepping through games in a terminal: a board at a time by keys, or all of them where there is no terminal."""
+"""Games in a terminal, a board for each turn."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import click
 from rich.text import Text
 
 from ...interpreter.drawing import Picture
@@ -20,17 +18,12 @@ _BOARD = "on #a67c3d"
 _STONES = {"X": "bold #000000", "O": "bold #ffffff"}
 _SPOKEN_OF = "on #3f7fe0"
 STONES_THAT_ARE: Mapping[Decision | None, str] = {Decision.MOVE: "Stones captured", Decision.MARKS: "Stones marked"}
-_KEYS = "left and right: back and forward; up and down: other games; home and end: first and last; q: leave"
-BACK, FORWARD = ("\x1b[D", "\x1bOD", "h", "b", "à\x4b"), ("\x1b[C", "\x1bOC", "l", "f", " ", "à\x4d")
-_BEFORE, AFTER = ("\x1b[A", "\x1bOA", "k", "p"), ("\x1b[B", "\x1bOB", "j", "n")
-_FIRST, _LAST = ("\x1b[H", "\x1bOH", "\x1b[1~", "0", "g"), ("\x1b[F", "\x1bOF", "\x1b[4~", "$", "G")
-LEAVE = ("q", "Q", "\x1b", "\r", "\x04")
 _MARGIN, WIDTH_OF_A_POINT = "    ", 3
 
 
 @dataclass(frozen=True)
 class SteppedGame:
-    """A game to step through.
+    """A game to show turn by turn.
 
     Attributes:
         title: what it is called.
@@ -48,70 +41,19 @@ class SteppedGame:
     opened_by: str = ""
     claim: str = ""
 
-    @property
-    def last(self) -> int:
-        """The number of the last frame."""
-        return len(self.frames) - 1
 
-    @property
-    def after_last(self) -> int:
-        """The number of the frame that follows on the last one: the loop comes round, if there is one."""
-        return self.last if self.loop is None else self.loop + 1
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where one is among some games: the number of the game, and of the frame in it."""
-
-    game: int
-    frame: int
-
-    def moved(self, key: str, games: Sequence[SteppedGame]) -> Place | None:
-        """Where a key leads; None if it leaves.
-
-        >>> Place(0, 0).moved("q", []) is None
-        True
-        """
-        if key in LEAVE:
-            return None
-        if key in (*_BEFORE, *AFTER):
-            step = 1 if key in AFTER else -1
-            return Place(min(max(self.game + step, 0), len(games) - 1), 0)
-        shown = games[self.game]
-        forward = self.frame + 1 if self.frame < shown.last else shown.after_last
-        leads = {**dict.fromkeys(BACK, max(self.frame - 1, 0)), **dict.fromkeys(FORWARD, forward)}
-        leads |= {**dict.fromkeys(_FIRST, 0), **dict.fromkeys(_LAST, shown.last)}
-        return Place(self.game, leads.get(key, self.frame))
-
-
-def show_games(console: Console, games: Sequence[SteppedGame], stepping: bool = True) -> None:
-    """Step through games by keys in a terminal, unless that is not wanted; print every board of them elsewhere."""
-    if stepping and console.is_terminal and sys.stdin.isatty():
-        step_through(console, games, click.getchar)
-        return
+def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
+    """Print every board of some games, and the commands that show them in the explorer."""
     for shown in games:
-        _show_title(console, shown)
+        show_heading(console, shown.title)
+        for sentence in filter(None, (shown.claim, shown.shows)):
+            show_line(console, sentence)
         for frame in shown.frames:
             show_frame(console, frame)
         if shown.loop is not None:
-            show_line(console, comes_round(shown.loop, shown.last))
-        _show_opening(console, shown)
-
-
-def step_through(console: Console, games: Sequence[SteppedGame], next_key: Callable[[], str]) -> None:
-    """Show one board at a time, and go where the keys lead, until one of them leaves."""
-    place: Place | None = Place(0, 0)
-    while place is not None:
-        shown = games[place.game]
-        console.clear()
-        _show_title(console, shown)
-        show_frame(console, shown.frames[place.frame])
-        if shown.loop is not None and place.frame == shown.last:
-            show_line(console, comes_round(shown.loop, shown.last))
-        where = f"turn {place.frame} of {shown.last}, game {place.game + 1} of {len(games)}"
-        show_line(console, f"{where}; {_KEYS}", depth=0)
-        place = place.moved(next_key(), games)
-    _show_opening(console, shown)
+            show_line(console, comes_round(shown.loop, len(shown.frames) - 1))
+        if shown.opened_by:
+            show_whole(console, f"\nTo play on: {shown.opened_by}")
 
 
 def comes_round(loop: int, last: int) -> str:
@@ -122,17 +64,6 @@ def comes_round(loop: int, last: int) -> str:
     """
     turns = f"turn {last}" if loop + 1 == last else f"turns {loop + 1} to {last}"
     return f"Here stands again what stood {after_turn(loop)}; {turns} can be taken over and over."
-
-
-def _show_opening(console: Console, shown: SteppedGame) -> None:
-    if shown.opened_by:
-        show_whole(console, f"\nTo play on: {shown.opened_by}")
-
-
-def _show_title(console: Console, shown: SteppedGame) -> None:
-    show_heading(console, shown.title)
-    for sentence in filter(None, (shown.claim, shown.shows)):
-        show_line(console, sentence)
 
 
 def show_frame(console: Console, frame: Frame) -> None:

@@ -16,7 +16,7 @@ from ...spec.written import written_rules
 from ..pages.explorer.addresses import Address
 from ..solving.solution import uncapitalised
 from ..telling.data import as_data
-from ..telling.options import RULES, BadRequest, ChoiceType, NamedRules, json_option, refusing
+from ..telling.options import BadRequest, ChoiceType, NamedRules, json_option, optional_rules, refusing
 from ..telling.progress import with_progress
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
@@ -51,13 +51,9 @@ def made(tier: Tier, rules: Rules | None = None, quiet: bool = False) -> tuple[V
     metavar="DIR",
     help="Write DIR/TIER.jsonl; - writes to standard output.",
 )
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help="Write the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
-    "rules of each game as these are amended.",
+@optional_rules(
+    "Write the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME. With --check: amend the "
+    "rules of each game as these are amended."
 )
 @click.option(
     "--check",

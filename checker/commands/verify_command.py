@@ -28,10 +28,10 @@ from ..solving.certificate import (
 from ..solving.solution import Solution, uncapitalised
 from ..solving.solver import Solver
 from ..telling.options import (
-    RULES,
     BadRequest,
     NamedRules,
     after_turns,
+    optional_rules,
     refusing,
 )
 from ..telling.terminal import Exit
@@ -75,13 +75,7 @@ def _as_typed(value: object) -> str:
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--rules",
-    "named",
-    type=RULES,
-    metavar="RULES",
-    help="Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.",
-)
+@optional_rules("Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.")
 def verify_command(file: str, named: NamedRules | None) -> None:
     """Check a certificate that `superko solve` wrote, by playing it.
 

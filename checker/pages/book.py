@@ -54,6 +54,8 @@ IN_WORDS = {
     "suicide=yes": "suicide allowed",
     "button=yes": "the button",
     "button=no": "no button",
+    "handicap_bonus=N": "N points for N handicap stones",
+    "handicap_bonus=N-1": "N-1 points for N handicap stones",
     "phase=main": "in the main phase",
     "phase=cleanup1": "in the first cleanup phase",
     "phase=cleanup2": "in the second cleanup phase",
@@ -200,10 +202,13 @@ def settings_in_words(text: str) -> str:
     """A text in which settings such as `ko=SIMPLE` stand in words.
 
     >>> settings_in_words("best play ko=SIMPLE suicide=no"), settings_in_words("tromp-taylor,ko=SITUATIONAL")
-    ('best play, simple ko, no suicide', 'tromp-taylor, situational superko')
+    ('best play, simple ko, no suicide', 'tromp-taylor with situational superko')
     >>> settings_in_words("strings,reading/japanese-1989-first=owner"), settings_in_words("without=a/b,a/c tax=ALL")
     ('strings, first: owner', 'without a/b and a/c, a tax on every group')
     """
+    name, _, changes = text.partition(",")
+    if "=" in changes and name in PRESETS:
+        return f"{name} with {settings_in_words(changes)}"
     listed = _BESIDE_A_SETTING.sub(lambda between: f"{between[1] or ''}, ", text)
     return _SETTING.sub(lambda setting: _in_words(setting[0]), listed)
 

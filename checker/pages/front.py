@@ -63,7 +63,7 @@ TALES: tuple[Tale, ...] = (
         Outcome.WITNESSED,
     ),
     Tale(
-        "Twelve points in a row tell the superkos apart",
+        "Twelve points in a row distinguish the superkos",
         "No smaller empty board does. Black gets two points under positional superko; under situational superko White "
         "may take the ko here, though that brings back a board which Black has made, and Black gets one.",
         "fact/value-superko 12x1 suicide=no",

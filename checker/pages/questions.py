@@ -64,8 +64,8 @@ QUESTIONS = (
     OpenQuestion(
         "What is an empty line worth to Black, by the number of its points?",
         "Solved to thirteen points, with no komi and no suicide: a line of eleven is worth 2, and one of thirteen "
-        "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board that tells "
-        "the superkos apart: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
+        "nothing, under either superko and under simple ko. Twelve in a row are the smallest empty board on which "
+        "the superkos differ: Black leads by 2 under positional superko and by 1 under situational superko, and by 1 "
         "or by 2 under simple ko, depending on what a game without result is worth. They differ by the sixteenth best "
         "move, if no sooner: White takes a ko, which brings back a board that stood after a move of Black. On two "
         "points with a stone on one of them, and suicide allowed, the superkos differ by two. A ban on captures alone "
@@ -149,7 +149,7 @@ QUESTIONS = (
         "Does it matter to best play that players may lie about dead stones?",
         "Not by the AGA rules with area scoring: in every position of 3x3, 3x2 and lines to seven points, both "
         "players get what they get where nobody names any stone.",
-        "It is searched, not proved. What the future can tell apart of a game's past is counted to three points in "
+        "It is searched, not proved. What the future can distinguish in a game's past is counted to three points in "
         "a row under nearly every ban, in 362 classes under positional superko; larger boards were not counted, nor "
         "three points by Spight's first text, by the rule of the repeated pass, and under simple ko with suicide.",
         {

@@ -14,7 +14,6 @@ from typing import TypeAlias
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
 from ...interpreter.notation import Size, grid_of, turn_text
-from ...interpreter.records.game_record import handed_to, intended_turn
 from ...interpreter.result import Score, score_text
 from ...interpreter.rules_files import rules_of
 from ...interpreter.story import Story
@@ -390,31 +389,6 @@ def parting_in_outcome(line: Line, leniency: Leniency) -> Parting | None:
     first, second = (game.passed_out() if leniency.ends and line.over else game for game in line.games)
     aspect = difference(first, second, leniency)
     return None if aspect is None else Parting(aspect, (first, second))
-
-
-def along(
-    starts: tuple[Game, Game], turns: Iterable[tuple[Color, Turn]], leniency: Leniency = STRICT
-) -> Line | Parting:
-    """Two games with the same recorded turns: where they part, or what they come to if they don't.
-
-    Raises:
-        ValueError: a turn is illegal under both.
-    """
-    line = Line(starts)
-    for number, (player, recorded) in enumerate(turns, start=1):
-        parting = parting_in_outcome(line, leniency)
-        if parting is not None or line.over:
-            return parting or line
-        first, second = (game if game.position.player is player else handed_to(game, player) for game in line.games)
-        turn = intended_turn(first, recorded)
-        legal = first.judge(turn).legal, second.judge(turn).legal
-        if legal == (False, False):
-            text = turn_text(first.grid, turn)
-            raise Refusal(f"Turn {number} of the record, {text}, is illegal under both.")
-        if not all(legal):
-            return Parting(PartingAspect.LEGAL, (first, second), turn)
-        line = Line((first.play(turn), second.play(turn)))
-    return parting_in_outcome(line, leniency) or line
 
 
 @smallest_case(Outcome.WITNESSED, boards=5)

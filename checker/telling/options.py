@@ -166,6 +166,13 @@ rules_option = click.option(
     metavar="RULES",
     help=f"The rules: {A_RULE_SET}.",
 )
+
+
+def optional_rules(help_text: str) -> Callable[[Command], Command]:
+    """The option `--rules` of a command that needs none to be named."""
+    return click.option("--rules", "named", type=RULES, metavar="RULES", help=help_text)
+
+
 json_option = click.option("--json", "json_wanted", is_flag=True, is_eager=True, help="Print it as JSON.")
 workers_option = click.option(
     "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use."

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from tests.checker.oracle.engines.reference import REFERENCE
 
-RECORDS = ("replay {}.sgf", "explore {}.sgf --no-browser", "compare aga tromp-taylor --sgf {}.sgf", "show {}.sgf")
+RECORDS = ("replay {}.sgf", "explore {}.sgf --no-browser", "show {}.sgf")
 ENGINE = f"judge --engine {REFERENCE} --board 1x1 --effort 9n"
 RULES = ("play 2x1 --rules {}.py:R", "rules {}.py:R", "show {}.py:R", "graph 2x1 --sometimes {}.py:R")
 READ = (*RECORDS, f"{ENGINE} --sgf {{}}.sgf", *RULES, "verify {}", "vectors --check {}")

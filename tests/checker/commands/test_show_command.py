@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import pty
 import re
-import select
-import signal
-import sys
-import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands.stepping import Place, SteppedGame, step_through
+from superko.checker.commands.stepping import SteppedGame, show_games
 from superko.checker.pages.explorer.addresses import parameters_to_choose, rule_sets
 from superko.checker.pages.frames import frames
 from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
@@ -34,7 +27,6 @@ from superko.spec.rules import Rules
 
 RECORDS = Path(__file__).parents[2] / "records"
 BAN = "katago-v2/main/legal-superko"
-LEFT, RIGHT, DOWN, END = "\x1b[D", "\x1b[C", "\x1b[B", "\x1b[F"
 
 
 def run(*arguments: str) -> Result:
@@ -119,47 +111,16 @@ class TestAName:
         assert "claim/game-terminates" in run(BAN, "--all").output
 
 
-class TestInATerminal:
-    def seen(self, *keys: str) -> str:
-        file = io.StringIO()
-        console = Console(file=file, force_terminal=True, color_system="truecolor", width=80)
-        pressed = iter([*keys, "q"])
-        step_through(console, [game("A1", "B1", "A1"), game("pass")], lambda: next(pressed))
-        return file.getvalue()
-
-    def test_the_last_move_and_what_a_clause_speaks_of_stand_out(self) -> None:
-        shown = self.seen(RIGHT, RIGHT)
-        assert shown.count("game 1 of 2") == 3
-        assert "Turn 2: White B1" in shown
-        assert "48;2;63;127;224m . " in shown, "the captured stone's point has a color of its own"
-
-    def test_keys_lead_back_and_to_the_end_and_to_the_next_game(self) -> None:
-        shown = self.seen(RIGHT, LEFT, END, RIGHT, DOWN)
-        places = re.findall(r"turn (\d) of \d, game (\d) of 2", shown)
-        assert places == [("0", "1"), ("1", "1"), ("0", "1"), ("3", "1"), ("3", "1"), ("0", "2")]
-
-    @pytest.mark.thorough
-    def test_the_command_reads_keys_and_leaves(self) -> None:
-        child, terminal = pty.fork()
-        if child == 0:
-            os.execv(sys.executable, [sys.executable, "-m", "superko", "show", BAN, "--game", "1"])
-        output, until = b"", time.monotonic() + 20
-        try:
-            while time.monotonic() < until:
-                if select.select([terminal], [], [], 0.2)[0]:
-                    output += os.read(terminal, 1 << 16)
-                elif b"leave" in output:
-                    os.write(terminal, b"q" if b"Turn 1: Black A1" in output else RIGHT.encode())
-        except OSError:  # The other end is closed: the command has ended.
-            assert b"Turn 1: Black A1" in output
-        finally:
-            os.kill(child, signal.SIGKILL)
-            status = os.waitpid(child, 0)[1]
-        assert os.waitstatus_to_exitcode(status) == 0
+def test_in_a_terminal_the_last_move_and_what_a_clause_speaks_of_stand_out() -> None:
+    file = io.StringIO()
+    show_games(Console(file=file, force_terminal=True, color_system="truecolor", width=80), [game("A1", "B1")])
+    shown = file.getvalue()
+    assert "Turn 2: White B1" in shown
+    assert "48;2;63;127;224m . " in shown, "the captured stone's point has a color of its own"
 
 
 class TestALoop:
-    """A game that goes on forever is a lasso: whoever steps past its end comes round."""
+    """A game that goes on forever says where its loop begins."""
 
     @pytest.fixture
     def rules(self, tmp_path: Path) -> str:
@@ -172,15 +133,6 @@ class TestALoop:
         (lasso,) = json.loads(run(rules, "--json").output)["games"]
         assert (lasso["turns"], lasso["loop"]) == (["A1", "B1", "A1", "B1"], 2)
         assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)["games"][0]["loop"] is None
-
-    def test_forward_goes_round(self) -> None:
-        lasso = replace(game("A1", "pass", "pass"), loop=1)
-        places = [Place(0, 0)]
-        for key in (RIGHT, RIGHT, RIGHT, RIGHT, RIGHT, LEFT, END):
-            place = places[-1].moved(key, [lasso])
-            assert place is not None
-            places.append(place)
-        assert [place.frame for place in places] == [0, 1, 2, 3, 2, 3, 2, 3]
 
 
 def test_every_clause_that_forbids_or_ends_something_is_seen_doing_so() -> None:

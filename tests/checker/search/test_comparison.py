@@ -268,32 +268,7 @@ class TestWhereASearchStarts:
         assert isinstance(error, dict)
         assert error["clause"] == report["sides"][0]["clause"]
 
-    def test_at_the_end_of_a_record(self, terminal: CliRunner) -> None:
-        # given stones but for one point, where only New Zealand rules let Black take their own
-        sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[])"
-        result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-", "--json"], input=sgf)
-        assert json.loads(result.stdout)["turns"] == ["A1", "pass", "B1", "pass", "C1"]
-
-    def test_or_where_a_record_parts_them(self, terminal: CliRunner) -> None:
-        sgf = "(;SZ[3:1];B[aa];W[];B[ba];W[];B[ca];W[aa])"
-        result = terminal.invoke(compare_command, ["aga-like", "new-zealand-like", "--sgf", "-"], input=sgf)
-        assert result.exit_code == 1
-        said = " ".join(result.output.split())
-        assert "differ on 3x1 after A1 pass B1 pass C1, in which turns are legal" in said
-        assert "No shorter game" not in result.output
-        assert "Games begin with the turns of the record" in result.output
-
-    @pytest.mark.parametrize(
-        ("arguments", "sgf"),
-        [
-            (["--board", "X/O/"], ""),
-            (["--board", "XO"], ""),
-            (["--phase", "cleanup1"], ""),
-            (["--sgf", "-"], "(;SZ[2];B[aa];W[aa])"),
-        ],
-    )
-    def test_is_refused_in_a_sentence_where_nothing_can(
-        self, terminal: CliRunner, arguments: list[str], sgf: str
-    ) -> None:
-        result = terminal.invoke(compare_command, ["chinese", "new-zealand-like", *arguments], input=sgf)
+    @pytest.mark.parametrize("arguments", [["--board", "X/O/"], ["--board", "XO"], ["--phase", "cleanup1"]])
+    def test_is_refused_in_a_sentence_where_nothing_can(self, terminal: CliRunner, arguments: list[str]) -> None:
+        result = terminal.invoke(compare_command, ["chinese", "new-zealand-like", *arguments])
         assert (result.exit_code, "Traceback" in result.output) == (2, False)

@@ -7,7 +7,7 @@ import { listenForRecords } from "./records.js";
 import { addressAt, ask, change, go, next, shown, stage } from "./exploring.js";
 import { asked } from "./transport.js";
 
-/** Draw the list of turns, and say where two rule sets part. */
+/** Draw the list of turns, and say where two rule sets differ. */
 export function showTurns() {
   const { address: { turns, loop }, sides, parting } = shown.answer;
   const place = stage();
@@ -21,7 +21,7 @@ export function showTurns() {
     byId(id).setAttribute("aria-disabled", isOff);
   }
   byId("parting").hidden = !parting;
-  const link = parting && parting.after !== null ? [" ", linkTo(parting.after, "Show where they part")] : [];
+  const link = parting && parting.after !== null ? [" ", linkTo(parting.after, "Show where they differ")] : [];
   byId("parting").replaceChildren(parting?.says ?? "", ...link);
 }
 

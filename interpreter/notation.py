@@ -100,7 +100,7 @@ def diagram(c: Coloring[int], marked: int = 0, last: int = 0) -> str:
      1  O  X [.]
     """
     grid = c.board.grid
-    lines = ["   " + "".join(f" {letter} " for letter in COLUMNS[: grid.width])]
+    lines = ["   " + "".join(f"{letter:>2} " for letter in COLUMNS[: grid.width])]
     for row, points in enumerate(_rows(grid)):
         cells = (_framed(_symbol(c, point), bool(point & marked), bool(point & last)) for point in points)
         lines.append(f"{grid.height - row:2} {''.join(cells)}")
@@ -124,16 +124,20 @@ def _symbol(c: Coloring[int], point: int) -> str:
     return WHITE_STONE if point & c.white else NO_STONE
 
 
-COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-_VERTEX = re.compile(r"(?P<column>[A-HJ-Z])(?P<row>[1-9][0-9]?)", re.ASCII | re.IGNORECASE)
+_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+COLUMNS = (*_LETTERS, *(f"A{letter}" for letter in _LETTERS), "BA", "BB")
+LONGEST_SIDE_IN_GTP = len(_LETTERS)
+_VERTEX = re.compile(r"(?P<column>A?[A-HJ-Z]|B[AB])(?P<row>[1-9][0-9]?)", re.ASCII | re.IGNORECASE)
 _TURN = re.compile(
-    r"(?P<pass>pass)|(?P<agree>agree)|(?P<unblock>unblock )?(?P<vertex>[A-Z][0-9]+)", re.ASCII | re.IGNORECASE
+    r"(?P<pass>pass)|(?P<agree>agree)|(?P<unblock>unblock )?(?P<vertex>[A-Z]{1,2}[0-9]+)", re.ASCII | re.IGNORECASE
 )
 _TURNS = re.compile(r"(?:unblock )?\S+", re.ASCII | re.IGNORECASE)
 
 
 def vertex(grid: Grid, point: int) -> str:
     """The vertex of a point, given as a set of one: the letter of its column, and its row counted from the bottom.
+
+    After Z come AA, AB and so on, which GTP does not have.
 
     >>> vertex(Grid(19, 19), Grid(19, 19).point(8, 0))
     'J19'

@@ -8,7 +8,7 @@ from typing import BinaryIO, TypeAlias
 
 from .. import __version__
 from ..spec.algebra import Color, Coloring
-from ..spec.algebra.grid import LONGEST_SIDE, points_of
+from ..spec.algebra.grid import points_of
 from ..spec.documents import readings_that_matter
 from ..spec.parameters import READINGS
 from ..spec.presets import PRESETS
@@ -17,7 +17,7 @@ from ..spec.vocabulary import Move, Phase
 from .explanations import explain
 from .game import Game
 from .json_lines import LineTooLongError, json_line, parse_json, read_line, write_each
-from .notation import board_text, parse_board, parse_turn, turn_text, vertex, vertices
+from .notation import LONGEST_SIDE_IN_GTP, board_text, parse_board, parse_turn, turn_text, vertex, vertices
 from .result import NoResult, Result
 from .rule_names import note_on, rules_from_json, rules_to_json
 from .wording import one_of, shown
@@ -172,7 +172,7 @@ def _rules(session: Session, request: _Request) -> tuple[Session, _Reply]:
 
 
 def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
-    width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE) for side in ("width", "height"))
+    width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE_IN_GTP) for side in ("width", "height"))
     start = Game(_rules_of(session, request), (width, height))
     empty = start.position
     players = [color.value for color in Color]

@@ -250,7 +250,7 @@ class TestWhatIsNoTurn:
     ("arguments", "reason"),
     [
         ({"rules": "tromp-tailor"}, "Did you mean tromp-taylor"),
-        ({"size": 26}, "sides of 1 to 25"),
+        ({"size": 53}, "sides of 1 to 52"),
         ({"size": "9"}, "is no board"),
         ({"to_play": "black"}, '"black" is none of B, W'),
         ({"phase": "cleanup"}, "is none of main, cleanup1, cleanup2"),

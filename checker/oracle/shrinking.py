@@ -200,7 +200,8 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
     if turn == "pass":
         return turn
     *unblock, vertex = turn.split()
-    across, up = COLUMNS.index(vertex[0]), int(vertex[1:]) - 1
+    letters = vertex.rstrip("0123456789")
+    across, up = COLUMNS.index(letters), int(vertex.removeprefix(letters)) - 1
     if across == column or up == row:
         return None
     across -= column is not None and across > column

@@ -14,6 +14,7 @@ from ..explanations import explain
 from ..files import try_new_file, write_file
 from ..game import Game
 from ..judgement import Judgement
+from ..notation import LONGEST_SIDE_IN_GTP
 from ..records.game_record import handed_to, intended_turn, record_of
 from ..sitting import Sitting
 
@@ -106,7 +107,13 @@ class GtpSession:
         return record_of(self.game).turns
 
     def starting(self, game: Game) -> GtpSession:
-        """The session at the start of another game."""
+        """The session at the start of another game.
+
+        Raises:
+            ValueError: GTP has no letters for so large a board.
+        """
+        if max(game.grid.width, game.grid.height) > LONGEST_SIDE_IN_GTP:
+            raise ValueError(f"GTP has boards of 1 to {LONGEST_SIDE_IN_GTP} points a side; {game.grid} is larger.")
         return replace(self, game=game, past=(), sitting=None, sittings=())
 
     def seated(self, sitting: Sitting) -> GtpSession:

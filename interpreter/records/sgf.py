@@ -25,7 +25,7 @@ from .dialects import NIHON_KI_IN, as_meant
 from .game_record import GameRecord, RecordedStatement
 from .grammar import Branch, Node, composed, escaped, line_of, parse, unescaped, written
 
-LETTERS = "abcdefghijklmnopqrstuvwxy"
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PASS_ON_SMALL_BOARDS = "tt"
 LONGEST_SMALL_SIDE = 19
 A_FILE = "The file"

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-LONGEST_SIDE = 25
+LONGEST_SIDE = 52
+"""As far as game records have letters for columns."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A rectangle of points, `width` columns by `height` rows, each 1 to 25.
+    """A rectangle of points, `width` columns by `height` rows, each 1 to 52.
 
     A set of points is a string of `width * height` bits: the point in column c (from the left) and row r (from the
     top) is bit `r * width + c`.
 
     Raises:
-        ValueError: a side is not a whole number from 1 to 25.
+        ValueError: a side is not a whole number from 1 to 52.
 
     >>> Grid(3, 2).size, bin(Grid(3, 2).everywhere)
     (6, '0b111111')

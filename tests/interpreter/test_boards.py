@@ -31,9 +31,9 @@ def test_reading_what_was_written_gives_the_same_coloring(c: Coloring[int]) -> N
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "sides of 1 to 25 points"),
-        ("." * 26, "sides of 1 to 25 points"),
-        ("/".join("." * 26), "sides of 1 to 25 points"),
+        ("", "sides of 1 to 52 points"),
+        ("." * 53, "sides of 1 to 52 points"),
+        ("/".join("." * 53), "sides of 1 to 52 points"),
         ("../.", "differ in length"),
         ("../", "differ in length"),
         ("x.", "other characters"),

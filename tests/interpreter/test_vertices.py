@@ -25,9 +25,9 @@ def test_a_vertex_is_a_column_letter_without_i_and_a_row_counted_from_the_bottom
     assert parse_vertex(BOARD, name) == BOARD.point(column, row)
 
 
-def test_the_corners_of_the_largest_board_are_a1_and_z25() -> None:
-    grid = Grid(25, 25)
-    assert [vertex(grid, grid.point(0, 24)), vertex(grid, grid.point(24, 0))] == ["A1", "Z25"]
+def test_the_corners_of_the_largest_board_are_a1_and_bb52() -> None:
+    grid = Grid(52, 52)
+    assert [vertex(grid, grid.point(0, 51)), vertex(grid, grid.point(51, 0))] == ["A1", "BB52"]
 
 
 def test_a_set_of_points_is_listed_from_the_top_left_row_by_row() -> None:
@@ -85,7 +85,7 @@ def test_anything_else_is_no_vertex_and_no_turn(text: str) -> None:
         parse_turn(BOARD, text)
 
 
-@pytest.mark.parametrize("text", ["A6", "K1", "Z25", "A99"])
+@pytest.mark.parametrize("text", ["A6", "K1", "BB52", "A99"])
 def test_a_vertex_off_the_board_is_refused_and_the_corners_are_named(text: str) -> None:
     with pytest.raises(ValueError, match=rf"{text} is off the board, whose vertices go from A1 to J5\."):
         parse_vertex(BOARD, text)

@@ -27,10 +27,9 @@ from dataclasses import dataclass, field
 from queue import Empty, Queue, SimpleQueue
 from typing import IO
 
-from ....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE
+from ....interpreter.notation import BLACK_STONE, END_OF_ROW, LONGEST_SIDE_IN_GTP, NO_STONE
 from ....interpreter.wording import full_sentence
 from ....spec.algebra import Color
-from ....spec.algebra.grid import LONGEST_SIDE
 from ....spec.rules import Rules
 from ..engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
 
@@ -478,7 +477,7 @@ def introduced(engine: Engine, name: str, version: str, candidates: Sequence[Rul
         aspects,
         set_up=_sets_up(engine, rules, side),
         smallest=_first_side(engine, rules, range(1, side), square) or side,
-        largest=_first_side(engine, rules, range(LONGEST_SIDE, side, -1), square) or side,
+        largest=_first_side(engine, rules, range(LONGEST_SIDE_IN_GTP, side, -1), square) or side,
         square=square,
     )
 
@@ -506,7 +505,7 @@ def _starts(engine: Engine, setting: Setting) -> bool:
 def _first_side(engine: Engine, rules: Rules, sides: Iterable[int], square: bool) -> int | None:
     """The first of some sides that boards may have: an engine may play on 2x1 and yet not on 1x1."""
     for side in sides:
-        longer = () if square else (min(side + 1, LONGEST_SIDE),)
+        longer = () if square else (min(side + 1, LONGEST_SIDE_IN_GTP),)
         if any(_starts(engine, Setting(width, side, rules=rules)) for width in (side, *longer)):
             return side
     return None

@@ -98,7 +98,7 @@ def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> No
     ("arguments", "why"),
     [
         (["--rules", "no-such-rules"], "no rules named"),
-        (["99x3"], "sides of 1 to 25"),
+        (["99x3"], "sides of 1 to 52"),
         (["#/aga/3x3/", "--rules", "japanese"], "names its rules itself"),
         (["#/nonsense"], "is no address"),
         (["#/no-such-rules/3x3/"], "no rules named"),

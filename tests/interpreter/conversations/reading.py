@@ -47,7 +47,12 @@ def worded(record: GameRecord, value: Any, points: bool = False) -> str:
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Color):
         return f"{value[0].value} {turn_text(grid, value[1])}"
     if isinstance(value, tuple):
-        return ", ".join(worded(record, part) for part in value)
+        return ", ".join(
+            f"{board_text(part.coloring)} and then {worded(part, part.turns)}"
+            if isinstance(part, GameRecord)
+            else worded(record, part)
+            for part in value
+        )
     return str(value)
 
 

@@ -96,8 +96,14 @@ def distinct_with_places(codes: Words) -> tuple[Words, Numbers]:
     >>> [some.tolist() for some in distinct_with_places(np.array([3, 1, 3], dtype=np.uint64))]
     [[1, 3], [1, 0, 1]]
     """
-    order = np.argsort(codes)
-    in_order = codes[order]
+    # Codes are sorted with their places in the last bits, if there is room: that takes less time than `argsort`.
+    bits = np.uint64(len(codes).bit_length())
+    if int(codes.max(initial=0)) >> int(np.uint64(64) - bits):
+        order = np.argsort(codes)
+        in_order = codes[order]
+    else:
+        both = np.sort(codes << bits | np.arange(len(codes), dtype=np.uint64))
+        in_order, order = both >> bits, (both & ((np.uint64(1) << bits) - np.uint64(1))).view(np.int64)
     is_first = np.ones(len(codes), dtype=np.bool_)
     np.not_equal(in_order[1:], in_order[:-1], out=is_first[1:])
     places = np.empty(len(codes), dtype=np.int64)

@@ -212,8 +212,8 @@ NAMES = (*PROTOCOLS, AGA)
 
 
 def usual_protocol(game: Game) -> str:
-    """By which protocol players settle a game where nothing else is said: that of its document, or agree in cleanup."""
-    return AGREEMENT if has_cleanup(game.rules) else DOCUMENTS[game.rules.document].protocol
+    """By which protocol players settle a game where nothing else is said: that of its document, or else they agree."""
+    return (not has_cleanup(game.rules) and DOCUMENTS[game.rules.document].protocol) or AGREEMENT
 
 
 def _applicable(game: Game, name: str) -> str:

@@ -20,7 +20,8 @@ class Document:
         presets: its named rule sets.
         usual_preset: the one that holds where nothing else is said, if it is not the first.
         parameters: the parameters that tell its rule sets from each other.
-        protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name.
+        protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name;
+            "" if it removes none.
         place: its place where documents are listed, which ids of vectors rest on; those without one follow by name.
         phases: what it calls the phases after the main one, where these are not cleanup phases.
         said_by_the_algebra: what it says in the language of clauses itself, by id, each in one sentence.
@@ -32,7 +33,7 @@ class Document:
     presets: Mapping[str, Rules]
     usual_preset: str = ""
     parameters: frozenset[str] = frozenset({"komi"})
-    protocol: str = "agreement"
+    protocol: str = ""
     place: int = 99
     phases: Mapping[Phase, str] = field(default_factory=dict)
     said_by_the_algebra: Mapping[str, str] = field(default_factory=dict)

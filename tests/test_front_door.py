@@ -392,7 +392,10 @@ class TestWhatIsAskedOfRules:
     def test_is_whether_a_claim_is_so_under_rules_of_ones_own(self) -> None:
         asked = superko.rules("tromp-taylor").dropping("katago-v2/move/no-null-change")
         decided = superko.check("claim/single-suicide-null", asked, board="2x2")
-        assert [finding.verdict.outcome.value for finding in decided.findings] == ["holds", "refuted"]
+        (finding,) = decided.findings
+        assert (finding.check.rules, finding.verdict.outcome.value) == ("suicide=yes", "refuted")
+        assert str(decided).splitlines()[1:3] == [f"Asked of {asked!r}:", f"{decided.headline}."]
+        assert f"Asked of {asked!r}:".replace("'", "&#x27;") in decided._repr_html_()
 
     @pytest.mark.parametrize(
         ("claim", "hint"),

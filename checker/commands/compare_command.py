@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -121,7 +122,7 @@ class ComparisonUnderWay:
 )
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
 @click.option("--values", "of_values", is_flag=True, help="Compare the values of best play.")
-@output_option("Write the games as SGF.")
+@output_option("Write the games as SGF.", ".sgf")
 @json_option
 def compare_command(
     first: NamedRules,
@@ -199,6 +200,7 @@ def show_comparison(
     if parting is None:
         where = f"{'up to' if len(comparison.boards) > 1 else 'on'} {comparison.boards[-1][0]}"
         say(console, f"No difference between {names[0]} and {names[1]} was found {where}. {why}")
+        say(console, f"`{shlex.join(['superko', 'rules', *names])}` says in which clauses they differ, if in any.")
     else:
         show_parting(console, names, parting)
         if len(parting.turns) == comparison.covered.turns + 1:

@@ -34,6 +34,7 @@ from ..telling.options import (
     Beginning,
     ChoiceType,
     NamedRules,
+    check_ending,
     json_option,
     optional_rules,
     output_option,
@@ -222,6 +223,7 @@ def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path 
     if output is None:
         click.echo(dot_text(graph), nl=False)
     else:
+        check_ending(output, ".dot")
         write_file(output, dot_text(graph))
 
 

@@ -33,7 +33,7 @@ from .stepping import show_frame
 @rules_option
 @beginning_options(turns=False)
 @click.option("--each", is_flag=True, help="Show the board after every turn, not only after the last.")
-@output_option("Draw the boards side by side into this file, too, as SVG.")
+@output_option("Draw the boards side by side into this file, too, as SVG.", ".svg")
 @json_option
 def play_command(
     beginning: Beginning,

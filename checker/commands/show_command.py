@@ -81,7 +81,9 @@ class Shown:
 )
 @click.option("--query", is_flag=True, help="Make a proof of the claim ID again, and print a query of it in full.")
 @click.option("--trusts", is_flag=True, help="Make a proof of the claim ID again, and list the functions it called.")
-@output_option("Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg.")
+@output_option(
+    "Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg.", _HTML, ".svg"
+)
 @json_option
 def show_command(
     words: Sequence[str],
@@ -264,7 +266,9 @@ def _rule_set(text: str, rules: Rules) -> Shown:
             number = counted(len(rules.in_force), "clause")
             say(console, f"`{shlex.join(['superko', 'rules', text])}` lists the {number} in force.")
 
-    without = f"No short game under {text} was found to go on forever." if names_a_file(text) else ""
+    asked = shlex.join(["superko", "check", "--rules", text])
+    none = f"No short game under {text} was found to go on forever. `{asked}` looks for a proof that every game ends."
+    without = none if names_a_file(text) else ""
     fields = {**listing_as_json(rules), "answers": {title: answer.as_json() for title, answer in answers.items()}}
     return Shown([endless] if endless else [], tell, {"rule_set": fields}, without)
 

@@ -30,10 +30,17 @@ NOT_RECORDED = "No verdict is recorded yet."
 
 @dataclass(frozen=True)
 class Decided:
-    """A claim with its recorded verdicts, as findings: in the order of the checks, and each as recorded."""
+    """A claim with its recorded verdicts, as findings: in the order of the checks, and each as recorded.
+
+    Attributes:
+        claim: the claim.
+        findings: its verdicts.
+        asked_of: the amended rules that it was asked of, if it was not of those of the documents.
+    """
 
     claim: Claim
     findings: tuple[Finding, ...]
+    asked_of: Rules | None = None
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -65,15 +72,20 @@ class Decided:
         lines = (
             f"  {row.outcome.value} on {row.on}{row.method and f' by {row.method}'}" for row in rows(self.findings)
         )
-        return "\n".join([f"{self.claim.id}: {self.claim.text}", f"{self.headline}.", *lines])
+        return "\n".join([*self._says, *lines])
+
+    @property
+    def _says(self) -> list[str]:
+        """What it claims, of which rules if of amended ones, and whether that is so."""
+        rules = [] if self.asked_of is None else [f"Asked of {self.asked_of}:"]
+        return [f"{self.claim.id}: {self.claim.text}", *rules, f"{self.headline}."]
 
     def _repr_html_(self) -> str:
         """The same, with a table of the verdicts and the first game that shows one, as notebooks show it."""
         verdicts = [(row.outcome.value, row.on, row.method, row.counts) for row in rows(self.findings)]
         games = [finding.verdict.witness for finding in self.findings if finding.verdict.witness]
         drawn = [with_pictures(game.shows, game._repr_svg_()) for game in games[:1] if AMENDMENTS not in game.rules]
-        heading = f"{self.claim.id}: {self.claim.text}\n{self.headline}."
-        return with_pictures(heading, table(["verdict", "on", "by", "counts"], verdicts), *drawn)
+        return with_pictures("\n".join(self._says), table(["verdict", "on", "by", "counts"], verdicts), *drawn)
 
     @property
     def qualifying(self) -> tuple[str, ...]:
@@ -156,7 +168,7 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
     Args:
         claim: its id, the last part of it, or the name of one check, such as "claim/benson 2x2 suicide=yes".
         rules: only under these rules: a preset, parameters such as "ko=SIMPLE", or rules with amended clauses, of which
-            every check is asked that can be.
+            the checks are asked that are under their parameters.
         board: only on this board, such as "2x2".
         scope: "quick", "standard" or "deep".
 
@@ -175,7 +187,7 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
     named = claim_named(made.claim) if made else decided_about(claim).claim
     asked = None if rules is None else rules_of(rules)
     is_amended = asked is not None and bool(asked.amendments)
-    by = None if asked is None or is_amended else rules if isinstance(rules, str) else written_rules(asked)
+    by = None if asked is None else rules if isinstance(rules, str) else written_rules(asked)
     chosen: Sequence[Check] = [made] if made else chosen_checks([named.id], [board] if board else [], by, Scope(scope))
     if asked is not None and is_amended:
         can_be_asked = askable(chosen, asked)
@@ -186,7 +198,8 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
     amended = asked if asked is not None and is_amended else ""
     is_of_a_file = isinstance(rules, str) and names_a_file(rules)
     findings = run(chosen, workers=1, amended=amended, elsewhere=is_of_a_file)
-    return Decided(named, tuple(sorted(findings, key=lambda finding: order[finding.check.name])))
+    in_order = sorted(findings, key=lambda finding: order[finding.check.name])
+    return Decided(named, tuple(in_order), asked if is_amended else None)
 
 
 def on_what(findings: Sequence[Finding]) -> str:

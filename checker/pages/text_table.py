@@ -19,13 +19,14 @@ from ...spec.guard import word
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clause_named, statements_of
 from ...spec.rules import Rules
+from ...spec.vocabulary import Remembered
 from ..evidence.checks import EVERY_SIZE, Check
 from ..evidence.decided import Decided, everything_decided, is_proof
 
 _TERMINATES = "-terminates"
 OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}
 """The clauses in which a document says how players settle dead stones, where that is none of the protocols."""
-AFTER_STATES = (Decision.LEGAL, Decision.STATE, Decision.REMEMBERED)
+_PAST = ("previous", *(remembered.value for remembered in Remembered))
 
 
 @dataclass(frozen=True)
@@ -89,13 +90,19 @@ def _deciding(*decisions: Decision) -> Read:
 
 
 def _not_repeated(rules: Rules) -> Iterable[Clause]:
-    """The ban, with what a state is and which states count; where nothing is banned, neither matters."""
-    return _deciding(*AFTER_STATES)(rules) if rules.deciding(Decision.LEGAL) else ()
+    """The bans that look at the past, with what a state is and which states count; without a ban, neither matters."""
+    bans = [clause for clause in rules.deciding(Decision.LEGAL) if _mentions(clause, *_PAST)]
+    return [*bans, *_deciding(Decision.STATE, Decision.REMEMBERED)(rules)] if bans else ()
 
 
 def _suicide(rules: Rules) -> Iterable[Clause]:
-    """The conditions on moves that show stones; the one on the point of a move has none to show."""
-    return [clause for clause in rules.deciding(Decision.PSEUDOLEGAL) if clause.witness is not None]
+    """The conditions on moves that show stones, or look at a player's own; that on the point of a move shows none."""
+    conditions = rules.deciding(Decision.PSEUDOLEGAL)
+    return [
+        clause
+        for clause in (*conditions, *rules.deciding(Decision.LEGAL))
+        if (clause.witness is not None and clause in conditions) or _mentions(clause, "self_captured")
+    ]
 
 
 def _mentions(clause: Clause, *names: str) -> bool:
@@ -122,11 +129,13 @@ def _dead_stones(rules: Rules) -> Iterable[Clause]:
         return rules.deciding(Decision.NEXT_PHASE)
     if protocol in OWN_PROCEDURES:
         return map(clause_named, OWN_PROCEDURES[protocol])
-    return statements_of(PROTOCOLS[protocol].id)
+    return statements_of(PROTOCOLS[protocol].id) if protocol else rules.deciding(Decision.REMOVAL)
 
 
 def _pass_costs(rules: Rules) -> Iterable[Clause]:
-    return [*_deciding(Decision.PASS_STONES)(rules), *_scores(rules, ("button",))]
+    """The stones that a pass hands over, where captures count, and what the first pass gives."""
+    stones = rules.deciding(Decision.PASS_STONES) if _scores(rules, ("captures",)) else ()
+    return [*stones, *_scores(rules, ("button",))]
 
 
 def _last_forever(rules: Rules) -> Iterable[Decided]:
@@ -165,10 +174,10 @@ ASKED = (
     PlayersQuestion("Suicide", "No clause forbids it.", _suicide),
     PlayersQuestion("What ends the game", "Nothing does.", _deciding(Decision.PHASE_ENDS, Decision.GAME_ENDS)),
     PlayersQuestion("What counts", "Nothing does.", _what_counts),
-    PlayersQuestion("Dead stones", "No clause speaks of them.", _dead_stones),
+    PlayersQuestion("Dead stones", "No clause removes any: the count takes every stone for alive.", _dead_stones),
     PlayersQuestion("Handicap", "Nothing is given for it.", partial(_scores, about=("handicap",))),
-    PlayersQuestion("What a pass costs", "Nothing.", _pass_costs),
-    PlayersQuestion("Can a game last forever", "That is not decided.", proved=_last_forever),
+    PlayersQuestion("What a pass costs", "Nothing is counted for it.", _pass_costs),
+    PlayersQuestion("Can a game last forever", "No verdict on these rules is recorded.", proved=_last_forever),
     PlayersQuestion(
         "Can it end without result", "It can't.", _deciding(Decision.NO_RESULT, Decision.DRAWN, Decision.REPLAYED)
     ),
@@ -183,8 +192,8 @@ def text_table(names: Sequence[str] = NAMES) -> Mapping[PlayersQuestion, Mapping
         ValueError: a name stands for no rules.
 
     >>> column = text_table(["aga", "tromp-taylor"])[ASKED[6]]
-    >>> {name: answer.text for name, answer in column.items()}
-    {'aga': 'A player who passes gives the opponent one stone as a prisoner.', 'tromp-taylor': 'Nothing.'}
+    >>> [answer.text for answer in column.values()]
+    ['A player who passes gives the opponent one stone as a prisoner.', 'Nothing is counted for it.']
     """
     rule_sets = {name: named_rules(name) for name in names}
     return {asked: {name: asked.answer(rules) for name, rules in rule_sets.items()} for asked in ASKED}

@@ -19,7 +19,7 @@ from ...interpreter.records.game_record import intended_turn
 from ...interpreter.rule_names import note_on
 from ...interpreter.rules_files import failure_sentence, named_rules
 from ...interpreter.story import Start
-from ...interpreter.wording import no_such, shown
+from ...interpreter.wording import no_such, one_of, shown
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.grid import boards_by_size
 from ...spec.registry import id_now
@@ -244,9 +244,24 @@ NEW_TABLE = _Written("FILE", _try_table)
 """A new file, or one of Markdown, in which only what stands between two markers is written over."""
 
 
-def output_option(help_text: str) -> Callable[[Command], Command]:
-    """The option `-o` or `--output`: a file where something is written."""
-    return click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help=help_text)
+def check_ending(file: Path | None, *endings: str) -> Path | None:
+    """The file to write, whose name must not end as if something else were in the file than what is written.
+
+    Raises:
+        BadRequest: it does.
+    """
+    if file is not None and endings and file.suffix and file.suffix.casefold() not in endings:
+        raise BadRequest(f"Name a file that ends in {one_of(endings)}, not {file.name}.")
+    return file
+
+
+def output_option(help_text: str, *endings: str) -> Callable[[Command], Command]:
+    """The option `-o` or `--output`: a file, with one of some endings, where something is written."""
+
+    def ending_so(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
+        return check_ending(file, *endings)
+
+    return click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help=help_text, callback=ending_so)
 
 
 def rules_named(text: str, quiet: bool = False) -> Rules:

@@ -33,6 +33,7 @@ register(
         "chinese-2002",
         "Chinese rules 2002, articles 6 and 20",
         presets={"chinese-2002": Rules(document="chinese-2002")},
+        protocol="agreement",
         place=6,
     )
 )

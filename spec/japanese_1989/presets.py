@@ -39,6 +39,7 @@ register(
         "japanese-1989",
         "Japanese rules 1989, articles 1 to 14",
         presets={"japanese-1989": Rules(document="japanese-1989")},
+        protocol="agreement",
         phases={Phase.FIRST_CLEANUP: "the confirmation of life and death"},
         said_by_players={
             "japanese-1989/9-end#confirmation": "The game ends once both players hold the same stones dead, and so "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 from itertools import chain
 
 import pytest
@@ -13,11 +14,13 @@ from superko.checker.pages.explorer.page import RULES
 from superko.checker.pages.text_table import ASKED, said_alike, text_table
 from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Color, Condition
 from superko.spec.claim import claims
 from superko.spec.documents import DOCUMENTS
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision
+from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
+from superko.spec.vocabulary import Play, Position, Record
 
 from .books import small_site
 
@@ -48,7 +51,7 @@ def test_a_document_may_be_without_claims(document: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(text_table_module, "_terminating", text_table_module._terminating.__wrapped__)
     names = [name for name, rules in PRESETS.items() if rules.document == document][:1]
     (answer,) = text_table(names)[LASTS_FOREVER].values()
-    assert answer.text == "That is not decided."
+    assert answer.text == "No verdict on these rules is recorded."
 
 
 @pytest.mark.parametrize(
@@ -57,7 +60,11 @@ def test_a_document_may_be_without_claims(document: str, monkeypatch: pytest.Mon
         ("Suicide", "tromp-taylor-ten", "No clause forbids it."),
         ("Suicide", "wmsg", "A play that captures nothing leaves no string of its own player without liberty."),
         ("What a pass costs", "aga", "A player who passes gives the opponent one stone as a prisoner."),
-        ("What a pass costs", "chinese-like", "Nothing."),
+        ("What a pass costs", "chinese-like", "Nothing is counted for it."),
+        ("What a pass costs", "aga-area", "Nothing is counted for it."),
+        ("Dead stones", "tromp-taylor", "No clause removes any: the count takes every stone for alive."),
+        ("Dead stones", "tromp-taylor-ten", "No clause removes any: the count takes every stone for alive."),
+        ("Dead stones", "aga-like", "No clause removes any: the count takes every stone for alive."),
         ("What a pass costs", "wmsg", "Black's margin is one point less if White made the first pass of the game."),
         ("Handicap", "tromp-taylor", "Nothing is given for it."),
         ("Can it end without result", "tromp-taylor", "It can't."),
@@ -83,10 +90,60 @@ def test_that_games_end_is_told_by_a_verdict(name: str) -> None:
 def test_a_cell_follows_an_amendment() -> None:
     rules = PRESETS["wmsg"]
     assert says("Suicide", rules.dropping("wmsg/no-suicide")) == "No clause forbids it."
-    assert says("Can a game last forever", rules.dropping("wmsg/superko")) == "That is not decided."
+    assert says("Can a game last forever", rules.dropping("wmsg/superko")) == "No verdict on these rules is recorded."
     draws = parse_rules("repetition-draws")
     assert len(draws.deciding(Decision.DRAWN)) == 1
     assert "is a draw" in says("Can it end without result", draws)
+
+
+def two_at_most(play: Play[int]) -> Condition:
+    """A suicide takes off two stones at most."""
+    return play.before.board.size(play.self_captured) <= 2
+
+
+def two_at_most_by_a_ban(record: Record, play: Play[int]) -> Condition:
+    """A suicide takes off two stones at most."""
+    return two_at_most(play)
+
+
+def not_beside(record: Record, play: Play[int]) -> Condition:
+    """Nobody plays beside a stone."""
+    return play.before.no(
+        play.before.meets(play.before.board.neighbours(play.point), play.before.board.complement(play.before.empty))
+    )
+
+
+def gives_a_stone(position: Position[int]) -> Mapping[Color, int]:
+    """A pass costs a point."""
+    return {position.player: 1, position.player.opponent: 0}
+
+
+@pytest.mark.parametrize(
+    ("ask", "decides"), [(two_at_most, Decision.PSEUDOLEGAL), (two_at_most_by_a_ban, Decision.LEGAL)]
+)
+def test_a_condition_of_ones_own_is_no_repetition_and_one_on_own_stones_is_about_suicide(
+    ask: Callable[..., Condition], decides: Decision
+) -> None:
+    before = PRESETS["tromp-taylor"]
+    rules = before.adding(make_clause(ask, "mine/suicide", decides=decides))
+    assert says("What may not be repeated", rules) == says("What may not be repeated", before)
+    assert says("Suicide", rules) == f"{says('Suicide', before)} A suicide takes off two stones at most."
+    elsewhere = before.adding(make_clause(not_beside, "mine/alone", decides=Decision.LEGAL))
+    assert all(asked.answer(elsewhere).text == asked.answer(before).text for asked in ASKED if asked != LASTS_FOREVER)
+
+
+def test_a_ban_of_every_document_is_told_as_a_repetition() -> None:
+    for rules in PRESETS.values():
+        answer = next(asked for asked in ASKED if asked.title == "What may not be repeated").answer(rules)
+        assert {*rules.deciding(Decision.LEGAL)} <= {*answer.clauses}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("tromp-taylor", "Nothing is counted for it."), ("japanese-like", "A pass costs a point.")]
+)
+def test_a_pass_costs_what_is_counted(name: str, said: str) -> None:
+    rules = PRESETS[name].adding(make_clause(gives_a_stone, "mine/stone", decides=Decision.PASS_STONES))
+    assert says("What a pass costs", rules) == said
 
 
 @pytest.mark.thorough

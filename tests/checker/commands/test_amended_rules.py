@@ -277,7 +277,7 @@ def test_the_table_says_what_amended_clauses_say_and_that_nothing_is_recorded_of
         "tromp-taylor": "Two consecutive passes end the main phase.",
     }
     forever = {name: answers["Can a game last forever"]["text"] for name, answers in texts.items()}
-    assert forever["mine.py:RULES"] == forever["mine.py:FREE"] == "That is not decided."
+    assert forever["mine.py:RULES"] == forever["mine.py:FREE"] == "No verdict on these rules is recorded."
 
 
 @pytest.mark.usefixtures("folder")

@@ -88,6 +88,20 @@ def test_where_nothing_can_be_written_is_said_before_there_is_any_work(command: 
     assert said == f"Error: {file} can't be written: No such file or directory.\n"
 
 
+@pytest.mark.parametrize("command", [command for command in COMMANDS if not command.startswith("solve")])
+def test_a_name_that_ends_as_another_form_does_is_refused_with_the_endings_that_there_are(
+    command: str, tmp_path: Path
+) -> None:
+    """What `solve` writes into a file of any other ending is a certificate."""
+    before, _, ending = command.partition("FILE")
+    said = refused(f"{before}{tmp_path / 'picture.png'}")
+    assert (ending in said.rpartition("ends in ")[2] + said.rpartition("end in ")[2], "picture.png" in said) == (
+        True,
+        True,
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("command", ["play 2x1 A1 --output FILE.svg", "solve 1x1 --output FILE.sgf"])
 def test_a_file_that_is_new_or_empty_is_written(command: str, tmp_path: Path) -> None:
     for name in ("new", "empty"):

@@ -103,7 +103,8 @@ class Wanted:
     "--list",
     "list_to",
     type=NEW_FILE,
-    help="Write a row for each of several games to FILE: CSV if it ends in .csv, else a JSON object in each line.",
+    help="Write each of several games to FILE: as a row if it ends in .csv, on one page to send if it ends in .html, "
+    "else as a JSON object in each line.",
 )
 @json_option
 def replay_command(
@@ -249,7 +250,7 @@ def _many(
             interrupted = True
     if list_to:
         with list_to.open("w", encoding="utf-8", newline="") as stream:
-            write_list(stream, lines, as_csv=list_to.suffix.casefold() == ".csv")
+            write_list(stream, lines, list_to.suffix.casefold())
     if not json_wanted:
         show_lines(Console(), lines)
     if interrupted:

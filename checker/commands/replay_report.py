@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from io import StringIO
 from os.path import commonpath, sep
 from pathlib import Path
 from typing import IO
@@ -120,9 +121,26 @@ def _listed(line: ReplayedGame) -> dict[str, object]:
     return {"file": line.file, "game": line.game, **{name: known[name] for name in LISTED}}
 
 
-def write_list(stream: IO[str], lines: Iterable[ReplayedGame], as_csv: bool) -> None:
-    """Write a row for each game: as CSV with a head, or as a JSON object in each line."""
-    if as_csv:
+_PAGE = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>Game records, judged by superko</title>
+<body><pre style="font-family: monospace">{code}</pre></body></html>
+"""
+_WIDTH_OF_A_PAGE = 160
+
+
+def write_list(stream: IO[str], lines: Sequence[ReplayedGame], kind: str) -> None:
+    """Write each game: as a row of CSV with a head, on one HTML page, or as a JSON object in each line.
+
+    Args:
+        stream: where to write them.
+        lines: the games.
+        kind: how the name of the file ends: `.csv`, `.html`, or otherwise.
+    """
+    if kind == ".html":
+        page = Console(file=StringIO(), record=True, width=_WIDTH_OF_A_PAGE)
+        show_lines(page, lines, most=len(lines))
+        stream.write(page.export_html(code_format=_PAGE, inline_styles=True))
+    elif kind == ".csv":
         rows = csv.DictWriter(stream, ("file", "game", *LISTED), lineterminator="\n")
         rows.writeheader()
         rows.writerows(map(_listed, lines))
@@ -133,16 +151,16 @@ def write_list(stream: IO[str], lines: Iterable[ReplayedGame], as_csv: bool) -> 
 _MOST_SHOWN = 100
 
 
-def show_lines(console: Console, lines: Sequence[ReplayedGame]) -> None:
+def show_lines(console: Console, lines: Sequence[ReplayedGame], most: int = _MOST_SHOWN) -> None:
     """Print a table of games, if they are not too many; what is wrong with which; and a sum."""
-    if len(lines) <= _MOST_SHOWN:
+    if len(lines) <= most:
         _show_games(console, lines)
     wrong = [line for line in lines if line.verdict.kind.exit_status]
-    for line in wrong[:_MOST_SHOWN]:
+    for line in wrong[:most]:
         text = line.verdict.sentence
         say(console, f"\n{text if text.startswith(line.name) else f'{line.name}: {text}'}")
-    if len(wrong) > _MOST_SHOWN:
-        say(console, f"\n{len(wrong) - _MOST_SHOWN:,} more are wrong; --list names a file for all.")
+    if len(wrong) > most:
+        say(console, f"\n{len(wrong) - most:,} more are wrong; --list names a file for all.")
     _show_clauses(console, lines)
     if len(lines) > 1:
         _show_kinds(console, lines)

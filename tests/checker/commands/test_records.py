@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +112,19 @@ class TestCollectionsAndVariations:
         assert (
             f"katago-v2/main/legal-simple-ko: 3 games, first {tmp_path}/a.sgf 2025-11, last {tmp_path}/c.sgf" in words
         )
+
+    def test_are_listed_on_one_page_which_runs_nothing_of_theirs(self, tmp_path: Path) -> None:
+        for number, player in enumerate(["<script>alert(1)</script>", "[bold]Kim[/bold]", "\x1b[31mLee"]):
+            escaped = player.replace("]", "\\]")
+            (tmp_path / f"{number}.sgf").write_text(f"(;SZ[3]RU[Chinese]PB[{escaped}];B[aa];W[aa])", "utf-8")
+        file = tmp_path / "list.html"
+        assert CliRunner().invoke(replay_command, [str(tmp_path), "--list", str(file)]).exit_code == 1
+        page = file.read_text("utf-8")
+        assert "<script" not in page
+        assert "\x1b" not in page
+        text = unescape(re.sub(r"<[^>]*>", "", page))
+        assert "<script>alert(1)</script>" in text
+        assert text.count("katago-v2/move/pseudolegal") >= 3
 
     @pytest.mark.parametrize(("name", "fewest"), [("list.csv", 50), ("list.jsonl", 2)])
     def test_are_listed_in_a_file_and_counted_by_rules_and_exporter(

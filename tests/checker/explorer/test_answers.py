@@ -73,33 +73,6 @@ def test_the_turns_that_one_could_take_are_those_of_the_game() -> None:
     assert {turn for turn, choice in choices.items() if choice["legal"]} == legal
 
 
-def test_a_turn_that_repeats_points_at_the_state_that_it_repeats() -> None:
-    choice = side(KO_ON_A_LINE)["choices"]["C1"]
-    assert choice["clause"] == "katago-v2/main/legal-superko"
-    assert (choice["legal"], choice["earlier"], choice["stood"]) == (False, 3, 3)
-    assert side(KO_ON_A_LINE + "?at=3")["board"] == ".OX."
-
-
-def test_a_legal_move_can_lead_back_too() -> None:
-    # Simple ko lets a game go round as long as it does not go back at once.
-    report = side("#/chinese-like/4x1/B1.D1.A1.C1")
-    assert (report["choices"]["B1"]["legal"], report["choices"]["B1"]["stood"]) == (True, 1)
-    assert report["choices"]["B1"]["says"].endswith("; it leads back to the state after turn 1.")
-
-
-def test_an_unblock_action_can_lead_back_as_well() -> None:
-    rules, board = "tromp-taylor,ko=SIMPLE,scoring=TERRITORY,suicide=no", ".OOOO/OX.OX/XXXX."
-    turns = "A3.E1.unblock-E1.unblock-A3.E2.A2.unblock-A2"
-    report = side(f"#/{rules}/5x3/{turns}?board={board}&phase=cleanup1")
-    assert report["choices"]["unblock E2"]["stood"] == 0
-
-
-def test_a_move_that_fills_its_own_last_liberty_points_at_the_stones_that_it_would_remove() -> None:
-    choice = side("#/japanese-like/3x3/?board=X.O/OO./...")["choices"]["B3"]
-    assert (choice["legal"], choice["clause"]) == (False, "katago-v2/move/suicide-ban")
-    assert choice["stones"] == ["A3", "B3"]
-
-
 def test_the_score_has_its_terms_clause_by_clause() -> None:
     score = side("#/tromp-taylor,komi=6.5/3x3/B2.pass.pass")["score"]
     terms = {term["word"]: (term["B"], term["W"], term["clause"]) for term in score["terms"]}
@@ -109,36 +82,6 @@ def test_the_score_has_its_terms_clause_by_clause() -> None:
         "territory": ("8", "0", "katago-v2/area/score-none#surrounded"),
         "komi": ("0", "6.5", "katago-v2/area/komi"),
     }
-
-
-def test_a_game_that_goes_on_tells_the_score_if_both_only_passed() -> None:
-    score = side("#/tromp-taylor/3x3/B2")["score"]
-    assert (score["over"], score["sentence"]) == (False, "Black would win by 9.")
-
-
-def test_unblock_actions_are_among_the_turns() -> None:
-    report = side("#/japanese-like/4x1/A1?board=.OX.&phase=cleanup1")
-    assert report["marks"] == ["A1"]
-    assert report["choices"]["unblock A1"]["legal"]
-    after = side("#/japanese-like/4x1/A1.unblock-A1?board=.OX.&phase=cleanup1")
-    assert after["marks"] == []
-
-
-def test_a_turn_that_the_rules_do_not_take_stops_the_game_before_it() -> None:
-    report = side("#/tromp-taylor/4x1/A1.B1.C1.D1.C1.pass")
-    assert report["stop"]["number"] == 5
-    assert "would repeat the state after turn 3" in report["stop"]["reason"]
-    assert (report["shown"], len(report["turns"])) == (4, 4)
-
-
-def test_turns_after_the_end_are_not_taken() -> None:
-    assert side("#/tromp-taylor/1x1/pass.pass.pass")["stop"]["reason"] == "The game is over before turn 3, pass."
-
-
-def test_turns_tell_what_was_captured_and_what_ended() -> None:
-    turns = side("#/tromp-taylor/2x1/A1.B1.pass.pass")["turns"]
-    assert turns[1]["notes"] == ["1 black stone taken off"]
-    assert turns[3]["notes"] == ["ends the game, by katago-v2/main/end-two-passes"]
 
 
 def test_each_point_is_a_button_with_a_name_that_says_what_the_rules_say() -> None:
@@ -171,15 +114,16 @@ def test_a_brief_answer_says_of_every_turn_whether_it_is_legal_and_why_not_as_th
         answered({"address": address, "briefly": "no"})
 
 
-def test_turns_that_are_a_loop_can_be_stepped_round() -> None:
-    turns = "#/tromp-taylor,ko=SIMPLE/3x1/A1.C1.B1.C1.A1.B1.A1"
-    loop = shown(f"{turns}?loop=1&at=1")
-    assert (loop["address"]["loop"], loop["address"]["shown"]) == (1, 1)
-    assert loop["note"].startswith("A loop: after turn 7 there stands again what stood after turn 1")
-    wrong = shown(f"{turns}?loop=2&at=2")
-    assert wrong["note"].startswith("These turns are no loop")
-
-
 def test_no_loop_begins_after_the_last_turn() -> None:
     with pytest.raises(ValueError, match="No turn comes after turn 1"):
         shown("#/tromp-taylor/2x1/A1?loop=1")
+
+
+def test_in_a_long_game_it_is_told_that_not_every_turn_was_compared() -> None:
+    turns = [f"{column}{row}" for row in range(1, 9) for column in "ABCDEFGHJKLM"]
+    short, long = (
+        str(shown(f"#/tromp-taylor/19x19/{'.'.join(turns[:number])}?beside=new-zealand-like")["parting"]["says"])
+        for number in (1, len(turns))
+    )
+    assert "are compared only where it is shown." not in short
+    assert long.endswith("are compared only where it is shown.")

@@ -12,7 +12,7 @@ from superko.interpreter.records.outcome import outcome_of
 from superko.interpreter.records.sgf import read_sgf
 from tests.checker.browsing import faults, looking
 
-from .conversation import answered, changed, explorer, led_to, shown
+from .conversation import answered, explorer, shown
 from .serving import serving
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -26,14 +26,6 @@ def record(name: str) -> bytes:
 def text_of(name: str) -> str:
     text: str = answered({"address": "", "sgf": record(name).decode()})["address"]["text"]
     return text
-
-
-def test_a_click_marks_a_group_dead_and_another_takes_a_string_back() -> None:
-    counting = led_to(GAME, kind="count", result="")
-    assert counting == f"{GAME}?dead="
-    marked = led_to(counting, kind="dead", point="F6")
-    assert marked == f"{GAME}?dead=F7,E3"
-    assert led_to(marked, kind="dead", point="E1") == f"{GAME}?dead=F7"
 
 
 def test_each_side_is_counted_by_its_own_rules() -> None:
@@ -55,27 +47,6 @@ def test_dame_that_players_are_only_assumed_to_fill_are_drawn_as_that() -> None:
 def test_stones_that_a_record_clears_off_after_both_have_passed_are_dead() -> None:
     sgf = record("chinese-unmarked").decode().rstrip().removesuffix(")") + ";AE[bc][gf])"
     assert answered({"address": "", "sgf": sgf})["address"]["text"] == f"{GAME}?result=B+7.5&dead=B5,G2"
-
-
-def test_a_protocol_is_chosen_and_kept_in_the_address() -> None:
-    counting = led_to(f"{GAME}?beside=aga&dead=B5,G2", kind="protocol", protocol="aga")
-    assert counting.endswith("beside=aga&dead=B5,G2&protocol=aga")
-    chinese, aga = (side["counted"] for side in shown(counting)["sides"])
-    assert "is for the AGA's rules" in chinese["error"]
-    assert aga["over"]
-    (unsaid,) = shown(f"{GAME}?dead=&protocol=none")["sides"]
-    assert unsaid["counted"]["says"] == ["No stone is removed as dead."]
-    assert led_to(counting, kind="protocol", protocol="") == f"{GAME}?beside=aga&dead=B5,G2"
-    with pytest.raises(ValueError, match="There is no protocol"):
-        changed(GAME, kind="protocol", protocol="by dice")
-
-
-def test_what_can_not_be_counted_is_told_on_its_side() -> None:
-    assert "no stone at A1" in shown(f"{GAME}?dead=A1")["sides"][0]["counted"]["error"]
-    with pytest.raises(ValueError, match="no stone at A1"):
-        changed(f"{GAME}?dead=", kind="dead", point="A1")
-    with pytest.raises(ValueError, match="such as W"):
-        changed(GAME, kind="count", result="W+R")
 
 
 def test_a_record_opens_as_it_is_marked_and_is_saved_as_it_is_counted() -> None:

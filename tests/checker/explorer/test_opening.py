@@ -31,18 +31,6 @@ def opened_as(sgf: bytes, named: str | None = None) -> tuple[str, str]:
     return address_text(address), note
 
 
-def test_a_record_is_shown_under_the_rules_that_it_names_with_its_komi() -> None:
-    address, note = opened_as(b"(;SZ[5:4]RU[Japanese]KM[6.5];B[bb];W[];B[cc])")
-    assert address == "#/japanese-like,komi=6.5/5x4/B3.pass.C2"
-    assert note == "japanese is taken for KataGo's rules, japanese-like; the text of 1989 is japanese-1989."
-
-
-def test_a_record_that_names_no_rules_is_shown_under_the_usual_ones_and_that_is_told() -> None:
-    address, note = opened_as(b"(;SZ[3]KM[0];B[bb])")
-    assert address == "#/tromp-taylor/3x3/B2"
-    assert note == "The record does not name its rules; it is replayed by tromp-taylor."
-
-
 def test_other_rules_can_be_named() -> None:
     address, note = opened_as(b"(;SZ[3]RU[Japanese]KM[0];B[bb])", "aga-area")
     assert address == "#/aga-area/3x3/B2"
@@ -54,17 +42,6 @@ def test_under_rules_of_a_file_the_record_keeps_its_komi(tmp_path: Path) -> None
     file.write_text("from superko.spec.rules import Rules\n\nRULES = Rules()\n")
     address, _ = opened(b"(;SZ[3]KM[6.5];B[bb])", f"{file}:RULES")
     assert address.rules == f"{file}:RULES,komi=6.5"
-
-
-def test_what_a_record_sets_up_is_set_up() -> None:
-    address, _ = opened_as(b"(;SZ[3]RU[tromp-taylor]KM[0]AB[aa][bb]AW[cc]PL[W];W[ca])")
-    assert address == "#/tromp-taylor/3x3/C3?board=X../.X./..O&player=W"
-
-
-def test_turns_out_of_turn_are_left_out_and_that_is_told() -> None:
-    address, note = opened_as(b"(;SZ[3]RU[tromp-taylor]KM[0];B[bb];B[aa];W[cc])")
-    assert address == "#/tromp-taylor/3x3/B2"
-    assert note == "Turn 2 is not Black's; the record is shown up to there."
 
 
 def test_an_illegal_turn_of_a_record_is_where_its_rules_stop() -> None:
@@ -92,28 +69,6 @@ def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> No
     disagreement = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
     found_on = OracleFinding(disagreement, Naming(("a/b/c",)), None, (rules,))
     assert opened_as(found_on.sgf)[0] == f"#/{rules}/3x2/B2.pass.A1"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["--rules", "no-such-rules"], "no rules named"),
-        (["99x3"], "sides of 1 to 52"),
-        (["#/aga/3x3/", "--rules", "japanese"], "names its rules itself"),
-        (["#/nonsense"], "is no address"),
-        (["#/no-such-rules/3x3/"], "no rules named"),
-        (["--rules", "aga", "--rules", "nothing-known"], "no rules named"),
-        (["--rules", "aga", "--rules", "ko=SIMPLE", "--rules", "wmsg"], "under one rule set, or under two"),
-        (["--rules", "missing.py:RULES"], "can't be read"),
-        (["--port", "70000"], "70000"),
-        (["no-such-file.sgf"], "no-such-file.sgf"),
-    ],
-)
-def test_a_start_that_makes_no_sense_is_refused_with_status_2(arguments: list[str], why: str) -> None:
-    result = CliRunner().invoke(main, ["explore", "--no-browser", *arguments])
-    assert result.exit_code == 2
-    assert why in result.output
-    assert "Traceback" not in result.output
 
 
 def test_a_port_that_is_taken_is_told_of_in_a_sentence() -> None:

@@ -1,4 +1,4 @@
-"""Conversations with the referee and over GTP, as other programs have them: transcripts, held again and compared.
+"""Conversations with the referee, over GTP, with the explorer: transcripts, held again and compared.
 
 A section of a transcript says what it shows, and a line `@` begins each of its conversations. What is sent stands after
 `> `, and below it what is answered. `python -m tests.interpreter.conversations` holds all of them and writes what is
@@ -16,6 +16,7 @@ from typing import Any
 from superko.interpreter import referee
 from superko.interpreter.gtp import respond
 
+from ...checker.explorer.conversation import in_a_line
 from ..gtp_conversation import session
 from . import playing, reading, settling
 
@@ -70,6 +71,7 @@ PROTOCOLS = {
     "settling": Protocol(settling.by_a_protocol, settling.after_a_line),
     "sgf": Protocol(str, reading.record_in),
     "rules": Protocol(str, reading.rules_called),
+    "explorer": Protocol(str, in_a_line),
     "aga": Protocol(settling.by_the_aga, settling.after_a_line_by_the_aga),
 }
 

@@ -54,7 +54,7 @@ from ..telling.terminal import Exit, remark
 from .leads import endless_game_under, endless_text, turns_of_line
 from .opening import show_opening
 from .values_table import USUAL_EFFORT, tell_values
-from .verify_command import certificate_of, command_given
+from .verify_command import certificate_of
 
 _SGF, _CSV = ".sgf", ".csv"
 NOT_ENOUGH = "The effort was not enough."
@@ -118,8 +118,8 @@ def solve_command(
     Of several boards or rule sets, a table is printed of what the empty boards are worth; where the effort is not
     enough, it has bounds.
 
-    A certificate holds a strategy for each player, with an answer to every turn of the opponent. The command that made
-    a certificate stands in it, and `superko verify` checks it.
+    A certificate holds a strategy for each player, with an answer to every turn of the opponent, and `superko verify`
+    checks it.
 
     The value is printed before any file is written. Where no certificate can be made, it says why, and what helps.
 
@@ -223,7 +223,7 @@ def write_certificates(
     """
     certified, not_made = certificate_of(solver, game, solution)
     for file in files if certified else ():
-        write_file(file, json.dumps(with_digest({"command": command_given(), **place, **certified})) + "\n")
+        write_file(file, json.dumps(with_digest({**place, **certified})) + "\n")
     return not_made
 
 

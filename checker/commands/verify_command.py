@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from ... import __version__
 from ...interpreter.files import contents
@@ -53,24 +51,6 @@ def certificate_of(solver: Solver, game: Game, solution: Solution) -> tuple[dict
         return {}, str(reason)
     except OutOfBudget:
         return {}, "the effort was not enough for its strategies; a longer --effort helps."
-
-
-def command_given() -> str:
-    """The command that is being run, as it would be typed."""
-    context = click.get_current_context()
-    words = ["superko", str(context.info_name)]
-    for parameter in context.command.params:
-        if context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE:
-            option = [] if isinstance(parameter, click.Argument) else [parameter.opts[-1]]
-            is_flag = isinstance(parameter, click.Option) and parameter.is_flag
-            value = context.params[str(parameter.name)]
-            several = value if isinstance(value, list | tuple) and not isinstance(value, NamedRules) else [value]
-            words += option if is_flag else [word for item in several for word in (*option, _as_typed(item))]
-    return shlex.join(words)
-
-
-def _as_typed(value: object) -> str:
-    return value.text if isinstance(value, NamedRules) else str(value)
 
 
 @click.command("verify")

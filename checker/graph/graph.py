@@ -96,7 +96,7 @@ class CodedGraph:
 
 
 def on_cycles(edges: csr_array) -> Flags:
-    """For each node, whether edges lead from it back to it."""
+    """For each node, whether edges lead from it back to it: by strong components (Pearce, 2005)."""
     if not edges.has_canonical_format:
         # Where an edge is there twice, older versions of scipy never come to an end.
         edges = edges.copy()

@@ -15,7 +15,7 @@ import numpy as np
 from ...spec.algebra.arrays import Words
 from ...spec.rules import Refusal
 from .dependence import HISTORIES
-from .many import Column, Numbers, NumbersOfCodes, distinct_with_places
+from .many import CodeIndex, Column, Numbers, distinct_with_places
 from .steps_arrays import Added
 from .symmetry import CodeSymmetries, Layout, Packed
 from .tables import (
@@ -40,7 +40,7 @@ LEAST_CHANGE = forgetting(len(HISTORIES) - 1)
 RENUMBERED_AT_ONCE = 1 << 18
 
 
-class EventNumbers:
+class EventIndex:
     """The numbers of events, by orbits: first in the order in which they are met, and then of those asked about alone.
 
     Args:
@@ -49,7 +49,7 @@ class EventNumbers:
 
     def __init__(self, symmetries: CodeSymmetries) -> None:
         self._symmetries = symmetries
-        self._met = [NumbersOfCodes() for _ in HISTORIES]
+        self._met = [CodeIndex() for _ in HISTORIES]
         self._history, self._kept = Column(), Column()
         self._size = 0
         self._asked = np.zeros(0, dtype=np.bool_)
@@ -115,16 +115,16 @@ class EventNumbers:
         return history.astype(KINDS["history"], copy=False), kept.astype(np.uint16, copy=False)
 
 
-class ListsOfChanges:
+class EffectTable:
     """What turns change in the histories, as numbers.
 
     Args:
         events: the numbers of events.
     """
 
-    def __init__(self, events: EventNumbers) -> None:
+    def __init__(self, events: EventIndex) -> None:
         self._events = events
-        self._lists = NumbersOfCodes()
+        self._lists = CodeIndex()
 
     def numbers(self, changes: Sequence[Added], many: int) -> Packed:
         """The effect of each of many turns, given what they do to the histories."""
@@ -149,7 +149,7 @@ class ListsOfChanges:
 
         It is done once, when all effects are known.
         """
-        kept = NumbersOfCodes()
+        kept = CodeIndex()
         shorter = self._without_what_nobody_asks(kept)
         before, change, length = lists_of_codes(kept.codes)
         is_one_event = (length == 1) & (change >= 0)
@@ -175,10 +175,10 @@ class ListsOfChanges:
             there = before[there]
         return first.astype(np.int32), every
 
-    def _without_what_nobody_asks(self, kept: NumbersOfCodes) -> Packed:
+    def _without_what_nobody_asks(self, kept: CodeIndex) -> Packed:
         """For each list, and for none at last, the list of those of its changes that somebody asks about."""
         before, change, length = lists_of_codes(self._lists.codes)
-        self._lists = NumbersOfCodes()
+        self._lists = CodeIndex()
         change = self._renumbered(change)
         shorter = np.full(len(before) + 1, NO_LIST, dtype=np.int32)
         for size in range(1, 1 + int(length.max(initial=0))):

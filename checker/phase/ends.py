@@ -23,11 +23,11 @@ from ...spec.vocabulary import Ended, Position, Record, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
-from .many import Numbers, NumbersOfCodes
+from .many import CodeIndex, Numbers
 from .past import CannotBeRead, NoAccountKept, Sum, counted, is_untold
 from .requirements import KEPT, starts_anew
 from .symmetry import CodeSymmetries
-from .tables import FIRST_END, settled
+from .tables import FIRST_END, leaf
 
 Event: TypeAlias = tuple[str, Hashable]
 Worths: TypeAlias = Mapping[Hashable, float]
@@ -186,7 +186,7 @@ class ArrayEnds:
     """
 
     board: ArrayBoard
-    numbers: NumbersOfCodes = field(default_factory=NumbersOfCodes)
+    numbers: CodeIndex = field(default_factory=CodeIndex)
     examples: dict[Color, ScoredEnd] = field(default_factory=dict)
     _next: SituationCodes | None = None
 
@@ -207,7 +207,7 @@ class ArrayEnds:
             if adds and numbers_counted(example.record.tally) != numbers_counted(scored.tally):
                 raise CannotBeRead("more than who took the last turn when it ends the game")
             codes = code_of((later.position.coloring, player), self.board.grid.size, many)
-        ends: Numbers = settled(FIRST_END + self.numbers.meet(codes))
+        ends: Numbers = leaf(FIRST_END + self.numbers.meet(codes))
         return ends
 
     def _start_of_next_phase(self, position: Position[Words], many: int) -> Words:

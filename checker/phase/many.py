@@ -133,12 +133,12 @@ class _Numbered(NamedTuple):
 _NONE_NUMBERED = _Numbered(np.zeros(0, dtype=np.uint64), np.zeros(0, dtype=np.int32))
 
 
-class NumbersOfCodes:
+class CodeIndex:
     """Numbers for codes in the order in which they are met; those that are met at once, by size.
 
     Those that were met last are kept apart as long as they are few, as it takes long to put codes among many.
 
-    >>> numbers = NumbersOfCodes()
+    >>> numbers = CodeIndex()
     >>> numbers.meet(np.array([5, 3, 5], dtype=np.uint64)).tolist()
     [1, 0, 1]
     >>> numbers.meet(np.array([4, 3], dtype=np.uint64)).tolist()

@@ -53,8 +53,8 @@ from .tables import (
     effect_of_one_event,
     forgetting,
     in_half_points,
+    leaf,
     scores_ask_how_it_began,
-    settled,
 )
 from .tables_arrays import ArrayPhase, can_be_read_on_arrays
 
@@ -216,7 +216,7 @@ class PhaseToTell:
         """The number of a tree, given what it comes to where it comes to a clause."""
         if not isinstance(tree, Asks):
             comes_to = GOES_ON if tree is None else outcome(tree) if callable(outcome) else outcome
-            return int(settled(comes_to))
+            return int(leaf(comes_to))
         question = tree.question
         yes, no = self._tree(tree.yes, outcome), self._tree(tree.no, outcome)
         asking = (self._events[question.history, question.event], question.times, yes, no)

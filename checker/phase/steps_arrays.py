@@ -1,7 +1,7 @@
 """One turn from many situations at once, by the documents' clauses, which numpy runs on arrays.
 
 Graphs and the solver's tables are made of the same steps. For a graph, no account of the past is kept, and a clause
-that asks about it is refused (`NoGuards`); for the solver, what is asked becomes a guard (`Forest`).
+that asks about it is refused (`NoGuards`); for the solver, what is asked becomes a guard (`GuardBuilder`).
 
 Guards are the trees of questions about past events on which steps depend.
 """
@@ -42,7 +42,7 @@ from .past import (
 )
 from .situations import Legality, check_points_are_empty, points_of_turns
 from .symmetry import Layout, Packed
-from .tables import FORBIDDEN, GOES_ON, NO_RESULT, settled
+from .tables import FORBIDDEN, GOES_ON, NO_RESULT, leaf
 
 
 class Answers(Past):
@@ -108,13 +108,13 @@ class NoGuards:
     def __init__(self) -> None:
         self.past = RefusedPast()
 
-    def planted(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
+    def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to whose histories ask `past`."""
         return trees_of(run())
 
 
 @dataclass
-class Forest:
+class GuardBuilder:
     """The questions of many trees, each with a number; a tree without a question is -1 minus what it comes to.
 
     Attributes:
@@ -133,7 +133,7 @@ class Forest:
         taken, self._new = self._new, []
         return taken
 
-    def planted(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
+    def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to whose histories ask `past`.
 
         Args:
@@ -141,9 +141,9 @@ class Forest:
             run: the function.
             trees_of: the trees that stand for what it comes to, given that.
         """
-        return self._planted(many, run, trees_of, ())
+        return self._guards_of(many, run, trees_of, ())
 
-    def _planted(
+    def _guards_of(
         self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers], given: Sequence[bool]
     ) -> Numbers:
         self.past.given, self.past.asked = tuple(given), 0
@@ -151,8 +151,8 @@ class Forest:
             return trees_of(run())
         except UnansweredQuestion as open_question:
             question = open_question.question
-        yes = self._planted(many, run, trees_of, (*given, True))
-        no = self._planted(many, run, trees_of, (*given, False))
+        yes = self._guards_of(many, run, trees_of, (*given, True))
+        no = self._guards_of(many, run, trees_of, (*given, False))
         return self._asking(question, many, yes, no)
 
     def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:
@@ -168,7 +168,7 @@ class Forest:
 
 def everywhere(comes_to: int, many: int) -> Numbers:
     """The tree without a question, for each of many."""
-    return np.full(many, settled(comes_to), dtype=np.int64)
+    return np.full(many, leaf(comes_to), dtype=np.int64)
 
 
 def packed(numbers: Any) -> Packed:
@@ -228,7 +228,7 @@ class ArraySteps:
     """
 
     def __init__(
-        self, rules: Rules, codes: SituationCodes, guards: Forest | NoGuards, kept: Collection[str] = frozenset()
+        self, rules: Rules, codes: SituationCodes, guards: GuardBuilder | NoGuards, kept: Collection[str] = frozenset()
     ) -> None:
         self.rules = rules
         self.codes = codes
@@ -273,7 +273,7 @@ class ArraySteps:
         origin, play = self._pseudolegal(many.position, origin, points)
         record = self._record(many, origin)
         forbidden = self._forbidden(record, play, len(origin))
-        open_ones = np.flatnonzero(forbidden != settled(FORBIDDEN))
+        open_ones = np.flatnonzero(forbidden != leaf(FORBIDDEN))
         if len(open_ones) < len(origin):
             origin, play, forbidden = origin[open_ones], plays_at(play, open_ones), forbidden[open_ones]
             record = self._record(many, origin)
@@ -304,13 +304,13 @@ class ArraySteps:
             allowed = trees
 
             def trees_of(holds: Any, allowed: Numbers = allowed) -> Numbers:
-                return np.where(flags(holds, many), allowed, settled(FORBIDDEN))
+                return np.where(flags(holds, many), allowed, leaf(FORBIDDEN))
 
             with naming(clause):
-                trees = self.guards.planted(many, partial(clause.function, record, play), trees_of)
+                trees = self.guards.guards_of(many, partial(clause.function, record, play), trees_of)
         without = replace(record, previous=None, last=None)
         for clause in self.legality.looking_back:
-            trees = np.where(flags(ask(clause, without, play), many), trees, settled(FORBIDDEN))
+            trees = np.where(flags(ask(clause, without, play), many), trees, leaf(FORBIDDEN))
         return trees
 
     def _taken(
@@ -375,7 +375,7 @@ class ArraySteps:
                 ending = flags(holds, many)
                 return np.where(ending, comes_to(), otherwise) if ending.any() else otherwise
 
-            trees = self.guards.planted(many, partial(clause.function, later), trees_of)
+            trees = self.guards.guards_of(many, partial(clause.function, later), trees_of)
         return trees
 
     def effects(self, turns: ManyTurns) -> Iterator[Added]:

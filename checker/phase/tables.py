@@ -46,7 +46,7 @@ class Tables(NamedTuple):
     The last bits of an event tell its place in the orbit: the first symmetry that turns it to be the first event there.
     The others tell the orbit.
 
-    A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `settled`. An effect is
+    A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `leaf`. An effect is
     told as `effect_of_one_event`, `effect_of_new_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all
     steps may be told once: see `of_step`.
 
@@ -113,16 +113,16 @@ GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
 NO_EFFECT = 0
 
 
-def settled(outcome: Any) -> Any:
+def leaf(outcome: Any) -> Any:
     """The guard that asks nothing and comes to an outcome; or those of an array of outcomes.
 
-    >>> settled(FORBIDDEN), outcome_of(settled(FORBIDDEN))
+    >>> leaf(FORBIDDEN), leaf_outcome(leaf(FORBIDDEN))
     (-2, 1)
     """
     return -1 - outcome
 
 
-def outcome_of(guard: int) -> int:
+def leaf_outcome(guard: int) -> int:
     """What a guard that asks nothing comes to."""
     return -1 - guard
 

@@ -20,16 +20,16 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import PASS, Ended, Phase, Record, Tally
-from .changes import NOT_ASKED, EventNumbers, ListsOfChanges
+from .changes import NOT_ASKED, EffectTable, EventIndex
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
 from .machine import LONGEST_RUN
-from .many import Column, Numbers, NumbersOfCodes, blocks, distinct, distinct_with_places, in_parallel
+from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
 from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
 from .requirements import OF_A_PHASE_GRAPH, require
 from .situations import Legality, points_banned
-from .steps_arrays import ArraySteps, Forest, ManyTurns, Questions
+from .steps_arrays import ArraySteps, GuardBuilder, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
     FIRST_END,
@@ -49,9 +49,9 @@ from .tables import (
     effect_of_new_event,
     effect_of_one_event,
     in_half_points,
+    leaf,
     refuse_great_leads,
     scores_ask_how_it_began,
-    settled,
 )
 
 BLOCK = 1 << 18
@@ -303,17 +303,17 @@ class _Reading:
         symmetries = self.whole if turned else CodeSymmetries(grid, turned=False, swapped=False)
         self.codes = SituationCodes(grid, symmetries, phase, tells_passes=True)
         self.ends = ArrayEnds(self.codes.board)
-        self._forest = Forest(grid.size)
-        self._steps = ArraySteps(rules, self.codes, self._forest, kept)
-        self._events = EventNumbers(symmetries)
-        self._effects = ListsOfChanges(self._events)
+        self._guards = GuardBuilder(grid.size)
+        self._steps = ArraySteps(rules, self.codes, self._guards, kept)
+        self._events = EventIndex(symmetries)
+        self._effects = EffectTable(self._events)
         self._counted: list[Hashable] = []
-        self._counts_met = NumbersOfCodes()
+        self._counts_met = CodeIndex()
         self._columns = {
             name: Column(KINDS.get(name, np.int32)) for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")
         }
         self._asked_once: dict[tuple[int, ...], Packed] = {}
-        self._nodes = NumbersOfCodes()
+        self._nodes = CodeIndex()
         self._read_from(distinct(self._starting_nodes(starts)), watch)
 
     def _read_from(self, frontier: Words, watch: Callable[[int], None]) -> None:
@@ -357,12 +357,12 @@ class _Reading:
         effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
         forbidden, effect, asked = self._told_by_effects(turns.forbidden, effect)
         ended = self._steps.ended(turns, self.ends.guards)
-        goes_on = np.flatnonzero((ended >= 0) | (ended == settled(GOES_ON)))
+        goes_on = np.flatnonzero((ended >= 0) | (ended == leaf(GOES_ON)))
         reached, turned = np.full(len(turns), SURELY_ENDS), np.zeros(len(turns), dtype=KINDS["turned"])
         if len(goes_on):
             codes = self._steps.reached(turns)[goes_on]
             reached[goes_on], turned[goes_on] = self.codes.symmetries.canonical(codes, self.codes.layout)
-        forbidden, ending = self._kept_questions([*asked, *self._forest.taken()], forbidden, ended)
+        forbidden, ending = self._kept_questions([*asked, *self._guards.taken()], forbidden, ended)
         return {
             "origin": indices[turns.origin],
             "reached": reached,
@@ -375,17 +375,17 @@ class _Reading:
 
     def _told_by_effects(self, forbidden: Packed, effect: Packed) -> tuple[Packed, Packed, list[Questions]]:
         """Guards of whether turns are forbidden, their effects, and the questions; none that the effects can tell."""
-        asked = self._forest.taken()
+        asked = self._guards.taken()
         if len(asked) != 1 or not is_ban(asked[0]):
             return forbidden, effect, asked
         asks, ban = np.flatnonzero(forbidden >= 0), asked[0]
         events = self._events.numbers(ban.history, ban.codes, ban.layout)
-        events = events[forbidden[asks] - (self._forest.size - len(events))]
+        events = events[forbidden[asks] - (self._guards.size - len(events))]
         if not np.array_equal(effect[asks], effect_of_one_event(events)):
             return forbidden, effect, asked
         self._events.ask_about(events)
         effect[asks] = effect_of_new_event(events)
-        return np.where(forbidden >= 0, settled(GOES_ON), forbidden), effect, []
+        return np.where(forbidden >= 0, leaf(GOES_ON), forbidden), effect, []
 
     def _counts(self, turns: ManyTurns) -> Packed:
         """What is counted by turns, in some bits for each thing, as its number among all that is counted by one."""
@@ -404,7 +404,7 @@ class _Reading:
     def _kept_questions(self, asked: Sequence[Questions], *guards: Any) -> Iterator[Packed]:
         """Guards of some turns, with the numbers under which their questions, the latest asked, are kept."""
         kept = np.empty(sum(len(questions.codes) for questions in asked), dtype=np.int32)
-        first, place = self._forest.size - len(kept), 0
+        first, place = self._guards.size - len(kept), 0
 
         def renumbered(trees: Any) -> Packed:
             numbers: Packed = np.array(trees, dtype=np.int32)
@@ -425,7 +425,7 @@ class _Reading:
         events = self._events.numbers(questions.history, questions.codes, questions.layout)
         self._events.ask_about(events)
         yes, no = questions.yes, questions.no
-        if len(events) and all(settled(FIRST_END) < branch.min() == branch.max() < 0 for branch in (yes, no)):
+        if len(events) and all(leaf(FIRST_END) < branch.min() == branch.max() < 0 for branch in (yes, no)):
             return self._ask_once(events, questions.times, int(yes[0]), int(no[0]))
         return self._keep(events, questions.times, yes, no)
 
@@ -571,7 +571,7 @@ class _Reading:
 
 def is_ban(questions: Questions) -> bool:
     """Whether questions ask if something has happened, which forbids a turn, and if not nothing does."""
-    yes, no = questions.yes == settled(FORBIDDEN), questions.no == settled(GOES_ON)
+    yes, no = questions.yes == leaf(FORBIDDEN), questions.no == leaf(GOES_ON)
     return questions.times == 1 and bool(yes.all() and no.all())
 
 

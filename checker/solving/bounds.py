@@ -22,9 +22,9 @@ from ..phase.tables import (
     PhaseToSearch,
     Tables,
     is_of_new_event,
+    leaf,
+    leaf_outcome,
     of_steps,
-    outcome_of,
-    settled,
 )
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, SUCCEEDS
 
@@ -233,7 +233,7 @@ def bound_statically(
         static: what ends are worth; bounds are written there.
         tables: the phase.
         mode: how no-result counts for Black.
-        every_game_ends: whether every game of the phase ends, see `finite.py`.
+        every_game_ends: whether every game of the phase ends, see `termination.py`.
         go_on: is called from time to time, and may raise an exception to stop it.
     """
     swapped = int(np.asarray(tables.swaps)[-1])
@@ -277,13 +277,13 @@ def _lowered(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> L
 
 def never_forbidden(tables: Tables, steps: slice) -> Any:
     """Which of some steps are legal whatever has happened."""
-    allowed = of_steps(tables.forbidden, steps) == settled(GOES_ON)
+    allowed = of_steps(tables.forbidden, steps) == leaf(GOES_ON)
     return allowed & ~is_of_new_event(np.asarray(tables.effect)[steps])
 
 
 def not_always_forbidden(tables: Tables, steps: slice) -> Any:
     """Which of some steps are legal by some history."""
-    return of_steps(tables.forbidden, steps) != settled(FORBIDDEN)
+    return of_steps(tables.forbidden, steps) != leaf(FORBIDDEN)
 
 
 class _Side:
@@ -447,7 +447,7 @@ class _Steps:
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
     """The least that each of some trees can come to, given what each thing that it comes to is worth."""
     asks = trees >= 0
-    least = worths[np.where(asks, 0, outcome_of(trees))]
+    least = worths[np.where(asks, 0, leaf_outcome(trees))]
     if asks.any():
         yes, no = (worst_of(tables, np.asarray(branch)[trees[asks]], worths) for branch in (tables.yes, tables.no))
         least[asks] = np.minimum(yes, no)

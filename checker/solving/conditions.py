@@ -18,9 +18,9 @@ from ..phase.tables import (
     event_added,
     history_forgotten,
     is_of_new_event,
+    leaf_outcome,
     list_of_effect,
     of_step,
-    outcome_of,
 )
 from .state import OFTEN, Conditions, LinePast
 
@@ -85,7 +85,7 @@ def answer(tables: Tables, past: LinePast, guard: int, back: int) -> int:
     while guard >= 0:
         happened = past.times[image_of(tables, tables.asked[guard], back)] >= tables.times[guard]
         guard = tables.yes[guard] if happened else tables.no[guard]
-    return outcome_of(guard)
+    return leaf_outcome(guard)
 
 
 def keep_what_was_asked(

@@ -1,4 +1,4 @@
-"""Transposition entries: what a search has proved of nodes, under which conditions, and what it lets go of.
+"""The transposition table: what a search has proved of nodes, under which conditions, and which entries it evicts.
 
 An entry tells of a node as it is told in the tables. On a line where the board is turned, events are looked up by their
 images; where the colors are swapped, the question is what the opponent must get: see `bounds.asked_of_node`.
@@ -130,10 +130,10 @@ def remember(
     entries.latest[node] = entry
     entries.size[0] = entry + 1
     entries.pool_size[0] = first + count
-    _let_go_of_the_oldest(entries, entry)
+    _evict_the_oldest(entries, entry)
 
 
-def _let_go_of_the_oldest(entries: Entries, entry: int) -> None:
+def _evict_the_oldest(entries: Entries, entry: int) -> None:
     last = entry
     for _ in range(MOST_ENTRIES_OF_A_NODE):
         if entry == NONE:
@@ -143,7 +143,7 @@ def _let_go_of_the_oldest(entries: Entries, entry: int) -> None:
     entries.earlier[last] = NONE
 
 
-def forget(entries: Entries) -> None:
+def clear(entries: Entries) -> None:
     """Forget all entries; they lie where they are until they take much space, as there are many nodes."""
     if 2 * entries.size[0] < len(entries.earlier) and 2 * entries.pool_size[0] < len(entries.pool):
         entries.since[0] = entries.size[0]
@@ -173,7 +173,7 @@ def question(line: LineOfPlay, depth: int, lookback: int, node: int, swapped: in
     return asked ^ way << THRESHOLD_BITS
 
 
-def was_left(unanswered: Unanswered, key: int, turns: int) -> bool:
+def was_open(unanswered: Unanswered, key: int, turns: int) -> bool:
     """Whether this search has looked as deep already without an answer to a question."""
     place = _place(unanswered, key)
     return (
@@ -183,7 +183,7 @@ def was_left(unanswered: Unanswered, key: int, turns: int) -> bool:
     )
 
 
-def leave(unanswered: Unanswered, key: int, turns: int) -> None:
+def mark_open(unanswered: Unanswered, key: int, turns: int) -> None:
     """Note that this search has found no answer to a question within so many turns."""
     place = _place(unanswered, key)
     unanswered.key[place] = key
@@ -210,7 +210,7 @@ def has_too_many_entries(entries: Entries) -> bool:
     return bool(left <= ROOM and enlarged(bytes_now) > MOST_BYTES)
 
 
-def let_go(entries: Entries) -> None:
+def evict(entries: Entries) -> None:
     """Let go of half of the entries or more; the latest ones of each node stay."""
     arrays: Any = entries
     size, pool_size = int(arrays.size[0]), int(arrays.pool_size[0])

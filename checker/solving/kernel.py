@@ -5,6 +5,11 @@ whose turn it is needs one step that wins, and keeps what it asked; for the othe
 what made the others illegal is kept. One of the two answers is sought at a time, so that the search turns back as soon
 as a step of the player who is against it came to nothing. The search stops after a number of nodes, and goes on where
 it stopped.
+
+Under superko the value of a node depends on how a game came there: that is the graph-history interaction (A. J. Palay,
+*Searching with Probabilities*, 1983; M. Campbell, *The graph-history interaction*, 1985). A. Kishimoto and M. Müller
+(*A general solution to the graph history interaction problem*, AAAI 2004) keep a proof with the path that it was found
+on, and check it on another; here a transposition entry keeps the conditions on the past that its proof has used.
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ from .conditions import (
     rely_on_these_alone,
     take_back,
 )
-from .entries import leave, question, remember, remembered, was_left
+from .entries import mark_open, question, remember, remembered, was_open
 from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, ROOM, SUCCEEDS, UNKNOWN, SearchState
 
 ANSWERED, PAUSED, FULL, ASKS_OF_END = range(4)
@@ -140,7 +145,7 @@ def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, 
     turns = state.turns[0] - depth - 1
     if result != NOTHING:
         result ^= swapped
-    elif turns <= 0 or was_left(state.unanswered, asked_after(state, depth, node, swapped, threshold), turns):
+    elif turns <= 0 or was_open(state.unanswered, asked_after(state, depth, node, swapped, threshold), turns):
         result = UNKNOWN
     if result != NOTHING:
         take_back(past, undone, happened)
@@ -202,7 +207,7 @@ def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: in
     node, turned, threshold = line.node[depth], line.turned[depth], line.threshold[depth]
     swapped = tables.swaps[turned]
     if result == UNKNOWN:
-        leave(state.unanswered, asked_after(state, depth - 1, node, swapped, threshold), state.turns[0] - depth)
+        mark_open(state.unanswered, asked_after(state, depth - 1, node, swapped, threshold), state.turns[0] - depth)
     else:
         asked, mode = asked_of_node(static, threshold, swapped), mode_at_node(static, state.mode[0], swapped)
         remember(tables, state.conditions, state.entries, line.base[depth], node, turned, asked, mode, result ^ swapped)

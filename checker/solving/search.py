@@ -24,7 +24,7 @@ from ...spec.vocabulary import Record, Tally
 from ..evidence.limits import let_go_of_free_memory
 from ..phase import tables as phase_tables
 from ..phase.phases import phases_from
-from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, settled
+from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, leaf
 from . import bounds, conditions, entries, kernel, state
 from .bounds import (
     Bounds,
@@ -37,11 +37,11 @@ from .bounds import (
     value_by_thresholds,
 )
 from .budget import Budget
-from .entries import forget, has_too_many_entries, let_go
-from .finite import surely_ends
+from .entries import clear, evict, has_too_many_entries
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
-from .looks import what_looks_best
+from .move_ordering import ordering_hints
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
+from .termination import proves_termination
 
 WORTH_COMPILING = 3000
 WORTH_COMPILING_AFTER = 20_000
@@ -147,11 +147,11 @@ class PhaseSearch:
         self._choices = int(np.diff(np.asarray(tables.first)).max())
         self._swapped = int(tables.swaps[-1])
         self._shifts = frozenset(np.unique(np.asarray(tables.shift)).tolist())
-        self._may_end_without_result = any((trees == settled(NO_RESULT)).any() for trees in guards)
+        self._may_end_without_result = any((trees == leaf(NO_RESULT)).any() for trees in guards)
         self._basis: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()
-        self._looks: npt.NDArray[np.float32] | None = None
+        self._hinted: npt.NDArray[np.float32] | None = None
         self._looked_before = 0
         self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
@@ -247,7 +247,7 @@ class PhaseSearch:
     def _near(self, standing: PlaceInPhase, mode: int) -> int:
         """The number of a lead near the value: its own with no-result counting the other way, or a guess."""
         grain, known = self._leads.grain, self.bounds(standing, mode)
-        guess = 0.0 if self._looks is None else float(self._looks[standing.node])
+        guess = 0.0 if self._hinted is None else float(self._hinted[standing.node])
         if len(self._static.end_least) > 1:
             other = self.bounds(standing, WORST + BEST - mode)
             if other.less_than - other.least <= grain and abs(other.least) < ANY_SCORE:
@@ -282,7 +282,7 @@ class PhaseSearch:
                 return int(self._state.result[0])
             if status == FULL:
                 if has_too_many_entries(self._state.entries):
-                    let_go(self._state.entries)
+                    evict(self._state.entries)
                 grow(self._state)
             elif status == ASKS_OF_END:
                 end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
@@ -311,7 +311,7 @@ class PhaseSearch:
 
     @cached_property
     def _every_game_ends(self) -> bool:
-        return surely_ends(self.phase.tables)
+        return proves_termination(self.phase.tables)
 
     def _bound_statically(self, mode: int) -> None:
         """Find out of what players are sure: at once if nothing was, and later where a search goes on for so long."""
@@ -324,9 +324,9 @@ class PhaseSearch:
             bound_statically(self._static, tables, bounded_mode, self._every_game_ends, self.budget.go_on)
             self._bounded.add(bounded_mode)
             self._let_go_of_free_memory()
-        if self._looks is None:
-            looks = what_looks_best(self._static, tables, mode, self.budget.go_on)
-            self._state.hint[:], self._looks = looks.step, looks.lead
+        if self._hinted is None:
+            hints = ordering_hints(self._static, tables, mode, self.budget.go_on)
+            self._state.hint[:], self._hinted = hints.step, hints.lead
             self._let_go_of_free_memory()
 
     def _let_go_of_free_memory(self) -> None:
@@ -377,7 +377,7 @@ class PhaseSearch:
             return
         is_first = self._basis is None
         self._basis, self._tally = basis, tally
-        forget(self._state.entries)
+        clear(self._state.entries)
         self._known.clear()
         self._looked_before = self._looked
         both_ways, is_lazy = self._both_ways(tally), self.phase.scores_ask_how_it_began

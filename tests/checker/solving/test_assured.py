@@ -15,7 +15,7 @@ import pytest
 
 from superko.checker.phase.tables import NOWHERE, PlaceInPhase, Tables
 from superko.checker.solving import bounds as assured
-from superko.checker.solving import finite, looks, search
+from superko.checker.solving import move_ordering, search, termination
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST
@@ -51,7 +51,7 @@ def within(games: list[Game], mode: int) -> list[tuple[float, float]]:
     leads = phase.leads(games[0].record.tally)
     static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=0, grain=1)
     for bounded_mode in MODES:
-        assured.bound_statically(static, phase.tables, bounded_mode, finite.surely_ends(phase.tables))
+        assured.bound_statically(static, phase.tables, bounded_mode, termination.proves_termination(phase.tables))
     places = phase.standings([game.record for game in games])
     return [between(static, place, mode) for place in places]
 
@@ -111,10 +111,10 @@ def number_looked_at(rules: Rules, grid: Grid) -> tuple[float, int]:
     return solver.value(game, WORST), solver.nodes
 
 
-def the_last_step(_static: assured.StaticBounds, tables: Tables, *_: Any) -> looks.LooksBest:
+def the_last_step(_static: assured.StaticBounds, tables: Tables, *_: Any) -> move_ordering.OrderingHints:
     """That the last step of every node looks best, and leads to as much as in an even game."""
     number = np.diff(np.asarray(tables.first))
-    return looks.LooksBest(number - 1, np.zeros(len(number)))
+    return move_ordering.OrderingHints(number - 1, np.zeros(len(number)))
 
 
 @pytest.mark.parametrize("rules", [SUPERKO, SIMPLE], ids=name_of)
@@ -125,7 +125,7 @@ def test_trying_first_what_looks_best_saves_work_and_changes_no_value(
     value, nodes = number_looked_at(rules, Grid(4, 2))
 
     # When another step is tried first
-    monkeypatch.setattr(search, "what_looks_best", the_last_step)
+    monkeypatch.setattr(search, "ordering_hints", the_last_step)
     same, more = number_looked_at(rules, Grid(4, 2))
 
     # Then it looks at more nodes, to the same end
@@ -135,12 +135,12 @@ def test_trying_first_what_looks_best_saves_work_and_changes_no_value(
 
 def going_straight_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """What looks best may be to take a ko again at once."""
-    right = looks._StepsAhead._looks
+    right = move_ordering._StepsAhead._looks
 
-    def with_any_step(steps: looks._StepsAhead, ahead: looks._LeadsAhead, nodes: Any) -> Any:
+    def with_any_step(steps: move_ordering._StepsAhead, ahead: move_ordering._LeadsAhead, nodes: Any) -> Any:
         return right(steps, ahead._replace(after=np.full(len(ahead.after), NOWHERE)), nodes)
 
-    monkeypatch.setattr(looks._StepsAhead, "_looks", with_any_step)
+    monkeypatch.setattr(move_ordering._StepsAhead, "_looks", with_any_step)
 
 
 @pytest.mark.thorough
@@ -177,7 +177,7 @@ def test_players_are_sure_of_nothing_that_both_have_where_no_game_need_end(monke
     endless = SUPERKO.dropping("katago-v2/main/legal-superko")
     start = [Game(endless, (2, 1))]
     assert within(start, WORST) == [(-2, 2)]
-    monkeypatch.setattr(finite, "surely_ends", lambda _: True)
+    monkeypatch.setattr(termination, "proves_termination", lambda _: True)
     assert within(start, WORST) == [(2, -2)]
 
 
@@ -205,12 +205,12 @@ def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at
         static = assured.no_bounds(leads, len(phase.tables.mover), modes=2, both_ways=both_ways, grain=1)
         for mode in MODES:
             assured.bound_statically(static, phase.tables, mode, every_game_ends=True)
-        best = looks.what_looks_best(static, phase.tables, WORST)
+        best = move_ordering.ordering_hints(static, phase.tables, WORST)
         columns = (static.least, static.most, best.step, best.lead)
         return [np.asarray(column).tolist() for column in columns], *number_looked_at(rules, Grid(2, 2))
 
     all_at_once = found_out()
-    for module in (assured, looks):
+    for module in (assured, move_ordering):
         monkeypatch.setattr(module, "BLOCK", 7)
     assert found_out() == all_at_once
 
@@ -219,14 +219,14 @@ def test_bounds_and_what_looks_best_are_the_same_however_many_nodes_are_taken_at
 def test_whatever_lead_is_asked_about_first_the_value_is_the_same(
     guess: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = looks.what_looks_best
+    right = move_ordering.ordering_hints
 
-    def another_lead(*args: Any) -> looks.LooksBest:
+    def another_lead(*args: Any) -> move_ordering.OrderingHints:
         best = right(*args)
         return best._replace(lead=np.full(len(best.lead), guess))
 
     expected = [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)]
-    monkeypatch.setattr(search, "what_looks_best", another_lead)
+    monkeypatch.setattr(search, "ordering_hints", another_lead)
     assert [values_on_three_points(rules) for rules in (SUPERKO, SIMPLE)] == expected
 
 

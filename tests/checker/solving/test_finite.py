@@ -9,7 +9,7 @@ import pytest
 
 from superko.checker.phase.past import NoAccountKept
 from superko.checker.proofs.endless import endless_game_in_any_phase
-from superko.checker.solving import finite
+from superko.checker.solving import termination
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.solver import Solver
 from superko.interpreter.game import Game
@@ -28,9 +28,9 @@ REMEMBERING_NOTHING = SUPERKO.dropping("katago-v2/main/state#occurrences")
 WITHOUT_ENDING = SUPERKO.dropping("katago-v2/main/pass#counts")
 
 
-def surely_ends(rules: Rules) -> bool:
+def proves_termination(rules: Rules) -> bool:
     """Whether every game on three points ends, as far as the tables of all phases tell."""
-    return all(map(finite.surely_ends, Solver([Game(rules, (3, 1))], Budget()).tables))
+    return all(map(termination.proves_termination, Solver([Game(rules, (3, 1))], Budget()).tables))
 
 
 def without_a_clause(rules: Rules) -> Iterator[Rules]:
@@ -46,12 +46,12 @@ def without_a_clause(rules: Rules) -> Iterator[Rules]:
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if name not in NOT_TOLD | NOT_SOLVED])
 def test_every_game_ends_by_the_rules_that_people_use(preset: str) -> None:
-    assert surely_ends(PRESETS[preset])
+    assert proves_termination(PRESETS[preset])
 
 
 @pytest.mark.parametrize("preset", sorted(NOT_TOLD))
 def test_tables_do_not_tell_everything(preset: str) -> None:
-    assert not surely_ends(PRESETS[preset])
+    assert not proves_termination(PRESETS[preset])
 
 
 @pytest.mark.parametrize(
@@ -61,31 +61,33 @@ def test_tables_do_not_tell_everything(preset: str) -> None:
 )
 def test_a_game_may_go_on_forever_without_a_clause_that_is_needed(rules: Rules) -> None:
     assert endless_game_in_any_phase(rules) is not None
-    assert not surely_ends(rules)
+    assert not proves_termination(rules)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", one_in(3, [SUPERKO, SIMPLE, NEW_ZEALAND]), ids=["superko", "simple", "new-zealand"])
 def test_no_game_goes_on_forever_where_the_tables_tell_that_it_ends(rules: Rules) -> None:
     lacking_one = list(without_a_clause(rules))
-    needed = [lacking for lacking in lacking_one if not surely_ends(lacking)]
+    needed = [lacking for lacking in lacking_one if not proves_termination(lacking)]
     assert 0 < len(needed) < len(lacking_one)
     assert all(endless_game_in_any_phase(lacking) is not None for lacking in needed)
 
 
 def any_question_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step is limited by whatever it asks about, also if it does not add that."""
-    monkeypatch.setattr(finite, "_adds", lambda tables, effects, events: np.ones(len(effects), np.bool_))
+    monkeypatch.setattr(termination, "_adds", lambda tables, effects, events: np.ones(len(effects), np.bool_))
 
 
 def nothing_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a step makes forgotten counts as ever."""
-    monkeypatch.setattr(finite, "_forgotten", lambda tables, lists, steps: np.zeros(len(tables.after[steps]), np.uint8))
+    monkeypatch.setattr(
+        termination, "_forgotten", lambda tables, lists, steps: np.zeros(len(tables.after[steps]), np.uint8)
+    )
 
 
 def passes_never_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever nothing limits is taken to lead somewhere new."""
-    monkeypatch.setattr(finite, "_never_go_round", lambda tables, steps: True)
+    monkeypatch.setattr(termination, "_never_go_round", lambda tables, steps: True)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +101,6 @@ def passes_never_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_reading_takes_an_endless_game_to_end(
     mistake: Callable[[pytest.MonkeyPatch], None], rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not surely_ends(rules)
+    assert not proves_termination(rules)
     mistake(monkeypatch)
-    assert surely_ends(rules)
+    assert proves_termination(rules)

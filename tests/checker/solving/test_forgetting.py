@@ -11,7 +11,7 @@ from superko.checker.phase.tables import MOST_EVENTS, MOST_TIMES
 from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.conditions import condition
-from superko.checker.solving.entries import LESS_IN_POOL, MOVED_AT_ONCE, has_too_many_entries, let_go
+from superko.checker.solving.entries import LESS_IN_POOL, MOVED_AT_ONCE, evict, has_too_many_entries
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import NONE, OF_ENTRIES, ROOM, WORST, Entries, enlarged, grow
 from superko.interpreter.game import Game
@@ -57,7 +57,7 @@ def test_the_latest_proofs_of_each_node_stay_as_they_were(
     monkeypatch.setattr(forgetting, "MOVED_AT_ONCE", at_once)
     _, _, entries = solver_of_all_positions(ko)
     before, size, facts = all_proofs(entries), int(entries.size[0]), int(entries.pool_size[0])
-    let_go(entries)
+    evict(entries)
     after = all_proofs(entries)
     assert all(now == then[: len(now)] for now, then in zip(after, before, strict=True))
     assert 0 < sum(map(len, after)) == entries.size[0] <= size / 2
@@ -71,7 +71,7 @@ def test_values_are_the_same_when_proofs_are_let_go_again_and_again(ko: Ko) -> N
     for number, game in enumerate(games):
         assert forgetful.value(game, WORST) == right.value(game, WORST)
         if number % 5 == 0:
-            let_go(forgetful._searches[0]._state.entries)
+            evict(forgetful._searches[0]._state.entries)
 
 
 def test_where_little_room_is_left_there_is_more_and_every_proof_stays() -> None:
@@ -88,7 +88,7 @@ def test_where_little_room_is_left_there_is_more_and_every_proof_stays() -> None
 def test_all_can_be_let_go() -> None:
     _, _, entries = solver_of_all_positions(Ko.POSITIONAL)
     for _ in range(20):
-        let_go(entries)
+        evict(entries)
     assert entries.size[0] == entries.pool_size[0] == 0
     assert not any(all_proofs(entries))
 

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from superko.checker.phase.changes import NOT_ASKED, EventNumbers
+from superko.checker.phase.changes import NOT_ASKED, EventIndex
 from superko.checker.phase.codes import MOST_BITS
 from superko.checker.phase.symmetry import CodeField, CodeSymmetries, Layout, Part
 from superko.checker.solving.conditions import image_of
@@ -51,15 +51,15 @@ def test_the_canonical_code_is_the_least_image_and_told_with_the_first_symmetry_
     assert symmetries.image(codes, layout, by).tolist() == least.tolist()
 
 
-def asking_about(grid: Grid, codes: list[int]) -> tuple[EventNumbers, CodeSymmetries, Layout, Any]:
+def asking_about(grid: Grid, codes: list[int]) -> tuple[EventIndex, CodeSymmetries, Layout, Any]:
     """The events that questions about some codes ask about."""
     symmetries, layout = CodeSymmetries(grid), (CodeField(Part.COLORING, 2 * grid.size), CodeField(Part.COLOR, 1))
-    events, asked = EventNumbers(symmetries), np.array(codes, dtype=np.uint64)
+    events, asked = EventIndex(symmetries), np.array(codes, dtype=np.uint64)
     events.ask_about(events.numbers(0, asked, layout))
     return events, symmetries, layout, asked
 
 
-def numbers_of(events: EventNumbers, codes: Any, layout: Layout) -> list[int]:
+def numbers_of(events: EventIndex, codes: Any, layout: Layout) -> list[int]:
     """The number of each event among those that are asked about."""
     numbers: list[int] = events.asked_numbers(0, codes, layout).tolist()
     return numbers

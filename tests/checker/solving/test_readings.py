@@ -15,7 +15,7 @@ from superko.checker.phase.ends import ArrayEnds
 from superko.checker.phase.machine import machine
 from superko.checker.phase.many import Numbers
 from superko.checker.phase.symmetry import CodeSymmetries, Packed
-from superko.checker.phase.tables import FORBIDDEN, GOES_ON, NO_RESULT, Tables, event_added, is_of_new_event, settled
+from superko.checker.phase.tables import FORBIDDEN, GOES_ON, NO_RESULT, Tables, event_added, is_of_new_event, leaf
 from superko.checker.phase.tables_arrays import can_be_read_on_arrays
 from superko.checker.solving.bounds import BEYOND
 from superko.checker.solving.budget import Budget
@@ -160,7 +160,7 @@ def test_a_ban_of_what_a_move_makes_is_told_by_its_effect_and_asks_no_question(r
     once = events_that_may_happen_once(tables)
     passes = len(tables.mover)
     assert len(once) == len(tables.after) - passes
-    assert list(tables.forbidden) == [settled(GOES_ON)]
+    assert list(tables.forbidden) == [leaf(GOES_ON)]
     assert not len(tables.asked)
 
 
@@ -172,7 +172,7 @@ def test_a_ban_of_something_else_than_what_a_move_makes_is_asked_about(monkeypat
     tables = phases.phases_from([record]).tables[0].tables
     assert not events_that_may_happen_once(tables)
     assert len(tables.forbidden) == len(tables.after)
-    assert settled(FORBIDDEN) in tables.yes
+    assert leaf(FORBIDDEN) in tables.yes
 
 
 def test_a_ban_of_all_images_of_what_a_move_makes_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_a_ban_of_all_images_of_what_a_move_makes_would_be_wrong(monkeypatch: py
 def test_what_ends_a_game_without_result_asks_about_an_event_in_one_question(rules: Rules) -> None:
     tables = phases.phases_from([Game(rules, (3, 2)).record]).tables[0].tables
     every_question = zip(tables.asked, tables.times, tables.yes, tables.no, strict=True)
-    questions = [question for question in every_question if settled(NO_RESULT) in question]
+    questions = [question for question in every_question if leaf(NO_RESULT) in question]
     assert 0 < len(set(questions)) == len(questions) < len(tables.after) / 2
 
 

@@ -1,7 +1,7 @@
-"""What looks best at each node, if the past banned nothing: what a search tries first, and no answer.
+"""Move ordering: what looks best at each node, if the past banned nothing; a search tries that first.
 
-Without it 4x3 takes up to four times as long where numba is not installed, and 4x4 with suicide half as long again
-where it is.
+Without it 4x3 takes four times as long where numba is not installed (14.2 s for 3.7), and no longer where it is; 4x4
+with suicide takes half as long again where it is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..phase.many import blocks, in_parallel
-from ..phase.tables import GOES_ON, NOWHERE, Tables, of_steps, outcome_of, settled
+from ..phase.tables import GOES_ON, NOWHERE, Tables, leaf, leaf_outcome, of_steps
 from .bounds import BLOCK, StaticBounds, not_always_forbidden
 from .state import BEST, NONE
 
@@ -23,7 +23,7 @@ TURNS_LOOKED_AHEAD = 20
 _FAR = 127
 
 
-class LooksBest(NamedTuple):
+class OrderingHints(NamedTuple):
     """What looks best at each node, if the past banned nothing.
 
     Attributes:
@@ -35,9 +35,9 @@ class LooksBest(NamedTuple):
     lead: Any
 
 
-def what_looks_best(
+def ordering_hints(
     static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None
-) -> LooksBest:
+) -> OrderingHints:
     """What looks best at each node.
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
@@ -55,13 +55,13 @@ def what_looks_best(
     payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
     nodes = len(tables.mover)
     if (payoffs != most_paid).any():
-        return LooksBest(np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32))
+        return OrderingHints(np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32))
     steps = _StepsAhead(static, tables, payoffs, mode)
     ahead = steps.nothing_ahead()
     for _ in range(TURNS_LOOKED_AHEAD):
         go_on()
         ahead = steps.one_turn_further(ahead)
-    return LooksBest(steps.first_of_the_best(ahead), ahead.best)
+    return OrderingHints(steps.first_of_the_best(ahead), ahead.best)
 
 
 class _LeadsAhead(NamedTuple):
@@ -104,8 +104,8 @@ class _StepsAhead:
             here = slice(edges[0], edges[-1])
             mover = np.repeat(self._black[nodes], np.diff(edges))
             # What asks of the past is taken to let the game go on.
-            guards: Any = np.minimum(ended[here], settled(GOES_ON))
-            outcome = outcome_of(guards)
+            guards: Any = np.minimum(ended[here], leaf(GOES_ON))
+            outcome = leaf_outcome(guards)
             goes_on, swaps = outcome == GOES_ON, np.asarray(tables.swaps)[np.asarray(tables.turned)[here]] == 1
             counted = of_steps(tables.shift, here) + np.float32(static.mirror[0]) * (goes_on & swaps)
             may_be_taken = not_always_forbidden(tables, here)

@@ -23,9 +23,9 @@ from ..phase.tables import (
     event_added,
     history_forgotten,
     is_of_new_event,
+    leaf,
     list_of_effect,
     of_steps,
-    settled,
 )
 from .bounds import not_always_forbidden
 from .conditions import orbit_of
@@ -38,7 +38,7 @@ STEPS_AT_ONCE = 1 << 20
 MOST_IN_A_ROW = 100
 
 
-def surely_ends(tables: Tables) -> bool:
+def proves_termination(tables: Tables) -> bool:
     """Whether every game ends, wherever it starts and whatever has happened before.
 
     A step after which the game can't go on once what it adds has happened so often is taken only so often, as long as
@@ -51,7 +51,7 @@ def surely_ends(tables: Tables) -> bool:
     >>> from superko.spec.rules import Rules
     >>> without_a_ban = Rules().dropping("katago-v2/main/legal-superko")
     >>> solvers = (Solver([Game(rules, (2, 1))], Budget()) for rules in (Rules(), without_a_ban))
-    >>> [surely_ends(solver.tables[0]) for solver in solvers]
+    >>> [proves_termination(solver.tables[0]) for solver in solvers]
     [True, False]
     """
     limiting, by_lists = np.empty(len(tables.after), np.uint8), _forgotten_by_lists(tables)
@@ -102,7 +102,7 @@ def _limiting(tables: Tables, steps: slice) -> Any:
         guards = guards[asking]
         while len(asking):
             asked, yes, no = (np.asarray(answers)[guards] for answers in (tables.asked, tables.yes, tables.no))
-            stops = (yes < 0) & (yes != settled(GOES_ON))
+            stops = (yes < 0) & (yes != leaf(GOES_ON))
             limits = stops & _adds(tables, effects[asking], asked)
             limiting[asking[limits]] |= _as_bits(np.asarray(tables.history)[orbit_of(tables, asked[limits])])
             asks_on = stops & (no >= 0)

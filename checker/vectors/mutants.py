@@ -423,16 +423,16 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
 NOT_SEEN_WHEN_PLAYING = (Decision.OWNERSHIP_SCORE, Decision.CHARGED_MOVES, Decision.UNBLOCK_PLACE)
 
 
-def asked_by(clause: Clause) -> frozenset[str]:
+def _asked_by(clause: Clause) -> frozenset[str]:
     """What the function of a clause asks for by name, such as `komi`."""
     return frozenset(clause.function.__code__.co_names if inspect.isfunction(clause.function) else ())
 
 
 def _near_misses_by_kind(clause: Clause) -> tuple[Mutation, ...]:
     """The near misses of every ban on suicide, and of every ban on what stood earlier."""
-    if clause.decides is Decision.PSEUDOLEGAL and "self_captured" in asked_by(clause):
+    if clause.decides is Decision.PSEUDOLEGAL and "self_captured" in _asked_by(clause):
         return ALLOWS_CAPTURES, FORBIDS_SEVERAL
-    if clause.decides is Decision.LEGAL and asked_by(clause) & {"earlier", "since_pass"}:
+    if clause.decides is Decision.LEGAL and _asked_by(clause) & {"earlier", "since_pass"}:
         remembering = (other for other in clauses(clause.document) if other.decides is Decision.REMEMBERED)
         start_counts = any(other.function(None) for other in remembering)
         return (FORBIDS_LATER, REMEMBERS_START) if start_counts else (FORBIDS_LATER,)

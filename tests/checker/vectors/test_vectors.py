@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from superko.checker.sweeps.sweep import legal_chunks
 from superko.checker.vectors import tiers
-from superko.checker.vectors import tiers as search
 from superko.checker.vectors.mutants import (
     EQUIVALENT,
     NEAR_MISSES,
@@ -27,7 +26,6 @@ from superko.checker.vectors.mutants import (
 )
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, difference, seen
-from superko.checker.vectors.tiers import HINTS, rules_with
 from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
@@ -41,6 +39,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 
 from ...sampling import one_in
+from . import search
 
 COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 
@@ -58,7 +57,7 @@ def committed() -> dict[str, JsonObject]:
 
 @cache
 def made() -> tuple[Vector, ...]:
-    """The vectors of the tiny tier, searched for anew."""
+    """The vectors of the tiny tier, made anew."""
     return tiers.vectors(Tier.TINY)
 
 
@@ -96,6 +95,17 @@ class TestTheTinyTier:
     @pytest.mark.thorough
     def test_comes_out_as_it_says(self) -> None:
         assert [difference(vector) for vector in once_each()] == [None] * len(once_each())
+
+    def test_has_a_game_for_every_mutant_and_for_nothing_else(self) -> None:
+        assert set(tiers.kept_games()) == {str(mutant) for mutant in mutants()}
+
+    @pytest.mark.thorough
+    @pytest.mark.parametrize("mutant", one_in(40, mutants()), ids=str)
+    def test_has_games_that_a_search_finds_again(self, mutant: Mutant) -> None:
+        rules, start, turns = tiers.kept_games()[str(mutant)]
+        found_again = search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), search.MOST_PAIRS)
+        assert found_again is not None
+        assert len(found_again) == len(turns)
 
     def test_has_a_permanent_id_for_every_mutant(self) -> None:
         assert set(committed()) == {f"superko/vector/{mutant}" for mutant in mutants()}
@@ -160,10 +170,8 @@ class TestCoverage:
 
     def test_speaks_only_of_clauses_and_mutations_that_exist(self) -> None:
         names = {clause.name for clause in clauses()}
-        killed = {str(mutant) for mutant in mutants()}
         assert set(NEAR_MISSES) <= names
         assert {name for name, _ in EQUIVALENT} <= names
-        assert all(hint in names or hint in killed for hint in HINTS)
 
     @pytest.mark.parametrize(("name", "mutation"), one_in(6, EQUIVALENT))
     def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, mutation: str) -> None:
@@ -177,7 +185,7 @@ class TestCoverage:
     @pytest.mark.parametrize(("name", "mutation"), EQUIVALENT)
     def test_finds_no_game_either_that_shows_it(self, name: str, mutation: str) -> None:
         mutant = equivalent(name, mutation)
-        for rules in rules_with(mutant.clause):
+        for rules in search.rules_with(mutant.clause):
             start = Start.on(Grid(3, 1))
             assert search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), most_pairs=500) is None
 

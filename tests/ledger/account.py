@@ -162,11 +162,11 @@ def evidence_for(claim: str) -> list[str]:
 def tests_by_id() -> dict[str, set[str]]:
     """For everything that can be an id, the test files, but for those of the ledger, in which it stands by itself."""
     tests: dict[str, set[str]] = {}
-    for path in (*TESTS.rglob("*.py"), *TESTS.glob("*/conversations/*.txt")):
+    for path in (*TESTS.rglob("*.py"), *TESTS.glob("checker/*/*.txt"), *TESTS.glob("*/conversations/*.txt")):
         if path.parent != LEDGER.parent:
             text = path.read_text(encoding="utf-8")
             # Of a conversation, what its notes name; answers may list much else.
-            named = text if path.suffix == ".py" else "\n".join(NOTE.findall(text))
+            named = "\n".join(NOTE.findall(text)) if path.parent.name == "conversations" else text
             for word in set(WORD.findall(named)):
                 tests.setdefault(word, set()).add(path.relative_to(TESTS).as_posix())
     return tests

@@ -15,11 +15,9 @@ from superko.checker.claims.facts.values import (
     changed_by_loss,
     empty_board_is_worth_the_same,
     every_game_is_worth_the_same,
-    every_position_is_worth_the_same,
     no_clause_changes_more,
     number_on_which_no_result_matters,
     smallest_changed,
-    within_half_a_point,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.solution import Value
@@ -29,7 +27,6 @@ from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clause_named
-from superko.spec.rules import Rules
 from tests.checker.solving.plain_play import plain_values
 
 LEGAL_ONCE, COUNTS = "katago-v2/cleanup/legal-once", "katago-v2/main/pass#counts"
@@ -43,20 +40,6 @@ def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
     assert empty_board_is_worth_the_same(SUPERKO, SUPERKO, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
-def test_an_empty_board_worth_something_else_refutes_that_it_is_the_same() -> None:
-    without_stones = SUPERKO.dropping("katago-v2/area/score-none#stones")
-    assert empty_board_is_worth_the_same(SUPERKO, without_stones, Grid(3, 1)).outcome is not Outcome.HOLDS
-
-
-def test_a_game_worth_something_else_refutes_that_every_one_is_the_same() -> None:
-    """Given 2x1 with suicide, where a capture of the only stone may be answered by suicide under simple ko alone."""
-    same = every_game_is_worth_the_same(Rules(), replace(Rules(), suicide=False), Grid(2, 1))
-    assert (same.outcome, same.counts["undecided"]) == (Outcome.HOLDS, 0)
-    otherwise = every_game_is_worth_the_same(Rules(), replace(Rules(), komi=1), Grid(2, 1))
-    assert (otherwise.outcome, otherwise.counts["turns"]) == (Outcome.REFUTED, 0)
-    assert every_game_is_worth_the_same(Rules(), Rules(), Grid(2, 1)).outcome is Outcome.UNKNOWN
-
-
 @pytest.mark.thorough
 @pytest.mark.exhaustive
 def test_the_first_game_that_needs_suicide_is_shown_up_to_it() -> None:
@@ -65,20 +48,6 @@ def test_the_first_game_that_needs_suicide_is_shown_up_to_it() -> None:
     assert verdict.witness is not None
     assert verdict.witness.turns[verdict.counts["turns"] :] == ("A1", "C1", "B1")
     assert board_text(verdict.witness.game().position.coloring) == "..X."
-
-
-def test_the_button_with_komi_of_two_is_further_than_half_a_point_from_territory() -> None:
-    far = Rules(ko=Ko.SIMPLE, button=True, suicide=False, komi=2)
-    assert within_half_a_point(far, values.TERRITORY, Grid(2, 1)).outcome is Outcome.REFUTED
-    assert within_half_a_point(values.BUTTON, values.TERRITORY, Grid(2, 1)).outcome is Outcome.HOLDS
-
-
-@pytest.mark.clauses("claim/territory-button")
-def test_by_territory_the_button_can_be_worth_more_than_half_a_point() -> None:
-    """Given two points, where the first pass of the game does not count, one more turn is worth a point."""
-    verdict = within_half_a_point(values.TERRITORY_BUTTON, values.UNTAXED_TERRITORY, Grid(2, 1))
-    assert (verdict.outcome, verdict.counts["half_points_apart"]) == (Outcome.REFUTED, 3)
-    assert within_half_a_point(values.TERRITORY_BUTTON, values.UNTAXED_TERRITORY, Grid(1, 1)).outcome is Outcome.HOLDS
 
 
 def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:
@@ -102,13 +71,6 @@ def test_a_change_that_changes_nothing_is_not_witnessed_but_told_how_far() -> No
     verdict = smallest_changed(TERRITORY, TERRITORY.literally(), Grid(2, 1))
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["positions"] == 12
-
-
-def test_a_simpler_rule_that_changes_a_value_is_refuted_with_the_position() -> None:
-    verdict = every_position_is_worth_the_same(TERRITORY, TERRITORY.dropping(LEGAL_ONCE), Grid(2, 1))
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.counts["differences"] == 4
-    assert every_position_is_worth_the_same(TERRITORY, TERRITORY, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
 def test_where_a_pass_counts_for_nothing_no_game_has_a_result() -> None:

@@ -11,7 +11,6 @@ from superko.checker.claims.dead_stones.endings import (
     agreeing_or_not,
     begun_sooner,
     ends,
-    goes_on_forever,
     replayed,
     shortest_loop,
 )
@@ -19,7 +18,6 @@ from superko.checker.claims.dead_stones.scores import (
     EVERY_LIST_JUDGED,
     MOST_STEPS,
     TERRITORY,
-    TROMP_TAYLOR,
     Silence,
     captures_are_possible,
     every_list_comes_to_an_end,
@@ -28,13 +26,8 @@ from superko.checker.claims.dead_stones.scores import (
     keeps_score,
     lead_for,
     nothing_is_settled,
-    silence_costs_nothing,
     smallest_change_of_territory,
-    smallest_kept_capture,
-    smallest_that_pay,
-    smallest_withheld,
 )
-from superko.checker.claims.katago_summary.scores import REMOVED
 from superko.checker.evidence.checks import varied
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
@@ -65,7 +58,6 @@ from ...sampling import one_in
 TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
 TWO_POINTS = (2, 1)
 PASSING_AGAIN = "katago-v2/main/end-repeated-pass"
-NOBODY_ASKED = "none"
 WITH_SUPERKO: Values = {"ko": (Ko.POSITIONAL, Ko.SITUATIONAL), "scoring": (Scoring.AREA,)}
 THAT_END = ["chinese", "kgs", "japanese"]
 
@@ -118,15 +110,6 @@ def test_rules_that_do_not_end_on_passing_again_are_no_ground_for_the_proof_unde
 def test_the_chinese_protocol_has_no_loop_on_two_points_under_superko_and_under_simple_ko() -> None:
     assert shortest_loop(start(PROTOCOLS["chinese"]), earlier_states) is None
     assert shortest_loop(start(PROTOCOLS["chinese"], SIMPLE), repetitions) is None
-
-
-@pytest.mark.clauses("claim/chinese-protocol-terminates")
-def test_the_chinese_protocol_owes_its_end_under_simple_ko_to_the_clause_on_passing_again() -> None:
-    verdict = goes_on_forever(SIMPLE, PROTOCOLS["chinese"], PASSING_AGAIN)
-    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "2x1", True)
-    assert verdict.witness is not None
-    assert verdict.witness.game().over
-    assert verdict.witness.shows.endswith(f"With {PASSING_AGAIN} the game ends at step 10.")
 
 
 def test_the_loop_can_be_taken_as_often_as_one_likes_without_that_clause_and_not_with_it() -> None:
@@ -196,45 +179,10 @@ def test_what_can_follow_the_answers() -> None:
     assert sequels(PROTOCOLS["japanese"]) == {Sequel.END, Sequel.COPY}
 
 
-@pytest.mark.clauses("claim/protocols-fall-back")
-@pytest.mark.parametrize("name", PROTOCOLS)
-def test_where_nobody_names_stones_nothing_is_removed(name: str) -> None:
-    verdict = falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS[name]], Silence.BOTH)
-    assert verdict.counts["differences"] == 0
-    assert verdict.outcome is (Outcome.UNKNOWN if name == NOBODY_ASKED else Outcome.HOLDS)
-
-
 def test_where_there_are_no_stones_nothing_is_tested() -> None:
     verdict = falls_back(TEN_RULES, Grid(1, 1), [PROTOCOLS["chinese"]], Silence.BOTH)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes == "Nothing was tested: in none of these cases it asked whether a stone is dead."
-
-
-@pytest.mark.parametrize("name", PROTOCOLS)
-@pytest.mark.parametrize("silence", Silence)
-def test_where_one_player_names_no_stones_nothing_is_removed(name: str, silence: Silence) -> None:
-    rules = TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
-    verdict = falls_back(rules, Grid(*TWO_POINTS), [PROTOCOLS[name]], silence)
-    assert verdict.counts["differences"] == 0
-    assert verdict.outcome is (Outcome.UNKNOWN if name == NOBODY_ASKED else Outcome.HOLDS)
-
-
-@pytest.mark.clauses("claim/protocols-fall-back")
-@pytest.mark.parametrize("name", ["mediation", "japanese"])
-def test_if_an_empty_list_says_that_all_are_alive_a_ruling_or_a_copy_can_remove_stones(name: str) -> None:
-    verdict = falls_back_on_smallest(TEN_RULES, PROTOCOLS[name], Silence.EMPTY_LIST)
-    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "2x1")
-    assert verdict.witness is not None
-    assert verdict.witness.turns == ("A1", "pass", "pass")
-
-
-@pytest.mark.clauses("claim/protocols-fall-back")
-@pytest.mark.parametrize(
-    ("name", "outcome"),
-    [(name, Outcome.REFUTED if name in ("chinese", "kgs") else Outcome.HOLDS) for name in PROTOCOLS],
-)
-def test_who_names_no_stones_fares_as_when_play_first_stopped_unless_play_goes_on(name: str, outcome: Outcome) -> None:
-    assert silence_costs_nothing(TEN_RULES, PROTOCOLS[name], [Grid(*TWO_POINTS)]).outcome is outcome
 
 
 def test_on_five_points_a_silent_white_loses_the_stone_that_black_names() -> None:
@@ -243,10 +191,6 @@ def test_on_five_points_a_silent_white_loses_the_stone_that_black_names() -> Non
     resumed = stopped.state(BLACK, parse_board("O....").white).state(WHITE, None)
     ended = resumed.play(Move(0b10)).play(PASS).play(PASS).state(BLACK, 0).state(WHITE, None)
     assert (lead_for(BLACK, ended.result), lead_for(BLACK, stopped.game.result)) == (5, 2)
-
-
-def test_mediation_without_a_list_removes_nothing() -> None:
-    assert falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS["mediation"]], Silence.NO_LIST).outcome is Outcome.HOLDS
 
 
 def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() -> None:
@@ -259,13 +203,6 @@ def test_removing_what_one_player_names_is_noticed(monkeypatch: pytest.MonkeyPat
     assert (
         falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
     )
-
-
-@pytest.mark.clauses("claim/japanese-protocol-keeps-score")
-def test_a_copy_keeps_the_territory_score() -> None:
-    verdict = keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["japanese"])
-    assert verdict.outcome is Outcome.HOLDS
-    assert 0 < verdict.counts["board_of_the_dispute_scores_otherwise"] < verdict.counts["played_out"]
 
 
 def test_playing_on_without_a_copy_changes_the_territory_score() -> None:
@@ -293,14 +230,6 @@ def test_on_an_empty_board_players_can_only_agree() -> None:
 
 
 TWO, THREE = Grid(2, 1), Grid(3, 1)
-
-
-@pytest.mark.clauses("claim/protocols-let-capture")
-@pytest.mark.parametrize(("name", "one_is_silent"), [("agreement", False), ("mediation", False), ("japanese", True)])
-def test_where_nobody_plays_on_a_capture_is_prevented(name: str, one_is_silent: bool) -> None:
-    verdict = smallest_kept_capture(TEN_RULES, PROTOCOLS[name], one_is_silent)
-    assert verdict.witness is not None
-    assert (verdict.outcome, verdict.scope, verdict.witness.turns) == (Outcome.REFUTED, "2x1", ("A1", "pass", "pass"))
 
 
 def test_a_turn_on_which_the_capture_is_not_legal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,25 +277,3 @@ def test_stones_with_two_eyes_are_settled_and_an_empty_board_has_none() -> None:
 def test_playing_on_a_copy_does_not() -> None:
     verdict = smallest_change_of_territory(TEN_RULES, TERRITORY, PROTOCOLS["japanese"], boards=2)
     assert verdict.outcome is Outcome.UNKNOWN
-
-
-REMOVING = TROMP_TAYLOR.reading(REMOVED)
-
-
-@pytest.mark.clauses("claim/withholding-pays")
-@pytest.mark.parametrize("protocol", ["mediation", "japanese"])
-def test_it_pays_to_give_no_list_unless_that_disputes_the_other_list(protocol: str) -> None:
-    verdict = smallest_withheld(TEN_RULES, PROTOCOLS[protocol])
-    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "2x1")
-    disputing = TEN_RULES.reading({"reading/one-list-of-dead-stones": "dispute"})
-    assert smallest_withheld(disputing, PROTOCOLS[protocol]).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/withholding-pays")
-@pytest.mark.parametrize("protocol", ["agreement", "chinese", "kgs"])
-def test_where_nobody_judges_or_play_goes_on_it_does_not(protocol: str) -> None:
-    assert smallest_withheld(TEN_RULES, PROTOCOLS[protocol]).outcome is Outcome.UNKNOWN
-
-
-def test_by_rules_that_remove_such_stones_they_do_not() -> None:
-    assert smallest_that_pay(REMOVING, TROMP_TAYLOR).outcome is Outcome.UNKNOWN

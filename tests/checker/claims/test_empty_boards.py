@@ -4,37 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims import french, ikeda, new_zealand
-from superko.checker.claims.facts.values import empty_board_is_worth_the_same, nobody_moves
+from superko.checker.claims import ikeda
+from superko.checker.claims.facts.values import empty_board_is_worth_the_same
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.plain_play import SUCCEEDS, is_worth
 from superko.checker.values.valuing import empty_board
 from superko.spec.algebra import Grid
-from superko.spec.registry import Decision, make_clause
-from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase
-
-LIKE, NATURAL = new_zealand.LIKE, new_zealand.BANS["natural"]
-
-
-NOBODY_MOVES = make_clause(nobody_moves, "ours/nobody-moves", decides=Decision.LEGAL, during=(Phase.MAIN,))
-
-
-@pytest.mark.parametrize(
-    ("text", "other"),
-    [
-        pytest.param(french.TEXT, french.SITUATIONAL, marks=pytest.mark.clauses("claim/french-empty-boards")),
-        pytest.param(ikeda.TEXT, ikeda.SUPERKO, marks=pytest.mark.clauses("claim/ikeda-empty-boards")),
-        pytest.param(new_zealand.TEXT, LIKE, marks=pytest.mark.clauses("claim/nz-empty-boards")),
-        pytest.param(new_zealand.TEXT, NATURAL, marks=pytest.mark.clauses("claim/nz-empty-boards")),
-    ],
-    ids=["french", "ikeda", "nz-like", "nz-natural"],
-)
-def test_a_board_of_three_points_is_worth_the_same_unless_a_ban_forbids_every_move(text: Rules, other: Rules) -> None:
-    verdict = empty_board_is_worth_the_same(text, other, Grid(3, 1))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["acted"]
-    assert empty_board_is_worth_the_same(text.adding(NOBODY_MOVES), other, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.thorough

@@ -17,14 +17,11 @@ from superko.checker.claims.katago_v2.endings import (
     incentive_that_ko_alone_makes,
     lead_by_best_play,
     only_shortened,
-    smallest_incentive,
     splitting_never_adds_to_it,
-    turns_come_to_a_result,
     under_the_ko_rule_before,
     worth_of_being_first,
 )
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.play.comparison import smallest_parting
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game
@@ -34,21 +31,13 @@ from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
 from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Play, Record
+from superko.spec.vocabulary import Phase, Record
 
 from ...interpreter.games import after
 from ...sampling import sample
 
 SIMPLE = replace(SUPERKO, ko=Ko.SIMPLE)
-PUBLISHED = {(1, 1): 0, (2, 1): 0, (3, 1): 3, (4, 1): 4, (2, 2): 1}
-
-
-@pytest.mark.parametrize(("size", "best"), PUBLISHED.items(), ids=str)
-def test_the_best_result_on_the_empty_board_is_the_published_one(size: tuple[int, int], best: int) -> None:
-    start = Game(SUPERKO, size)
-    assert lead_by_best_play(Valuing([start]), start) == best
 
 
 def by_every_game(game: Game) -> float:
@@ -97,31 +86,8 @@ def test_where_a_budget_runs_out_the_verdict_is_unknown() -> None:
 CHINESE, SERVER = PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]
 
 
-def captures_something(record: Record, play: Play[int]) -> bool:
-    """In the first cleanup phase, only moves that capture are legal."""
-    return record.position.phase is not Phase.FIRST_CLEANUP or play.captured != 0
-
-
-def all_moves(phase: Phase) -> bool:
-    """Moves of every phase are scored, but for those of the main phase."""
-    return phase is not Phase.MAIN
-
-
 def test_on_boards_without_kos_and_room_for_threats_nothing_is_decided() -> None:
     assert changes_ko_alone(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/first-phase-changes-ko-alone")
-def test_a_phase_that_forbids_more_is_noticed() -> None:
-    only_captures = make_clause(captures_something, "ours/captures", decides=Decision.LEGAL)
-    verdict = changes_ko_alone(TERRITORY.adding(only_captures), Grid(3, 1))
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.witness is not None
-
-
-def test_a_phase_whose_moves_are_scored_is_noticed() -> None:
-    scored = TERRITORY.replacing("katago-v2/territory/score-none#scored-moves", all_moves)
-    assert changes_ko_alone(scored, Grid(2, 1)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses("claim/self-play-opts-shorten")
@@ -131,23 +97,6 @@ def test_the_self_play_options_end_games_sooner_and_change_no_turn() -> None:
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.counts["cut_short"] > 0
     assert only_shortened(CHINESE, options, 4, Grid(3, 1)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/servers-play-otherwise")
-def test_positional_superko_is_another_game_than_simple_ko() -> None:
-    verdict = smallest_parting(CHINESE, SERVER)
-    assert (verdict.outcome, verdict.scope) == (Outcome.WITNESSED, "3x1")
-    assert smallest_parting(CHINESE, CHINESE, boards=2).outcome is Outcome.UNKNOWN
-
-
-TROMP_TAYLOR = PRESETS["tromp-taylor"]
-
-
-def test_where_passes_end_nothing_games_stay_open() -> None:
-    verdict = turns_come_to_a_result(TROMP_TAYLOR.dropping("katago-v2/main/end-two-passes"), 2, Grid(1, 1))
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.witness is not None
-    assert verdict.witness.turns == ()
 
 
 MOVES = "katago-v2/territory/score-seki#moves"
@@ -162,12 +111,6 @@ def test_what_it_is_worth_to_be_first(board: str, split: float, at_once: float) 
     c = parse_board(board)
     assert worth_in(JAPANESE, c, Phase.FIRST_CLEANUP) == split
     assert worth_in(JAPANESE, c, Phase.SECOND_CLEANUP) == at_once
-
-
-@pytest.mark.clauses("claim/two-phases-no-pass-fight")
-def test_on_three_points_no_position_is_settled_but_for_the_change_of_ko() -> None:
-    verdict = incentive_that_ko_alone_makes(JAPANESE, Grid(3, 1))
-    assert (verdict.outcome, verdict.counts["settled"], verdict.counts["made_necessary"]) == (Outcome.UNKNOWN, 8, 0)
 
 
 @pytest.mark.parametrize(("split", "outcome"), [(0, Outcome.HOLDS), (1, Outcome.REFUTED), (None, Outcome.UNKNOWN)])
@@ -189,25 +132,6 @@ def test_under_the_ko_rule_before_a_ko_is_taken_again_after_a_turn_elsewhere() -
         game = Game(rules, rows=".XO./X.XO/.XO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP)
         assert not after(game, "B2").judge(parse_turn(Grid(4, 3), "C2")).legal
         assert after(game, "B2, A3, D3").judge(parse_turn(Grid(4, 3), "C2")).legal is taken_again
-
-
-@pytest.mark.clauses("claim/first-in-two-phases")
-def test_on_three_points_the_incentive_is_not_removed() -> None:
-    verdict = smallest_incentive(JAPANESE)
-    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.REFUTED, "3x1", True)
-    assert (verdict.counts["split"], verdict.counts["at_once"]) == (4, 6)
-
-
-@pytest.mark.thorough
-def test_on_four_points_there_are_positions_in_which_two_phases_add_to_it() -> None:
-    verdict = splitting_never_adds_to_it(JAPANESE, Grid(4, 1))
-    assert (verdict.outcome, verdict.counts["undecided"]) == (Outcome.REFUTED, 0)
-    assert verdict.witness is not None
-    c = verdict.witness.first_game().position.coloring
-    split, at_once = (worth_in(JAPANESE, c, phase) for phase in CLEANUP)
-    assert split is not None
-    assert at_once is not None
-    assert split > at_once
 
 
 def test_on_two_points_nothing_is_tested() -> None:

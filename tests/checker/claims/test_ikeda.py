@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts.values import every_position_is_worth_the_same
 from superko.checker.claims.ikeda import RULE, SUPERKO, TEXT, WITH_SUICIDE
-from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
+from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.play.comparison import compare
 from superko.checker.proofs.orders import LONGEST_RUN, NEW_STATES_OR_STONES
 from superko.checker.proofs.phase_ends import adding_a_stone
 from superko.checker.proofs.rule_sets import Values
@@ -24,15 +23,6 @@ from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import Phase
 
 from ..played_games import random_games, short_games
-
-
-@pytest.mark.clauses("claim/ikeda-terminates")
-def test_games_end_unless_captures_may_repeat_or_suicide_is_allowed() -> None:
-    verdict = every_game_ends(TEXT, Grid(3, 1))
-    assert (verdict.outcome, verdict.counts["longest_game"]) == (Outcome.HOLDS, 21)
-    assert every_game_ends(TEXT.dropping("ikeda/captures-do-not-repeat"), Grid(2, 1)).outcome is Outcome.REFUTED
-    assert every_game_ends(WITH_SUICIDE, Grid(1, 1)).outcome is Outcome.REFUTED
-
 
 WITHOUT_SUICIDE: Values = {SUICIDE: ["forbidden"]}
 
@@ -75,14 +65,6 @@ def rank(game: Game) -> tuple[int, ...]:
     c = game.position.coloring
     states = 3 ** c.board.everything.bit_count()
     return states - len(set(game.record.earlier)), c.empty.bit_count(), LONGEST_RUN - game.record.pass_run
-
-
-@pytest.mark.clauses("claim/ikeda-allows-more")
-def test_it_allows_what_superko_forbids_from_three_points_on() -> None:
-    assert compare(TEXT, SUPERKO, Grid(2, 1)).parting is None
-    parting = compare(TEXT, SUPERKO, Grid(3, 1)).parting
-    assert parting is not None
-    assert len(parting.turns) == 5
 
 
 @pytest.mark.clauses("claim/ikeda-value")

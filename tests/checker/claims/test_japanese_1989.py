@@ -15,21 +15,15 @@ from superko.checker.claims.japanese_1989.cleanup import (
     kept_for_half_a_point,
     worth,
 )
-from superko.checker.claims.japanese_1989.counting import IN_ANY_CASE, TEXT, count_is_area_less_moves
-from superko.checker.claims.katago_v2.termination import every_game_ends, phase_ends
-from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase import phases, tables_arrays
 from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.phase.tables import Stake
-from superko.checker.proofs.rule_sets import Values
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import FAILS, UNKNOWN, is_worth
 from superko.checker.solving.solver import Solver
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from superko.spec.claim import claim_named
-from superko.spec.japanese_1989.ending import AGREEMENT
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -158,25 +152,3 @@ def test_every_string_has_a_fate_and_those_that_are_alive_are_left() -> None:
         == 18
     )
     assert {fate for _, status, fate in fates_of_strings if status.life.alive} == {Fate.ALIVE_IN_BOTH}
-
-
-@pytest.mark.clauses("claim/japanese-1989-terminates")
-def test_games_end_where_a_repeated_board_ends_them_and_not_where_a_pass_between_saves_them() -> None:
-    chosen: Values = {AGREEMENT: ["in-any-case"]}
-    verdict = phase_ends(IN_ANY_CASE, Phase.MAIN, chosen)
-    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
-    without = phase_ends(IN_ANY_CASE.dropping("japanese-1989/12-no-result"), Phase.MAIN, chosen)
-    saved = every_game_ends(TEXT, Grid(3, 1))
-    assert (without.outcome, saved.outcome) == (Outcome.REFUTED, Outcome.REFUTED)
-    assert saved.witness is not None
-    assert "pass" in saved.witness.turns
-
-
-@pytest.mark.clauses("claim/japanese-score-is-area-less")
-def test_count_and_area_are_as_far_apart_as_the_moves_and_no_claim_says_less() -> None:
-    text = claim_named("claim/japanese-score-is-area-less").text
-    assert "agree after as many moves" in text
-    assert "by one after one move more" in text
-    assert count_is_area_less_moves(TEXT, Grid(3, 1), 6).outcome is Outcome.HOLDS
-    without = TEXT.dropping("japanese-1989/10-count#prisoners")
-    assert count_is_area_less_moves(without, Grid(3, 1), 6).outcome is Outcome.REFUTED

@@ -9,41 +9,23 @@ import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.kos import (
-    BLOCKED,
     THREATENED,
-    finishing_costs_nothing,
     followed,
     is_what_it_is_called,
-    smallest_cost,
     threats_do_not_save_it,
     threats_lift_nothing,
 )
-from superko.checker.evidence.verdict import Outcome, told_in_notes, without_a_clause
+from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import can_be_captured
 from superko.checker.play.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
-from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Grid
-from superko.spec.algebra.board import P
-from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Play, Record
+from superko.spec.vocabulary import Phase
 
 from ...sampling import one_in
-
-
-def test_without_the_tax_it_costs_the_point_that_is_filled() -> None:
-    verdict = smallest_cost(TERRITORY)
-    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "4x2")
-    assert verdict.witness is not None
-    assert isinstance(verdict.witness.game().result, Score)
-
-
-def test_it_is_refuted_where_it_costs_something() -> None:
-    assert finishing_costs_nothing(TERRITORY, Grid(3, 3)).outcome is Outcome.REFUTED
-
 
 SHAPES = (THOUSAND_YEAR_KO, DOUBLE_KO_DEATH)
 
@@ -97,12 +79,6 @@ def test_where_the_budget_runs_out_an_attack_is_undecided() -> None:
     assert verdict.counts["undecided"] == len(THOUSAND_YEAR_KO.lines)
 
 
-def test_where_white_could_not_move_a_double_ko_death_would_not_be_called_so() -> None:
-    broken = SIMPLE.replacing("katago-v2/move/suicide-ban", lambda play: play.player is BLACK, "White can't move.")
-    assert is_what_it_is_called(DOUBLE_KO_DEATH, broken, Phase.MAIN).outcome is Outcome.REFUTED
-    assert threats_do_not_save_it(broken, Phase.MAIN).outcome is Outcome.REFUTED
-
-
 @pytest.mark.clauses("claim/double-ko-death")
 @pytest.mark.thorough
 def test_a_threat_that_stays_does_not_save_two_kos_and_saves_one() -> None:
@@ -147,29 +123,6 @@ def test_a_group_with_one_eye_is_captured_and_one_with_two_is_not() -> None:
         game = Game(SIMPLE, rows=c, to_play=WHITE)
         captured = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
         assert captured.by_force is expected, rows
-
-
-FIVE = Grid(5, 1)
-
-
-def quiet_moves_lift_all_marks(record: Record[P], play: Play[P], marks: P) -> P:
-    """After a move that is no ko-move, no mark is left."""
-    c = play.before
-    return c.choose(is_ko_move(record.rules, play), marks & ~play.after.empty, c.board.nothing)
-
-
-def test_if_quiet_moves_lifted_marks_threats_would_matter() -> None:
-    broken = TERRITORY.replacing("katago-v2/cleanup/unmark", quiet_moves_lift_all_marks)
-    verdict = threats_lift_nothing(broken, Phase.FIRST_CLEANUP, FIVE)
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.witness is not None
-
-
-def test_without_the_ban_on_marked_stones_they_would_too_and_the_verdict_tells_how() -> None:
-    decide = told_in_notes(without_a_clause(threats_lift_nothing))
-    verdict = decide(TERRITORY.dropping(BLOCKED), Phase.FIRST_CLEANUP, FIVE)
-    assert (verdict.outcome, verdict.witness) == (Outcome.NEEDED, None)
-    assert verdict.notes.startswith("From ")
 
 
 def test_where_there_is_no_room_elsewhere_nothing_is_decided() -> None:

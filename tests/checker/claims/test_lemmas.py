@@ -16,7 +16,6 @@ from superko.checker.claims.lemmas import (
     decided,
     decided_of_every_text,
     one_clause_decides,
-    refuted_on_the_smallest_board,
     stones_balance,
     with_other_moves,
 )
@@ -51,7 +50,6 @@ from superko.checker.proofs.sole_clauses import (
 from superko.checker.proofs.steps import PROOF_OF_QUIET_MOVE
 from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
 from superko.interpreter.game import Game
-from superko.interpreter.notation import board_text
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
@@ -69,7 +67,6 @@ from superko.spec.rules import Amendment, Rules
 from superko.spec.tromp_taylor.rules import cleared
 from superko.spec.vocabulary import Phase, Play, Position, Unblock
 
-from ...sampling import one_in
 from ...spec.boards import all_colorings
 
 RULES = Rules(tax=Tax.ALL)
@@ -139,18 +136,6 @@ def test_a_text_with_other_captures_or_moves_has_no_faster_form() -> None:
 def test_each_lemma_has_a_claim_that_checks_decide() -> None:
     assert {lemma.claim for lemma in LEMMAS} == CLAIMS
     assert {check.claim for check in checks().values()} >= CLAIMS
-
-
-@pytest.mark.parametrize("lemma", LEMMAS, ids=named)
-def test_a_lemma_is_true_of_every_situation_of_a_small_board(lemma: BoardLemma) -> None:
-    assert all(is_true_of(lemma, situation) for situation in situations(RULES, 2, 2, lemma.moves))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("suicide", one_in(2, [False, True]))
-def test_a_lemma_about_ko_holds_with_and_without_suicide(suicide: bool) -> None:
-    for lemma in (steps.SIMPLE_KO, steps.KO_MOVE):
-        assert ask(lemma, Rules(suicide=suicide), Grid(3, 2)).counterexample is None
 
 
 def moving(*are_own: bool) -> Rules:
@@ -287,15 +272,6 @@ def test_a_false_statement_is_refuted_on_a_small_board(name: str) -> None:
     counterexample = smallest_counterexample(FALSE_STATEMENTS[name], RULES, BY_SIZE)
     assert counterexample is not None
     assert not is_true_of(FALSE_STATEMENTS[name], counterexample)
-
-
-def test_literally_both_colors_own_an_empty_board() -> None:
-    literal = RULES.reading({"reading/ilr-own-stone": "literal"})
-    verdict = refuted_on_the_smallest_board(steps.INDEPENDENT_LIFE, literal)
-    assert (verdict.outcome, verdict.minimal, verdict.scope) == (Outcome.REFUTED, True, "1x1")
-    assert verdict.witness is not None
-    assert board_text(verdict.witness.game().position.coloring) == "."
-    assert verdict.witness.turns == ("pass", "pass")
 
 
 def test_stones_that_do_not_balance_are_shown_where_one_is_lost() -> None:

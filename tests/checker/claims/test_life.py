@@ -9,40 +9,18 @@ import pytest
 from superko.checker.claims.facts import situations
 from superko.checker.claims.katago_v2 import endings, life, moves
 from superko.checker.claims.katago_v2.life import (
-    LITERAL,
     paid_once_for_each_group,
-    smallest_other_tax,
     takes_up_to_two,
-    two_for_each_string,
-    up_to_two,
 )
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.sweeps import sweep
-from superko.spec.algebra import BLACK, Color, Coloring, Grid, Number
-from superko.spec.algebra.board import P
+from superko.spec.algebra import BLACK, Color, Coloring, Grid
 from superko.spec.katago_v2.faster_forms import benson, stones_without_liberty
-from superko.spec.katago_v2.life import independent_life_regions, pass_alive_groups
+from superko.spec.katago_v2.life import pass_alive_groups
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Ended
 
 ALL = Rules(tax=Tax.ALL, suicide=False)
-TAX = "katago-v2/area/score-all#tax"
-STRINGS = "two points for each string"
-
-
-def three_points(ended: Ended[P], color: Color) -> Number:
-    """A player pays 3 for every independent-life-region of their color."""
-    c = ended.coloring
-    tax: Number = c.number_of_regions(independent_life_regions(ended.rules, c, color)) * -3
-    return tax
-
-
-def for_each_string(ended: Ended[P], color: Color) -> Number:
-    """A player pays 2 for every string of stones with independent life."""
-    c = ended.coloring
-    tax: Number = c.number_of_regions(independent_life_regions(ended.rules, c, color) & c.of(color)) * -2
-    return tax
 
 
 def shown(verdict: Verdict) -> tuple[Outcome, str, str]:
@@ -52,29 +30,6 @@ def shown(verdict: Verdict) -> tuple[Outcome, str, str]:
 
 def test_where_nothing_lives_nothing_is_tested() -> None:
     assert takes_up_to_two(ALL, Grid(2, 1)).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/tax-all-up-to-two")
-def test_read_literally_the_single_point_of_an_empty_board_pays_two() -> None:
-    verdict = smallest_other_tax(ALL.reading(LITERAL), up_to_two, "")
-    assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "1x1")
-
-
-def test_a_tax_of_three_points_is_noticed() -> None:
-    assert takes_up_to_two(ALL.replacing(TAX, three_points), Grid(3, 1)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/tax-all-by-group")
-def test_two_strings_that_share_an_eye_are_one_group_and_pay_once() -> None:
-    assert paid_once_for_each_group(ALL, Grid(2, 2)).outcome is Outcome.HOLDS
-    assert shown(smallest_other_tax(ALL, two_for_each_string, STRINGS)) == (Outcome.REFUTED, "2x2", ".X/X.")
-
-
-def test_if_strings_paid_the_claim_would_be_refuted() -> None:
-    verdict = paid_once_for_each_group(ALL.replacing(TAX, for_each_string), Grid(2, 2))
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.witness is not None
-    assert verdict.witness.start.board == ".X/X."
 
 
 def test_where_no_group_has_two_strings_nothing_is_tested() -> None:
@@ -94,19 +49,9 @@ def test_a_count_that_forgets_whites_liberties_is_refuted(monkeypatch: pytest.Mo
     assert situations.legal_positions(Grid(3, 3)).outcome is Outcome.REFUTED
 
 
-def test_without_the_null_change_clause_suicide_of_one_stone_is_allowed() -> None:
-    rules = Rules(suicide=True).dropping("katago-v2/move/no-null-change")
-    assert moves.single_suicide_is_never_allowed(rules, Grid(3, 2)).outcome is Outcome.REFUTED
-
-
 def test_a_fast_form_that_sees_only_stones_beside_empty_points_is_refuted() -> None:
     verdict = moves.fast_form_is_equal(Grid(3, 2), lambda c, color: c.of(color) & ~c.board.neighbours(c.empty))
     assert verdict.outcome is Outcome.REFUTED
-
-
-def test_without_the_block_unblocking_coincides_with_a_legal_ko_move() -> None:
-    rules = Rules(scoring=Scoring.TERRITORY).dropping("katago-v2/cleanup/legal-unblocked")
-    assert moves.unblocking_excludes_moves(rules, Grid(3, 2)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses("claim/unblock-exclusive")
@@ -126,38 +71,9 @@ def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allow
     assert verdict.outcome is Outcome.REFUTED
 
 
-@pytest.mark.clauses("claim/benson")
-def test_the_change_for_suicide_is_needed_first_on_four_points() -> None:
-    verdict = life.smallest_that_needs_adjustment(Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True))
-    assert (verdict.outcome, verdict.scope, verdict.minimal) == (Outcome.NEEDED, "4x1", True)
-    assert verdict.witness is not None
-    assert verdict.witness.start.board == "O.X."
-    assert not verdict.witness.game().position.coloring.black
-
-
 def test_without_suicide_no_change_is_needed() -> None:
     rules = Rules(ko=Ko.SIMPLE, suicide=False, self_play_opts=True)
     assert life.smallest_that_needs_adjustment(rules, boards=[Grid(4, 1), Grid(3, 2)]).outcome is Outcome.UNKNOWN
-
-
-def test_an_early_end_that_forgets_who_would_pass_first_scores_otherwise() -> None:
-    rules = Rules(button=True, self_play_opts=True).dropping("katago-v2/main/end-all-pass-alive#button")
-    assert endings.early_end_scores_as_passing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.thorough
-def test_the_literal_reading_of_independent_life_differs_from_the_engine_on_5500_positions() -> None:
-    engine = Rules(tax=Tax.SEKI, suicide=False).reading(life.AS_ENGINE)
-    literal = engine.reading(life.LITERAL)
-    assert life.scores_that_differ(engine, literal, Grid(3, 3)).counts["differing"] == 5500
-    assert life.scores_that_differ(engine, engine, Grid(3, 3)).counts["differing"] == 0
-
-
-def test_the_smallest_game_that_the_literal_reading_scores_otherwise_is_one_stone_on_two_points() -> None:
-    verdict = life.smallest_witness(Rules(tax=Tax.SEKI), Rules(tax=Tax.SEKI).reading(life.LITERAL))
-    assert verdict.witness is not None
-    assert verdict.witness.turns == ("A1", "pass", "pass")
-    assert (verdict.witness.start.width, verdict.witness.start.height) == (2, 1)
 
 
 def by_definition(rules: Rules, c: Coloring[int], color: Color) -> int:

@@ -67,28 +67,6 @@ def by_search(rules: Rules, grid: Grid, longest: int | None = None) -> Game | No
     return search(rules, grid, longest=longest).shortest
 
 
-@pytest.mark.clauses(NO_RESULT)
-@pytest.mark.parametrize("suicide", [False, True])
-@pytest.mark.parametrize("size", [size for size, turns in PUBLISHED.items() if turns], ids=str)
-def test_the_shortest_game_without_result_is_as_long_as_published(size: tuple[int, int], suicide: bool) -> None:
-    turns = by_graph(simple_ko(suicide), Grid(*size))
-    assert turns is not None
-    assert len(turns) == PUBLISHED[size]
-
-
-def test_on_one_point_nothing_is_tested() -> None:
-    verdict = shortest_without_result(simple_ko(), Grid(1, 1))
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("Nothing was tested")
-
-
-def test_a_game_that_starts_again_after_a_pass_is_found_on_six_points() -> None:
-    turns = by_graph(simple_ko(), Grid(3, 2))
-    assert turns is not None
-    assert PASS in turns
-    assert witness(simple_ko(), Grid(3, 2), turns).turns[-1] == "B1"
-
-
 @pytest.mark.parametrize("grid", sample(TINY, lambda grid: grid == Grid(3, 1)), ids=str)
 @pytest.mark.parametrize(
     "rules",
@@ -110,37 +88,6 @@ def test_graph_and_search_find_games_of_equal_length_whatever_the_rules(rules: R
     turns = by_graph(rules, grid)
     game = by_search(rules, grid, longest=len(turns) if turns else 10)
     assert (game.record.turn if game else None) == (len(turns) if turns else None)
-
-
-@pytest.mark.parametrize(
-    ("rules", "grid"),
-    [(simple_ko().dropping(SIMPLE_KO), Grid(4, 1)), (ending_on_the_second_occurrence(), Grid(3, 1))],
-    ids=["without simple ko", "ending on the second occurrence"],
-)
-def test_each_engine_finds_a_shorter_game_than_published_under_broken_rules(rules: Rules, grid: Grid) -> None:
-    published = PUBLISHED[grid.width, grid.height]
-    turns = by_graph(rules, grid)
-    assert turns is not None
-    assert len(turns) < published
-    game = by_search(rules, grid, longest=published - 1)
-    assert game is not None
-    assert game.result == NoResult()
-
-
-@pytest.mark.thorough
-@pytest.mark.clauses("katago-v2/move/suicide-ban")
-def test_each_engine_notices_that_the_suicide_ban_was_dropped() -> None:
-    rules, grid = simple_ko(), Grid(4, 1)
-    amended = rules.dropping("katago-v2/move/suicide-ban")
-    assert search(amended, grid, longest=8).games > search(rules, grid, longest=8).games
-    assert [graph_of_phase(rule_set, grid).returning for rule_set in (rules, amended)] == [48, 80]
-
-
-def test_without_the_clause_no_engine_finds_a_game_without_result() -> None:
-    rules = simple_ko().dropping(NO_RESULT)
-    assert graph_of_phase(rules, Grid(3, 1)).occurrences is None
-    assert by_graph(rules, Grid(3, 1)) is None
-    assert by_search(rules, Grid(3, 1), longest=PUBLISHED[3, 1]) is None
 
 
 def test_another_number_of_turns_than_published_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,8 +119,6 @@ def test_a_state_that_stood_before_a_pass_is_not_counted() -> None:
 NO_RESULT_IN_CLEANUP = "katago-v2/cleanup/no-result"
 LEGAL_ONCE = "katago-v2/cleanup/legal-once"
 LEGAL_UNBLOCKED = "katago-v2/cleanup/legal-unblocked"
-MARK = "katago-v2/cleanup/mark"
-UNBLOCK_ACTION = "katago-v2/cleanup/unblock#action"
 UNBLOCKING = "reading/unblock-is-not-a-move"
 FIRST, SECOND = Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP
 
@@ -188,14 +133,6 @@ def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
         return record.since_pass.times(record.state) >= number
 
     return territory(suicide).replacing(NO_RESULT_IN_CLEANUP, stood_as_often)
-
-
-def unblocking_without_effect() -> Rules:
-    def after_unblock(position: Position, stone: int) -> Position:
-        """An unblock action removes no mark."""
-        return replace(position, player=position.player.opponent)
-
-    return territory().replacing(UNBLOCK_ACTION, after_unblock)
 
 
 def by_graph_of_a_phase(rules: Rules, grid: Grid, phase: Phase = FIRST) -> tuple[Turn, ...] | None:
@@ -217,26 +154,6 @@ def test_on_one_point_no_phase_is_tested(phase: Phase) -> None:
     assert verdict.notes.startswith("Nothing was tested")
 
 
-@pytest.mark.clauses(NO_RESULT_IN_CLEANUP, LEGAL_ONCE)
-def test_the_shortest_of_all_goes_round_twice_with_other_ko_moves() -> None:
-    verdict = shortest_from_phase(territory(suicide=True), FIRST, Grid(2, 1))
-    assert verdict.witness is not None
-    assert verdict.witness.turns == ("pass", "pass", "A1", "B1", "unblock B1", "A1", "B1", "A1", "unblock A1", "B1")
-    assert "after turn 10 has stood after turns 2 and 6" in verdict.witness.shows
-    assert verdict.witness.game().ended_by == NO_RESULT_IN_CLEANUP
-
-
-@pytest.mark.parametrize(
-    ("grid", "turns"), sample([(Grid(4, 1), 11), (Grid(3, 1), 15)], lambda case: case[1] == 15), ids=str
-)
-@pytest.mark.thorough
-def test_search_and_graph_agree_on_three_and_four_points(grid: Grid, turns: int) -> None:
-    assert number_of_turns(by_graph_of_a_phase(territory(), grid)) == turns
-    game = search(territory(), grid, FIRST).shortest
-    assert game is not None
-    assert (game.record.turn, game.ended_by) == (turns, NO_RESULT_IN_CLEANUP)
-
-
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
 def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) -> None:
@@ -247,15 +164,6 @@ def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) 
         assert second is not None
         assert len(second) == len(first) + 2
         assert phase_witness(territory(suicide), SECOND, grid, second).turns.count("pass") >= 4
-
-
-@pytest.mark.thorough
-@pytest.mark.exhaustive
-def test_on_nine_points_ko_moves_and_unblocking_make_a_shorter_game_than_the_main_phase_has() -> None:
-    turns = by_graph_of_a_phase(territory(), Grid(3, 3))
-    assert turns is not None
-    assert len(turns) == 18
-    assert sum("unblock" in turn for turn in phase_witness(territory(), FIRST, Grid(3, 3), turns).turns) == 2
 
 
 @pytest.mark.parametrize("ko", Ko)
@@ -369,20 +277,6 @@ def there_and_back(back: NumberedStep) -> NumberedGraph:
 
 
 class TestBrokenRules:
-    @pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
-    def test_without_the_clause_no_game_ends_without_result(self) -> None:
-        rules = territory(suicide=True).dropping(NO_RESULT_IN_CLEANUP)
-        assert by_graph_of_a_phase(rules, Grid(2, 1)) is None
-        assert search(rules, Grid(2, 1), FIRST, longest=10).shortest is None
-
-    @pytest.mark.clauses(NO_RESULT_IN_CLEANUP)
-    def test_ending_on_the_second_occurrence_makes_it_shorter_for_both_engines(self) -> None:
-        rules = ending_on_occurrence(2, suicide=True)
-        assert number_of_turns(by_graph_of_a_phase(rules, Grid(2, 1))) == 6
-        game = search(rules, Grid(2, 1), FIRST).shortest
-        assert game is not None
-        assert game.record.turn == 6
-
     @pytest.mark.clauses(LEGAL_ONCE)
     @pytest.mark.thorough
     def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
@@ -396,35 +290,6 @@ class TestBrokenRules:
         game = search(broken, Grid(2, 1), FIRST).shortest
         assert game is not None
         assert game.record.turn == 14
-
-    @pytest.mark.thorough
-    @pytest.mark.clauses(LEGAL_ONCE)
-    def test_without_the_rule_of_one_ko_move_a_longer_repetition_comes_sooner(self) -> None:
-        sound, broken = (
-            ending_on_occurrence(4, suicide=True),
-            ending_on_occurrence(4, suicide=True).dropping(LEGAL_ONCE),
-        )
-        lengths = [number_of_turns(by_graph_of_a_phase(rules, Grid(5, 1))) for rules in (sound, broken)]
-        assert lengths == [20, 16]
-
-    @pytest.mark.clauses(MARK)
-    @pytest.mark.thorough
-    def test_without_marks_a_shorter_game_is_found_by_both_engines(self) -> None:
-        rules, grid = territory(suicide=True).dropping(MARK), Grid(4, 1)
-        turns = by_graph_of_a_phase(rules, grid)
-        assert turns is not None
-        assert len(turns) == 10
-        assert ends_without_result(rules, grid, turns)
-        game = search(rules, grid, FIRST, longest=10).shortest
-        assert game is not None
-        assert game.record.turn == 10
-
-    @pytest.mark.clauses("katago-v2/cleanup/unblock")
-    def test_unblocking_without_effect_makes_a_shorter_game(self) -> None:
-        turns = by_graph_of_a_phase(unblocking_without_effect(), Grid(5, 1))
-        assert turns is not None
-        assert len(turns) < len(by_graph_of_a_phase(territory(), Grid(5, 1)) or ())
-        assert ends_without_result(unblocking_without_effect(), Grid(5, 1), turns)
 
     @pytest.mark.clauses(LEGAL_UNBLOCKED)
     def test_where_the_bound_is_no_game_the_verdict_is_unknown(self) -> None:

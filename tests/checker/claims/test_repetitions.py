@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY, no_smaller_ring, smallest_board, what_stops_it
+from superko.checker.claims.facts.repetitions import SIMPLE, no_smaller_ring, smallest_board
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import (
     DOUBLE_KO_SEKI,
@@ -16,7 +16,6 @@ from superko.checker.play.cycles import (
     KINDS,
     RING_OF_KOS,
     SENDING_TWO_RETURNING_ONE,
-    TRIPLE_KO,
     Captures,
     Cycle,
     CycleKind,
@@ -34,12 +33,9 @@ from superko.spec.algebra.grid import boards_by_size
 from superko.spec.composition import move
 from superko.spec.katago_v2.moves import captured_points
 from superko.spec.parameters import Ko
-from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Phase, Turn
+from superko.spec.vocabulary import PASS, Move, Turn
 
 TINY = [Grid(2, 1), Grid(3, 1), Grid(4, 1), Grid(5, 1), Grid(2, 2)]
-SUPERKO = "katago-v2/main/legal-superko"
-BLOCKED = "katago-v2/cleanup/legal-unblocked"
 
 
 def every_coloring(grid: Grid) -> Iterator[Coloring[int]]:
@@ -152,37 +148,6 @@ def test_no_ring_of_kos_of_any_length_is_on_fewer_than_nine_points() -> None:
 def test_moves_that_take_a_stone_each_go_on_as_long_as_they_are_followed_where_there_is_a_ring() -> None:
     assert longest_walk(SIMPLE, Grid(3, 3), captures=1, limit=50) == 50
     assert longest_walk(SIMPLE, Grid(3, 1), captures=1, limit=50) == 1
-
-
-@pytest.mark.parametrize(
-    ("kind", "rules", "phase", "clause", "turn"),
-    [
-        (SENDING_TWO_RETURNING_ONE, SIMPLE, Phase.MAIN, "katago-v2/main/end-repeated-pass", 8),
-        (SENDING_TWO_RETURNING_ONE, replace(SIMPLE, ko=Ko.POSITIONAL), Phase.MAIN, SUPERKO, 3),
-        (SENDING_TWO_RETURNING_ONE, replace(SIMPLE, ko=Ko.SITUATIONAL), Phase.MAIN, SUPERKO, 5),
-        (SENDING_TWO_RETURNING_ONE, TERRITORY, Phase.SECOND_CLEANUP, "katago-v2/cleanup/end-repeated-pass", 8),
-        (ETERNAL_LIFE, TERRITORY, Phase.FIRST_CLEANUP, "katago-v2/cleanup/no-result", 8),
-        (TRIPLE_KO, SIMPLE, Phase.MAIN, "katago-v2/main/no-result", 12),
-        (TRIPLE_KO, TERRITORY, Phase.FIRST_CLEANUP, BLOCKED, 4),
-        (RING_OF_KOS, TERRITORY, Phase.FIRST_CLEANUP, BLOCKED, 6),
-        (DOUBLE_KO_SEKI, TERRITORY, Phase.SECOND_CLEANUP, BLOCKED, 4),
-    ],
-)
-def test_a_clause_stops_each_cycle(kind: CycleKind, rules: Rules, phase: Phase, clause: str, turn: int) -> None:
-    stop = stopped(REPETITIONS[kind].game(rules, phase), REPETITIONS[kind].turns)
-    assert stop is not None
-    assert (stop.clause, stop.number) == (clause, turn)
-    assert clause in str(stop)
-
-
-@pytest.mark.parametrize(
-    ("kind", "clause"),
-    [(SENDING_TWO_RETURNING_ONE, "katago-v2/main/end-repeated-pass"), (ETERNAL_LIFE, "katago-v2/main/no-result")],
-    ids=lambda value: getattr(value, "name", ""),
-)
-def test_without_the_clause_nothing_stops_the_cycle(kind: CycleKind, clause: str) -> None:
-    verdict = what_stops_it(REPETITIONS[kind], SIMPLE.dropping(clause), Phase.MAIN)
-    assert verdict.outcome is Outcome.REFUTED
 
 
 def test_superko_stops_every_cycle_on_the_turn_that_restores_the_position_at_the_latest() -> None:

@@ -14,20 +14,13 @@ from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2 import sekis
 from superko.checker.claims.katago_v2.sekis import (
     LEGAL_ONCE,
-    NO_ATARI,
     NO_DAME,
     NO_RESULT,
     UNBLOCK,
-    dame_of_one_side_give_nothing,
     every_phase_ends,
     ko_points,
     life_is_what_is_not_in_seki,
-    longest_phase,
     nobody_can_be_captured,
-    nothing_is_scored_in_seki,
-    scored_if_left_alone,
-    settled_is_alive,
-    stopped_by_legal_once,
     surrounded,
     unblocking_shape,
 )
@@ -36,7 +29,7 @@ from superko.checker.phase.machine import at_points, machine
 from superko.checker.play import longest_phase as search
 from superko.checker.play.capture import can_be_forced
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
-from superko.checker.play.shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
+from superko.checker.play.shapes import FILLED_DOUBLE_KO, REPETITIONS, Shape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid
@@ -115,17 +108,6 @@ def test_a_single_ko_prolongs_a_phase_as_long_as_games_show(rules: Rules, phase:
     assert reduce(Game.play, longest.turns, start).ended_by is not None
 
 
-def test_on_a_ko_a_phase_takes_longer_when_a_clause_forbids_nothing_or_when_it_takes_three_passes_to_end() -> None:
-    def turns(rules: Rules) -> int:
-        start = KO.game(rules, Phase.FIRST_CLEANUP)
-        longest = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
-        return len(longest.turns or ())
-
-    never = TERRITORY.replacing(LEGAL_ONCE, never_forbids)
-    three = TERRITORY.replacing(TWO_PASSES, three_passes)
-    assert [turns(rule_set) for rule_set in (TERRITORY, never, three.dropping(REPEATED_PASS))] == [7, 11, 14]
-
-
 @given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))
 @pytest.mark.thorough
 def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: list[int], rules: Rules) -> None:
@@ -143,24 +125,6 @@ def test_each_turn_at_the_kos_is_one_of_the_machine_and_ends_the_same(choices: l
         if game.ended_by:
             return
         node, memory = taken[turn].node, taken[turn].memory
-
-
-@pytest.mark.clauses(UNBLOCK)
-def test_it_prolongs_it_by_9_turns_if_unblocking_counts_as_a_pass() -> None:
-    rules = TERRITORY.reading({UNBLOCK: "pass"})
-    assert longest_phase(SEKI, rules, Phase.SECOND_CLEANUP).counts["turns"] == 9
-    assert longest_by_playing(SEKI.game(rules, Phase.SECOND_CLEANUP), ko_points(SEKI)) == 9
-
-
-@pytest.mark.clauses(LEGAL_ONCE, NO_RESULT)
-def test_without_the_clause_only_the_end_without_result_stops_it() -> None:
-    without = TERRITORY.dropping(LEGAL_ONCE)
-    assert longest_phase(SEKI, without.dropping(NO_RESULT), Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
-    verdict = stopped_by_legal_once(SEKI, TERRITORY, Phase.FIRST_CLEANUP)
-    assert verdict.outcome is Outcome.WITNESSED
-    assert verdict.counts == {"cycle": 8, "turn": 9, "rounds": 1}
-    assert NO_RESULT in verdict.notes
-    assert stopped_by_legal_once(SEKI, without, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
 
 
 def test_the_cycle_with_unblocking_leads_back_to_the_same_state() -> None:
@@ -193,7 +157,6 @@ def test_where_no_game_ends_without_result_a_phase_with_moves_everywhere_need_no
 
 
 SEKI_TAXED = replace(TERRITORY, tax=Tax.SEKI)
-NEW_STONES = "katago-v2/territory/score-seki#new-stones"
 
 
 def test_a_dame_of_one_side_is_surrounded() -> None:
@@ -202,52 +165,7 @@ def test_a_dame_of_one_side_is_surrounded() -> None:
     assert surrounded(c, WHITE) == 0b10000
 
 
-def test_without_the_comparison_with_the_start_of_the_phase_it_would_give_a_point() -> None:
-    rules = SEKI_TAXED.dropping(NEW_STONES)
-    assert dame_of_one_side_give_nothing(rules, Grid(3, 2)).outcome is Outcome.REFUTED
-    untaxed = replace(TERRITORY, tax=Tax.NONE).dropping("katago-v2/territory/score-none#new-stones")
-    assert dame_of_one_side_give_nothing(untaxed, Grid(3, 2)).outcome is Outcome.HOLDS
-
-
-def test_a_double_ko_seki_that_is_left_alone_scores_nothing_unless_there_is_no_tax() -> None:
-    shape = REPETITIONS[DOUBLE_KO_SEKI]
-    assert scored_if_left_alone(shape, SEKI_TAXED).outcome is Outcome.HOLDS
-    untaxed = scored_if_left_alone(shape, TERRITORY)
-    assert untaxed.outcome is Outcome.REFUTED
-    assert untaxed.counts["scored_points"] == 2
-
-
-def test_it_would_not_be_if_life_needed_more_than_a_stone() -> None:
-    rules = replace(TERRITORY, self_play_opts=True).replacing(
-        "katago-v2/extra/independent-life-region#own-stone",
-        lambda c, color, region: c.of(color).bit_count() > 2,
-        "A player with three stones is alive.",
-    )
-    assert settled_is_alive(rules, Grid(5, 1)).outcome is Outcome.REFUTED
-
-
 OWN_STONE = "katago-v2/extra/independent-life-region#own-stone"
-
-
-@pytest.mark.clauses("katago-v2/extra/independent-life-region", "claim/no-seki-territory")
-@pytest.mark.parametrize("tax", [Tax.SEKI, Tax.ALL])
-def test_nothing_is_scored_in_seki_on_settled_boards(tax: Tax) -> None:
-    verdict = nothing_is_scored_in_seki(replace(TERRITORY, tax=tax), Grid(4, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert 0 < verdict.counts["with_dame_of_one_side"] < verdict.counts["with_seki"] < verdict.counts["settled"]
-
-
-@pytest.mark.parametrize(
-    "broken",
-    [
-        SEKI_TAXED.dropping(NO_DAME),
-        SEKI_TAXED.replacing(NO_DAME, lambda c, color, region: c.is_empty(region & c.black & c.white), "Dame is life."),
-        SEKI_TAXED.reading({"reading/ilr-own-stone": "literal"}).dropping(NO_DAME),
-    ],
-    ids=["dropped", "replaced", "literal"],
-)
-def test_without_the_condition_on_dame_something_is_scored_in_seki(broken: Rules) -> None:
-    assert nothing_is_scored_in_seki(broken, Grid(4, 2)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.parametrize(
@@ -266,15 +184,6 @@ def test_each_half_of_it_can_fail(broken: Rules, counted: str) -> None:
 
 def test_where_there_is_no_seki_nothing_is_tested() -> None:
     assert life_is_what_is_not_in_seki(SEKI_TAXED, Grid(3, 1)).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.clauses("claim/atari-settles-double-ko-seki", "katago-v2/extra/atari")
-@pytest.mark.parametrize(("shape", "scored"), [(SEKI_WITHOUT_DAME, 4), (FILLED_DOUBLE_KO, 2)], ids=["seki", "filled"])
-def test_without_dame_the_condition_on_atari_alone_keeps_points_from_being_scored(shape: Shape, scored: int) -> None:
-    assert scored_if_left_alone(shape, SEKI_TAXED).counts["scored_points"] == 0
-    assert scored_if_left_alone(shape, SEKI_TAXED.dropping(NO_DAME)).counts["scored_points"] == 0
-    without = scored_if_left_alone(shape, SEKI_TAXED.dropping(NO_ATARI))
-    assert (without.outcome, without.counts["scored_points"]) == (Outcome.REFUTED, scored)
 
 
 def test_with_the_shared_point_filled_it_is_no_seki_as_whoever_moves_first_captures() -> None:

@@ -8,18 +8,15 @@ import pytest
 
 from superko.checker.claims.katago_v2 import kos, shapes
 from superko.checker.claims.katago_v2.endings import JAPANESE, SUPERKO
-from superko.checker.claims.katago_v2.kos import direct_ko_should_be_finished, ko_of_more_steps_can_be_left
+from superko.checker.claims.katago_v2.kos import direct_ko_should_be_finished
 from superko.checker.claims.katago_v2.shapes import (
     AREA,
-    BENT,
     BLOCK,
     CORNER_OF_THREE,
     DEATH,
-    DOUBLE_KO,
     SEKI,
     THREATENED,
     WITH_A_THREAT,
-    captured_by_force,
     cleanup_says_what_play_does,
     comes_out_as_a_death,
     comes_out_as_a_seki,
@@ -91,11 +88,6 @@ def test_if_white_made_no_ko_moves_in_cleanup_it_could_be_left_open(monkeypatch:
     assert "after no turn in cleanup1" in verdict.notes
 
 
-def test_if_black_made_no_moves_the_ko_of_more_steps_would_be_lost_as_well() -> None:
-    broken = JAPANESE.replacing("katago-v2/move/suicide-ban", lambda play: play.player is WHITE, "Black can't move.")
-    assert ko_of_more_steps_can_be_left(broken).outcome is Outcome.REFUTED
-
-
 ALIVE = BENT_FOUR.coloring
 # Where White has a single eye outside, she can capture the corner only by moving first.
 ONE_EYE = parse_board("OOOX.X/XXOOOO/.XXXXO/OOO.XO")
@@ -107,13 +99,6 @@ def test_what_stands_around_the_corner_is_anything_legal() -> None:
     assert {ALIVE, ONE_EYE} <= set(colorings)
     corner = points(BENT_FOUR.grid, "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2")
     assert {(c.black & corner, c.white & corner) for c in colorings} == {(ALIVE.black & corner, ALIVE.white & corner)}
-
-
-@pytest.mark.clauses("claim/bent-four-dies")
-@pytest.mark.parametrize("phase", [Phase.MAIN, Phase.FIRST_CLEANUP])
-def test_where_white_is_alive_the_corner_is_dead_and_where_she_has_one_eye_it_is_not(phase: Phase) -> None:
-    assert captured_by_force(JAPANESE, ALIVE, phase) == (True, True)
-    assert captured_by_force(JAPANESE, ONE_EYE, phase) == (False, True)
 
 
 @pytest.mark.thorough
@@ -146,21 +131,6 @@ def binding(color: Color) -> Rules:
     return AREA.replacing(SIMPLE_KO, binds_one)
 
 
-@pytest.mark.clauses("claim/bent-four-dies")
-@pytest.mark.thorough
-def test_bent_four_is_dead_by_best_play_on_the_whole_board() -> None:
-    verdict = comes_out_as_a_death(JAPANESE, BENT, Phase.SECOND_CLEANUP)
-    assert verdict.outcome is Outcome.HOLDS
-    leads = [verdict.counts[name] for name in ("black_first", "white_first", "left_alone")]
-    assert leads == [-18, -18, -2]
-    assert verdict.witness is not None
-
-
-def test_if_white_took_no_ko_in_cleanup_bent_four_would_live() -> None:
-    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
-    assert comes_out_as_a_death(broken, BENT, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
-
-
 @pytest.mark.thorough
 @pytest.mark.clauses("claim/double-ko-death")
 def test_two_kos_are_a_death() -> None:
@@ -171,23 +141,6 @@ def test_two_kos_are_a_death() -> None:
 @pytest.mark.thorough
 def test_if_their_owner_could_take_back_at_once_two_kos_would_be_none() -> None:
     assert comes_out_as_a_death(binding(WHITE), DEATH, Phase.MAIN).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/double-ko-seki")
-@pytest.mark.parametrize(("rules", "phase"), [(AREA, Phase.MAIN), (JAPANESE, Phase.SECOND_CLEANUP)])
-def test_a_double_ko_seki_is_one_under_best_play(rules: Rules, phase: Phase) -> None:
-    verdict = comes_out_as_a_seki(rules, DOUBLE_KO, phase)
-    assert (verdict.outcome, verdict.counts["black_first"], verdict.counts["left_alone"]) == (Outcome.HOLDS, 0, 0)
-    assert verdict.counts["acted"] > 0
-
-
-def test_if_white_took_no_ko_in_cleanup_she_would_lose_a_double_ko_seki() -> None:
-    broken = JAPANESE.replacing(BLOCK, lambda record, play: play.player is not WHITE, "White takes no ko.")
-    assert comes_out_as_a_seki(broken, DOUBLE_KO, Phase.SECOND_CLEANUP).outcome is Outcome.REFUTED
-
-
-def test_if_white_could_take_back_at_once_a_thousand_year_ko_would_be_a_capture() -> None:
-    assert comes_out_as_a_seki(binding(BLACK), SEKI, Phase.MAIN).outcome is Outcome.REFUTED
 
 
 def test_with_a_shared_liberty_filled_it_is_no_seki() -> None:

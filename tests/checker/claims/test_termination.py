@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import pairwise
 
 import pytest
@@ -15,16 +15,12 @@ from hypothesis import strategies as st
 from superko.checker.claims import ikeda
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.termination import (
-    END_BY_REPEATED_PASS,
-    banned_at_once,
     beginnings,
     captured_alike,
     ends_without_result,
     in_any_order,
-    in_its_own_order,
     losses_are_bounded,
     phase_ends,
-    smallest_sending_three,
     what_rounds_cost,
 )
 from superko.checker.evidence.verdict import Outcome, Verdict
@@ -33,7 +29,7 @@ from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
 from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
 from superko.checker.proofs.one_turn import OneTurn, UnknownTurn
-from superko.checker.proofs.orders import LONGEST_RUN, MOST_OCCURRENCES, NEW_PASSES, NEW_STATES
+from superko.checker.proofs.orders import LONGEST_RUN, MOST_OCCURRENCES
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid, Number
 from superko.spec.katago_v2.main_phase import passed_from_here_before
@@ -43,41 +39,6 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Phase, Play, Position, Record
 
 from ..played_games import any_rules, random_games, short_games
-
-FOUR = Grid(4, 1)
-WITHOUT = reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY)
-
-
-@pytest.mark.clauses("claim/sending-three-returning-one")
-def test_three_stones_can_be_sent_on_four_points_and_a_repeated_pass_stops_it() -> None:
-    verdict = smallest_sending_three(SIMPLE)
-    assert verdict.witness is not None
-    assert (verdict.outcome, verdict.scope, verdict.counts["turn"]) == (Outcome.WITNESSED, "4x1", 10)
-    assert END_BY_REPEATED_PASS[0] in verdict.witness.shows
-
-
-def test_without_ending_on_a_repeated_pass_nothing_stops_it() -> None:
-    assert smallest_sending_three(SIMPLE.dropping(END_BY_REPEATED_PASS[0])).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/cycles-cost-points")
-@pytest.mark.parametrize(
-    ("rules", "phase", "costs"),
-    [
-        (SIMPLE, Phase.MAIN, False),
-        (TERRITORY, Phase.MAIN, True),
-        (TERRITORY, Phase.FIRST_CLEANUP, True),
-        (TERRITORY, Phase.SECOND_CLEANUP, False),
-    ],
-)
-def test_a_round_costs_points_by_territory_unless_moves_are_scored(rules: Rules, phase: Phase, costs: bool) -> None:
-    assert what_rounds_cost(rules, phase, costs, FOUR).outcome is Outcome.HOLDS
-    assert what_rounds_cost(rules, phase, not costs, FOUR).outcome is Outcome.REFUTED
-
-
-def test_without_points_for_moves_a_round_costs_points_in_the_second_phase_too() -> None:
-    broken = TERRITORY.dropping("katago-v2/territory/score-none#scored-moves")
-    assert what_rounds_cost(broken, Phase.SECOND_CLEANUP, False, FOUR).outcome is Outcome.REFUTED
 
 
 def only_black_is_counted(play: Play[int]) -> Mapping[Color, Number]:
@@ -95,21 +56,6 @@ def test_a_cycle_without_a_pass_costs_both_as_many_stones() -> None:
     assert captured_alike(uneven, 9, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
-@pytest.mark.clauses("claim/sending-two-can-be-banned")
-def test_a_ban_on_the_coloring_before_ones_own_turn_stops_sending_two_at_once() -> None:
-    banning = SIMPLE.reading({"reading/sending-two": "forbidden"})
-    verdict = banned_at_once(banning, SIMPLE, Grid(3, 1))
-    assert (verdict.outcome, verdict.counts["cycles"]) == (Outcome.HOLDS, 2)
-    assert banned_at_once(SIMPLE, SIMPLE, Grid(3, 1)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses("claim/cycles-lose-bounded")
-def test_without_ending_on_a_repeated_pass_nothing_bounds_it() -> None:
-    verdict = losses_are_bounded(WITHOUT, Phase.MAIN, FOUR)
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.counts["rounds"] > 1
-
-
 @pytest.mark.parametrize(
     "decide", [losses_are_bounded, lambda rules, phase, grid: what_rounds_cost(rules, phase, True, grid)]
 )
@@ -118,7 +64,6 @@ def test_a_board_without_such_a_cycle_decides_nothing(decide: Callable[[Rules, P
 
 
 NO_RESULT = "katago-v2/main/no-result"
-REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 
 
 def where_passes_reset_nothing() -> Rules:
@@ -129,48 +74,10 @@ def where_passes_reset_nothing() -> Rules:
     return SIMPLE.replacing(NO_RESULT, stood_twice_before)
 
 
-@pytest.mark.clauses(NO_RESULT, REPEATED_PASS)
-@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(5, 1), Grid(5, 2)], ids=str)
-@pytest.mark.parametrize("phase", [Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
-def test_in_its_own_order_it_ends_by_the_repeated_pass(grid: Grid, phase: Phase) -> None:
-    verdict = in_its_own_order(SIMPLE if phase is Phase.MAIN else TERRITORY, phase, grid)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["games"] == 4 * verdict.counts["cycles"]
-    assert "end-repeated-pass" in verdict.notes
-
-
-def test_in_its_own_order_the_repeated_pass_would_do_even_if_passes_reset_nothing() -> None:
-    assert in_its_own_order(where_passes_reset_nothing(), Phase.MAIN, Grid(5, 2)).outcome is Outcome.HOLDS
-
-
-def test_if_passes_reset_nothing_and_a_repeated_pass_ended_nothing_there_would_be_no_result() -> None:
-    rules = where_passes_reset_nothing().dropping(REPEATED_PASS)
-    verdict = in_its_own_order(rules, Phase.MAIN, Grid(3, 1))
-    assert verdict.outcome is Outcome.REFUTED
-    assert NO_RESULT in verdict.notes
-
-
-@pytest.mark.clauses(NO_RESULT)
-def test_on_a_board_of_two_rows_no_order_of_moves_ends_without_result() -> None:
-    verdict = in_any_order(SIMPLE, Grid(5, 2))
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["cycles"] == 4
-
-
 def test_there_some_order_would_end_without_result_if_passes_reset_nothing() -> None:
     verdict = in_any_order(where_passes_reset_nothing(), Grid(5, 2))
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.counts["turns"] == 9
-
-
-@pytest.mark.thorough
-def test_on_three_points_in_a_row_another_order_ends_without_result() -> None:
-    verdict = in_any_order(SIMPLE, Grid(3, 1))
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.minimal
-    assert verdict.witness is not None
-    assert ends_without_result(verdict.witness.game())
-    assert "pass" not in verdict.witness.turns
 
 
 def test_a_cycle_begun_with_any_of_its_turns_is_the_same_cycle() -> None:
@@ -213,32 +120,6 @@ def passes_end(number: int) -> Callable[[Record], bool]:
     return ends
 
 
-@pytest.mark.parametrize("ko", Ko)
-@pytest.mark.thorough
-def test_the_main_phase_ends_under_every_ko_rule(ko: Ko) -> None:
-    verdict = main_phase(ko)
-    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
-    assert verdict.counts["rule_sets"] == 192
-    assert verdict.counts["cases"] > 100
-
-
-@pytest.mark.parametrize("phase", CLEANUP_PHASES)
-@pytest.mark.thorough
-def test_the_cleanup_phases_end(phase: Phase) -> None:
-    assert cleanup(phase).outcome is Outcome.PROVED
-
-
-@pytest.mark.thorough
-def test_with_superko_what_falls_is_how_many_states_are_new() -> None:
-    assert all(NEW_STATES.name in main_phase(ko).notes for ko in SUPERKO)
-
-
-@pytest.mark.thorough
-def test_otherwise_what_falls_is_from_how_many_states_a_player_has_not_passed() -> None:
-    assert NEW_PASSES.name in main_phase(Ko.SIMPLE).notes
-    assert all(NEW_PASSES.name in cleanup(phase).notes for phase in CLEANUP_PHASES)
-
-
 @pytest.mark.parametrize(
     ("ko", "dropped", "board", "obstacle"),
     [
@@ -257,13 +138,6 @@ def test_without_a_clause_that_it_takes_the_main_phase_can_go_on_forever(
     assert verdict.witness is not None
     assert verdict.witness.shows.startswith(f"A game can go on forever: {board}, after")
     assert obstacle in " ".join(verdict.reasons)
-
-
-@pytest.mark.parametrize("phase", CLEANUP_PHASES)
-@pytest.mark.parametrize("dropped", ["no-result", "end-repeated-pass"])
-def test_without_a_clause_that_it_takes_a_cleanup_phase_can_go_on_forever(phase: Phase, dropped: str) -> None:
-    verdict = cleanup(phase, WHOLE_TEXT.dropping(f"{CLEANUP}/{dropped}"))
-    assert verdict.outcome is Outcome.REFUTED
 
 
 @pytest.mark.parametrize(
@@ -298,12 +172,6 @@ def test_a_run_of_more_passes_than_the_rank_counts_is_left_unknown(monkeypatch: 
     assert verdict.notes.startswith(
         "No proof was made that it ends, and among the shortest 2,000 games on each board of "
     )
-
-
-@pytest.mark.thorough
-def test_a_phase_that_follows_on_itself_is_refuted() -> None:
-    rules = WHOLE_TEXT.replacing(f"{CLEANUP}/second-phase#then-score", lambda record: record.position, "It goes on.")
-    assert cleanup(Phase.SECOND_CLEANUP, rules).outcome is Outcome.REFUTED
 
 
 def resumed_once(record: Record) -> Position:

@@ -13,7 +13,7 @@ from superko.checker.evidence import checks
 from superko.checker.evidence.checks import Check, Scope, asked_of
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Condition
+from superko.spec.algebra import Color, Condition
 from superko.spec.claim import Claim, claims
 from superko.spec.composition import resulting_state
 from superko.spec.documents import DOCUMENTS
@@ -116,11 +116,6 @@ def test_a_check_has_the_values_that_it_is_named_by_and_the_part_that_it_decides
         "ko": ("POSITIONAL", "SITUATIONAL"),
         "scoring": ("AREA",),
     }
-
-
-def not_at_all(record: Record) -> bool:
-    """Passes end nothing."""
-    return False
 
 
 class TestWhatIsNotAsked:
@@ -277,56 +272,3 @@ def cheapest_of_each_claim(document: str) -> list[str]:
 )
 def test_of_the_same_rules_in_other_words_a_check_finds_what_is_recorded(document: str, name: str) -> None:
     assert asked(name, in_other_words(document)).outcome.value == recorded_verdicts()[name]["outcome"]
-
-
-def capture_nothing(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
-    """A move colors a point, and takes no stones."""
-    return Play(player, point, c, c.colored(point, player), c.board.nothing, c.board.nothing)
-
-
-def all_are_alive(rules: Rules, c: Coloring[Any], color: Color) -> Any:
-    """Every stone is pass-alive."""
-    return c.of(color)
-
-
-def the_lesser_wins(black: float, white: float) -> Color | None:
-    """The lesser total wins; equal totals are a draw."""
-    if black == white:
-        return None
-    return BLACK if black < white else WHITE
-
-
-LEAST_WINS = PRESETS["aga"].replacing("aga/12-count-area#winner", the_lesser_wins)
-ENDLESS = Rules().replacing("katago-v2/main/end-two-passes", not_at_all)
-NO_CAPTURES = Rules().replacing("katago-v2/move/pseudolegal", capture_nothing)
-
-
-@pytest.mark.parametrize(
-    ("rules", "name", "outcome"),
-    [
-        (ENDLESS, "claim/game-terminates every size ko=POSITIONAL phase=main", Outcome.REFUTED),
-        (NO_CAPTURES, "lemma/play-keeps-legal every size", Outcome.REFUTED),
-        (NO_CAPTURES, "lemma/play-keeps-legal 2x2", Outcome.REFUTED),
-        (NO_CAPTURES, "fact/situations 3x1 ko=SIMPLE suicide=no", Outcome.REFUTED),
-        (NO_CAPTURES, "fact/games 3x1 ko=POSITIONAL suicide=no", Outcome.REFUTED),
-        (Rules().dropping("katago-v2/move/suicide-ban"), "claim/benson 3x2 suicide=no", Outcome.REFUTED),
-        (
-            Rules().replacing("katago-v2/extra/pass-alive-group", all_are_alive),
-            "claim/benson 3x2 suicide=yes",
-            Outcome.REFUTED,
-        ),
-        (
-            PRESETS["aga"].replacing("aga/12-count-area#winner", the_lesser_wins),
-            "claim/aga-area-sum 2x1",
-            Outcome.REFUTED,
-        ),
-        (
-            PRESETS["tromp-taylor-ten"].dropping("tromp-taylor/turn#no-repetition"),
-            "claim/tromp-taylor-is-preset 2x1 all games",
-            Outcome.REFUTED,
-        ),
-    ],
-)
-def test_a_wrong_clause_makes_the_claim_come_out_otherwise(rules: Rules, name: str, outcome: Outcome) -> None:
-    assert recorded_verdicts()[name]["outcome"] != outcome.value
-    assert asked(name, rules).outcome is outcome

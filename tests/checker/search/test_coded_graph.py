@@ -13,7 +13,6 @@ import pytest
 from superko.checker.claims.facts.situations import (
     by_clauses,
     number_of_turns,
-    reachable_situations,
     situations_by_orbits,
 )
 from superko.checker.evidence.verdict import Outcome
@@ -37,8 +36,6 @@ from ...sampling import sample
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 SUICIDE_BAN = "katago-v2/move/suicide-ban"
-NO_NULL_CHANGE = "katago-v2/move/no-null-change"
-ONLY_PASSES_AND_MOVES = "katago-v2/main/start#turn"
 SMALL = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(1, 4), Grid(2, 2), Grid(3, 2)]
 
 
@@ -188,25 +185,6 @@ class TestSymmetry:
 
 
 class TestEvidence:
-    @pytest.mark.thorough
-    @pytest.mark.parametrize("suicide", [False, True])
-    @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
-    def test_both_engines_come_to_the_same_verdict_on_the_same_claim(self, grid: Grid, suicide: bool) -> None:
-        coded = situations_by_orbits(simple_ko(suicide), grid)
-        held = reachable_situations(simple_ko(suicide), grid)
-        assert coded.outcome is held.outcome is Outcome.HOLDS
-        assert held.counts.items() <= coded.counts.items()
-
-    def test_where_nothing_is_published_an_exploration_without_symmetry_confirms_the_numbers(self) -> None:
-        verdict = situations_by_orbits(simple_ko(), Grid(5, 1))
-        assert verdict.outcome is Outcome.HOLDS
-        assert "without symmetry counts the same" in verdict.notes
-
-    @pytest.mark.parametrize("clause", [SIMPLE_KO, SUICIDE_BAN])
-    def test_the_published_numbers_refute_rules_without_a_clause(self, clause: str) -> None:
-        broken = simple_ko(suicide=False).dropping(clause)
-        assert situations_by_orbits(broken, Grid(3, 2)).outcome is Outcome.REFUTED
-
     def test_an_exploration_that_takes_every_orbit_for_a_full_one_is_refuted(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -217,34 +195,6 @@ class TestEvidence:
 
 
 class TestBrokenRules:
-    @pytest.mark.clauses(SIMPLE_KO)
-    def test_without_simple_ko_nothing_is_banned_and_two_moves_can_go_round(self) -> None:
-        broken = explore(simple_ko().dropping(SIMPLE_KO), Grid(3, 2))
-        assert numbers(broken)[0] < 1002
-        assert not any(broken.turns.codes.situation(int(code)).banned for code in broken.nodes)
-        assert broken.moves.multiply(broken.moves.T).nnz > 0
-        sound = explore(simple_ko(), Grid(3, 2), symmetry=False)
-        assert sound.moves.multiply(sound.moves.T).nnz == 0
-
-    @pytest.mark.clauses(SUICIDE_BAN)
-    def test_without_the_suicide_ban_the_moves_are_those_with_suicide(self) -> None:
-        assert numbers(explore(simple_ko(suicide=False).dropping(SUICIDE_BAN), Grid(3, 2))) == (1002, 2344)
-
-    @pytest.mark.clauses("katago-v2/main/start", "katago-v2/main/pass")
-    def test_without_passes_fewer_situations_are_reached(self) -> None:
-        rules = simple_ko().replacing(ONLY_PASSES_AND_MOVES, lambda turn: isinstance(turn, Move), "Nobody passes.")
-        broken = explore(rules, Grid(3, 1))
-        assert numbers(broken) < (30, 42)
-        assert broken.passes.nnz == 0
-
-    @pytest.mark.clauses(NO_NULL_CHANGE)
-    @pytest.mark.parametrize("grid", [Grid(1, 1), Grid(3, 1), Grid(2, 2)], ids=str)
-    def test_where_moves_may_change_nothing_both_engines_ban_the_same(self, grid: Grid) -> None:
-        rules = simple_ko().dropping(NO_NULL_CHANGE)
-        held = by_clauses(Situations(rules, grid))
-        assert numbers(explore(rules, grid)) == (len(held), number_of_turns(held, Move))
-        assert numbers(explore(rules, grid)) != numbers(explore(simple_ko(), grid))
-
     @pytest.mark.parametrize("symmetry", sample([False, True], lambda symmetry: symmetry))
     @pytest.mark.thorough
     def test_a_clause_that_says_the_same_in_other_words_changes_nothing(self, symmetry: bool) -> None:

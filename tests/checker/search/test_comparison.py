@@ -20,7 +20,6 @@ from superko.interpreter.referee import Session, respond
 from superko.spec.algebra import WHITE, Color, Coloring, Grid
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play, Position
 
@@ -150,28 +149,6 @@ def test_a_search_that_is_stopped_tells_the_games_it_has_covered() -> None:
 
     comparison = compare(Rules(), Rules(), SQUARE, go_on=two_turns)
     assert (comparison.parting, comparison.covered.turns) == (None, 2)
-
-
-# Rules broken on purpose
-
-
-@pytest.mark.parametrize(
-    "clause",
-    ["tromp-taylor/turn#no-repetition", "tromp-taylor/score#reach", "tromp-taylor/score#points", "tromp-taylor/end"],
-)
-def test_ten_rules_that_lack_one_are_told_from_the_preset(clause: str) -> None:
-    broken = PRESETS["tromp-taylor-ten"].dropping(clause)
-    assert turns(parting(PRESETS["tromp-taylor"], broken))
-
-
-def test_a_clause_that_was_added_is_found_by_the_first_turn_that_it_forbids() -> None:
-    def keep_off_the_middle(play: Play[int]) -> bool:
-        """No move is made in the middle."""
-        return play.point != 0b10
-
-    added = make_clause(keep_off_the_middle, "our/middle", decides=Decision.PSEUDOLEGAL)
-    difference = parting(Rules(), Rules().adding(added))
-    assert turns(difference) == "B1"
 
 
 # The command

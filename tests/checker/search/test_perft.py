@@ -97,12 +97,6 @@ class TestCounting:
         assert divide(game, 3) == {PASS: 0}
         assert list(perft(game.play(PASS).play(PASS))) == [Depth(0, 1, 1)]
 
-    def test_counts_another_number_once_a_clause_is_dropped(self) -> None:
-        rules = PRESETS["tromp-taylor"]
-        broken = rules.replacing("katago-v2/main/legal-superko", lambda record, play: True, "All is legal.")
-        right, wrong = (perft_to(Game(rule_set, (2, 1)), 4)[-1] for rule_set in (rules, broken))
-        assert right.sequences < wrong.sequences
-
 
 @pytest.mark.parametrize("preset", ["tromp-taylor", "chinese-like", "japanese-like"])
 def test_rows_in_python_give_what_lines_carried_on_give(preset: str) -> None:

@@ -7,8 +7,7 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from superko.checker.claims.facts.situations import by_clauses, number_of_turns, reachable_situations
-from superko.checker.evidence.verdict import Outcome
+from superko.checker.claims.facts.situations import by_clauses, number_of_turns
 from superko.checker.phase.situations import Situation, Situations
 from superko.interpreter import Game
 from superko.interpreter.notation import parse_board
@@ -20,7 +19,6 @@ from superko.spec.vocabulary import PASS, Move, Position
 from ...sampling import sample
 
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
-SUICIDE_BAN = "katago-v2/move/suicide-ban"
 
 
 def simple_ko(suicide: bool = True) -> Rules:
@@ -29,26 +27,6 @@ def simple_ko(suicide: bool = True) -> Rules:
 
 def graph_of(rules: Rules, grid: Grid) -> nx.DiGraph:
     return by_clauses(Situations(rules, grid))
-
-
-@pytest.mark.clauses(SIMPLE_KO)
-@pytest.mark.parametrize(
-    ("grid", "situations", "without_suicide", "with_suicide"),
-    [
-        (Grid(3, 1), 30, 36, 42),
-        (Grid(4, 1), 90, 128, 148),
-        (Grid(2, 2), 114, 184, 192),
-        (Grid(3, 2), 1002, 2236, 2344),
-    ],
-    ids=str,
-)
-def test_situations_and_moves_are_as_many_as_published_under_either_suicide_setting(
-    grid: Grid, situations: int, without_suicide: int, with_suicide: int
-) -> None:
-    for suicide, moves in ((False, without_suicide), (True, with_suicide)):
-        verdict = reachable_situations(simple_ko(suicide), grid)
-        assert verdict.outcome is Outcome.HOLDS
-        assert verdict.counts == {"situations": situations, "moves": moves, "acted": moves}
 
 
 def test_a_standing_board_has_as_many_situations_as_a_lying_one() -> None:
@@ -80,20 +58,6 @@ def test_taking_a_ko_bans_the_move_that_takes_it_back_and_a_pass_lifts_the_ban()
     assert taken == Situation(Position(parse_board(".X.X"), WHITE), banned=0b0100)
     assert str(taken) == ".X.X W without C1"
     assert dict(situations.after(taken)) == {PASS: Situation(Position(parse_board(".X.X"), BLACK))}
-
-
-@pytest.mark.clauses(SIMPLE_KO)
-def test_without_simple_ko_nothing_is_banned_and_the_published_numbers_are_refuted() -> None:
-    rules = simple_ko().dropping(SIMPLE_KO)
-    assert not any(situation.banned for situation in graph_of(rules, Grid(4, 1)))
-    assert reachable_situations(rules, Grid(4, 1)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.clauses(SUICIDE_BAN)
-def test_without_the_suicide_ban_the_graph_is_the_one_with_suicide_and_the_published_numbers_are_refuted() -> None:
-    rules = simple_ko(suicide=False).dropping(SUICIDE_BAN)
-    assert nx.utils.graphs_equal(graph_of(rules, Grid(2, 2)), graph_of(simple_ko(suicide=True), Grid(2, 2)))
-    assert reachable_situations(rules, Grid(2, 2)).outcome is Outcome.REFUTED
 
 
 @pytest.mark.clauses("katago-v2/move/no-null-change")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games
-from superko.checker.claims.facts.games import PUBLISHED_GAMES, number_of_games
+from superko.checker.claims.facts.games import number_of_games
 from superko.checker.counting import superko_steps
 from superko.checker.counting.layers import layers, symmetries
 from superko.checker.counting.superko_steps import StepTable, SuperkoStep, step_table
@@ -19,8 +19,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep
 from superko.interpreter.game import Game
-from superko.spec.algebra import BLACK, Color, Coloring, Condition, Grid
-from superko.spec.katago_v2.moves import resolve_captures
+from superko.spec.algebra import BLACK, Condition, Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -88,51 +87,9 @@ def test_layers_count_walks_of_any_steps(table: StepTable) -> None:
     assert [layer.games for layer in layers(table, [itself])] == games_of_each_length(table)
 
 
-@pytest.mark.parametrize(
-    ("ko", "suicide", "grid"),
-    [
-        pytest.param(Ko.POSITIONAL, False, Grid(4, 1), marks=pytest.mark.thorough),
-        (Ko.SITUATIONAL, False, Grid(3, 1)),
-        (Ko.POSITIONAL, True, Grid(3, 1)),
-    ],
-    ids=str,
-)
-def test_the_published_number_of_games_is_counted(ko: Ko, suicide: bool, grid: Grid) -> None:
-    verdict = number_of_games(Rules(ko=ko, suicide=suicide), grid)
-    assert verdict.outcome is Outcome.HOLDS
-    assert verdict.counts["games"] == PUBLISHED_GAMES[ko, suicide][grid.width, grid.height]
-
-
 def test_another_number_than_published_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.PUBLISHED_GAMES[Ko.POSITIONAL, True], (3, 1), 908)
     assert number_of_games(Rules(), Grid(3, 1)).outcome is Outcome.REFUTED
-
-
-def own_captures_first(c: Coloring[int], player: Color, point: int) -> Play[int]:
-    """A move captures one's own stones first."""
-    colored = c.colored(point, player)
-    self_captured = resolve_captures(colored, player)
-    resolved = colored.emptied(self_captured)
-    captured = resolve_captures(resolved, player.opponent)
-    return Play(player, point, c, resolved.emptied(captured), captured, self_captured)
-
-
-@pytest.mark.clauses("katago-v2/move/suicide-ban", "katago-v2/move/pseudolegal", "katago-v2/move/no-null-change")
-@pytest.mark.parametrize(
-    "broken",
-    [
-        Rules(suicide=True).replacing("katago-v2/move/pseudolegal", own_captures_first, AMENDED),
-        Rules(suicide=False).replacing("katago-v2/move/pseudolegal", own_captures_first, AMENDED),
-        Rules(ko=Ko.SITUATIONAL, suicide=False).dropping("katago-v2/move/suicide-ban"),
-        Rules(ko=Ko.SITUATIONAL, suicide=False).dropping("katago-v2/main/state#player"),
-    ],
-    ids=["own first, suicide", "own first, no suicide", "no ban", "no player"],
-)
-def test_broken_rules_change_the_number_of_games(broken: Rules) -> None:
-    grid = Grid(3, 1)
-    games = number_of_games(broken, grid).counts["games"]
-    assert games == by_the_interpreter(broken, grid)
-    assert games != number_of_games(replace(broken, amendments=()), grid).counts["games"]
 
 
 @pytest.mark.thorough

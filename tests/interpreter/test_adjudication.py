@@ -6,10 +6,11 @@ import pytest
 
 from superko.interpreter.adjudication import Adjudication, Stage, has_cleanup
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_turn, parse_vertex
+from superko.interpreter.notation import parse_board, parse_turn, parse_vertex
 from superko.interpreter.result import NoResult
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.dead_stones.protocols import PROTOCOLS
+from superko.spec.dead_stones.stops import still_standing
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -70,6 +71,12 @@ def test_a_list_of_anything_but_stones_is_refused(points: int, reason: str) -> N
     with pytest.raises(ValueError, match=reason):
         adjudication.state(BLACK, points)
     assert adjudication.awaiting == (BLACK, WHITE)
+
+
+@pytest.mark.clauses("dead-stones/japanese")
+def test_a_stone_of_the_other_color_does_not_stand_for_one() -> None:
+    original, copy = parse_board("XX.O"), parse_board("XO.O")
+    assert still_standing(original.black | original.white, original, copy) == 0b1001
 
 
 def test_rules_with_cleanup_phases_are_refused() -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
-from superko.checker.command_line import main
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, parse_board
 from superko.interpreter.records.dead_sets import connected, explain_result, explanation_sentences
@@ -125,24 +122,3 @@ class TestTheSets:
         assert all(comes_out(game, dead, result_text(outcome)) for dead in dead_sets.sets)
         assert all(any(less & dead == less for less in least) for dead in dead_sets.sets)
         assert not dead_sets.complete or all(any(less & dead == dead for dead in dead_sets.sets) for less in least)
-
-
-class TestTheCommand:
-    def run(self, name: str, *options: str) -> Any:
-        return CliRunner().invoke(main, ["replay", str(RECORDS / name), "--explain-result", *options])
-
-    def test_a_result_that_nobody_explained_is_explained(self) -> None:
-        printed = self.run("chinese-unmarked.sgf").output
-        assert "B+7.5 comes out if these are dead: Black's G2; White's B5." in printed
-        assert "No other set does, except those that contain one of these." in printed
-
-    def test_it_is_told_as_json(self) -> None:
-        report = json.loads(self.run("wrong-result.sgf", "--json").stdout)
-        assert report["explained"]["dead"] == [["E3", "E2", "E1"], ["F7", "F6", "F5", "F4", "G2"]]
-        assert report["explained"]["complete"] is True
-
-    @pytest.mark.parametrize("name", ["resigned.sgf", "no-result.sgf"])
-    def test_a_record_without_a_score_is_refused(self, name: str) -> None:
-        done = self.run(name)
-        assert done.exit_code == 2
-        assert "Dead stones explain a score" in done.output

@@ -37,10 +37,6 @@ def test_a_capture_of_a_marked_stone_names_the_stone() -> None:
     )
 
 
-def test_a_legal_turn_is_said_to_be_legal() -> None:
-    assert explanation(set_up("tromp-taylor", "X."), "pass") == "pass is legal."
-
-
 def test_a_clause_that_an_author_added_is_explained_with_and_without_what_it_points_at() -> None:
     def keep_off(record: Record, play: Play[int]) -> bool:
         """Nobody plays in the corner."""

@@ -8,19 +8,16 @@ from typing import Any
 
 import pytest
 
-from superko.interpreter.game import Game, GameOver, IllegalTurn
+from superko.interpreter.game import Game, GameOver
 from superko.interpreter.history import PlayedHistory
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.algebra.grid import points_of
-from superko.spec.documents import DOCUMENTS
 from superko.spec.history import History
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
 
 from .games import after, board, objection, passed_out, set_up, territory, turns
-
-PRESETS = DOCUMENTS["katago-v2"].presets
 
 
 def test_playing_leaves_the_game_as_it_was() -> None:
@@ -59,14 +56,6 @@ def test_the_same_turns_lead_to_equal_games() -> None:
     assert after(Game(Rules(), 3), sequence) == after(Game(Rules(), 3), sequence)
 
 
-def test_an_illegal_turn_is_refused_with_the_clause_that_forbids_it() -> None:
-    game = after(Game(Rules(), (2, 1)), "A1, B1")
-    with pytest.raises(IllegalTurn, match="katago-v2/main/legal-superko: A legal move does not result in") as refused:
-        after(game, "A1")
-    assert refused.value.judgement == game.judge(Move(1))
-    assert not refused.value.judgement.legal
-
-
 def test_after_the_end_there_are_no_turns() -> None:
     over = passed_out(Game(Rules(), 2))
     assert (turns(over), over.moves(), over.unblocks(), over.pass_ends_phase()) == ([], (), (), False)
@@ -75,26 +64,6 @@ def test_after_the_end_there_are_no_turns() -> None:
             over.play(turn)
         with pytest.raises(GameOver, match="The game is over"):
             over.judge(turn)
-
-
-@pytest.mark.parametrize("turn", [Move(0), Move(0b11), Move(1 << 4), Move(-1), Unblock(0), Unblock(1 << 9)])
-def test_a_turn_is_taken_at_one_point_of_the_board(turn: Any) -> None:
-    game = Game(Rules(), 2)
-    with pytest.raises(ValueError, match="A turn is taken at one point of the board"):
-        game.judge(turn)
-    with pytest.raises(ValueError, match="A turn is taken at one point of the board"):
-        game.play(turn)
-
-
-def test_whether_a_pass_would_end_the_phase_is_known_before_it() -> None:
-    start = Game(territory(), 2)
-    assert not start.pass_ends_phase()
-    assert after(start, "pass").pass_ends_phase()
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_can_be_played_to_its_end(preset: str) -> None:
-    assert passed_out(after(Game(PRESETS[preset], 3), "B2, A1")).over
 
 
 # Games from a position
@@ -126,24 +95,6 @@ def test_captures_and_handicap_stones_are_counted_from_0(counts: dict[str, Any])
 
 
 # Amended rules
-
-
-def test_a_dropped_clause_forbids_nothing() -> None:
-    retaken = "A1, B1, A1"
-    with pytest.raises(IllegalTurn):
-        after(Game(Rules(), (2, 1)), retaken)
-    without_superko = Rules().dropping("katago-v2/main/legal-superko")
-    assert board(after(Game(without_superko, (2, 1)), retaken)) == "X."
-
-
-def test_a_replaced_clause_decides_instead() -> None:
-    def one_pass(record: Any) -> bool:
-        """The phase ends with the first pass."""
-        return bool(record.pass_run)
-
-    rules = Rules().replacing("katago-v2/main/end-two-passes", one_pass)
-    ended = after(Game(rules, 2), "pass")
-    assert (ended.over, ended.ended_by) == (True, "katago-v2/main/end-two-passes")
 
 
 def test_an_added_clause_forbids_and_is_named() -> None:
@@ -200,10 +151,6 @@ def test_a_long_game_shares_its_past_instead_of_copying_it() -> None:
         assert len(later.record.tally.moves) <= 2
     boards = {id(game.position.coloring.board) for game in games}
     assert len(boards) == 1
-
-
-def test_what_a_game_shows_of_its_board_does_not_grow_with_its_past() -> None:
-    assert len(str(long_game(1000))) < 500
 
 
 def test_the_past_of_a_long_game_can_be_played_on_from_anywhere() -> None:

@@ -44,7 +44,7 @@ from .naming import (
     refuted,
     tells_apart,
 )
-from .plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
+from .plan import MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
 from .shrinking import shrunk
 from .trial import Choose, Harness, Same, shown_by, trial
 
@@ -312,22 +312,15 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
 
 @dataclass
 class TriedRules:
-    """How far an engine was tried under a rule set; see `RuleSetReport`."""
+    """How far an engine was tried under a rule set. What was covered is by board, and by whether each was played."""
 
     by: Judged
-    skipped: str = ""
-    games: int = 0
-    turns: int = 0
+    report: RuleSetReport
     coverage: dict[tuple[Grid, bool], SmallGamesCovered] = field(default_factory=dict)
-    boards: Counter[str] = field(default_factory=Counter)
-    breakdowns: int = 0
-    hangs: int = 0
-    handicap_games: int = 0
 
-    @property
-    def given_up(self) -> bool:
-        """Whether the engine broke so often that it is not tried under these rules any more."""
-        return self.breakdowns > MOST_BREAKDOWNS or self.hangs >= MOST_HANGS
+    def add(self, **more: int) -> None:
+        """Add to the numbers of the report."""
+        self.report = replace(self.report, **{name: getattr(self.report, name) + more[name] for name in more})
 
 
 def _is_covered_by_each(tried: TriedRules, grid: Grid, each: bool) -> bool:
@@ -356,7 +349,10 @@ class Run:
         rules_told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
         judged = [Judged(name, rules_told[name], amend(rules_told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
-        self._tried = [TriedRules(by) for by in judged]
+        self._tried = [
+            TriedRules(by, RuleSetReport(by.name, by.rules_told, set_aside(self._named[by.name], by.rules)))
+            for by in judged
+        ]
         self._budget = plan.budget(harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
@@ -427,24 +423,22 @@ class Run:
         """Try the engine under one rule set."""
         met_here = self._met(tried.by)
         try:
-            while not tried.given_up:
-                turns, breakdowns, hangs = self._harness.turns, self._harness.breakdowns, self._harness.hangs
+            while not tried.report.given_up:
+                before = {name: getattr(self._harness, name) for name in ("turns", "breakdowns", "hangs")}
                 met = next(met_here, None)
-                tried.turns += self._harness.turns - turns
-                tried.breakdowns += self._harness.breakdowns - breakdowns
-                tried.hangs += self._harness.hangs - hangs
+                tried.add(**{name: getattr(self._harness, name) - number for name, number in before.items()})
                 if met is None:
                     return
                 yield tried, met
         except Unsupported as unsupported:
-            tried.skipped = str(unsupported)
+            tried.report = replace(tried.report, skipped=str(unsupported))
 
     def _note(self, met: Met, tried: TriedRules) -> None:
         if isinstance(met, GamesPlayed):
-            tried.games += met.games
-            tried.handicap_games += met.games if met.handicap > 1 else 0
+            tried.add(games=met.games, handicap_games=met.games if met.handicap > 1 else 0)
             if met.random_on:
-                tried.boards[met.random_on] += met.games
+                boards = Counter(tried.report.boards) + Counter({met.random_on: met.games})
+                tried.report = replace(tried.report, boards=dict(boards))
             self._watch.doing(f"{tried.by.name}: {met.what}", self._budget.spent)
         elif isinstance(met, Disagreement):
             if met.aspect in self._plan.without:
@@ -507,22 +501,8 @@ class Run:
         return small, excluded, not budget.lasts()
 
     def _report(self, tried: TriedRules) -> RuleSetReport:
-        by = tried.by
-        aside = set_aside(self._named[by.name], by.rules)
         in_order = sorted(tried.coverage, key=lambda key: (key[0].size, not key[1]))
         covered = tuple(tried.coverage[key] for key in in_order if not _is_covered_by_each(tried, *key))
-        acted = self._harness.acted[by.rules_told]
-        return RuleSetReport(
-            by.name,
-            by.rules_told,
-            aside,
-            tried.skipped,
-            tried.games,
-            tried.turns,
-            covered,
-            dict(tried.boards),
-            {name: acted[name] for name in clauses_counted(by.rules)},
-            tried.breakdowns,
-            tried.hangs,
-            tried.handicap_games,
-        )
+        acted = self._harness.acted[tried.by.rules_told]
+        counted = {name: acted[name] for name in clauses_counted(tried.by.rules)}
+        return replace(tried.report, coverage=covered, acted=counted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import NoReturn
 
 from ....interpreter.json_lines import parse_json
@@ -110,39 +110,13 @@ _FIELDS: Mapping[str, tuple[Aspect, Callable[[str, object, Grid], Value]]] = {
 }
 
 
-@dataclass(frozen=True)
-class ClaimedRules:
-    """What an engine says of itself.
-
-    Attributes:
-        name: what it is called, or "".
-        version: its version, or "".
-        names: its name for each of the rules that it claims.
-        deviations: the names of what it is known to do otherwise.
-        notes: for each name that stands for rules that can't be understood, why.
-        parameters: the keys of rules that it plays by, whatever their values.
-    """
-
-    name: str = ""
-    version: str = ""
-    names: Mapping[Rules, str] = field(default_factory=dict)
-    deviations: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    parameters: tuple[str, ...] = ()
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The rules that it claims, as texts that name them."""
-        return tuple(map(written_rules, self.names))
-
-
-def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
-    """What a reply to a `rules` request says; all of it may be missing.
+def claimed(reply: Mapping[str, object]) -> tuple[Introduction, Mapping[Rules, str]]:
+    """What an engine says of itself in reply to `rules`, all of which may be missing; and its names for its rules.
 
     Raises:
         ValueError: a field is of the wrong kind; one sentence says which, and what it should be.
 
-    >>> claimed_rules({"presets": {"mine": {"ko": "SIMPLE"}}, "version": "2"}).texts
+    >>> claimed({"presets": {"mine": {"ko": "SIMPLE"}}, "version": "2"})[0].rules
     ('new-zealand-like,ko=SIMPLE',)
     """
     presets = reply.get("presets", {})
@@ -155,14 +129,16 @@ def claimed_rules(reply: Mapping[str, object]) -> ClaimedRules:
             names.setdefault(rules_from_json(rules), name)
         except ValueError as error:
             notes.append(f"Its rules {printable(shown(name))} can't be understood: {error}")
-    return ClaimedRules(
+    introduction = Introduction(
         a_text("name", reply.get("name", "")),
         a_text("version", reply.get("version", "")),
-        names,
-        deviations_named(reply.get("deviations", [])),
-        tuple(notes),
-        parameters_named(reply.get("parameters", [])),
+        frozenset(),
+        rules=tuple(map(written_rules, names)),
+        deviations=deviations_named(reply.get("deviations", [])),
+        notes=tuple(notes),
+        parameters=parameters_named(reply.get("parameters", [])),
     )
+    return introduction, names
 
 
 class JsonLinesEngine:
@@ -187,8 +163,8 @@ class JsonLinesEngine:
         self._requests = 0
         self._grid = Grid(1, 1)
         self._said: Observation | None = None
+        self._names: Mapping[Rules, str] = {}
         try:
-            self._claimed = self._claims()
             self._introduction = self._introduce(command)
         except BaseException:
             self.close()
@@ -200,7 +176,7 @@ class JsonLinesEngine:
 
     def start(self, setting: Setting) -> None:
         """Start a game; rules that it claims by a name are asked for by that name."""
-        reply = self._ask(_new(setting, self._claimed.names))
+        reply = self._ask(_new(setting, self._names))
         if error := self._error(reply):
             _, reason = error
             raise Unsupported(reason)
@@ -239,25 +215,16 @@ class JsonLinesEngine:
         """Ask it to quit, and end it."""
         self._process.close('{"cmd": "quit"}')
 
-    def _claims(self) -> ClaimedRules:
+    def _introduce(self, command: str) -> Introduction:
         reply = self._ask({"cmd": "rules"})
-        if "error" in reply:
-            return ClaimedRules()
         try:
-            return claimed_rules(reply)
+            said, self._names = claimed({} if "error" in reply else reply)
         except ValueError as error:
             self._fail(str(error))
-
-    def _introduce(self, command: str) -> Introduction:
-        claimed = self._claimed
-        candidates = tuple(claimed.names) or tuple(PRESETS.values())
-        return replace(
-            introduced(self, claimed.name or command, claimed.version, candidates),
-            rules=claimed.texts,
-            deviations=claimed.deviations,
-            notes=claimed.notes,
-            parameters=claimed.parameters,
-        )
+        candidates = tuple(self._names) or tuple(PRESETS.values())
+        tried = introduced(self, said.name or command, said.version, candidates)
+        known = {name: getattr(said, name) for name in ("rules", "deviations", "notes", "parameters")}
+        return replace(tried, **known)
 
     def _ask(self, request: Mapping[str, object]) -> dict[str, object]:
         """The reply to a request: an object that repeats its id."""

@@ -14,7 +14,7 @@ from ...interpreter.files import write_file
 from ...interpreter.wording import no_such
 from ...spec.algebra import Grid
 from ..oracle.deviations import allowing_for
-from ..oracle.engine import EVERYTHING, Aspect, Introduction
+from ..oracle.engine import EVERYTHING, Aspect
 from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import (
@@ -72,10 +72,6 @@ class Listener(Watch):
     def __init__(self, bar: Bar) -> None:
         self._bar = bar
         self.found_so_far = 0
-
-    def introduced(self, introduction: Introduction) -> None:
-        """Show its name."""
-        self._bar.doing("trying the engine")
 
     def doing(self, activity: str, spent: float) -> None:
         """Show what is being done, and how many disagreements there are."""

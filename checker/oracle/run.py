@@ -249,9 +249,6 @@ def _title(finding: OracleFinding) -> tuple[str, ...]:
 class Watch:
     """Whoever wants to know how a run goes; this one does not listen."""
 
-    def introduced(self, introduction: Introduction) -> None:
-        """The engine has said what it is."""
-
     def doing(self, activity: str, spent: float) -> None:
         """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
 
@@ -284,7 +281,6 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
         except EngineBroke as broke:
             return Report(plan.seed, broke=broke.reason, exchange=broke.exchange)
         watch = watch or Watch()
-        watch.introduced(introduction)
         run = Run(harness, introduction, plan, watch)
         interrupted = False
         try:

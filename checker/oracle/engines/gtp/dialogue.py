@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
 from .....interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, WHITE_STONE, parse_vertex, vertex, vertices
 from .....interpreter.wording import shown
@@ -55,27 +55,8 @@ class Dialogue:
             CommandFailed: the reply is an error.
             EngineBroke: there is no reply, or none that can be understood.
         """
-        return self._reply_to(self._sent(command))
-
-    def read_all(self, *asked: tuple[str, Callable[[str], Any]]) -> tuple[Any, ...]:
-        """What readings make of the replies to several commands, all of which are sent before the first is read.
-
-        So they take hardly longer than one: most of the time goes by in waiting.
-
-        Raises:
-            EngineBroke: as for `read`.
-        """
-        numbers = [self._sent(command) for command, _ in asked]
-        return tuple(
-            self._read(command, reading, number) for (command, reading), number in zip(asked, numbers, strict=True)
-        )
-
-    def _sent(self, command: str) -> int:
-        self._commands_sent += 1
-        self._process.send(f"{self._commands_sent} {command}")
-        return self._commands_sent
-
-    def _reply_to(self, number: int) -> str:
+        self._commands_sent = number = self._commands_sent + 1
+        self._process.send(f"{number} {command}")
         text = self._process.receive()
         while not text.strip():
             text = self._process.receive()
@@ -99,11 +80,8 @@ class Dialogue:
         Raises:
             EngineBroke: the reply is an error, or can't be understood, or there is none.
         """
-        return self._read(command, reading, self._sent(command))
-
-    def _read(self, command: str, reading: Callable[[str], T], number: int) -> T:
         try:
-            return reading(self._reply_to(number))
+            return reading(self.ask(command))
         except CommandFailed as failed:
             self.fail(f"It answers {command} by an error: {failed}")
         except ValueError as error:

@@ -10,9 +10,10 @@ once the game is over. This was written from KataGo's documentation, and then ru
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from superko.checker.oracle.coverage import KEYS_OF_EVERY_GAME
 from superko.checker.oracle.engine import (
@@ -150,14 +151,22 @@ def result_in(record: str) -> Observation:
 def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
     """All that it can be asked."""
     shown: KataGoDiagram
-    shown, policy, ended = dialogue.read_all(
-        (_DIAGRAM, partial(shown_in, standing)), (_RAW_EVALUATION, partial(policy_in, standing)), (_RECORD, result_in)
+    shown, policy, ended = read_all(
+        dialogue,
+        (_DIAGRAM, partial(shown_in, standing)),
+        (_RAW_EVALUATION, partial(policy_in, standing)),
+        (_RECORD, result_in),
     )
     if ended[Aspect.OVER]:
         asked = {aspect: value for aspect, value in shown.said.items() if aspect in ASKED_OF_EVERY_GAME}
         return {**asked, **ended}
     turns = legal_turns(dialogue, standing, shown, policy)
     return {**shown.said, **ended, **turns, Aspect.PASS_ENDS_PHASE: pass_ends_phase(dialogue, standing, shown)}
+
+
+def read_all(dialogue: Dialogue, *asked: tuple[str, Callable[[str], Any]]) -> tuple[Any, ...]:
+    """What readings make of the replies to several commands."""
+    return tuple(dialogue.read(command, reading) for command, reading in asked)
 
 
 def shown_in(standing: GameUnderWay, text: str) -> KataGoDiagram:
@@ -192,14 +201,15 @@ def legal_turns(
 def leaves_the_board(dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram, point: str) -> bool:
     """Whether playing at an empty point changes nothing on the board: it then unblocks a stone beside it."""
     played = f"{standing.next_command} {point}"
-    _, after, _ = dialogue.read_all((played, str), (_DIAGRAM, partial(board_shown, standing.grid)), (_UNDO, str))
+    _, after, _ = read_all(dialogue, (played, str), (_DIAGRAM, partial(board_shown, standing.grid)), (_UNDO, str))
     return bool(after == shown.board)
 
 
 def pass_ends_phase(dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram) -> bool:
     """Whether a pass ends the phase, or the game: it is made, and taken back."""
     after: KataGoDiagram
-    _, after, ended, _ = dialogue.read_all(
+    _, after, ended, _ = read_all(
+        dialogue,
         (f"{standing.next_command} {PASS}", str),
         (_DIAGRAM, partial(shown_in, standing)),
         (_RECORD, result_in),

@@ -11,13 +11,12 @@ import click
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.wording import counted
-from ..play.perft import Depth, divide, perft
+from ..play.perft import Depth, divide, numbers_as_json, perft
 from ..telling.options import Beginning, NamedRules, beginning_options, json_option, refusing, rules_option
 from ..telling.progress import progress_bar
 from ..telling.report import tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import leave_interrupted
-from ..vectors.perft_tables import numbers_as_json
 
 USUAL_DEPTH = 4
 # With more, lines take longer than to compile what counts them.

@@ -238,6 +238,20 @@ class Depth:
     ended: int
 
 
+def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
+    """For each length from none up: how many sequences, how many of them end the game; and whether these are all.
+
+    >>> numbers_as_json([Depth(0, 1, 0), Depth(1, 1, 1)])
+    {'sequences': [1, 1], 'ended': [0, 1], 'complete': True}
+    """
+    longest = numbers[-1]
+    return {
+        "sequences": [depth.sequences for depth in numbers],
+        "ended": [depth.ended for depth in numbers],
+        "complete": longest.sequences == longest.ended,
+    }
+
+
 def no_watch(turns: int, done: int, lines: int) -> None:
     """Nobody is told how far it is."""
 

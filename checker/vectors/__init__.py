@@ -4,5 +4,4 @@ vector, replay       vectors as lines of JSON, and where the interpreter says so
 tiers                the vectors of each tier; the games of the tiny one are kept in `tiny.json`
 mutations, mutants   mistakes that can be made in a clause, rules with one of them, and which a game kills
 shapes               positions that engines get wrong, games on which presets part, and random games
-perft_tables         numbers of legal turn sequences
 """

@@ -17,8 +17,6 @@ from hypothesis import strategies as st
 from superko.checker.commands import perft_command
 from superko.checker.play import perft as perft_module
 from superko.checker.play.perft import Depth, RowSearch, divide, perft, perft_to
-from superko.checker.vectors import perft_tables
-from superko.checker.vectors.perft_tables import STARTS, Table, tables
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
 from superko.interpreter.program.machine_code import is_available
@@ -27,6 +25,8 @@ from superko.spec.algebra import Color, Grid
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import PASS, Phase
 from tests.checker.played_games import any_rules, random_game
+from tests.checker.vectors import perft_tables
+from tests.checker.vectors.perft_tables import STARTS, Table, tables
 
 from ...sampling import one_in
 

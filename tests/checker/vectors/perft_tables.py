@@ -1,6 +1,6 @@
 """Perft tables: the numbers of legal turn sequences for every preset, on tiny boards and where the ko rules differ.
 
-`python -m superko.checker.vectors.perft_tables` prints them as JSON, in less than a minute.
+`python -m tests.checker.vectors.perft_tables` prints `tests/vectors/perft.json`, in less than a minute.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ...interpreter.rule_names import rules_to_json
-from ...interpreter.story import Start
-from ...spec.algebra import Grid
-from ...spec.presets import PRESETS
-from ...spec.registry import Decision
-from ..play.perft import Depth, perft_to
-from .shapes import SHAPES
+from superko.checker.play.perft import numbers_as_json, perft_to
+from superko.checker.vectors.shapes import SHAPES
+from superko.interpreter.rule_names import rules_to_json
+from superko.interpreter.story import Start
+from superko.spec.algebra import Grid
+from superko.spec.presets import PRESETS
+from superko.spec.registry import Decision
 
 _ID, _FORMAT = "superko/perft", "superko-perft"
 # The longest sequences counted on each board from the empty grid, and from each shape.
@@ -71,20 +71,6 @@ class Table:
         rules = PRESETS[self.preset]
         numbers = perft_to(self.start.game(rules), self.depth if depth is None else depth)
         return {"id": self.id, "rules": rules_to_json(rules), **self.start.as_json(), **numbers_as_json(numbers)}
-
-
-def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
-    """For each length from none up: how many sequences, how many of them end the game; and whether these are all.
-
-    >>> numbers_as_json([Depth(0, 1, 0), Depth(1, 1, 1)])
-    {'sequences': [1, 1], 'ended': [0, 1], 'complete': True}
-    """
-    longest = numbers[-1]
-    return {
-        "sequences": [depth.sequences for depth in numbers],
-        "ended": [depth.ended for depth in numbers],
-        "complete": longest.sequences == longest.ended,
-    }
 
 
 def tables() -> Iterator[Table]:

@@ -183,9 +183,15 @@ def show_change(console: Console, asked: Askable, text: str, findings: Sequence[
     if not otherwise:
         say(console, f"{number}: all as for {asked.rules.document}.")
         return
-    say(console, f"{number}: {len(findings) - len(otherwise)} as for {asked.rules.document}, {len(otherwise)} differ:")
-    for line in verdicts_of_claims(otherwise):
-        console.print(wrapped(line, console.width), highlight=False, markup=False)
+    undecided = [finding for finding in otherwise if finding.verdict.outcome is Outcome.UNKNOWN]
+    differing = [finding for finding in otherwise if finding not in undecided]
+    as_before = f"{len(findings) - len(otherwise)} as for {asked.rules.document}"
+    say(console, f"{number}: {as_before}, {len(differing)} otherwise, and {len(undecided)} that were not decided.")
+    for several, which in ((differing, "Otherwise"), (undecided, "Not decided")):
+        for claim, group in groupby(several, key=lambda finding: finding.check.claim):
+            (line,) = verdicts_of_claims(list(group))
+            text = f"{which}: {line}. It says: {claim_named(claim).text}"
+            console.print(wrapped(text, console.width), highlight=False, markup=False)
     say(console, "`--claim ID` shows the games of one of them, and --explain why no proof was made.")
 
 

@@ -153,6 +153,7 @@ def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
     """The games as a page that needs no other file, or the first of them as a picture."""
     if output.suffix.casefold() != _HTML:
         return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
+    title = " and ".join(game.title for game in games) if title.startswith("#/") else title
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
     return games_in_one_file(
         title, [(game.title, f"{game.claim} {game.shows}".strip(), game.frames) for game in games], explorer

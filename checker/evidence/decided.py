@@ -260,6 +260,7 @@ def in_groups(steps: Sequence[str]) -> list[str]:
     return [": ".join(filter(None, (first, "; ".join(filter(None, rest))))) for first, rest in together.items()]
 
 
+_SMALLEST = "smallest"
 # How scopes say that games were followed only so far.
 _CUT = re.compile(r"(?:up to|first) (?P<number>\d+) (?P<what>turns|moves|steps)")
 
@@ -310,11 +311,13 @@ def _row(group: list[Finding]) -> FindingsRow:
     first = group[0]
     boards = list(dict.fromkeys(finding.check.board for finding in group))
     where = boards[0] if len(boards) == 1 else f"{boards[0]} … {boards[-1]} ({len(boards)} boards)"
+    where = "the smallest board" if where == _SMALLEST else where
     settings = dict.fromkeys(finding.check.rules for finding in group)
     under = first.check.rules if len(settings) == 1 else f"under {len(settings)} settings"
     return FindingsRow(
         claim=first.check.claim,
-        on=" ".join(part for part in (where, under) if part) + ("" if _CUT.search(under) else cut_at(group)),
+        on=(", " if under and "=" not in under and len(settings) == 1 else " ").join(filter(None, (where, under)))
+        + ("" if _CUT.search(under) else cut_at(group)),
         outcome=first.verdict.outcome,
         method=method_of(first.verdict),
         counts=_counts(group),

@@ -224,7 +224,10 @@ def strip(frames: Sequence[Frame], title: str) -> str:
 
 
 def _says(frame: Frame) -> str:
-    return f"{frame.clause.name}: {frame.says} {frame.game.standing()}" if frame.clause else frame.game.standing()
+    squares = " Squares mark the points that it is about." if frame.spoken_of else ""
+    return (
+        f"{frame.clause.name}: {frame.says}{squares} {frame.game.standing()}" if frame.clause else frame.game.standing()
+    )
 
 
 def _page(width: int, height: int, title: str) -> Element:

@@ -239,7 +239,11 @@ def formula_of(value: object) -> Any:
         return z3.BoolVal(value)
     if type(value) is UnknownCondition:
         return value.formula
-    raise LeftOpen("Whether something holds that is no condition is left open.")
+    raise LeftOpen(
+        "A condition on the points of the board, or on how many there are, is left open."
+        if isinstance(value, z3.BoolRef)
+        else "A condition is asked for, and this is none."
+    )
 
 
 def _joined(join: Callable[[Any, Any], Any]) -> Callable[[UnknownCondition, object], UnknownCondition]:

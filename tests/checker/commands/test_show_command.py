@@ -172,6 +172,21 @@ class TestOneFile:
         assert "stepThrough" in page
         assert len(page) < 300_000
 
+    def test_of_an_address_is_called_by_its_rules_and_its_board(self, tmp_path: Path) -> None:
+        file = tmp_path / "games.html"
+        assert run("#/tromp-taylor/2x1/A1.B1?beside=chinese-like", "-o", str(file)).exit_code == 0
+        assert "<title>tromp-taylor on 2x1 and chinese-like on 2x1" in file.read_text(encoding="utf-8")
+
+    def test_says_what_is_drawn_with_a_square(self, tmp_path: Path) -> None:
+        picture, without = tmp_path / "suicide.svg", tmp_path / "plain.svg"
+        assert run("katago-v2/move/suicide-ban", "-o", str(picture)).exit_code == 0
+        assert run("#/tromp-taylor/2x1/A1", "-o", str(without)).exit_code == 0
+        says = [re.sub("<[^>]*>", " ", file.read_text(encoding="utf-8")) for file in (picture, without)]
+        assert ["Squares mark the points that it is about." in " ".join(text.split()) for text in says] == [
+            True,
+            False,
+        ]
+
     def test_beside_a_live_site_each_board_leads_to_its_explorer(self, tmp_path: Path) -> None:
         file, explorer = tmp_path / "games.html", tmp_path / "explorer" / "index.html"
         explorer.parent.mkdir()

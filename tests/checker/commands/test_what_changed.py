@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 import superko
+from superko.checker.commands.findings_report import show_change
 from superko.checker.commands.what_changed import what_changed, whether_it_ends
+from superko.checker.evidence.checks import checks
+from superko.checker.evidence.choosing import Askable
+from superko.checker.evidence.runner import Finding
+from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.telling.report import Console
+from superko.spec.claim import claim_named
 
 PAGE = (Path(__file__).parents[3] / "spec" / "README.md").read_text(encoding="utf-8")
 AREA = superko.rules("tromp-taylor")
@@ -48,3 +55,27 @@ def test_it_says_in_a_sentence_that_there_is_neither_a_proof_nor_a_loop() -> Non
     assert whether_it_ends(THREE, []) == (
         "It is not known whether every game ends: there is no proof, and no endless game was found on tiny boards."
     )
+
+
+def test_what_was_not_decided_is_no_difference_and_each_claim_is_told_with_what_it_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("superko.checker.commands.what_changed.what_changed", lambda *asked: iter(()))
+    names = (
+        "claim/cleanup-is-article-7 smallest no result",
+        "fact/histories 2x1 ko=POSITIONAL suicide=yes",
+        "lemma/cleared 2x2",
+    )
+    outcomes = (Outcome.UNKNOWN, Outcome.REFUTED, Outcome.HOLDS)
+    findings = [
+        Finding(checks()[name], Verdict(outcome, "", "search"), 0, as_recorded=outcome is Outcome.HOLDS)
+        for name, outcome in zip(names, outcomes, strict=True)
+    ]
+    show_change(Console(), Askable(THREE, [], []), "mine", findings)
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith(
+        "3 checks of claims asked of mine: 1 as for katago-v2, 1 otherwise, and 1 that were not decided. "
+        "Otherwise: fact/histories: refuted on 2x1 ko=POSITIONAL suicide=yes. It says: "
+        f"{claim_named('fact/histories').text}"
+    )
+    assert "Not decided: claim/cleanup-is-article-7: unknown on the smallest board, no result. It says: " in said

@@ -1,8 +1,8 @@
 """Searches of a phase: whether Black gets at least so much, and how much that is, within a budget.
 
-The search is run as machine code, where numba is installed; elsewhere, and on tiny boards, it is run as it is written.
-To compile it takes longer than most searches. So a search goes on as it is written while another process compiles it
-and keeps it in the cache folder; only what lies there is ever waited for.
+The search is run as it is written at first, and then as machine code, where numba is installed. To compile it takes
+longer than most searches. So a search goes on as it is written while another process compiles it and keeps it in the
+cache folder; only what lies there is ever waited for.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ from .move_ordering import ordering_hints
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 from .termination import proves_termination
 
-WORTH_COMPILING = 3000
+SMALL = 3000
+# So many nodes take half a second as the search is written, and so does loading machine code; compiling takes ten.
+WORTH_LOADING_AFTER = 5_000
 WORTH_COMPILING_AFTER = 20_000
 
 _SEARCH = Kernel(
@@ -51,28 +53,21 @@ _SEARCH = Kernel(
 )
 
 
-def _is_worth_compiling(nodes: int) -> bool:
-    """Whether a phase has so many nodes that its search takes longer than to load machine code."""
-    return nodes >= WORTH_COMPILING
-
-
 def interpreted_search(tables: Any, static: Any, now: Any, nodes: int) -> int:
     """The search as it is written; see `kernel.search`."""
     return kernel.search(state.as_views(tables), state.as_views(static), state.as_views(now), nodes)
 
 
-def search_function(nodes: int, looked: int = 0) -> Callable[..., int]:
-    """The search to use on a phase of so many nodes: as machine code if that is worth while and there is some.
+def search_function(looked: int) -> Callable[..., int]:
+    """The search to use: as machine code if that is worth while and there is some.
 
     Args:
-        nodes: how many nodes the phase has.
-        looked: at how many nodes searches of it have looked so far, with repetitions.
+        looked: at how many nodes searches of the phase have looked so far, with repetitions.
 
     >>> search_function(10) is interpreted_search
     True
     """
-    worth_while = _is_worth_compiling(nodes) or looked >= WORTH_COMPILING_AFTER
-    if not worth_while or not is_available():
+    if looked < WORTH_LOADING_AFTER or not is_available():
         return interpreted_search
     if _is_kept() or (looked >= WORTH_COMPILING_AFTER and _is_compiled_elsewhere()):
         return _SEARCH.compiled["search"]
@@ -141,7 +136,7 @@ class PhaseSearch:
         self._further = further
         self._looked = 0
         tables = phase.tables
-        self._small = not _is_worth_compiling(len(tables.mover))
+        self._small = len(tables.mover) < SMALL
         self._state = empty_state(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
         guards = (np.asarray(trees) for trees in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())
@@ -260,8 +255,8 @@ class PhaseSearch:
         turns = even(TURNS_FOR_EACH_CHOICE * self._choices)
         looks_likely = threshold <= self._leads.lead(self._near(standing, mode))
         likelier_first = (SUCCEEDS, FAILS) if looks_likely else (FAILS, SUCCEEDS)
-        # What was left open is asked again only where the last turns were others: of more turns in each round, as a
-        # question hangs on all of them, and most hang on few.
+        # Iterative deepening: what was left open is asked again only where the last turns were others, `lookback` of
+        # them, one more in each round, as a question hangs on all of them, and most hang on few.
         for lookback in count():
             for sought in likelier_first:
                 self._state.lookback[0], self._state.sought[0] = lookback, sought
@@ -298,7 +293,7 @@ class PhaseSearch:
 
     def _go_on(self) -> int:
         """Look at some more nodes."""
-        search = search_function(len(self.phase.tables.mover), self._looked)
+        search = search_function(self._looked)
         most = self.budget.next_slice()
         if search is interpreted_search:
             most = min(most, MOST_AT_ONCE_INTERPRETED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -20,7 +20,7 @@ from ..spec.dead_stones.stops import (
     resumed_by,
     still_standing,
 )
-from ..spec.japanese_1989.ending import plays_first, without_dead_stones
+from ..spec.documents import DOCUMENTS
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import Ended, Phase, Position, Record, Turn
@@ -29,11 +29,6 @@ from .history import after
 from .notation import vertices
 from .result import Result, ended_game, score
 from .wording import one_of, phase_name
-
-REMOVING = {"japanese-1989": without_dead_stones}
-"""How dead stones are taken off under documents that say it themselves; the others take it from the protocol."""
-RESUMING = {"japanese-1989": plays_first}
-"""Who plays first when a player asks to resume a stopped game, under documents that let a player ask."""
 
 
 class Stage(Enum):
@@ -120,7 +115,7 @@ class Adjudication:
     def ended(self) -> Ended[int]:
         """The game as it is scored once it is over, without the stones removed, as its document removes them."""
         rules = self.game.rules
-        removing = rules.defined(REMOVING.get(rules.document, without))
+        removing = rules.defined(DOCUMENTS[rules.document].removing or without)
         ended: Ended[int] = removing(ended_game(self.game.record), self.removed)
         return ended
 
@@ -190,10 +185,15 @@ def has_cleanup(rules: Rules) -> bool:
     return bool(rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
 
 
-def resumed(game: Game) -> Game:
-    """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included."""
+def resumed(game: Game, by: Callable[[Color], Color] = resumed_by) -> Game:
+    """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included.
+
+    Args:
+        game: the game.
+        by: the clause on who moves next, given who passed last.
+    """
     record, player = _as_if_it_went_on(game)
-    return _at_position(game, record, goes_on_as_before(record, resumed_by(player)))
+    return _at_position(game, record, goes_on_as_before(record, game.rules.defined(by)(player)))
 
 
 def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
@@ -204,7 +204,7 @@ def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
     >>> resumed_on_request(stopped, requested_by=BLACK).position.player
     <Color.WHITE: 'W'>
     """
-    who = RESUMING.get(game.rules.document)
+    who = DOCUMENTS[game.rules.document].resuming
     if who is None or not game.over or not ends_phase(game):
         return None
     record, _ = _as_if_it_went_on(game)

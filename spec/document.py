@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from .algebra import Color
 from .registry import WITHOUT_A_CLAUSE
 from .rules import Rules
-from .vocabulary import Phase
+from .vocabulary import Ended, Phase
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,9 @@ class Document:
         parameters: the parameters that tell its rule sets from each other.
         protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name;
             "" if it removes none.
+        removing: its clause on how dead stones are taken off, if it has one; otherwise the protocol has.
+        resuming: its clause on who plays first when a player asks to resume a stopped game, if a player can ask.
+        playing_on: its clause on who moves next when players do not agree on dead stones and play on, if it has one.
         place: its place where documents are listed, which ids of vectors rest on; those without one follow by name.
         phases: what it calls the phases after the main one, where these are not cleanup phases.
         said_by_the_algebra: what it says in the language of clauses itself, by id, each in one sentence.
@@ -34,6 +39,9 @@ class Document:
     usual_preset: str = ""
     parameters: frozenset[str] = frozenset({"komi"})
     protocol: str = ""
+    removing: Callable[[Ended[Any], Any], Ended[Any]] | None = None
+    resuming: Callable[[Color], Color] | None = None
+    playing_on: Callable[[Color], Color] | None = None
     place: int = 99
     phases: Mapping[Phase, str] = field(default_factory=dict)
     said_by_the_algebra: Mapping[str, str] = field(default_factory=dict)

@@ -102,6 +102,12 @@ Decision.__doc__ = "\n".join(
 )
 
 
+IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
+IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS)
+TAKEN_BY_ONE_CLAUSE = (*IN_MAIN_PHASE, *IN_EVERY_PHASE, Decision.NEXT_PHASE)
+"""The decisions that one clause takes in every document whose players move and pass, and whose games are counted."""
+
+
 @dataclass(frozen=True)
 class Clause:
     """A tagged function: what it is called in its document, when it exists, and what it decides.

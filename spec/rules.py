@@ -18,6 +18,7 @@ from .guard import Guard
 from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
 from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import (
+    TAKEN_BY_ONE_CLAUSE,
     WITHOUT_A_CLAUSE,
     Clause,
     Decision,
@@ -337,12 +338,17 @@ class Rules:
         if len(deciding) != 1:
             names = " and ".join(clause.name for clause in deciding)
             what = f"{decision.name} in phase {phase.value}"
-            raise NoSoleClause(
-                f"Only one clause may decide {what}, but {names} do."
-                if deciding
-                else f"No clause in force decides {what}: {decision.value.partition(': ')[2]}."
-            )
+            if deciding:
+                raise NoSoleClause(f"Only one clause may decide {what}, but {names} do.")
+            means = decision.value.partition(": ")[2]
+            raise NoSoleClause(f"No clause in force decides {what}: {means}.{self._also_missing(decision)}")
         return deciding[0]
+
+    def _also_missing(self, decision: Decision) -> str:
+        """What else a document that is being written has no clause for, in a sentence; "" if nothing else."""
+        decided = {clause.decides for clause in clauses(self.document)}
+        missing = [other.name for other in TAKEN_BY_ONE_CLAUSE if other is not decision and other not in decided]
+        return f" {self.document} has no clause for {', '.join(missing)} either." if missing else ""
 
 
 def _looks_at_the_game(rules: Rules, term: Clause) -> bool:

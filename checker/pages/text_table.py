@@ -17,7 +17,7 @@ from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.documents import DOCUMENTS
 from ...spec.guard import word
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause, Decision, clause_named, statements_of
+from ...spec.registry import Clause, Decision, clause_named, clauses, statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Remembered
 from ..evidence.checks import EVERY_SIZE, Check
@@ -129,7 +129,10 @@ def _dead_stones(rules: Rules) -> Iterable[Clause]:
         return rules.deciding(Decision.NEXT_PHASE)
     if protocol in OWN_PROCEDURES:
         return map(clause_named, OWN_PROCEDURES[protocol])
-    return statements_of(PROTOCOLS[protocol].id) if protocol else rules.deciding(Decision.REMOVAL)
+    if protocol:
+        return statements_of(PROTOCOLS[protocol].id)
+    own = [clause for clause in clauses(rules.document) if clause.id.endswith("dead-stones")]
+    return own or rules.deciding(Decision.REMOVAL)
 
 
 def _pass_costs(rules: Rules) -> Iterable[Clause]:

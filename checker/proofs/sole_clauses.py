@@ -7,19 +7,17 @@ from functools import cache
 from typing import Any
 
 from ...interpreter.mentioned import names_mentioned
-from ...spec.registry import Decision
+from ...spec.registry import IN_EVERY_PHASE, IN_MAIN_PHASE, TAKEN_BY_ONE_CLAUSE, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Unblock
 from .following import phases_led_to
 from .one_turn import COLORING, POINT
 from .rule_sets import Values, alike, rule_sets
 
-IN_MAIN_PHASE = (Decision.START, Decision.MOVE, Decision.WINNER)
-IN_EVERY_PHASE = (Decision.AFTER_MOVE, Decision.PASS, Decision.CAPTURES, Decision.ENDINGS)
 FOR_UNBLOCKING = (Decision.UNBLOCK, Decision.UNBLOCK_ACTION)
 # Clauses with other decisions say whether and where these are asked for.
 ASKING = (Decision.TURN, Decision.NEXT_PHASE, Decision.PHASE_ENDS, Decision.AFTER_NO_RESULT, Decision.LEGAL)
-SOLE = (*IN_MAIN_PHASE, *IN_EVERY_PHASE, *FOR_UNBLOCKING, Decision.NEXT_PHASE, Decision.MADE, Decision.PASS_ALIVE)
+SOLE = (*TAKEN_BY_ONE_CLAUSE, *FOR_UNBLOCKING, Decision.MADE, Decision.PASS_ALIVE)
 
 
 def undecided(rules: Rules) -> tuple[str, ...]:

@@ -16,18 +16,18 @@ A game record is a fact: it shows what was played, also where the rules forbid i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...spec.algebra import Color
-from ...spec.documents import parameters_of
+from ...spec.documents import DOCUMENTS, parameters_of
 from ...spec.registry import clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
-from ..adjudication import RESUMING, ends_phase, resumed, resumed_on_request
+from ..adjudication import ends_phase, resumed, resumed_on_request
 from ..explanations import explain
 from ..game import Game
 from ..history import after
@@ -298,23 +298,26 @@ def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Gam
     for requested_by in Color if game.over and isinstance(turn, Move) else ():
         going_on = resumed_on_request(game, requested_by)
         if going_on is not None and going_on.position.player is player:
-            return going_on, Resumed(number, player, requested_by, _clause_on_resuming(game.rules))
+            clause = _name_of(DOCUMENTS[game.rules.document].resuming, game.rules)
+            return going_on, Resumed(number, player, requested_by, clause)
     return None
 
 
 def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
     """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
-    protocol = usual_protocol(game)
-    if protocol not in _PLAYED_ON or not (game.over and ends_phase(game) and isinstance(turn, Move)):
+    by = DOCUMENTS[game.rules.document].playing_on
+    clause = _PLAYED_ON.get(usual_protocol(game)) if by is None else _name_of(by, game.rules)
+    if clause is None or not (game.over and ends_phase(game) and isinstance(turn, Move)):
         return None
-    going_on = resumed(game)
+    going_on = resumed(game) if by is None else resumed(game, by)
     if going_on.position.player is not player:
         return None
-    return going_on, Resumed(number, player, None, _PLAYED_ON[protocol])
+    return going_on, Resumed(number, player, None, clause)
 
 
-def _clause_on_resuming(rules: Rules) -> str:
-    return next(clause.id for clause in clauses(rules.document) if clause.function is RESUMING[rules.document])
+def _name_of(function: Callable[..., Any] | None, rules: Rules) -> str:
+    """The name of the clause of a document that a function says."""
+    return next(clause.name for clause in clauses(rules.document) if clause.function is function)
 
 
 def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..document import Document, register
 from ..rules import Rules
+from .rules import plays_on
 
 register(
     Document(
         "french",
         "French rules 2007",
         presets={"french": Rules(document="french", komi=7.5)},
-        protocol="chinese",
+        playing_on=plays_on,
         place=7,
     )
 )

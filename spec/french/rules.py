@@ -86,6 +86,12 @@ usual.says("french/dead-stones", usual.then_count)(
 )
 
 
+@clause("french/dead-stones", part="play-on")
+def plays_on(second_to_pass: Color) -> Color:
+    """If they disagree, they play on until everything in dispute is settled."""
+    return second_to_pass.opponent
+
+
 @clause("french/territory")
 def territory(c: Coloring[P], color: Color) -> P:
     """A territory is unoccupied points that hang together and are bounded by stones of one color."""

@@ -13,4 +13,4 @@ register_readings(
         ("forbidden", "allowed"),
     ),
 )
-register(Document("ikeda", "Ikeda's rule 4", presets={"ikeda": Rules(document="ikeda")}, protocol="chinese"))
+register(Document("ikeda", "Ikeda's rule 4", presets={"ikeda": Rules(document="ikeda")}))

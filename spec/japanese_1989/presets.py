@@ -6,6 +6,7 @@ from ..document import Document, register
 from ..parameters import Reading, register_readings
 from ..rules import Rules
 from ..vocabulary import Phase
+from .ending import plays_first, without_dead_stones
 
 register_readings(
     Reading(
@@ -41,6 +42,8 @@ register(
         presets={"japanese-1989": Rules(document="japanese-1989")},
         protocol="agreement",
         phases={Phase.FIRST_CLEANUP: "the confirmation of life and death"},
+        removing=without_dead_stones,
+        resuming=plays_first,
         said_by_players={
             "japanese-1989/9-end#confirmation": "The game ends once both players hold the same stones dead, and so "
             "agree on territory too.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..document import Document, register
 from ..parameters import Reading, register_readings
 from ..rules import Rules
-from .rules import KOMI
+from .rules import KOMI, plays_on
 
 register_readings(
     Reading(
@@ -29,7 +29,7 @@ register(
         "new-zealand",
         "New Zealand rules",
         presets={"new-zealand": Rules(document="new-zealand", komi=KOMI)},
-        protocol="chinese",
+        playing_on=plays_on,
         place=5,
         said_by_the_algebra=SAID_BY_THE_ALGEBRA,
     )

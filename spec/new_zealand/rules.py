@@ -102,6 +102,12 @@ usual.says("new-zealand/dead-stones", usual.then_count)(
 )
 
 
+@clause("new-zealand/dead-stones", part="play-on")
+def plays_on(second_to_pass: Color) -> Color:
+    """Players who do not agree on which stones are dead play on; if not on who moves next either, all stones stay."""
+    return second_to_pass.opponent
+
+
 @clause("new-zealand/territory")
 def territory(c: Coloring[P], color: Color) -> P:
     """Territory is all points with a player's stones, and every unoccupied point adjacent to that territory."""

@@ -31,8 +31,7 @@ register(
         },
         parameters=frozenset({"komi", "scoring"}),
         phases={Phase.FIRST_CLEANUP: "the encore"},
-        protocol="chinese",
     )
 )
 for _id, _title in ((SECOND, "Spight's rules II"), (REPEATED, "Pauli's repeated-pass rule")):
-    register(Document(_id, _title, presets={_id: Rules(document=_id)}, protocol="chinese"))
+    register(Document(_id, _title, presets={_id: Rules(document=_id)}))

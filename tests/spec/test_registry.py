@@ -12,6 +12,7 @@ from superko.spec.claim import claim_named
 from superko.spec.katago_v2.moves import changes_coloring
 from superko.spec.lemma import lemma, lemmas, lemmas_on_points, lemmas_on_quiet_moves
 from superko.spec.registry import Decision, clause, clause_named, clauses, make_clause, statements_of
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Phase
 
 PERMANENT_ID = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)+")
@@ -36,6 +37,19 @@ def test_the_tag_returns_the_function_unchanged() -> None:
     assert (registered.document, registered.decides) == ("test", Decision.TURN)
     assert registered.during == frozenset({Phase.MAIN})
     assert [tagged.name for tagged in clauses("test")] == ["test/section/never"]
+
+
+@pytest.mark.usefixtures("registry_of_its_own")
+def test_all_that_a_new_document_has_no_clause_for_is_named_at_once() -> None:
+    def moves(turn: object) -> bool:
+        """A turn is a move."""
+        return True
+
+    clause("test/section/turn", decides=Decision.TURN)(moves)
+    with pytest.raises(Refusal, match=r"START in phase main: how the game starts\. test has no clause for MOVE, "):
+        Rules(document="test").sole(Decision.START)
+    with pytest.raises(Refusal, match=r"stands after a pass\.$"):
+        Rules().dropping("katago-v2/main/pass").dropping("katago-v2/main/start").sole(Decision.PASS)
 
 
 def test_an_id_is_registered_once_only() -> None:

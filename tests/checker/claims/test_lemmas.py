@@ -42,8 +42,6 @@ from superko.checker.proofs.situation import (
     LemmaSituation,
 )
 from superko.checker.proofs.sole_clauses import (
-    IN_EVERY_PHASE,
-    IN_MAIN_PHASE,
     asked_of_one_clause,
     phases_of_games,
 )
@@ -62,7 +60,7 @@ from superko.spec.katago_v2.moves import make_move, resolve_captures
 from superko.spec.lemma import lemmas, lemmas_on_points, lemmas_on_quiet_moves, reading
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Clause, Decision, clause_named, make_clause
+from superko.spec.registry import IN_EVERY_PHASE, IN_MAIN_PHASE, Clause, Decision, clause_named, make_clause
 from superko.spec.rules import Amendment, Rules
 from superko.spec.tromp_taylor.rules import cleared
 from superko.spec.vocabulary import Phase, Play, Position, Unblock

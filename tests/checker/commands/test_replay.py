@@ -61,6 +61,17 @@ class TestTheEndOfARecord:
         record = read_sgf(b"(;SZ[3];B[bb];W[];B[];W[aa])")
         assert Resumed(4, WHITE, WHITE, "japanese-1989/9-resume") in replay(record, rules).events
 
+    @pytest.mark.parametrize("name", ["french", "new-zealand"])
+    def test_players_who_disagree_play_on_as_their_own_text_says(self, name: str) -> None:
+        record = read_sgf(b"(;SZ[3];B[bb];W[];B[];W[aa])")
+        assert Resumed(4, WHITE, None, f"{name}/dead-stones#play-on") in replay(record, parse_rules(name)).events
+
+    @pytest.mark.parametrize("name", ["spight", "spight-two", "ikeda", "chinese-2002"])
+    def test_play_does_not_go_on_where_the_text_says_nothing_of_dead_stones(self, name: str) -> None:
+        record = read_sgf(b"(;SZ[3];B[bb];W[];B[];W[];B[];W[aa])")
+        events = replay(record, parse_rules(name)).events
+        assert [type(event) for event in events if isinstance(event, Resumed | TurnsAfterEnd)] == [TurnsAfterEnd]
+
 
 class TestTurnsBeforeASetUp:
     @pytest.mark.parametrize(

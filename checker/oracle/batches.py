@@ -186,6 +186,7 @@ class BatchEngine(PythonEngine):
 def observations_of(games: Games) -> Arrays:
     """All that a batch engine can be asked of games.
 
+    >>> from superko.spec.rules import Rules
     >>> observations_of(many(Rules(), 2, 1))[Aspect.LEGAL].tolist()
     [[[True, True], [True, True]]]
     """

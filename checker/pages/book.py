@@ -61,7 +61,7 @@ IN_WORDS = {
     "phase=cleanup2": "in the second cleanup phase",
 }
 """What settings are called aloud."""
-_SETTING = re.compile(r"[\w/-]+=[^\s,;]+(?:,(?=\w)[^\s=;]+(?![^\s,;]*=))*")
+_SETTING = re.compile(r"[\w/-]+=[^\s,;]+(?:,(?=\w)[^\s,=;]+(?![^\s,;]*=))*")
 _NAMED_ALONE = ("preset", "rules", "document")
 _BESIDE_A_SETTING = re.compile(r"(?<=[^\s,;]) (?=[\w/-]+=)|(?<==)(\S*[^\s,;]) (?=\S)|,(?=[\w/-]+=)")
 

@@ -37,10 +37,6 @@ def board(game: Game) -> str:
     return board_text(game.position.coloring)
 
 
-def marks(game: Game) -> list[str]:
-    return vertices(game.grid, game.position.marks)
-
-
 def turns(game: Game) -> list[str]:
     """Every legal turn, as text."""
     return [turn_text(game.grid, turn) for turn in game.turns()]

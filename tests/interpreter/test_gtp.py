@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import os
 import subprocess
 import sys
 from importlib.metadata import version
 
 import pytest
 
-from superko.interpreter.gtp import respond, serve
+from superko.interpreter.gtp import respond
 from superko.interpreter.gtp.protocol import COMMANDS, Command
-from superko.interpreter.json_lines import LONGEST_LINE
 
-from .gtp_conversation import after, refused, said, served, session
+from .gtp_conversation import refused, said, served, session
 
 EXPECTED_BY_THE_PROTOCOL = """
     protocol_version name version known_command list_commands quit boardsize clear_board komi fixed_handicap
@@ -100,45 +97,12 @@ def test_the_processor_time_is_told_in_seconds() -> None:
     assert said(session(), "cputime") == "1.250"
 
 
-def test_quit_is_answered_and_ends_the_session() -> None:
-    later = after(session(), "quit")
-    assert later.ended
-    requests = io.BytesIO(b"1 quit\n2 name\n")
-    serve(session(), requests, replies := io.BytesIO())
-    assert replies.getvalue() == b"=1 \n\n"
-    assert requests.read() == b"2 name\n"
-
-
 def test_a_stream_is_answered_in_order_also_if_its_last_line_has_no_end() -> None:
     assert served(b"1 name", b"", b"# talk", b"2 play b A1", b"3 play w A1", b"4 echo x", end=b"") == (
         b"=1 superko\n\n=2 \n\n"
         b"?3 illegal move: katago-v2/move/pseudolegal: The point that a move colors is empty, but A1 is occupied.\n\n"
         b"=4 x\n\n"
     )
-
-
-def test_a_stream_of_nothing_is_answered_by_nothing() -> None:
-    assert served(end=b"") == b""
-
-
-def test_an_over_long_line_is_refused_and_the_next_one_read() -> None:
-    replies = served(b"x" * (2 * LONGEST_LINE), b"name")
-    assert replies.startswith(b"? The line is longer than 1 MiB")
-    assert replies.endswith(b"\n\n= superko\n\n")
-    assert replies.count(b"\n\n") == 2
-
-
-def test_each_reply_is_flushed_before_the_next_line_is_read() -> None:
-    unanswered: list[int] = []
-
-    class Requests(io.BytesIO):
-        def readline(self, size: int | None = -1, /) -> bytes:
-            unanswered.append(raw.getvalue().count(b"\n\n"))
-            return super().readline(size)
-
-    raw = io.BytesIO()
-    serve(session(), Requests(b"name\n" * 3), io.BufferedWriter(raw))
-    assert unanswered == [0, 1, 2, 3]
 
 
 GTP = [sys.executable, "-c", "from superko.checker.command_line import main; main()", "gtp"]
@@ -158,19 +122,3 @@ def test_rules_that_there_are_not_end_the_command_with_a_sentence() -> None:
     process = subprocess.run([*GTP, "--rules", "mine"], input=b"", capture_output=True, check=False, timeout=60)
     assert (process.returncode, process.stdout) == (2, b"")
     assert process.stderr.startswith(b'Error: There are no rules named "mine"')
-
-
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_process_whose_replies_nobody_reads_ends_quietly(unbuffered: str) -> None:
-    process = subprocess.Popen(
-        GTP,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
-    )
-    assert process.stdout is not None
-    process.stdout.close()
-    process.stdout = None
-    _, complaints = process.communicate(b"name\n" * 3, timeout=60)
-    assert (process.returncode, complaints) == (0, b"")

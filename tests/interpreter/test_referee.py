@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
 from importlib.metadata import version
 from typing import Any
 
 import pytest
 
 from superko.interpreter import Game
-from superko.interpreter.referee import Session, state_report
+from superko.interpreter.referee import Session, serve, state_report
 from superko.interpreter.rule_names import rules_from_json, rules_to_json
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
@@ -16,7 +18,7 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Record
 
-from .conversation import NEW, ask, last_reply_to, new, play, replies_to
+from .conversation import NEW, ask, last_reply_to, new, play, replies_to, served
 
 UNDO = {"cmd": "undo"}
 
@@ -60,6 +62,13 @@ def test_id_is_repeated_whatever_its_type_in_answers_and_in_errors(identity: Any
     )
     assert [reply["id"] for reply in replies] == [identity] * 6
     assert ["error" in reply for reply in replies] == [False, True, False, True, True, True]
+
+
+def test_replies_are_json_in_ascii_whatever_the_id() -> None:
+    (reply,) = served(json.dumps({"cmd": "undo", "id": "\u9ed2\u2028\n"}, ensure_ascii=False).encode())
+    assert reply["id"] == "\u9ed2\u2028\n"
+    serve(io.BytesIO('{"cmd": "undo", "id": "\u9ed2"}'.encode()), replies := io.BytesIO())
+    assert replies.getvalue().isascii()
 
 
 def test_a_request_without_id_is_answered_without_id() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from typing import Any
@@ -192,19 +191,3 @@ def test_a_process_answers_line_by_line_and_ends_quietly_when_asked() -> None:
     assert (process.returncode, process.stderr, len(replies)) == (0, b"", len(lines) - 1)
     assert all(reply["error"]["kind"] == "bad-request" for reply in replies[1:-1])
     assert replies[-1]["board"] == replies[0]["board"] == ".../.../..."
-
-
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_process_whose_replies_nobody_reads_ends_quietly(unbuffered: str) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
-    )
-    assert process.stdout is not None
-    process.stdout.close()
-    process.stdout = None
-    _, complaints = process.communicate(b'{"cmd": "rules"}\n' * 3, timeout=60)
-    assert (process.returncode, complaints) == (0, b"")

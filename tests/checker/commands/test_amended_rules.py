@@ -220,6 +220,15 @@ class TestCommands:
         assert stderr.startswith("Error: none.json holds no certificate: ")
         assert not stderr.endswith("..\n")
 
+    def test_rules_marks_what_is_amended_and_lists_what_was_dropped_and_added(self) -> None:
+        plain, replaced, free = (
+            " ".join(run("rules", f"mine.py:{name}").stdout.split()) for name in ("PLAIN", "RULES", "FREE")
+        )
+        assert "end-two-passes (replaced) Three consecutive passes" in replaced
+        assert "(replaced)" not in plain
+        assert "house/nine (added) Nine turns." in free
+        assert "dropped said katago-v2/main/legal-superko A legal move does not result in any earlier state." in free
+
     def test_rules_as_json_marks_what_is_amended(self) -> None:
         listing = json_of("rules", "mine.py:RULES")
         assert listing["rules"]["amendments"] == self.AMENDED

@@ -123,7 +123,7 @@ def check_export(path: Path, grid: Grid) -> None:
     ValueError: A .dot file is for boards of up to 5 points, and 3x3 has 9; export to .graphml or .npz instead.
     """
     if path.suffix not in FORMATS:
-        raise ValueError(f"{shown(str(path))} names no format; let it end in {one_of(FORMATS)}.")
+        raise ValueError(f"{shown(path.name)} names no format; let it end in {one_of(FORMATS)}.")
     most = FORMATS[path.suffix].most_points
     if grid.size > most:
         larger = " or ".join(suffix for suffix, other in FORMATS.items() if other.most_points >= grid.size)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from ...interpreter.json_lines import parse_json
 from ...interpreter.notation import turn_text
-from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
+from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
@@ -202,39 +202,3 @@ def _can_start(vector: Vector, rules: Rules) -> bool:
     except ValueError:
         return False
     return True
-
-
-def with_amendments(named: object, rules: Rules) -> Rules:
-    """The rules that a vector names, with clauses amended as in others, whatever the vector says was amended.
-
-    Raises:
-        ValueError: there are no such rules.
-    """
-    if isinstance(named, Mapping):
-        named = {key: value for key, value in named.items() if key != AMENDMENTS}
-    return replace(rules_from_json(named), amendments=rules.amendments)
-
-
-def expected_of(vector: Mapping[str, Any], rules: Rules) -> Mapping[str, Any] | None:
-    """A vector, as a JSON object, with what is expected of rules of one document alone; None if nothing is.
-
-    Raises:
-        ValueError: the vector is not as the schema says.
-    """
-    try:
-        kept = [
-            {**expectation, "rules": named}
-            for expectation in vector["expectations"]
-            if (
-                named := [
-                    rules_object for rules_object in expectation["rules"] if _document(rules_object) == rules.document
-                ]
-            )
-        ]
-    except (KeyError, TypeError, AttributeError):
-        raise ValueError(f"The vector {vector.get('id', 'without an id')} is not as the schema says.") from None
-    return {**vector, "expectations": kept} if kept else None
-
-
-def _document(named: Mapping[str, Any]) -> str:
-    return str(named.get("document", Rules().document))

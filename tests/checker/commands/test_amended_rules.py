@@ -254,16 +254,13 @@ class TestCommands:
 
     @pytest.mark.thorough
     @pytest.mark.exhaustive
-    def test_vectors_are_told_by_them_and_replayed_by_them_only(self, folder: Path) -> None:
+    def test_vectors_are_written_by_them(self, folder: Path) -> None:
         assert run("vectors", "--rules", "mine.py:RULES", "--output", str(folder)).exit_code == 0
         path = str(folder / "tiny.jsonl")
         schema = json.loads(Path(vectors.__file__).with_name("schema.json").read_text(encoding="utf-8"))
         with Path(path).open(encoding="utf-8") as file:
             for vector in vectors_in(file):
                 jsonschema.validate(vector, schema)
-        assert json_of("vectors", "--check", path, "--rules", "mine.py:RULES")["differences"] == []
-        assert json_of("vectors", "--check", path, "--rules", "tromp-taylor")["differences"] != []
-        assert "mended clauses can't be read from JSON" in run("vectors", "--check", path).stderr
 
     @pytest.mark.thorough
     def test_check_lists_what_can_be_asked_of_them(self) -> None:

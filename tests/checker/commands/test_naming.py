@@ -22,7 +22,6 @@ COMMANDS = (
     ["graph", "2x1", "--rules", "aga"],
     ["perft", "1x1", "--rules", "aga"],
     ["solve", "1x1", "2x1", "--rules", "aga"],
-    ["vectors", "--rules", "aga", "--check", "no-such-file"],
     ["judge", "--rules", "aga", "--engine", "gtp:no-such-engine"],
     ["referee", "--rules", "aga"],
     ["gtp", "--rules", "aga"],

@@ -14,7 +14,6 @@ from jsonschema import Draft202012Validator
 
 from superko.checker.command_line import main
 from superko.checker.telling.schemas import schemas
-from superko.checker.vectors.vector import Tier, lines
 from tests.golden.commands import COMMANDS, MY_RULES, RECORDS
 
 ENDLESS = """
@@ -40,7 +39,6 @@ FURTHER = (
     "graph 2x1 --rules ko=SIMPLE --always empty --json",
     f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",
     f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results one.jsonl --json",
-    "vectors --check few.jsonl --json",
 )
 SCHEMAS = schemas()
 
@@ -56,7 +54,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("json")
     (made / "my_rules.py").write_text(MY_RULES + ENDLESS, encoding="utf-8")
     (made / "records").symlink_to(RECORDS)
-    (made / "few.jsonl").write_text("".join(lines(Tier.TINY, ())), encoding="utf-8")
     return made
 
 

@@ -324,7 +324,7 @@ class TestTextsOfOthersCommandNoTerminal:
         assert not set("\x1b\x07\x9b\u202e") & set(text)
 
     @pytest.mark.skipif(os.name != "posix", reason="Elsewhere no file has such a name.")
-    @pytest.mark.parametrize("command", ["replay", "show", "verify", "explore", "vectors --check"])
+    @pytest.mark.parametrize("command", ["replay", "show", "verify", "explore"])
     def test_the_name_of_a_file(self, command: str, tmp_path: Path) -> None:
         file = tmp_path / f"{COMMANDS_A_TERMINAL}.sgf"
         file.write_text("nothing", encoding="ascii")

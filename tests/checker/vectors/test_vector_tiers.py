@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.checker.vectors.replay import difference
 from superko.checker.vectors.shapes import (
     BOARDS,
     GAMES_EACH,
@@ -27,6 +26,7 @@ from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
+from tests.checker.vectors.replaying import is_so
 from tests.checker.vectors.vector_digests import digests, recorded
 from tests.sampling import one_in
 
@@ -171,7 +171,7 @@ class TestRandomGames:
     def test_are_played_to_their_end(self, rules: str, grid: Grid, number: int) -> None:
         vector = vector_of_chance(rules, grid, number).as_json()
         assert vector["expectations"][0]["steps"][-1]["phase"] == "over"
-        assert difference(vector) is None
+        assert is_so(vector)
 
 
 class TestPermanence:

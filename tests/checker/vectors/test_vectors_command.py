@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -63,80 +62,3 @@ class TestWriting:
         result = run("--output", tmp_path / "file")
         assert result.exit_code == 2
         assert "can't be written" in result.stderr
-
-
-class TestChecking:
-    def test_finds_no_difference_in_the_committed_file(self) -> None:
-        result = run("--check", COMMITTED)
-        assert result.exit_code == 0
-        number = len(COMMITTED.read_text(encoding="ascii").splitlines()) - 2
-        assert f"{number} vectors replayed; 0 of them come out differently." in result.stdout
-
-    def test_reads_standard_input(self, few: list[str]) -> None:
-        result = run("--check", "-", typed="".join(few))
-        assert result.exit_code == 0
-        assert "2 vectors replayed" in result.stdout
-
-    def test_tells_the_first_difference(self, few: list[str], tmp_path: Path) -> None:
-        vectors = list(vectors_in(few))
-        vectors[0]["expectations"][0]["steps"][1]["player"] = "W"
-        result = run("--check", self.sealed(tmp_path, vectors))
-        assert result.exit_code == 1
-        assert "superko/vector/shape/unblock, under" in result.stdout
-        assert "after A1 unblock A1: player is B, not W." in result.stdout
-        assert "2 vectors replayed; 1 of them come out differently." in result.stdout
-
-    def test_tells_it_as_json(self, few: list[str], tmp_path: Path) -> None:
-        vectors = list(vectors_in(few))
-        vectors[1]["expectations"][0]["start"]["legal"] = []
-        report = json.loads(run("--check", self.sealed(tmp_path, vectors), "--json").stdout)
-        assert report["vectors"] == 2
-        assert [difference["id"] for difference in report["differences"]] == [vectors[1]["id"]]
-        assert report["differences"][0]["expected"]["legal"] == []
-
-    @pytest.mark.parametrize(
-        ("text", "reason"),
-        [("", "is empty"), ("[1]\n", "is a JSON object"), ("{}\n", "no file of vectors"), ("hello\n", "not JSON")],
-    )
-    def test_refuses_what_is_no_file_of_vectors(self, text: str, reason: str) -> None:
-        result = run("--check", "-", typed=text)
-        assert result.exit_code == 2
-        assert reason in result.stderr
-        assert "Traceback" not in result.stderr
-
-    def test_refuses_a_file_that_is_not_text(self, tmp_path: Path) -> None:
-        (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-        result = run("--check", tmp_path / "binary")
-        assert result.exit_code == 2
-        assert "Traceback" not in result.stderr
-
-    def test_refuses_a_file_that_is_not_there(self, tmp_path: Path) -> None:
-        result = run("--check", tmp_path / "none")
-        assert result.exit_code == 2
-        assert "can't be read" in result.stderr
-
-    @staticmethod
-    def sealed(folder: Path, vectors: list[dict[str, object]]) -> Path:
-        """A file of vectors that say something wrong, but whose last line fits."""
-
-        class Changed(Vector):
-            vector: dict[str, object]
-
-            def as_json(self) -> dict[str, object]:
-                return self.vector
-
-        rewritten = []
-        for vector in vectors:
-            changed = object.__new__(Changed)
-            object.__setattr__(changed, "vector", vector)
-            rewritten.append(changed)
-        path = folder / "changed.jsonl"
-        path.write_text("".join(lines(Tier.SMALL, rewritten)), encoding="ascii")
-        return path
-
-
-@pytest.mark.parametrize("arguments", [[], ["--check", "-", "--output", "-"]])
-def test_one_thing_is_asked_at_a_time(arguments: list[str]) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert "Choose one of" in result.stderr

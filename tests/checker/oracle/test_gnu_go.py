@@ -140,6 +140,8 @@ def test_its_superko_forgets_what_stood_some_500_turns_ago(gnu_go: Engine, side:
 def test_it_plays_on_square_boards_of_1_to_19(gnu_go: Engine) -> None:
     introduction = gnu_go.introduction()
     assert (introduction.smallest, introduction.largest, introduction.square) == (1, 19, True)
+    assert introduction.hears_rules
+    assert not any("rules" in note and "given" in note for note in introduction.notes)
     with pytest.raises(Unsupported, match="3x2"):
         gnu_go.start(Setting(3, 2, rules=PRESETS["chinese-like"]))
 

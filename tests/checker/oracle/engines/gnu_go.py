@@ -42,8 +42,10 @@ class GnuGo:
     def introduction(self) -> Introduction:
         """What it answered, and what is known of it."""
         given = frozenset(self._command.split())
+        said = self._engine.introduction()
         return replace(
-            self._engine.introduction(),
+            said,
+            notes=tuple(note for note in said.notes if "can't be given the rules" not in note),
             rules=tuple(text for chosen, text in CLAIMED.items() if can_be_chosen(given, *chosen)),
             deviations=(
                 *ENDS,

@@ -13,9 +13,7 @@ from superko.checker.commands.check_command import check_command
 from superko.checker.evidence import checks, recorded, runner
 from superko.checker.evidence.checks import Check, Scope
 from superko.checker.evidence.choosing import chosen_checks
-from superko.checker.evidence.queries import QueryKind
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs.solvers import Query, answered, statements
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.story import Story
 from superko.spec.claim import Claim, claims
@@ -200,23 +198,6 @@ class TestWhatHolds:
         verdict = runner.timed("fact/legal-positions 2x2").verdict
         assert verdict.outcome is Outcome.UNKNOWN
         assert verdict.notes == "It is not counted how often the thing under test did something."
-
-
-def test_what_two_claims_ask_alike_is_decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    decided: list[str] = []
-
-    def decide(name: str) -> Verdict:
-        decided.append(name)
-        answered(Query(QueryKind.ONE_TURN, statements(False), "nothing is so"))
-        return Verdict(Outcome.HOLDS, "2x2", "z3", {"acted": 1})
-
-    monkeypatch.setattr(runner, "decide", decide)
-    chosen = chosen_checks(["*-terminates"], [], "ko=SIMPLE,scoring=AREA,suicide=no")
-    twins = [made for made in chosen if made.claim in ("claim/spight-terminates", "claim/game-terminates")]
-    findings = [finding for finding in runner.run(twins, workers=1) if finding.check.board == "every size"]
-    assert {finding.check.claim for finding in findings} == {"claim/spight-terminates", "claim/game-terminates"}
-    assert {asked.claim == finding.check.claim for finding in findings for asked in finding.asked} == {True}
-    assert len(decided) == len(twins) - 1
 
 
 @pytest.mark.thorough

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from superko.checker.claims.new_zealand import SAME_LEADS, territory_of_one_alone
 from superko.checker.proofs import steps
 from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
 from superko.spec.algebra import Color, Coloring
-from superko.spec.katago_v2.faster_forms import stones_with_liberty
+from superko.spec.katago_v2.faster_forms import IN_EVERY_TEXT, stones_with_liberty
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.tromp_taylor.rules import cleared
 
@@ -69,8 +70,15 @@ DEFINED: tuple[tuple[BoardLemma, StoneFinder], ...] = (
     (steps.CLEARED, cleared),
     (SAME_LEADS, territory_of_one_alone),
 )
+
+
+def of_a_text(instead: StoneFinder) -> BoardLemma:
+    """The lemma that a text has the fast form, of a text that defines something else as captured."""
+    return BoardLemma(IN_EVERY_TEXT, partial(steps.a_definition_has_that_form, instead), moves=0)
+
+
 WRONG_DEFINITIONS: Mapping[str, BoardLemma] = {
     f"{lemma.claim} {instead.__name__}": saying_that(lemma, resolved, instead)
     for lemma, resolved in DEFINED
     for instead in INSTEAD
-}
+} | {f"{IN_EVERY_TEXT} {instead.__name__}": of_a_text(instead) for instead in INSTEAD}

@@ -61,10 +61,9 @@ def test_a_workflow_names_each_action_by_its_commit_and_says_its_version() -> No
     ],
 )
 def test_every_page_and_table_of_a_room_is_installed_with_it(page: Path) -> None:
-    package = ".".join(("superko", *page.parent.relative_to(ROOT).parts))
-    data = SETTINGS["tool"]["setuptools"]["package-data"]
-    patterns = [*data.get(package, []), *data["*"]]
-    assert any(page in page.parent.glob(pattern) for pattern in patterns)
+    room = page.relative_to(ROOT).parts[0]
+    patterns = SETTINGS["tool"]["setuptools"]["package-data"][f"superko.{room}"]
+    assert any(page in (ROOT / room).glob(pattern) for pattern in patterns)
 
 
 def test_types_come_with_the_whole_package() -> None:

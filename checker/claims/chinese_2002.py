@@ -52,7 +52,7 @@ _PLAYS, TWO = 3, 2
 ARTICLE_6 = PRESETS["chinese-2002"]
 SAME_PLAYER = ARTICLE_6.reading({FACING: "same-player"})
 ARTICLE_20, FORUM = (ARTICLE_6.reading({REPETITION: value}) for value in ("article-20", "forum"))
-SIMPLE_KO = PRESETS["chinese-like"]
+_SIMPLE_KO = PRESETS["chinese-like"]
 OF_ARTICLE_20 = (
     (retakes_no_single_ko, Decision.LEGAL),
     (cycles_no_false_life, Decision.LEGAL),
@@ -157,7 +157,7 @@ def _are_empty(points: Words) -> Flags:
     return np.asarray(points == 0)
 
 
-@decides("claim/chinese-forum-value", (FORUM, SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")
+@decides("claim/chinese-forum-value", (FORUM, _SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")
 def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Verdict:
     """Solve the empty board by the ruling, and under simple ko with no-result at its worst and at its best.
 

@@ -29,7 +29,7 @@ from ..proofs.stones_kept import counters, unknown_end
 from .facts.values import decide_on_empty_boards, smallest_changed
 from .katago_v2.termination import phase_ends
 
-TEXT = replace(PRESETS["french"], komi=0)
+_TEXT = replace(PRESETS["french"], komi=0)
 ADDED_TO_BOTH = "Stones used are those on the board and those given; komi and handicap are added to both counts."
 
 
@@ -43,7 +43,7 @@ def at_the_start(turn: Turn | None) -> bool:
     return turn is None
 
 
-AS_IN_NEW_ZEALAND = TEXT.adding(make_clause(by_passes, "ours/by-passes", decides=Decision.REMEMBERED))
+AS_IN_NEW_ZEALAND = _TEXT.adding(make_clause(by_passes, "ours/by-passes", decides=Decision.REMEMBERED))
 SITUATIONAL = AS_IN_NEW_ZEALAND.adding(make_clause(at_the_start, "ours/at-the-start", decides=Decision.REMEMBERED))
 
 
@@ -60,7 +60,7 @@ def games_from(game: Game, depth: int) -> Iterator[Game]:
         yield from games_from(game.play(turn), depth - 1)
 
 
-@decides("claim/french-quick-count", TEXT, named="{games}", on="2x1:8 3x1:5 | 3x1:8 2x2:6")
+@decides("claim/french-quick-count", _TEXT, named="{games}", on="2x1:8 3x1:5 | 3x1:8 2x2:6")
 @every_case("games of up to {depth} turns on {grid}", acts="captured or passed a stone")
 def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games: at their ends count quickly, and count the stones that each player has used."""
@@ -76,7 +76,7 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
             yield case(is_so, Story.of(game, "The two counts differ."), acted=sum(given.values()), games=1)
 
 
-@decides("claim/french-quick-count", TEXT, on=EVERY_SIZE)
+@decides("claim/french-quick-count", _TEXT, on=EVERY_SIZE)
 @covering(OF_COUNTS)
 @unknown_if_unreadable
 def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
@@ -96,11 +96,11 @@ def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
 
 
 for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zealand", AS_IN_NEW_ZEALAND)):
-    decides("claim/french-natural-superko", (TEXT, _other), named=f"beside {_name}")(smallest_parting)
-    decides("claim/french-natural-superko", (TEXT, _other), named=f"beside {_name}, best play", last=Grid(3, 1))(
+    decides("claim/french-natural-superko", (_TEXT, _other), named=f"beside {_name}")(smallest_parting)
+    decides("claim/french-natural-superko", (_TEXT, _other), named=f"beside {_name}, best play", last=Grid(3, 1))(
         smallest_changed
     )
-decide_on_empty_boards("claim/french-empty-boards", TEXT, SITUATIONAL)
-decides("claim/french-terminates", TEXT, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
+decide_on_empty_boards("claim/french-empty-boards", _TEXT, SITUATIONAL)
+decides("claim/french-terminates", _TEXT, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
     phase_ends
 )

@@ -33,7 +33,7 @@ from .katago_v2.termination import phase_ends
 from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
 
 _PASSES, _END, _BAN = "reading/new-zealand-passes", "reading/new-zealand-end", "new-zealand/no-repeat"
-TEXT, LIKE = replace(PRESETS["new-zealand"], komi=0), PRESETS["new-zealand-like"]
+_TEXT, LIKE = replace(PRESETS["new-zealand"], komi=0), PRESETS["new-zealand-like"]
 
 
 def every_board_counts(turn: Turn | None) -> bool:
@@ -41,12 +41,12 @@ def every_board_counts(turn: Turn | None) -> bool:
     return True
 
 
-_SITUATIONAL = TEXT.replacing(f"{_BAN}#after-plays", every_board_counts)
+_SITUATIONAL = _TEXT.replacing(f"{_BAN}#after-plays", every_board_counts)
 BANS: Mapping[str, Rules] = {
     "positional": _SITUATIONAL.dropping(f"{_BAN}#whose"),
     "situational": _SITUATIONAL,
-    "new_zealand": TEXT,
-    "natural": TEXT.reading({_PASSES: "do-not-count"}),
+    "new_zealand": _TEXT,
+    "natural": _TEXT.reading({_PASSES: "do-not-count"}),
 }
 # The last one from Tromp (2005), counted to the second pass.
 GAMES_ON_ONE_POINT = (1, 2, 4, 5)
@@ -64,7 +64,7 @@ def bans_differ(*under: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, sum(games), "ended a game")
 
 
-@decides("claim/nz-counts-dame-twice", (TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")
+@decides("claim/nz-counts-dame-twice", (_TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")
 @every_case("every coloring of {grid}", "sweep", acts="counted a point for both")
 def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring by the literal territory and by area: the lead must be the same."""
@@ -120,18 +120,18 @@ decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(
     partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
 )
 _ends = partial(decides, "claim/nz-terminates", cost=1, phase=Phase.MAIN, chosen={_END: ["two-passes"]})
-_ends(TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)
-_ends(TEXT.dropping(_BAN), named=f"without={_BAN}")(without_a_clause(phase_ends))
-decides(_END, (TEXT, TEXT.reading({_END: "agreement"})))(smallest_parting)
+_ends(_TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)
+_ends(_TEXT.dropping(_BAN), named=f"without={_BAN}")(without_a_clause(phase_ends))
+decides(_END, (_TEXT, _TEXT.reading({_END: "agreement"})))(smallest_parting)
 decides(
     "claim/nz-terminates",
-    TEXT.reading({_END: "agreement"}),
+    _TEXT.reading({_END: "agreement"}),
     named=f"{_END}=agreement",
     phase=Phase.MAIN,
     chosen={_END: ["agreement"]},
 )(phase_ends)
-for _label, _both in (("", (TEXT, LIKE)), ("without null changes", (LIKE, TEXT.adding(NO_NULL_CHANGE)))):
+for _label, _both in (("", (_TEXT, LIKE)), ("without null changes", (LIKE, _TEXT.adding(NO_NULL_CHANGE)))):
     decides("claim/nz-is-preset", _both, named=_label, boards=(Grid(1, 1), Grid(2, 1)))(smallest_other_game)
 for _named, _other in (("preset=new-zealand-like", LIKE), (f"{_PASSES}=do-not-count", BANS["natural"])):
-    decides("claim/nz-value", (TEXT, _other), named=_named, last=Grid(2, 1))(smallest_changed)
-    decide_on_empty_boards("claim/nz-empty-boards", TEXT, _other, _named)
+    decides("claim/nz-value", (_TEXT, _other), named=_named, last=Grid(2, 1))(smallest_changed)
+    decide_on_empty_boards("claim/nz-empty-boards", _TEXT, _other, _named)

@@ -39,10 +39,10 @@ TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 TEN_RULES = PRESETS["tromp-taylor-ten"]
 SELF_PLAY = replace(TERRITORY, self_play_opts=True)
 END_TERRITORY, END_BUTTON = "reading/self-play-end-territory", "reading/self-play-end-button"
-UNBLOCK, PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
+_UNBLOCK, _PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 NAMED, EMPTY_LIST = "reading/dead-stones-named", "reading/empty-list-of-dead-stones"
 ONE_LIST, END_ON_COPY = "reading/one-list-of-dead-stones", "reading/end-on-copy"
-LEGAL_ONCE, NO_RESULT = "reading/legal-once", "reading/no-result"
+_LEGAL_ONCE, _NO_RESULT = "reading/legal-once", "reading/no-result"
 
 
 @smallest_case(
@@ -223,9 +223,9 @@ for _name, _value, _rules, _label in _SEARCHED:
     _on = "| smallest" if _label == "ko=SIMPLE" else "smallest"
     decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, on=_on)(smallest_parting)
 for _name, _value, _phase in (
-    (UNBLOCK, "pass", Phase.FIRST_CLEANUP),
-    (UNBLOCK, "move", Phase.SECOND_CLEANUP),
-    (LEGAL_ONCE, "after", Phase.FIRST_CLEANUP),
+    (_UNBLOCK, "pass", Phase.FIRST_CLEANUP),
+    (_UNBLOCK, "move", Phase.SECOND_CLEANUP),
+    (_LEGAL_ONCE, "after", Phase.FIRST_CLEANUP),
 ):
     decides(_name, read_in_two_ways(TERRITORY, _name, _value), named=f"{_name}={_value} phase={{phase}}", phase=_phase)(
         shortest_from_a_position
@@ -236,7 +236,7 @@ decides(
     named="scoring=TERRITORY tax={tax}",
     on="3x1 5x1 | 3x3 | 5x2",
 )(early_end_scores_alike)
-decides(PLACED, read_in_two_ways(TERRITORY, PLACED, "uncounted"), named="scoring=TERRITORY")(smallest_set_up_stone)
+decides(_PLACED, read_in_two_ways(TERRITORY, _PLACED, "uncounted"), named="scoring=TERRITORY")(smallest_set_up_stone)
 for _name, _value, _protocol in (
     (NAMED, "stone-by-stone", "agreement"),
     (EMPTY_LIST, "no-list", "mediation"),
@@ -260,4 +260,4 @@ decides(
     on="| smallest",
     cost=4,
 )(smallest_parting)
-decides(NO_RESULT, read_in_two_ways(SIMPLE, NO_RESULT, "second"), named="ko=SIMPLE")(smallest_parting)
+decides(_NO_RESULT, read_in_two_ways(SIMPLE, _NO_RESULT, "second"), named="ko=SIMPLE")(smallest_parting)

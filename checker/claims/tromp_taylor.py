@@ -31,7 +31,7 @@ from ..sweeps.sweep import chunks
 from .katago_v2.moves import unknown_coloring
 from .katago_v2.termination import phase_ends
 
-TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
+_TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
 
 
 def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Verdict:
@@ -108,9 +108,9 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, moves, "captured a stone")
 
 
-decides("claim/tromp-taylor-terminates", TEN_RULES, on=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/tromp-taylor-terminates", _TEN_RULES, on=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
 _CLAIM = "claim/tromp-taylor-is-preset"
-_same = partial(decides, _CLAIM, (TEN_RULES, PRESET))
+_same = partial(decides, _CLAIM, (_TEN_RULES, PRESET))
 _same(named="{games}", on="1x1 2x1 | 3x1 2x2:12 4x1:12 3x2:8 3x3:6 | 2x2:16")(same_games)
 _same(named="every step", on="1x1 2x1 3x1 4x1 2x2 3x2 3x3 | 4x3")(same_steps)
 _same(named="every step, proved", on="2x2 | 3x2 3x3 4x3", cost=2)(same_steps_proved)

@@ -27,7 +27,7 @@ from .tromp_taylor import same_games
 
 WMSG = PRESETS["wmsg"]
 PLAYED_ON = WMSG.reading({"reading/wmsg-first-stop": "disagreed"})
-BUTTON = Rules(ko=Ko.POSITIONAL, suicide=False, button=True, komi=WMSG.komi + 0.5)
+_BUTTON = Rules(ko=Ko.POSITIONAL, suicide=False, button=True, komi=WMSG.komi + 0.5)
 _BOARDS = (Grid(1, 1), Grid(2, 1))
 JUST_AFTER_PLAYS = "wmsg/superko#just-after-plays"
 
@@ -43,7 +43,7 @@ def forbids_as_much(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     return same_games(rules, rules.replacing(JUST_AFTER_PLAYS, whenever_it_stood), depth, grid)
 
 
-@decides("claim/wmsg-margin", (WMSG, BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")
+@decides("claim/wmsg-margin", (WMSG, _BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")
 @every_case("every coloring of {grid}", "sweep", acts="charged for the first pass")
 def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring under both, whoever passed first."""
@@ -56,7 +56,7 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
         yield cases(int(np.count_nonzero(margin != other)), acted=charged, boards=len(c.black))
 
 
-@decides("claim/wmsg-no-combination", (BUTTON, WMSG))
+@decides("claim/wmsg-no-combination", (_BUTTON, WMSG))
 def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
     tried = [replace(rule_set, komi=komi) for rule_set in combinations(button) for komi in (text.komi, button.komi)]
@@ -69,8 +69,8 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
     return if_it_acted(verdict, counts["combinations"], "parted from the text")
 
 
-decides("claim/wmsg-value", (PLAYED_ON, BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
-decides("claim/wmsg-value-at-first-stop", (WMSG, BUTTON), last=Grid(2, 1))(smallest_changed)
+decides("claim/wmsg-value", (PLAYED_ON, _BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
+decides("claim/wmsg-value-at-first-stop", (WMSG, _BUTTON), last=Grid(2, 1))(smallest_changed)
 for _rules, _phase in ((WMSG, Phase.MAIN), (PLAYED_ON, Phase.FIRST_CLEANUP)):
     _chosen = {name: [value] for name, value in _rules.readings}
     _terminates = partial(decides, "claim/wmsg-terminates", _rules, named="phase={phase}", on=EVERY_SIZE)

@@ -40,7 +40,7 @@ STEPS_AT_A_TIME = 1 << 20
 STEPS_AS_WRITTEN = 1 << 12
 # So many turns take about two seconds as they are written, and compiling takes ten.
 WORTH_COMPILING_AFTER = 100_000
-LEVEL, SEQUENCES, _ENDED, TAKEN = range(4)
+LEVEL, SEQUENCES, _ENDED, _TAKEN = range(4)
 PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
 
 
@@ -121,14 +121,14 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
         stack: room for as many levels.
         steps: after how many turns to leave off.
     """
-    level, sequences, ended, until = state[LEVEL], state[SEQUENCES], state[_ENDED], state[TAKEN] + steps
+    level, sequences, ended, until = state[LEVEL], state[SEQUENCES], state[_ENDED], state[_TAKEN] + steps
     if level == -1 and depth == 1:
         sequences, ended = count_last(row, 0, stack)
     elif level == -1:
         level = 0
         _enter(row, level, stack)
-    while level >= 0 and state[TAKEN] < until:
-        state[TAKEN] += 1
+    while level >= 0 and state[_TAKEN] < until:
+        state[_TAKEN] += 1
         kind = next_turn(level, stack)
         if kind < 0:
             level -= 1
@@ -203,7 +203,7 @@ class RowSearch:
         all_counted = False
         while not all_counted and not self._is_compiled():
             all_counted = self._written(row, turns, state, stack, STEPS_AS_WRITTEN)
-            self._taken = before + state[TAKEN] + 1
+            self._taken = before + state[_TAKEN] + 1
             watch()
         if not all_counted:
             row, state, stack = _as_arrays(row, state, stack)

@@ -24,7 +24,7 @@ from .left_open import believed, unread
 from .rule_sets import Values, clauses_in, values_taken
 
 Decisions = tuple[Decision, ...]
-EVERY_PHASE = tuple(Phase)
+_EVERY_PHASE = tuple(Phase)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class ProofReads:
 
     reads: Decisions
     beside: Mapping[str, Decisions]
-    phases: tuple[Phase, ...] = EVERY_PHASE
+    phases: tuple[Phase, ...] = _EVERY_PHASE
     varied: bool = False
     chosen: Values = field(default_factory=dict)
 

@@ -43,7 +43,7 @@ from .move_ordering import ordering_hints
 from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 from .termination import proves_termination
 
-SMALL = 3000
+_SMALL = 3000
 # So many nodes take half a second as the search is written, and so does loading machine code; compiling takes ten.
 WORTH_LOADING_AFTER = 5_000
 WORTH_COMPILING_AFTER = 20_000
@@ -136,7 +136,7 @@ class PhaseSearch:
         self._further = further
         self._looked = 0
         tables = phase.tables
-        self._small = len(tables.mover) < SMALL
+        self._small = len(tables.mover) < _SMALL
         self._state = empty_state(len(tables.mover), len(tables.history) * len(tables.inverse), self._small)
         guards = (np.asarray(trees) for trees in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())

@@ -27,7 +27,7 @@ from ...spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record,
 from .mutations import MUTATIONS, Function, Mutation, instead, without_liberties
 from .replay import Answer, answers, seen
 
-PASSES_TO_END = 2
+_PASSES_TO_END = 2
 
 
 def _has_a_liberty_before_it_captures(play: Play[int]) -> bool:
@@ -67,11 +67,11 @@ def _the_first_state_is_forgotten(record: Record, play: Play[int]) -> bool:
 
 
 def _ends_at_the_second_pass(record: Record) -> bool:
-    return record.pass_run > 0 and record.passes >= PASSES_TO_END
+    return record.pass_run > 0 and record.passes >= _PASSES_TO_END
 
 
 def _ends_at_two_passes(record: Record) -> bool:
-    return record.pass_run >= PASSES_TO_END
+    return record.pass_run >= _PASSES_TO_END
 
 
 def _has_stood_before(record: Record) -> bool:

@@ -149,7 +149,7 @@ def turns_lower_rank(rules: Rules) -> Verdict:
     return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
 
 
-def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
+def _every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     """Follow every legal turn and every statement on a tiny board, and find the longest game."""
     start = Procedure.start(rules, grid.width, grid.height)
     graph, followed = nx.DiGraph(), {}
@@ -207,7 +207,7 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 for _reading, _deep in (("board", " | | 3x1"), ("board-and-player", "")):
     _rules, _label = _AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
     decides("claim/aga-dispute-terminates", _rules, named=_label, on=EVERY_SIZE)(turns_lower_rank)
-    decides("claim/aga-dispute-terminates", _rules, named=_label, on=f"2x1{_deep}")(every_game_ends)
+    decides("claim/aga-dispute-terminates", _rules, named=_label, on=f"2x1{_deep}")(_every_game_ends)
 
 
 _SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]

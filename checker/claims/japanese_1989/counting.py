@@ -23,8 +23,8 @@ from ...sweeps.sweep import positions_of
 from ..french import games_from
 from ..katago_v2.termination import every_game_ends, phase_ends
 
-TEXT = PRESETS["japanese-1989"]
-IN_ANY_CASE = TEXT.reading({AGREEMENT: "in-any-case"})
+_TEXT = PRESETS["japanese-1989"]
+IN_ANY_CASE = _TEXT.reading({AGREEMENT: "in-any-case"})
 _MOST_POINTS = 9
 
 
@@ -34,7 +34,7 @@ def area_lead(rules: Rules, c: Coloring[int]) -> int:
     return int(black - white)
 
 
-@decides("claim/japanese-score-is-area-less", TEXT, named="{games}", on="2x1:6 3x1:6 | 2x2:7 4x1:7")
+@decides("claim/japanese-score-is-area-less", _TEXT, named="{games}", on="2x1:6 3x1:6 | 2x2:7 4x1:7")
 @every_case("games of up to {depth} turns on {grid}", acts="ended without seki")
 def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games that end without seki, kos or not: area is the count, and the moves that Black has made more.
@@ -53,7 +53,7 @@ def count_is_area_less_moves(rules: Rules, grid: Grid, depth: int) -> Iterator[S
                 )
 
 
-@decides(SEKI, (TEXT, TEXT.reading({SEKI: "groups"})))
+@decides(SEKI, (_TEXT, _TEXT.reading({SEKI: "groups"})))
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that counts otherwise if strings round the same eye points are in seki together."""
@@ -68,11 +68,11 @@ _terminates = partial(decides, "claim/japanese-1989-terminates")
 _terminates(
     IN_ANY_CASE, named=f"{AGREEMENT}=in-any-case", on=EVERY_SIZE, phase=Phase.MAIN, chosen={AGREEMENT: ["in-any-case"]}
 )(phase_ends)
-_terminates(TEXT, named=f"{AGREEMENT}=without-a-pass", on="3x1")(every_game_ends)
+_terminates(_TEXT, named=f"{AGREEMENT}=without-a-pass", on="3x1")(every_game_ends)
 for _name, _value in (
     (REPETITION, "board-and-player"),
     (AGREEMENT, "in-any-case"),
     (AGREEMENT, "as-a-turn"),
     (AGREEMENT, "never"),
 ):
-    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}")(smallest_parting)
+    decides(_name, (_TEXT, _TEXT.reading({_name: _value})), named=f"{_name}={_value}")(smallest_parting)

@@ -41,10 +41,10 @@ from ...proofs.solvers import Query, refuted, statements
 from ...proofs.unknown import formula_of, paths
 from ..katago_v2.sekis import ko_points
 
-REPEATED_PASS = "katago-v2/main/end-repeated-pass"
+_REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 _SIMPLE_KO = "katago-v2/main/legal-simple-ko"
 BUTTON_END = "katago-v2/main/end-two-passes-button"
-BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
+_BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 
 
@@ -83,7 +83,7 @@ for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
         decides("claim/summary-long-cycle", SIMPLE, named=_label, on=str(_shape.grid))(partial(_decide, _shape))
 
 
-@smallest_case(Outcome.WITNESSED, BY_SIZE)
+@smallest_case(Outcome.WITNESSED, _BY_SIZE)
 def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
     for lines in layers(Lockstep(Model.each([rules], grid)), depth=None):
@@ -100,7 +100,7 @@ def has_no_result(game: Game) -> bool:
 
 def ended_by_repeated_pass(game: Game) -> bool:
     """Whether a pass from a state from which the player had passed before has just ended the phase."""
-    return game.ended_by == REPEATED_PASS
+    return game.ended_by == _REPEATED_PASS
 
 
 for _ends, _is_sought, _shows in (
@@ -228,7 +228,7 @@ def situations_hold_positions(rules: Rules) -> Verdict:
     return Verdict(Outcome.PROVED, EVERY_SIZE, "clauses", {"decisions": checked}, notes=notes)
 
 
-def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[Grid] = _BY_SIZE) -> Verdict:
     """Find the smallest board, and the shortest game on it, with a move that positional superko alone forbids."""
     games = 0
     for grid in grids:

@@ -43,7 +43,7 @@ from ..facts.repetitions import TERRITORY
 from ..katago_v2.life import BY_SIZE
 from ..katago_v2.sekis import surrounded
 
-STONE_SCORING, JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
+STONE_SCORING, _JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
 
 MOST_POINTS_OF_GAME = 4
 MOST_POINTS_OF_SEKI = 6
@@ -102,10 +102,10 @@ def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Ite
 
 
 _CLAIM = "claim/summary-cleanup-moves-compensated"
-decides(_CLAIM, JAPANESE, named="phase={phase}", on="2x1 3x1 4x1 2x2 | 3x2", phase=Phase.SECOND_CLEANUP)(
+decides(_CLAIM, _JAPANESE, named="phase={phase}", on="2x1 3x1 4x1 2x2 | 3x2", phase=Phase.SECOND_CLEANUP)(
     every_move_is_compensated
 )
-decides(_CLAIM, JAPANESE, named="phase={phase}", phase=Phase.FIRST_CLEANUP)(smallest_without_compensation)
+decides(_CLAIM, _JAPANESE, named="phase={phase}", phase=Phase.FIRST_CLEANUP)(smallest_without_compensation)
 
 
 REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
@@ -123,7 +123,7 @@ WHAT_AREA_ADDS = (
 
 @decides(
     "claim/summary-tax-all-is-territory",
-    *((STONE_SCORING, rules) for rules in varied(JAPANESE, tax=Tax)),
+    *((STONE_SCORING, rules) for rules in varied(_JAPANESE, tax=Tax)),
     named="tax={tax}",
 )
 @smallest_case(boards=MOST_POINTS_OF_GAME - 1, acts="was over", scope="all games on {last} and smaller boards")
@@ -269,7 +269,7 @@ for _label, _decide in (
     ("stones left on the board", dead_stones_left_do_not_count),
     ("stones captured in cleanup", dead_stones_captured_count),
 ):
-    decides("claim/summary-territory-counts-dead", (JAPANESE, JAPANESE.reading(REMOVED)), named=_label)(_decide)
+    decides("claim/summary-territory-counts-dead", (_JAPANESE, _JAPANESE.reading(REMOVED)), named=_label)(_decide)
 
 
 WHAT_A_SEKI_IS = (

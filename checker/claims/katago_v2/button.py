@@ -20,11 +20,11 @@ from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of, smallest_parting
 from ...sweeps.sweep import positions_of
 
-AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
-TERRITORY = replace(AREA, scoring=Scoring.TERRITORY)
-WITH_BUTTON = replace(AREA, button=True)
+_AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
+_TERRITORY = replace(_AREA, scoring=Scoring.TERRITORY)
+WITH_BUTTON = replace(_AREA, button=True)
 POSITIONAL_BUTTON = Rules(suicide=False, button=True)
-_COMPARED = (AREA, WITH_BUTTON, TERRITORY)
+_COMPARED = (_AREA, WITH_BUTTON, _TERRITORY)
 _HALF = 0.5
 _MOST_POINTS, _MOST_TURNS = 4, 5
 

@@ -83,7 +83,7 @@ def ko_points(shape: Shape) -> int:
     return points
 
 
-def longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+def _longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
     start = shape.game(rules, phase)
     local = machine(start.record, at_points(ko_points(shape)))
@@ -157,10 +157,10 @@ for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK
     _is_usual = _value == READINGS[UNBLOCK].default and not _suicide and _phase is Phase.FIRST_CLEANUP
     _on, _named = f"{'' if _is_usual else '| '}{_seki.grid}", f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}"
     _rules = replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value})
-    _is_bounded(_rules, named=_named, on=_on, cost=2, phase=_phase)(partial(longest_phase, _seki))
+    _is_bounded(_rules, named=_named, on=_on, cost=2, phase=_phase)(partial(_longest_phase, _seki))
 _WITHOUT, _endless = f"without={LEGAL_ONCE},{NO_RESULT}", TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT)
 _is_bounded(_endless, named=_WITHOUT, on=str(_seki.grid), phase=Phase.FIRST_CLEANUP)(
-    without_a_clause(partial(longest_phase, _seki))
+    without_a_clause(partial(_longest_phase, _seki))
 )
 _is_bounded(TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP)(
     partial(every_phase_ends, _seki)

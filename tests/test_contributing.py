@@ -18,8 +18,8 @@ SECTIONS = {
     for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
 }
 SHOWS = {
-    "Add a document": (0, "house/no-repeat#by-plays"),
-    "Add a clause": (1, "house/first-point: Nobody plays on the first point"),
+    "Add a document": (0, "club/no-repeat#by-plays"),
+    "Add a clause": (1, "club/first-point: Nobody plays on the first point"),
     "Add a claim": (0, "2 checks, all as recorded"),
     "Add a command": (0, "Black has 2, White 1."),
 }
@@ -60,7 +60,7 @@ def test_its_examples_can_be_pasted(tmp_path: Path) -> None:
         )
         printed = pasted.stdout + pasted.stderr
         assert (pasted.returncode, says in printed) == (status, True), printed
-    assert "claim/house-first-point" in (copy / "checker" / "claims" / "CLAIMS.md").read_text(encoding="utf-8")
+    assert "claim/club-first-point" in (copy / "checker" / "claims" / "CLAIMS.md").read_text(encoding="utf-8")
 
 
 def test_every_section_that_adds_something_is_tried() -> None:

@@ -166,9 +166,10 @@ def judge_command(
     except KeyboardInterrupt:
         click.echo("Interrupted before anything was tried.", err=True)
         sys.exit(Exit.INTERRUPTED)
+    asked = {"asked": engine, "rules": list(plan.rules), "effort": str(effort)}
     fields = report_as_json(report)
     names = _names_of_records(report, output)
-    changes = None if before is None or report.interrupted else changes_since(before, fields)
+    changes = None if before is None or report.interrupted else changes_since(before, asked | fields)
     # What was found is shown first: what can't be written is not lost.
     if json_wanted:
         tell_json("judge", fields | ({"changes": changes} if changes else {}))
@@ -176,7 +177,6 @@ def judge_command(
         show_report(Console(), report, names, changes, coverage_wanted)
     with refusing():
         if results is not None and not report.interrupted:
-            asked = {"asked": engine, "rules": list(plan.rules), "effort": str(effort)}
             add_run(results, datetime.now(UTC).isoformat(timespec="seconds"), asked | fields)
         for number, path in names.items():
             write_file(path, report.findings[number - 1].sgf)

@@ -95,7 +95,7 @@ def sentences_of_changes(changes: Changes) -> Iterator[str]:
     before, after = changes.outcomes
     since = f"Since the run of {changes.since}" if changes.since else "Since the run before"
     changed = f"the outcome changed from {before} to {after}" if before != after else f"the outcome is still {after}"
-    yield f"{since}, {changed if changes.any else 'nothing changed'}."
+    yield f"{since.removesuffix(',')}, {changed if changes.any else 'nothing changed'}."
     for heading, findings in (("New", changes.new), ("Gone", changes.gone)):
         for finding in findings:
             yield f"{heading}: {_in_short(finding)}."

@@ -71,7 +71,10 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
     """
     replay, settled = outcome.replay, outcome.settled
     result = replay.game.result if settled is None else settled.result
-    say(console, f"{outcome_text(result)} {verdict.sentence}" if result is not None else verdict.sentence)
+    if result is not None and verdict.kind is not VerdictKind.NOT_OVER:
+        say(console, f"{outcome_text(result)} {verdict.sentence}")
+    else:
+        say(console, verdict.sentence)
     say(console, f"\n{head(replay)}")
     for note in (*further, *outcome.notes):
         say(console, f"Note: {note}")

@@ -54,7 +54,7 @@ def state_graph(rules: Rules | str, width: int, height: int, phase: Phase = Phas
     Args:
         rules: the rules in force, or their name, with changes if there are any; under simple ko, or in cleanup, so that
             a situation does not depend on all that was played before.
-        width: how many columns the board has; together up to 3x3 points.
+        width: how many columns the board has; up to 3x3 it takes seconds, 4x3 minutes.
         height: how many rows it has.
         phase: the main phase, or a cleanup phase.
 

@@ -454,7 +454,7 @@ class Changes:
     """What changed from a run to the next one.
 
     Attributes:
-        since: when the older run was made, as it says.
+        since: when the older run was made, as it says, and what it tried, if that was another engine.
         outcomes: the outcome of each.
         gone: what only the older one found.
         new: what only the newer one found.
@@ -474,10 +474,11 @@ class Changes:
 
 
 def changes_since(old: JsonObject, new: JsonObject) -> Changes:
-    """What changed from a run to a new report; findings are known by aspect, clauses, and what is allowed."""
+    """What changed from a run to a later one; findings are known by aspect, clauses, and what is allowed."""
     before, after = (_by_name(report) for report in (old, new))
+    other = old["asked"] if old.get("asked") != new.get("asked") else ""
     return Changes(
-        old["run"],
+        f"{old['run']}, which tried {other}," if other else old["run"],
         (old["outcome"], new["outcome"]),
         tuple(finding for name, finding in before.items() if name not in after),
         tuple(finding for name, finding in after.items() if name not in before),

@@ -17,7 +17,7 @@ NAMES = ("multiprocessing", "queue", "superko", "json", "copy", "types", "select
 ROOT = Path(superko.__file__).parent.parent
 COMMANDS = (
     "check --claim benson --board 2x2 --workers 2",
-    "solve 2x1 --rules chinese-like --rules aga --workers 2",
+    "solve 2x1 --rules chinese-like --rules aga",
     "solve 3x2",
 )
 

@@ -46,7 +46,7 @@ class Tables(NamedTuple):
     The last bits of an event tell its place in the orbit: the first symmetry that turns it to be the first event there.
     The others tell the orbit.
 
-    A guard is the number of a question, or, if nothing is asked, tells what it comes to: see `leaf`. An effect is
+    A guard is the number of a question, or, if nothing is asked, stands for the result: see `leaf`. An effect is
     told as `effect_of_one_event`, `effect_of_new_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all
     steps may be told once: see `of_step`.
 

@@ -150,7 +150,7 @@ def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchSta
 
 
 def _stack(layout: Layout, turns: int) -> SearchStack:
-    """Room for so many turns, as lists."""
+    """Room for this number of turns, as lists."""
     head, points, more_points = ([[0] * width for _ in range(turns)] for width in (layout.head, *[layout.words] * 2))
     return SearchStack(head, points, more_points, [[False] for _ in range(turns)], [0] * layout.words)
 

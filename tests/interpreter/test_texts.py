@@ -1,6 +1,6 @@
 """Every text in random games, beside a naive twin that has a list of all turns and sets of places, and nothing else.
 
-What single clauses do, and which of them a turn is told that is illegal, is in `conversations/play-texts.txt`.
+What single clauses do, and which of them forbids a turn, stands in `conversations/play-texts.txt`.
 """
 
 from __future__ import annotations

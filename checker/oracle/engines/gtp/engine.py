@@ -97,7 +97,7 @@ class GtpEngine:
         self.standing = GameUnderWay(setting.grid, setting.rules)
 
     def set_up(self, setting: Setting) -> None:
-        """Set a position up, once the board and the rules are told.
+        """Set a position up, once the engine knows the board and the rules.
 
         Raises:
             Unsupported: it can't.

@@ -34,7 +34,7 @@ class Named:
     Attributes:
         made: makes it.
         how: one sentence that says how it is had where it is missing.
-        timed: whether it is told how long an answer may take; otherwise it is asked in a thread of its own.
+        timed: whether it knows how long an answer may take; otherwise it is asked in a thread of its own.
     """
 
     made: Callable[..., Any]

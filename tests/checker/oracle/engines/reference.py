@@ -35,7 +35,7 @@ class ReferenceEngine:
         self._game = Game(Rules(), 1)
 
     def rules_played(self, rules: Rules) -> Rules:
-        """The rules by which it plays when it is told to play by some rules."""
+        """The rules by which it plays when somebody asks it to play by others."""
         return rules
 
     def refusal(self, game: Game, turn: Turn) -> str | None:
@@ -88,7 +88,7 @@ class ReferenceBatch:
     name = "superko, many games at once"
 
     def rules_played(self, rules: Rules) -> Rules:
-        """The rules by which it plays when it is told to play by some rules."""
+        """The rules by which it plays when somebody asks it to play by others."""
         return rules
 
     def introduction(self) -> Introduction:

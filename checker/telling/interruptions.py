@@ -23,6 +23,8 @@ _WORDS = {signal.SIGINT: "Interrupted", signal.SIGTERM: "Terminated"}
 if hasattr(signal, "SIGHUP"):  # Windows has none.
     STATUSES[signal.SIGHUP], _WORDS[signal.SIGHUP] = STATUSES[signal.SIGTERM], _WORDS[signal.SIGTERM]
 SECONDS_THAT_COUNT_AS_ONE = 0.5
+_SECONDS_UNTIL_HEARD = 0.01
+_DEAF_MODULES = ("ctypes", "weakref", "z3")
 SHOW_CURSOR = "\x1b[?25h"
 
 Handler = Callable[[int, FrameType | None], None]
@@ -118,11 +120,24 @@ def ended_in_order() -> Iterator[Stopping]:
         since = monotonic()
         stopping.by, stopping.stack = signal.Signals(number), tuple(with_callers(frame))
         Stopping.has_begun = True
-        raise Interrupted if number == signal.SIGINT else Terminated
+        raise_where_it_is_heard(number, frame)
+
+    def raise_where_it_is_heard(_: int, frame: FrameType | None) -> None:
+        if hasattr(signal, "setitimer") and _is_deaf(frame):
+            signal.signal(signal.SIGALRM, raise_where_it_is_heard)
+            signal.setitimer(signal.ITIMER_REAL, _SECONDS_UNTIL_HEARD)
+            return
+        raise Interrupted if stopping.by == signal.SIGINT else Terminated
 
     Stopping.has_begun = False
     with _handled_by(end):
         yield stopping
+
+
+def _is_deaf(frame: FrameType | None) -> bool:
+    """Whether what is raised there would be lost: Python ignores it in a `__del__`, ctypes raises another error."""
+    innermost = str(frame.f_globals.get("__name__")).partition(".")[0] if frame else ""
+    return innermost in _DEAF_MODULES or any(each.f_code.co_name == "__del__" for each in with_callers(frame))
 
 
 @contextmanager

@@ -208,6 +208,32 @@ with ending_in_order():
     raise SystemExit(130)
 """
 
+# Python ignores what is raised as an object goes; ctypes makes another error of what is raised in an argument.
+WHERE_NOTHING_IS_HEARD = {
+    "as an object goes": "kept = Object()\ndel kept\n",
+    "in an argument of a call into C": "call = ctypes.pythonapi.Py_IncRef; call.argtypes = [Argument]; call(1)\n",
+}
+INTERRUPTED_THERE = """
+import ctypes, os, signal, time
+from superko.checker.telling.interruptions import ended_in_order
+
+class Object:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+class Argument:
+    exec(compile("def from_param(it): os.kill(os.getpid(), signal.SIGINT); return ctypes.py_object(it)", "", "exec"),
+         in_ctypes := {"__name__": "ctypes", "ctypes": ctypes, "os": os, "signal": signal})
+    from_param = in_ctypes["from_param"]
+
+with ended_in_order():
+    try:
+        exec(what)
+        time.sleep(600)
+    except KeyboardInterrupt:
+        print("heard")
+"""
+
 # An import makes dataclasses by `exec`; Python then remembers an interruption that leaves it.
 IN_THE_MIDST_OF_EXEC = """
 import os, signal
@@ -254,6 +280,12 @@ class TestWhatTakesLongToEnd:
         command = [sys.executable, "-m", "interrupted"]
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (130, "")
+
+    @pytest.mark.parametrize("place", WHERE_NOTHING_IS_HEARD)
+    def test_interrupted_where_nothing_is_heard_hears_it_once_that_is_left(self, place: str) -> None:
+        program = f"what = {WHERE_NOTHING_IS_HEARD[place]!r}{INTERRUPTED_THERE}"
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, "heard\n", "")
 
     def test_a_solver_does_not_take_an_interruption_for_itself(self) -> None:
         program = "import z3; import superko.checker.proofs.solvers; print(z3.get_param('ctrl_c'))"

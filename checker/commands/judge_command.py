@@ -87,7 +87,7 @@ class Listener(Watch):
 @click.option(
     "--engine",
     metavar="ENGINE",
-    help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), or python: or batch:MODULE:FACTORY.",
+    help="jsonl:COMMAND, gtp:COMMAND (gtp+score: if its scores are by the rules), or python:MODULE:FACTORY.",
 )
 @click.option("--rules", multiple=True, type=RULES, metavar="RULES", help=TO_JUDGE_BY)
 @effort_option(USUAL_EFFORT, FOR_ALL)

@@ -5,7 +5,7 @@ aspects       what can be asked of a game, and what the rules say of it
 deviations    what engines declare to do otherwise
 coverage      by which rules an engine is judged, which clauses acted, and what was not tried
 plan, run     what is tried, for how long, and in which order
-games         where the games come from; batches: many games at once
+games         where the games come from
 trial         one game on both sides; disagreement: where they differ
 shrinking     from a game that shows a disagreement to a shortest one
 naming        the clause that an engine goes against; gathering: disagreements with one reason are one finding

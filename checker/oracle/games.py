@@ -58,17 +58,15 @@ class GamesOfOneLength:
 
 @dataclass(frozen=True)
 class GamesPlayed:
-    """A game was played to the engine, or several.
+    """A game was played to the engine.
 
     Attributes:
         what: what sort of game, in a few words.
-        games: how many.
         random_on: the board, if it was a random game.
         handicap: how many handicap stones Black had.
     """
 
     what: str
-    games: int = 1
     random_on: str = ""
     handicap: int = 0
 

@@ -18,8 +18,6 @@ T = TypeVar("T")
 Meter: TypeAlias = Callable[[], float]
 """Says how much was spent up to now: seconds, or turns."""
 
-SECONDS_WORTH_COMPILING = 30.0
-TURNS_WORTH_COMPILING = 100_000.0
 USUAL_EFFORT = Effort(seconds=60.0)
 # All disagreements together may take as long to be made smaller as so many may.
 MOST_SHRUNK = 3
@@ -64,11 +62,6 @@ class Plan:
     first: bool = False
     trying: float = SHARE_TO_TRY
     shrinking: float = SHARE_TO_SHRINK
-
-    @property
-    def worth_compiling(self) -> float:
-        """How much there must be to spend on a rule set so that it is compiled for games in batches."""
-        return TURNS_WORTH_COMPILING if self.effort.seconds is None else SECONDS_WORTH_COMPILING
 
     def budget(self, turns_compared: Meter) -> TrialBudget:
         """What there is to spend on trying games."""

@@ -17,7 +17,6 @@ from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Turn
-from .batches import games_in_batches
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
 from .disagreement import Disagreement, Kind, only_once
@@ -258,7 +257,6 @@ class Watch:
 
 SHARE_OF_SMALL_GAMES = 0.4
 SHARE_OF_RANDOM_GAMES = 0.6
-SHARE_OF_BATCHES = 1.0
 
 
 def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
@@ -431,9 +429,9 @@ class Run:
 
     def _note(self, met: Met, tried: TriedRules) -> None:
         if isinstance(met, GamesPlayed):
-            tried.add(games=met.games, handicap_games=met.games if met.handicap > 1 else 0)
+            tried.add(games=1, handicap_games=int(met.handicap > 1))
             if met.random_on:
-                boards = Counter(tried.report.boards) + Counter({met.random_on: met.games})
+                boards = Counter(tried.report.boards) + Counter({met.random_on: 1})
                 tried.report = replace(tried.report, boards=dict(boards))
             self._watch.doing(f"{tried.by.name}: {met.what}", self._budget.spent)
         elif isinstance(met, Disagreement):
@@ -467,8 +465,6 @@ class Run:
         most = self._budget.left / len(self._tried)
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
         small = all_small_games(harness, by, plays, go_on, len(self._tried))
-        chance, worth = self._chance(by.name, "batches"), most >= plan.worth_compiling
-        batches = games_in_batches(harness, by, chance, plays, plan.boards, go_on, worth)
         return chain(
             recorded_games(harness, by, plan.recorded, plays),
             handicap_games(harness, by, plays),
@@ -476,7 +472,6 @@ class Run:
                 [
                     Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
                     Sharer(random, SHARE_OF_RANDOM_GAMES),
-                    Sharer(batches, SHARE_OF_BATCHES),
                 ],
                 harness.effort_so_far,
                 self._budget.meter,

@@ -20,21 +20,15 @@ from typing import Any
 
 import numpy as np
 
-from superko.checker.oracle.batches import BatchEngine, games_in_batches
-from superko.checker.oracle.games import Judged
-from superko.checker.oracle.trial import Harness
 from superko.checker.play.perft import RowSearch, perft
 from superko.interpreter.game import Game
 from superko.interpreter.many import many
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
-from tests.checker.oracle.engines.reference import ReferenceBatch
 
 GAMES = 256
 LONGEST = 2.5
 INTERPRETED_TURNS = 60
-SECONDS_TO_ANSWER = 600.0
 PERFT_RULES = Rules()
 UNLIKELY = -1_000.0
 PGX_TURNS = 20
@@ -112,23 +106,6 @@ def compare_libraries(side: int, turns: int) -> None:
             timed(f"{name} on {side}x{side}", partial(at_random, side, number))
 
 
-def compare_many(rules: Rules) -> None:
-    """Compare a batch engine, the reference itself, with the rules, in everything that it tells."""
-    plays, chance = ReferenceBatch().introduction(), Random(0)
-    with Harness(lambda: BatchEngine(ReferenceBatch, SECONDS_TO_ANSWER)) as harness:
-        harness.introduction()
-        by, grid = Judged("the rules", rules, rules), Grid(9, 9)
-        batches = games_in_batches(harness, by, chance, plays, [grid], lambda: True)
-        next(batches)
-        before = harness.turns
-
-        def compared() -> int:
-            next(batches)
-            return harness.turns - before
-
-        timed("turns of a batch engine on 9x9, compared", compared)
-
-
 def main() -> None:
     """Print a line for each way, and how many times as fast the compiled one is."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -144,7 +121,6 @@ def main() -> None:
         slow = timed(f"one by one on {side}x{side}", partial(one_at_random, rules, side, INTERPRETED_TURNS))
         print(f"{'':60} {fast / slow:,.0f} times as fast")
         compare_libraries(side, turns)
-    compare_many(rules)
     game = Game(PERFT_RULES, 3)
     counting = RowSearch(game)
     # Machine code takes over meanwhile.

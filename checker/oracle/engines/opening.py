@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
 
 from ....interpreter.wording import no_such
 from ....spec.rules import Refusal, Rules
 from ....spec.written import written_rules
 from ...telling.effort import Effort
-from ..batches import BatchEngine
 from ..engine import Engine, Opener
 from ..findings import Report
 from ..plan import Plan
@@ -19,10 +17,7 @@ from .json_lines import JsonLinesEngine
 from .process import SECONDS_TO_REPLY
 from .python_engine import PythonEngine, factory_named
 
-_FORMS = tuple(
-    f'"{form}"'
-    for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY", "batch:MODULE:FACTORY")
-)
+_FORMS = tuple(f'"{form}"' for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY"))
 
 
 def opener(text: str, timeout: float) -> Opener:
@@ -35,10 +30,15 @@ def opener(text: str, timeout: float) -> Opener:
     Raises:
         ValueError: the text names no engine.
     """
-    kind, colon, rest = text.partition(":")
-    if not colon or kind not in _KINDS or not rest.strip():
-        raise ValueError(no_such("engine", text, _FORMS))
-    return _KINDS[kind](rest, timeout)
+    kind, _, rest = text.partition(":")
+    match kind if rest.strip() else "":
+        case "jsonl":
+            return partial(JsonLinesEngine, rest, timeout)
+        case "gtp" | "gtp+score":
+            return partial(GtpEngine, rest, timeout, final_score=kind == "gtp+score")
+        case "python":
+            return partial(PythonEngine, factory_named(rest), timeout)
+    raise ValueError(no_such("engine", text, _FORMS))
 
 
 def judge(
@@ -72,34 +72,3 @@ def judge(
         factory = engine if callable(engine) else lambda: engine
         start = partial(PythonEngine, factory, timeout)
     return judge_engine(start, Plan(tuple(texts), Effort(seconds=seconds), seed=seed))
-
-
-def _json_lines(command: str, timeout: float) -> Opener:
-    return lambda: JsonLinesEngine(command, timeout)
-
-
-def _gtp(command: str, timeout: float) -> Opener:
-    return lambda: GtpEngine(command, timeout)
-
-
-def _gtp_with_score(command: str, timeout: float) -> Opener:
-    return lambda: GtpEngine(command, timeout, final_score=True)
-
-
-def _python(name: str, timeout: float) -> Opener:
-    factory = factory_named(name)
-    return lambda: PythonEngine(factory, timeout)
-
-
-def _batch(name: str, timeout: float) -> Opener:
-    factory = factory_named(name)
-    return lambda: BatchEngine(factory, timeout)
-
-
-_KINDS: Mapping[str, Callable[[str, float], Opener]] = {
-    "jsonl": _json_lines,
-    "gtp": _gtp,
-    "gtp+score": _gtp_with_score,
-    "python": _python,
-    "batch": _batch,
-}

@@ -12,13 +12,10 @@ from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
-from superko.interpreter.many import games as many
-from superko.spec.algebra import Grid
 
 README = Path(__file__).parents[3] / "checker" / "oracle" / "README.md"
 CODE = r"```python\n(?P<code>.*?)```"
 ADAPTER = re.compile(rf"## Writing an adapter.*?{CODE}", re.DOTALL)
-BATCH = re.compile(rf"## Writing an adapter.*?many games at once.*?{CODE}", re.DOTALL)
 
 
 @pytest.fixture
@@ -36,17 +33,3 @@ def test_the_adapter_of_the_readme_agrees_and_leaves_nothing_behind(written: str
     report = judge_engine(opener(written, 10.0), Plan(effort=Effort(count=300), seed=1))
     assert report.outcome is OracleAnswer.AGREE
     assert [path.name for path in tmp_path.iterdir() if path.name != "__pycache__"] == ["my_adapter.py"]
-
-
-def test_the_batch_adapter_of_the_readme_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    block = BATCH.search(README.read_text(encoding="utf-8"))
-    assert block is not None
-    (tmp_path / "my_batch.py").write_text(block["code"], encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    # Compiling takes longer than the games.
-    monkeypatch.setattr(many, "is_available", lambda: False)
-    plan = Plan(effort=Effort(count=300), seed=1, boards=(Grid(3, 3),))
-    report = judge_engine(opener("batch:my_batch:Batch", 10.0), plan)
-    assert report.outcome is OracleAnswer.AGREE
-    assert all("3x3" in rule_set.boards for rule_set in report.rule_sets)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-import numpy.typing as npt
-
 from superko import __version__
-from superko.checker.oracle.batches import CAN_BE_ASKED, Arrays, observations_of
 from superko.checker.oracle.coverage import EVERYTHING_TOLD
 from superko.checker.oracle.engine import EVERYTHING, Introduction, Observation, Setting, TurnRefused, observation
 from superko.interpreter.explanations import explain
 from superko.interpreter.game import Game
-from superko.interpreter.many import IllegalTurns, start_from
 from superko.interpreter.notation import parse_turn
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -74,43 +69,6 @@ class ReferenceEngine:
     def observe(self) -> Observation:
         """What it says of the game that stands."""
         return self.says(self._game)
-
-    def close(self) -> None:
-        """It has nothing to end."""
-
-
-MOST_PLAYED_ONE_BY_ONE = 8
-
-
-class ReferenceBatch:
-    """A batch of games by our own rules. A subclass lies by playing other rules, or by saying otherwise."""
-
-    name = "superko, many games at once"
-
-    def rules_played(self, rules: Rules) -> Rules:
-        """The rules by which it plays when somebody asks it to play by others."""
-        return rules
-
-    def introduction(self) -> Introduction:
-        """It can be asked everything that arrays tell, under every preset."""
-        named = tuple(PRESETS)
-        return Introduction(self.name, __version__, CAN_BE_ASKED, named, set_up=True, parameters=EVERYTHING_TOLD)
-
-    def start(self, setting: Setting, number: int) -> None:
-        """Start games."""
-        game = setting.game(self.rules_played(setting.rules))
-        self._games = start_from(game, number, compiling=number > MOST_PLAYED_ONE_BY_ONE)
-
-    def play(self, turns: npt.NDArray[np.int64]) -> None:
-        """Take turns."""
-        try:
-            self._games.play(turns)
-        except IllegalTurns as illegal:
-            raise TurnRefused("a turn", str(illegal)) from None
-
-    def observe(self) -> Arrays:
-        """What it says of the games that stand."""
-        return observations_of(self._games)
 
     def close(self) -> None:
         """It has nothing to end."""

@@ -36,7 +36,7 @@ from ..spec.aga.turns import (
 )
 from ..spec.algebra import Color
 from ..spec.composition import state
-from ..spec.registry import Clause, Decision, clause_named
+from ..spec.registry import Clause, Decision, clause_of
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Phase, Position, Record
 from .endings import completed
@@ -47,13 +47,13 @@ from .notation import vertices
 from .result import Score, ended_game, score
 from .wording import one_of
 
-OUT_OF_TURN = "aga/8-illegal-kinds#out-of-turn"
+DOCUMENT = "aga"
 
 
 def forbidding_clause(record: Record, player: Color, turn: Move) -> Clause | None:
     """The clause that makes a player's move illegal, if one does."""
     if record.rules.defined(is_out_of_turn)(record.position.player, player):
-        return clause_named(OUT_OF_TURN)
+        return clause_of(is_out_of_turn, DOCUMENT)
     return judge(record, turn).clause
 
 
@@ -101,9 +101,6 @@ def require_among(position: Position, allowed: int, points: int, noun: str) -> N
         raise ValueError(f"Name points of the {grid} board.")
     if points & ~allowed:
         raise ValueError(f"There is no {noun} at {one_of(vertices(grid, points & ~allowed))}.")
-
-
-DOCUMENT = "aga"
 
 
 class ProcedureStage(Enum):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..spec.algebra import Grid
+from ..spec.documents import DOCUMENTS
 from ..spec.registry import Clause, Decision, clauses_of_documents
 from ..spec.vocabulary import EarlierState, Points, Witness
 from .judgement import Judgement
@@ -33,18 +32,16 @@ def explain(judgement: Judgement, grid: Grid) -> str:
 
 
 def _finding(turn: str, clause: Clause, witness: Witness, grid: Grid) -> str:
-    match clause.name, witness:
-        case "katago-v2/cleanup/legal-once", EarlierState(earlier):
-            finding = f"but {turn} was made on turn {earlier + 1}"
-        case "katago-v2/cleanup/legal-unblocked", Points(points):
-            finding = f"but {turn} would capture the marked {_listed(points, grid)}"
-        case "katago-v2/cleanup/unblock", Points(points):
+    match witness:
+        case EarlierState(earlier, how):
+            finding = f"but {turn} {how.format(earlier + 1) or f'would repeat the state {after_turn(earlier)}'}"
+        case Points(points, how) if how:
+            finding = f"but {turn} {how.format(_listed(points, grid))}"
+        case Points(points) if clause.decides is Decision.UNBLOCK:
             finding = f"but {turn} does not: {_listed(points, grid) or 'nothing'} is marked"
-        case _, EarlierState(earlier):
-            finding = f"but {turn} would repeat the state {after_turn(earlier)}"
-        case _, Points(points) if clause.decides is Decision.PSEUDOLEGAL:
+        case Points(points) if clause.decides is Decision.PSEUDOLEGAL:
             finding = f"but {turn} would empty {_listed(points, grid)}"
-        case _, Points(points):
+        case Points(points):
             finding = f"which forbids {turn} because of {_listed(points, grid)}"
         case _:
             finding = f"which forbids {turn}"
@@ -53,35 +50,6 @@ def _finding(turn: str, clause: Clause, witness: Witness, grid: Grid) -> str:
 
 def _listed(points: int, grid: Grid) -> str:
     return ", ".join(vertices(grid, points))
-
-
-_TERMS: Mapping[str, str] = {
-    "surrounded": "territory",
-    "territory": "territory",
-    "independent-life": "territory",
-    "reach": "territory",
-    "aga/12-count-territory": "territory",
-    "region-without-stones": "regions without stones",
-    "stones": "stones",
-    "points": "stones",
-    "aga/12-count-area": "area",
-    "area": "area",
-    "french/count": "area",
-    "captures": "captures",
-    "prisoners": "captures lost",
-    "moves": "cleanup moves",
-    "new-stones": "cleanup stones left",
-    "tax": "group tax",
-    "komi": "komi",
-    "compensation": "komi",
-    "button": "button",
-    "first-pass": "first pass",
-    "handicap": "handicap",
-    "n": "handicap",
-    "n-1": "handicap",
-    "handicap-n": "handicap",
-    "handicap-n-1": "handicap",
-}
 
 
 def term_word(clause: str) -> str:
@@ -95,4 +63,5 @@ def term_word(clause: str) -> str:
     if clause not in {documented.name for documented in clauses_of_documents()}:
         return clause
     name, _, part = clause.partition("#")
-    return next((_TERMS[key] for key in (part, name, name.rsplit("/", 1)[-1]) if key in _TERMS), clause)
+    word = part or name.rsplit("/", 1)[-1]
+    return DOCUMENTS[name.split("/")[0]].terms.get(word, word.replace("-", " "))

@@ -116,7 +116,14 @@ NOTES: Mapping[str, str] = (
         name: f"{name} is taken for {text}; KataGo's rules of that name are {KATAGO_NAMES[name]}."
         for name, text in _TEXTS.items()
     }
-    | {"japanese": "japanese is taken for KataGo's rules, japanese-like; the text of 1989 is japanese-1989."}
+    | {
+        name: f"{name} is taken for KataGo's rules, {SHORTHANDS[name]}; {text}."
+        for name, text in {
+            "japanese": "the text of 1989 is japanese-1989",
+            "korean": "no Korean text is transcribed here",
+            "bga": "the AGA's own text is aga",
+        }.items()
+    }
     | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
     | {
         spelling: f"{spelling} stands for {written.rules}. {written.note}"

@@ -63,12 +63,13 @@ def fills_by_default(rules: Rules) -> bool:
     return has_cleanup(rules)
 
 
-def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str = "") -> Agreed:
+def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol: str = "") -> Agreed:
     """Settle a game that has stopped, as both players hold the same strings dead.
 
     Args:
         game: the game, over by passes, or in a cleanup phase.
-        dead: points of the strings.
+        dead: points of the strings; None where nobody says which are, so that none is removed, and no dame beside
+            `without_eyes` is filled.
         filling: whether the players are taken to fill dame first; see `fills_by_default`.
         protocol: the protocol by which they say so; "" for the AGA's procedure under their rules, and else agreement.
 
@@ -83,11 +84,12 @@ def agree_on(game: Game, dead: int, filling: bool | None = None, protocol: str =
     >>> [color.value for color, _ in settled.filled], settled.result.black, settled.result.white
     (['B', 'W'], 3.0, 2.0)
     """
-    dead = _strings(game, dead)
+    left_alone = without_eyes(game.position.coloring) if dead is None else 0
+    dead = _strings(game, dead or 0)
     name = _applicable(game, protocol or (AGA if game.rules.document == DOCUMENT else AGREEMENT))
     if has_cleanup(game.rules) and name == AGREEMENT:
-        return _in_cleanup(game, dead, filling is not False)
-    games = _filled_first(game, dead) if filling else [game]
+        return _in_cleanup(game, dead, left_alone, filling is not False)
+    games = _filled_first(game, dead, left_alone) if filling else [game]
     if name == AGA:
         return replace(_compared(games[-1], dead), filled=_filled(games))
     settled = Adjudication.of(games[-1], PROTOCOLS[name])
@@ -134,15 +136,15 @@ def _compared(game: Game, dead: int) -> Agreed:
     return Agreed(ended_game(over.record), dead, (), over.result)
 
 
-def _in_cleanup(game: Game, dead: int, filling: bool) -> Agreed:
+def _in_cleanup(game: Game, dead: int, left_alone: int, filling: bool) -> Agreed:
     if game.over or game.position.phase is Phase.MAIN:
         raise ValueError("Dead stones are agreed on where the main phase has ended and the game is not over.")
-    games = [_without(game, dead), *(_filling(_without(game, dead), 0) if filling else ())]
+    games = [_without(game, dead), *(_filling(_without(game, dead), 0, left_alone) if filling else ())]
     settled = games[-1].passed_out()
     return Agreed(ended_game(settled.record), dead, _filled(games), settled.result)
 
 
-def _filled_first(game: Game, dead: int) -> list[Game]:
+def _filled_first(game: Game, dead: int, left_alone: int) -> list[Game]:
     """A stopped game in which dame are filled before it stops, after each turn, until it has stopped again.
 
     It is resumed where a player can ask for that, and else goes on from before the passes that stopped it. It is the
@@ -150,9 +152,9 @@ def _filled_first(game: Game, dead: int) -> list[Game]:
     """
     going_on = resumed_on_request(game, game.previous.position.player) if game.previous else None
     going_on = going_on or next((before for before in reversed(game.course) if before.record.last != PASS), game)
-    if going_on.over or next(_safe_moves(going_on, dead), None) is None:
+    if going_on.over or next(_safe_moves(going_on, dead, left_alone), None) is None:
         return [game]
-    games = [going_on, *_filling(going_on, dead)]
+    games = [going_on, *_filling(going_on, dead, left_alone)]
     return [*games, games[-1].passed_out()]
 
 
@@ -174,11 +176,11 @@ def _without(game: Game, dead: int) -> Game:
     return Game.at(replace(record, position=position, state=state(record.rules, position), tally=tally))
 
 
-def _filling(game: Game, dead: int) -> Iterator[Game]:
-    """The game after each turn, as long as a player has dame to fill in this phase, beside stones that are dead."""
+def _filling(game: Game, dead: int, left_alone: int) -> Iterator[Game]:
+    """The game after each turn, as long as a player has dame to fill in this phase; see `_safe_moves`."""
     passed = False
     while not game.over:
-        move = next(_safe_moves(game, dead), None)
+        move = next(_safe_moves(game, dead, left_alone), None)
         if move is None and passed:
             return
         passed = move is None
@@ -186,11 +188,37 @@ def _filling(game: Game, dead: int) -> Iterator[Game]:
         yield game
 
 
-def _safe_moves(game: Game, dead: int) -> Iterator[Move]:
-    """The legal moves between both colors that capture nothing and put no stones in atari, but for dead ones."""
+def without_eyes(c: Coloring[int]) -> int:
+    """The stones of groups that surround no empty point: they may be dead, or in seki, but nobody says so.
+
+    A group is what is connected through stones of its color and empty points. The smallest are taken off first, so that
+    others may surround what those stood in.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> without_eyes(parse_board(".X.O.X..")) == 0b1000
+    True
+    """
+    standing = c
+    while True:
+        groups = []
+        for color in Color:
+            within, empty = standing.not_of(color.opponent), standing.empty
+            eyes = empty & ~c.board.closure(c.board.neighbours(standing.of(color.opponent)) & empty, empty)
+            without = standing.of(color) & ~c.board.closure(eyes, within)
+            groups += [c.board.closure(stone, within) & without for stone in points_of(without)]
+        if not groups:
+            return (c.black | c.white) & standing.empty
+        standing = standing.emptied(min(groups, key=int.bit_count))
+
+
+def _safe_moves(game: Game, dead: int, left_alone: int) -> Iterator[Move]:
+    """The legal moves between both colors that capture nothing and put no stones in atari, but for dead ones.
+
+    None is beside stones that are left alone.
+    """
     c = game.position.coloring.emptied(dead)
     between = c.board.neighbours(c.black) & c.board.neighbours(c.white) & dame_regions(c)
-    for point in points_of(between & game.position.coloring.empty):
+    for point in points_of(between & game.position.coloring.empty & ~c.board.neighbours(left_alone)):
         judgement = game.judge(Move(point))
         play = judgement.play
         if not (judgement.legal and play) or play.captured:

@@ -29,6 +29,8 @@ class Document:
         playing_on: its clause on who moves next when players do not agree on dead stones and play on, if it has one.
         place: its place where documents are listed, which ids of vectors rest on; those without one follow by name.
         phases: what it calls the phases after the main one, where these are not cleanup phases.
+        terms: what players call a term of the score, by the part of its clause, or else by the last word of the id;
+            where it has no entry, they call it by that word.
         said_by_the_algebra: what it says in the language of clauses itself, by id, each in one sentence.
         said_by_players: what its players say and do without a turn, and nothing here plays, likewise.
     """
@@ -44,6 +46,7 @@ class Document:
     playing_on: Callable[[Color], Color] | None = None
     place: int = 99
     phases: Mapping[Phase, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
     said_by_the_algebra: Mapping[str, str] = field(default_factory=dict)
     said_by_players: Mapping[str, str] = field(default_factory=dict)
 

@@ -321,6 +321,11 @@ def clause_named(name: str) -> Clause:
     return _registered[id_now(name)]
 
 
+def clause_of(function: Callable[..., Any] | None, document: str) -> Clause:
+    """The clause of a document that a function says."""
+    return next(clause for clause in clauses(document) if clause.function is function)
+
+
 def statements_of(clause_id: str) -> tuple[Clause, ...]:
     """The statements registered under an id, or under the one that took its place: one, or its parts."""
     standing = id_now(clause_id)

@@ -103,16 +103,28 @@ class Play(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class EarlierState:
-    """A witness: the state that a move would repeat stood at the start of this turn, counted from 0."""
+    """A witness: the state that a move would repeat stood at the start of this turn, counted from 0.
+
+    Attributes:
+        turn: the turn.
+        how: what the move does, if it is something else, with `{}` for the turn, counted from 1.
+    """
 
     turn: int
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A witness: the points that a clause is about, such as the stones that would be emptied."""
+    """A witness: the points that a clause is about, such as the stones that would be emptied.
+
+    Attributes:
+        points: the points.
+        how: what the turn does with them, with `{}` for their names; "" where only the clause says it.
+    """
 
     points: int
+    how: str = ""
 
 
 Witness: TypeAlias = EarlierState | Points | None

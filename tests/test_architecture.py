@@ -132,6 +132,18 @@ def test_what_documents_share_speaks_of_none_of_them() -> None:
     assert not wrong
 
 
+def test_the_interpreter_names_no_clause() -> None:
+    ids = {name for clause in clauses() for name in (clause.id, clause.name)}
+    named = {
+        (name, node.value)
+        for name in MODULES
+        if part(name) == "interpreter"
+        for node in ast.walk(parsed(name))
+        if isinstance(node, ast.Constant) and node.value in ids
+    }
+    assert not named
+
+
 def test_the_algebra_stands_on_its_own() -> None:
     algebra = "superko.spec.algebra"
     wrong = {

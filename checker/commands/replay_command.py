@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +35,7 @@ from .replay_report import explanation_as_json, line_as_json, outcome_as_json, s
 # Replaying this number of files takes as long as starting a process.
 FEWEST_TO_SHARE = 50
 LONGEST_COMMENT = 400
+_VERTEX = re.compile("[A-Za-z]{1,2}[0-9]{1,2}")
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,13 @@ def replay_command(
     replayed, and else with 0. Of several games 2 goes before 1; an interruption exits with 130.
     """
     rules, default_rules = (each and each.text for each in (named, default))
+    # A list after --dead may be written with blanks, as in --dead B7 H6.
+    if dead is not None:
+        listed = [path for path in paths if _VERTEX.fullmatch(path) and not Path(path).exists()]
+        paths, dead = [path for path in paths if path not in listed], ",".join((dead, *listed))
     with refusing():
+        if not paths:
+            raise ValueError("Name a game record, or a folder of them.")
         files = files_in(paths)
         games = games_of(files[0]) if len(files) == 1 else ()
         alone = number is not None or len(games) == 1

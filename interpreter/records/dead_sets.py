@@ -11,6 +11,7 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import without
 from ...spec.katago_v2.faster_forms import benson
+from ...spec.katago_v2.life import dame_regions
 from ..game import Game
 from ..result import Score, lead_of
 from ..sitting import agree_on, fills_by_default
@@ -42,6 +43,7 @@ class DeadSets:
         complete: whether all were, but for those that hold one of these.
         filling: whether the players fill dame first for it, where the rules take them to do otherwise; else None.
         both_ways: whether it was tried both with dame filled first, and without.
+        cut_off: whether a set was passed over, as the record stops where the board is not divided yet.
     """
 
     coloring: Coloring[int]
@@ -50,6 +52,7 @@ class DeadSets:
     complete: bool
     filling: bool | None = None
     both_ways: bool = False
+    cut_off: bool = False
 
 
 def explain_result(
@@ -86,18 +89,19 @@ def explain_result(
     stop = replay.stop() if replay.followed else None
     if stop is None:
         raise ValueError("The record ends before the players say which stones are dead.")
-    game, _ = stop
-    usually = _sets(game, recorded_result, filling, most, report, dead, likely)
+    game, is_over = stop[0], replay.shows_stop or dead is not None
+    usually = _sets(game, recorded_result, filling, most, report, dead, likely, is_over)
     usual = fills_by_default(game.rules)
     if usually.sets or filling is not None:
         return usually if dead is None else replace(usually, filling=filling if filling is not None else usual)
-    other = _sets(game, recorded_result, not usual, most, report, dead, likely)
+    other = _sets(game, recorded_result, not usual, most, report, dead, likely, is_over)
     return replace(
         other,
         tried=usually.tried + other.tried,
         complete=usually.complete and other.complete,
         filling=not usual if other.sets else None,
         both_ways=True,
+        cut_off=usually.cut_off or other.cut_off,
     )
 
 
@@ -109,9 +113,11 @@ def _sets(
     report: Callable[[int], None],
     known_dead: int | None,
     likely: bool,
+    is_over: bool,
 ) -> DeadSets:
     sets: list[int] = []
     tried = set[int]()
+    cut_off = False
     c = game.position.coloring
     parts = _mortal(game)
     only_likely = likely and max(map(len, parts)) > most.bit_length()
@@ -120,13 +126,26 @@ def _sets(
         if dead in tried or any(dead & known == known for known in sets) or (only_likely and not is_likely(c, dead)):
             continue
         if len(tried) == most or len(sets) == MOST_SETS:
-            return DeadSets(c, _smallest_first(sets), len(tried), False)
+            return DeadSets(c, _smallest_first(sets), len(tried), False, cut_off=cut_off)
         tried.add(dead)
         report(len(tried))
         result = agree_on(game, dead, filling).result
         if result is not None and agrees(recorded_result, result) is True:
-            sets.append(dead)
-    return DeadSets(c, _smallest_first(sets), len(tried), not only_likely)
+            if is_over or (is_likely(c, dead) and is_divided(c.emptied(dead))):
+                sets.append(dead)
+            else:
+                cut_off = True
+    return DeadSets(c, _smallest_first(sets), len(tried), not only_likely, cut_off=cut_off)
+
+
+def is_divided(c: Coloring[int]) -> bool:
+    """Whether the players have no more to divide: every empty point that both reach is next to a stone.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> is_divided(parse_board(".X.O.")), is_divided(parse_board("X..O.")), is_divided(parse_board("X...O"))
+    (True, True, False)
+    """
+    return not dame_regions(c) & c.empty & ~c.board.neighbours(c.black | c.white)
 
 
 def is_likely(c: Coloring[int], dead: int) -> bool:
@@ -154,7 +173,9 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
     for dead in explained.sets:
         yield f"{text} comes out if {comes_out_if(explained, dead)}."
     tried = counted(explained.tried, "set")
-    if explained.complete and explained.sets:
+    if explained.cut_off and not explained.sets:
+        yield f"The game is not over where the record stops, so no dead stones explain {text}."
+    elif explained.complete and explained.sets:
         yield "No other set does, except those that contain one of these."
     elif explained.complete:
         filled = ", whether the players fill dame first or not" if explained.both_ways else ""

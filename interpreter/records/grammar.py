@@ -16,6 +16,7 @@ Node: TypeAlias = Mapping[str, tuple[str, ...]]
 
 _WIDTH = 79
 _GAME = re.compile(r"\(\s*;|\A\s*\((?=\s*[A-Za-z]+\s*\[)")
+_SMALL_LETTERS = re.compile(r"(?:(?<!\\)\]|\A\s*\()[\s;()]*[A-Z]*[a-z][A-Za-z]*\s*\[")
 _VALUE = re.compile(r"\[([^\\\]]*(?:\\.[^\\\]]*)*)\]", re.DOTALL)
 _TOKEN = re.compile(rf"\s*(?:([A-Za-z]+)((?:\s*{_VALUE.pattern})+)|([;()]))", re.DOTALL)
 _HALF_A_PROPERTY = re.compile(r"\s*[A-Za-z]*\s*(\[([^\\\]]|\\.)*\\?)?", re.DOTALL)
@@ -53,10 +54,12 @@ class Collection:
     Attributes:
         games: the first part of each game.
         cut_off: whether the file ends in the middle of the last, of which all is read that is whole.
+        small_letters: whether the name of a property has small letters.
     """
 
     games: tuple[Branch, ...]
     cut_off: bool = False
+    small_letters: bool = False
 
 
 def parse(text: str) -> Collection:
@@ -80,11 +83,11 @@ def parse(text: str) -> Collection:
             break
         games.append(game)
         if end is None:
-            return Collection(tuple(games), cut_off=True)
+            break
         start = _GAME.search(text, end)
     if not games:
         raise ValueError("no game starts in it, with ( and ;" if start is None else "it ends before a node is whole")
-    return Collection(tuple(games), cut_off=start is not None)
+    return Collection(tuple(games), cut_off=start is not None, small_letters=bool(_SMALL_LETTERS.search(text)))
 
 
 _Open: TypeAlias = list[tuple[list[dict[str, tuple[str, ...]]], list[Branch]]]

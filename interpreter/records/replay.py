@@ -16,15 +16,17 @@ A game record is a fact: it shows what was played, also where the rules forbid i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ...spec.algebra import Color
+from ...spec.dead_stones.protocols import PROTOCOLS, play_goes_on
+from ...spec.dead_stones.stops import resumed_by
 from ...spec.documents import DOCUMENTS, parameters_of
-from ...spec.registry import clauses
+from ...spec.registry import clause_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..adjudication import ends_phase, resumed, resumed_on_request
@@ -36,14 +38,12 @@ from ..notation import turn_text
 from ..result import NoResult
 from ..rule_names import parse_rules
 from ..rules_files import rules_of
-from ..sitting import AGA, usual_protocol
+from ..sitting import usual_protocol
 from ..wording import PLAYERS, counted, phase_name, points_text
 from .game_record import GameRecord, handed_to, intended_turn
 from .sgf import read_sgf
 
 PASSES_TO_STOP = 4
-_PLAYED_ON = {"chinese": "dead-stones/chinese", "kgs": "dead-stones/kgs", AGA: "aga/10-resume"}
-"""The clauses by which play goes on where the players disagree, by the protocol of the document."""
 
 
 @dataclass(frozen=True)
@@ -298,26 +298,22 @@ def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Gam
     for requested_by in Color if game.over and isinstance(turn, Move) else ():
         going_on = resumed_on_request(game, requested_by)
         if going_on is not None and going_on.position.player is player:
-            clause = _name_of(DOCUMENTS[game.rules.document].resuming, game.rules)
-            return going_on, Resumed(number, player, requested_by, clause)
+            clause = clause_of(DOCUMENTS[game.rules.document].resuming, game.rules.document)
+            return going_on, Resumed(number, player, requested_by, clause.name)
     return None
 
 
 def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
     """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
-    by = DOCUMENTS[game.rules.document].playing_on
-    clause = _PLAYED_ON.get(usual_protocol(game)) if by is None else _name_of(by, game.rules)
-    if clause is None or not (game.over and ends_phase(game) and isinstance(turn, Move)):
+    by, protocol = DOCUMENTS[game.rules.document].playing_on, PROTOCOLS.get(usual_protocol(game))
+    if by is not None:
+        clause = clause_of(by, game.rules.document).name
+    elif protocol is not None and protocol.sequel is play_goes_on:
+        by, clause = resumed_by, protocol.id
+    if by is None or not (game.over and ends_phase(game) and isinstance(turn, Move)):
         return None
-    going_on = resumed(game) if by is None else resumed(game, by)
-    if going_on.position.player is not player:
-        return None
-    return going_on, Resumed(number, player, None, clause)
-
-
-def _name_of(function: Callable[..., Any] | None, rules: Rules) -> str:
-    """The name of the clause of a document that a function says."""
-    return next(clause.name for clause in clauses(rules.document) if clause.function is function)
+    going_on = resumed(game, by)
+    return (going_on, Resumed(number, player, None, clause)) if going_on.position.player is player else None
 
 
 def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:

@@ -22,7 +22,18 @@ from ..explanations import explain
 from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
 from ..result import NoResult, Result, as_set_up, counted_points
-from ..sitting import AGA, AGREEMENT, NAMES, Agreed, agree_on, marked_dead, statements, stopped_by_aga, usual_protocol
+from ..sitting import (
+    AGA,
+    AGREEMENT,
+    NAMES,
+    Agreed,
+    agree_on,
+    marked_dead,
+    statements,
+    stopped_by_aga,
+    usual_protocol,
+    without_eyes,
+)
 from ..wording import PLAYERS, counted, no_such
 from .game_record import GameRecord
 from .replay import Replay
@@ -339,18 +350,23 @@ def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool, stops_there: bo
 def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled | None:
     if heard is None or heard.points is None:
         return None
-    settled = agree_on(game, heard.points, sitting.wanted.filling)
-    sentences = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled)))
+    nobody_says = heard.how == ALL_LIVE
+    settled = agree_on(game, None if nobody_says else heard.points, sitting.wanted.filling)
+    sentences = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled, nobody_says)))
     return Settled(tuple(sentences), settled.coloring, settled.dead, settled.result, by_agreement=True)
 
 
-def agreed_in_words(game: Game, settled: Agreed) -> Iterator[str]:
+def agreed_in_words(game: Game, settled: Agreed, nobody_says: bool = False) -> Iterator[str]:
     """Which stones are removed as dead, and which dame the players are taken to have filled, each in one sentence."""
     stones, grid = stones_in_words(game.position.coloring, settled.dead), game.grid
     yield f"Removed as dead: {stones}." if stones else "No stone is removed as dead."
     filled = ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled)
     if filled:
         yield f"The players are taken to fill dame in turn: {filled}."
+        left_alone = without_eyes(game.position.coloring) if nobody_says else 0
+        if left_alone:
+            beside = stones_in_words(game.position.coloring, left_alone)
+            yield f"No dame is filled beside stones without an eye, which may be dead: {beside}."
     yield from uncounted_in_words(game.rules, settled.coloring)
 
 

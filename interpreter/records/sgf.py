@@ -240,6 +240,9 @@ ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
+SMALL_LETTERS = (
+    "Names of properties have small letters, as old programs wrote them; if there are capitals, those count."
+)
 CUT_OFF = "The file ends in the middle of a game; what is whole of it is read."
 _MARKS = frozenset((*_TERRITORY, *SAID_BY.values()))
 SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
@@ -752,5 +755,6 @@ def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
         collection = parse(text.text)
     except ValueError as error:
         raise no_record(name, data, error) from None
-    read = text._replace(text="", notes=(CUT_OFF,) if collection.cut_off else ())
+    notes = {CUT_OFF: collection.cut_off, SMALL_LETTERS: collection.small_letters}
+    read = text._replace(text="", notes=tuple(note for note, holds in notes.items() if holds))
     return tuple(GameTree(game, read) for game in collection.games)

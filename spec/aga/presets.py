@@ -6,6 +6,7 @@ from ..document import Document, register
 from ..parameters import HandicapBonus, Reading, Scoring, register_readings
 from ..rules import Rules
 from .counting import counting_method
+from .ending import player_to_resume
 
 register_readings(
     Reading(
@@ -58,6 +59,16 @@ register(
         },
         parameters=frozenset({"scoring", "komi", "handicap_bonus"}),
         protocol="aga",
+        playing_on=player_to_resume,
+        terms={
+            "12-count-territory": "territory",
+            "12-count-area": "area",
+            "region-without-stones": "regions without stones",
+            "prisoners": "captures lost",
+            "compensation": "komi",
+            "handicap-n": "handicap",
+            "handicap-n-1": "handicap",
+        },
         place=3,
     )
 )

@@ -34,6 +34,7 @@ register(
         "Chinese rules 2002, articles 6 and 20",
         presets={"chinese-2002": Rules(document="chinese-2002")},
         protocol="agreement",
+        terms={"surrounded": "territory"},
         place=6,
     )
 )

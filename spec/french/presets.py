@@ -12,6 +12,7 @@ register(
         "French rules 2007",
         presets={"french": Rules(document="french", komi=7.5)},
         playing_on=plays_on,
+        terms={"count": "area"},
         place=7,
     )
 )

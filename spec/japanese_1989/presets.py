@@ -42,6 +42,7 @@ register(
         presets={"japanese-1989": Rules(document="japanese-1989")},
         protocol="agreement",
         phases={Phase.FIRST_CLEANUP: "the confirmation of life and death"},
+        terms={"prisoners": "captures lost"},
         removing=without_dead_stones,
         resuming=plays_first,
         said_by_players={

@@ -107,7 +107,7 @@ def captured_marks(record: Record[P], play: Play[P]) -> P:
 def same_move_before(record: Record[int], play: Play[int]) -> EarlierState | None:
     """The earlier turn of this phase on which the player made this move with this coloring, if there was one."""
     turn = record.made.turn_of(as_made(record, play))
-    return None if turn is None else EarlierState(turn)
+    return None if turn is None else EarlierState(turn, "was made on turn {}")
 
 
 @clause(
@@ -115,7 +115,7 @@ def same_move_before(record: Record[int], play: Play[int]) -> EarlierState | Non
     when=TERRITORY,
     decides=Decision.LEGAL,
     during=CLEANUP,
-    witness=lambda record, play: Points(captured_marks(record, play)),
+    witness=lambda record, play: Points(captured_marks(record, play), "would capture the marked {}"),
 )
 def captures_nothing_blocked(record: Record[P], play: Play[P]) -> Condition:
     """A legal move that is a ko-move captures no region with a marked point."""

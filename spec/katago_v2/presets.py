@@ -96,6 +96,14 @@ register(
         usual_preset="tromp-taylor",
         place=1,
         parameters=frozenset(PARAMETERS),
+        terms={
+            "surrounded": "territory",
+            "independent-life": "territory",
+            "moves": "cleanup moves",
+            "new-stones": "cleanup stones left",
+            "tax": "group tax",
+            **dict.fromkeys(("n", "n-1", "n-owned", "n-1-owned"), "handicap"),
+        },
         said_by_the_algebra=SAID_BY_THE_ALGEBRA,
     )
 )

@@ -30,6 +30,7 @@ register(
         "New Zealand rules",
         presets={"new-zealand": Rules(document="new-zealand", komi=KOMI)},
         playing_on=plays_on,
+        terms={"points": "stones"},
         place=5,
         said_by_the_algebra=SAID_BY_THE_ALGEBRA,
     )

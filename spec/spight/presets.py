@@ -31,6 +31,7 @@ register(
         },
         parameters=frozenset({"komi", "scoring"}),
         phases={Phase.FIRST_CLEANUP: "the encore"},
+        terms={"prisoners": "captures lost"},
     )
 )
 for _id, _title in ((SECOND, "Spight's rules II"), (REPEATED, "Pauli's repeated-pass rule")):

@@ -20,6 +20,7 @@ register(
         "Simplified WMSG rules 2008",
         presets={"wmsg": Rules(document="wmsg", komi=6.5)},
         protocol="kgs",
+        terms={"surrounded": "territory"},
         place=4,
         phases={Phase.FIRST_CLEANUP: "play after the first stop"},
         said_by_the_algebra={

@@ -100,6 +100,12 @@ class TestDame:
         assert isinstance(filled.result, Score)
         assert (filled.result.black, filled.result.white) == (4, 1)
 
+    def test_is_left_beside_stones_without_an_eye_where_nobody_says_which_are_dead(self) -> None:
+        game = stopped("O..X.O./...X.O./XXXX.O.", "japanese-like")
+        outside = points(game, "E1", "E2", "E3")
+        filled = [sum(point for _, point in agree_on(game, dead).filled) for dead in (0, None)]
+        assert filled == [outside | points(game, "A2", "B2"), outside]
+
     def test_is_left_where_the_rules_end_with_the_main_phase(self) -> None:
         assert agree_on(stopped(".X.O./.X.O.", "chinese-like"), 0).filled == ()
 

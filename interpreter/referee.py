@@ -167,7 +167,7 @@ def _answer(session: Session, request: _Request) -> tuple[Session, _Reply]:
 
 def _rules(session: Session, request: _Request) -> tuple[Session, _Reply]:
     presets = {name: rules_to_json(rules) for name, rules in PRESETS.items()}
-    readings = {reading.id: {"question": reading.question, "values": reading.values} for reading in READINGS.values()}
+    readings = {reading.name: {"question": reading.question, "values": reading.values} for reading in READINGS.values()}
     return session, {"protocol": _PROTOCOL, "presets": presets, "readings": readings, "version": __version__}
 
 
@@ -192,7 +192,11 @@ def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
     session, state = _state(replace(session, game=game), request)
     note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
     readings = {
-        reading.id: {"question": reading.question, "values": reading.values, "chosen": game.rules.parameter(reading.id)}
+        reading.name: {
+            "question": reading.question,
+            "values": reading.values,
+            "chosen": game.rules.parameter(reading.name),
+        }
         for reading in readings_that_matter(game.rules)
     }
     return session, {**state, "readings": readings, **({"note": note} if note else {})}

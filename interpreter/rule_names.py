@@ -8,23 +8,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
-from math import nan
 from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of, readings_of
 from ..spec.guard import ALWAYS, word
-from ..spec.parameters import PARAMETERS, READINGS, Parameter
+from ..spec.parameters import GREATEST_KOMI, PARAMETERS, READINGS, Choice
 from ..spec.presets import PRESETS
-from ..spec.registry import Clause, clauses, id_now
-from ..spec.rules import GREATEST_KOMI, Amendment, Refusal, Rules, guard_parameters
+from ..spec.registry import Clause, id_now
+from ..spec.rules import Amendment, Refusal, Rules
 from .json_lines import parse_json
 from .known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
 from .wording import near, no_such, one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
-_OF_KEY: Mapping[str, Parameter] = {parameter.key: parameter for parameter in PARAMETERS.values()}
+_OF_KEY: Mapping[str, Choice] = {parameter.key: parameter for parameter in PARAMETERS.values()}
 _SWITCHES = {IGNORED_SWITCH, *(key for key, parameter in _OF_KEY.items() if parameter.kind is bool)}
 _SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -56,16 +55,23 @@ def checked_switch(key: str, value: object) -> bool:
     return value
 
 
-def checked_komi(value: object) -> float:
-    """A value that can be komi.
+def checked_value(choice: Choice, value: object) -> Any:
+    """The value of a choice that a value of JSON stands for.
 
     Raises:
-        ValueError: it is no integer or half-integer, or too great.
+        ValueError: it stands for none.
+
+    >>> checked_value(PARAMETERS["tax"], "seki")
+    <Tax.SEKI: 'SEKI'>
     """
-    number = value if isinstance(value, int | float) and not isinstance(value, bool) else nan
-    if not abs(number) <= GREATEST_KOMI or number * 2 != int(number * 2):
-        raise Refusal(f"komi is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
-    return number
+    if choice.kind is bool:
+        return checked_switch(choice.key, value)
+    if choice.values:
+        words = {word(known): known for known in choice.values}
+        return words[checked_choice(choice.key, value, words)]
+    if choice.why_not(value):
+        raise Refusal(f"{choice.key} is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
+    return value
 
 
 def value_of_word(key: str, word: str) -> object:
@@ -139,7 +145,7 @@ _WITH_KOMI = re.compile(rf"\A([^;{{]+);\s*({_DECIMAL.pattern})\s*")
 _DIGITS = {"0": "no", "1": "yes"}
 
 
-def _as_one_word(prefix: str, key: str, parameter: Parameter | None = None) -> str:
+def _as_one_word(prefix: str, key: str, parameter: Choice | None = None) -> str:
     """What a rule looks like in the one word that KataGo writes; a switch, where it is no parameter of ours."""
     if parameter is None or parameter.kind is bool:
         value = "[01]"
@@ -269,10 +275,9 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
         )
     document = checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
     rules = rest if document == rest.document else DOCUMENTS[document].usual
-    rules = rules.reading(_readings(chosen.pop("readings", {}), document))
-    for key, choice in chosen.items():
-        rules = replace(rules, **_parameter(key, choice, rules))
-    return rules
+    readings = _readings(chosen.pop("readings", {}), document)
+    parameters = {name: choice for key, value in chosen.items() for name, choice in _parameter(key, value, rules)}
+    return rules.reading({**readings, **parameters})
 
 
 def rules_to_json(rules: Rules) -> dict[str, Any]:
@@ -414,33 +419,30 @@ def _with_known_keys(value: Mapping[str, object]) -> dict[str, Any]:
     return dict(zip(known, value.values(), strict=True))
 
 
-def _parameter(key: str, value: object, rules: Rules) -> dict[str, Any]:
+def _parameter(key: str, value: object, rules: Rules) -> Iterator[tuple[str, Any]]:
+    """The parameter of a key, with its value; none for a switch of KataGo's that is no parameter of ours."""
     if key not in KEYS:
         raise Refusal(no_such("rule", key, KEYS))
-    parameter = _OF_KEY.get(key)
-    if parameter is None:
+    if key == IGNORED_SWITCH:
         checked_switch(key, value)
-        return {}
+        return
+    parameter = _OF_KEY[key]
     if parameter.name not in parameters_of(rules):
         raise Refusal(f"The rules of {rules.document} have no {key}; leave it out.")
-    if parameter.kind is float:
-        return {parameter.name: checked_komi(value)}
-    if parameter.kind is bool:
-        return {parameter.name: checked_switch(key, value)}
-    return {parameter.name: parameter.kind(checked_choice(key, value, [choice.value for choice in parameter.values]))}
+    yield parameter.name, checked_value(parameter, value)
 
 
 def _readings(value: object, document: str) -> dict[str, str]:
     if not isinstance(value, dict):
         raise Refusal(f"readings is an object from reading ids to chosen values, not {shown(value)}.")
     chosen = {id_now(key): choice for key, choice in _with_known_keys(value).items()}
-    known = [reading.id for reading in readings_of(document)]
+    known = [reading.name for reading in readings_of(document)]
     for key in chosen:
         if key not in READINGS:
             raise Refusal(no_such("reading", key, known or READINGS))
         if key not in known:
             raise Refusal(f"The reading {shown(key)} is of another document than {document}.")
-    return {key: checked_choice(key, choice, READINGS[key].values) for key, choice in chosen.items()}
+    return {key: checked_value(READINGS[key], choice) for key, choice in chosen.items()}
 
 
 WORDS_OF_SGF: Mapping[str, str] = {
@@ -511,21 +513,24 @@ def parameters(rules: Rules) -> dict[str, str]:
     >>> parameters(Rules(komi=6.5))["komi"], parameters(Rules())["suicide"]
     ('6.5', 'yes')
     """
-    names = (field.name for field in fields(Rules) if field.name in parameters_of(rules))
-    return {name: word(rules.parameter(name)) for name in names}
+    has = parameters_of(rules)
+    return {name: word(rules.parameter(name)) for name in PARAMETERS if name in has}
 
 
 def readings(rules: Rules) -> dict[str, str]:
     """The answer that some rules give to each question that their document leaves open."""
-    asked = frozenset[str]().union(*(guard_parameters(clause.guard) for clause in clauses(rules.document)))
-    return {name: word(rules.parameter(name)) for name in READINGS if name in asked}
+    return {
+        choice.name: word(rules.parameter(choice.name))
+        for choice in DOCUMENTS[rules.document].choices
+        if choice.is_reading
+    }
 
 
 def section_of(clause: Clause) -> str:
     """The section of its document that a clause stands in.
 
-    >>> section_of(next(clauses("katago-v2")))
-    'params'
+    >>> section_of(Rules().in_force[0])
+    'def'
     """
     return clause.id.split("/")[1]
 

@@ -1,4 +1,4 @@
-"""What a rules document is; each registers itself, and its readings with `parameters.register_readings`."""
+"""What a rules document is; each registers itself, and its readings with it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .algebra import Color
+from .parameters import PARAMETERS, Choice, register_readings
 from .registry import WITHOUT_A_CLAUSE
 from .rules import Rules
 from .vocabulary import Ended, Phase
@@ -21,7 +22,7 @@ class Document:
         title: what it is called.
         presets: its named rule sets.
         usual_preset: the one that holds where nothing else is said, if it is not the first.
-        parameters: the parameters that tell its rule sets from each other.
+        choices: the parameters by which its rule sets differ, and the readings of what it leaves open.
         protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name;
             "" if it removes none.
         removing: its clause on how dead stones are taken off, if it has one; otherwise the protocol has.
@@ -39,7 +40,7 @@ class Document:
     title: str
     presets: Mapping[str, Rules]
     usual_preset: str = ""
-    parameters: frozenset[str] = frozenset({"komi"})
+    choices: tuple[Choice, ...] = (PARAMETERS["komi"],)
     protocol: str = ""
     removing: Callable[[Ended[Any], Any], Ended[Any]] | None = None
     resuming: Callable[[Color], Color] | None = None
@@ -60,14 +61,15 @@ _registered: dict[str, Document] = {}
 
 
 def register(document: Document) -> None:
-    """Add a document.
+    """Add a document, with its readings.
 
     Raises:
-        ValueError: the id is taken.
+        ValueError: its id is taken, or that of a reading.
     """
     if document.id in _registered:
         raise ValueError(f"The document {document.id} is registered twice.")
     _registered[document.id] = document
+    register_readings(*document.choices)
     for said, by in (
         (document.said_by_the_algebra, "The algebra, in which clauses are written, says it; it can't be amended."),
         (document.said_by_players, "Players say or do it, and superko plays none of it; it can't be amended."),

@@ -1,11 +1,13 @@
-"""The parameters that tell one rule set from another, and the readings that a document leaves open."""
+"""Choices: the parameters by which rule sets differ, and the readings of what a document leaves open."""
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from math import nan
+from typing import Any, cast
 
 
 class Ko(Enum):
@@ -39,85 +41,106 @@ class HandicapBonus(Enum):
     N = "N"
 
 
+GREATEST_KOMI = 1_000_000
+
+
 @dataclass(frozen=True)
-class Parameter:
-    """A parameter that tells one rule set from another, and what it is called where.
+class Choice:
+    """A choice by which rule sets of a document differ: a parameter, or a reading of what its text leaves open.
 
     Attributes:
-        name: what rules and clauses call it.
-        title: what people call it.
-        kind: the enumeration of its values; bool, where it holds or does not; float, where it is any number.
-        key: what KataGo's JSON and the referee's protocol call it.
+        name: what rules and clauses call it; `reading/…` for a reading, which is permanent.
+        question: what people call it; for a reading, the question that the text leaves open.
+        values: its values, for a reading the default one first; none where it may be any number.
+        called: what KataGo's JSON and the referee's protocol call it, if not by its name.
         katago: what stands before its value where KataGo writes rules as one word; "" if they are written without it.
         is_extra: whether plain rules do without it, so that its usual value is to give, to take and to end nothing.
         is_of_every_game: whether it may matter in any game that people play, however that starts.
     """
 
     name: str
-    title: str
-    kind: type
-    key: str
+    question: str
+    values: tuple[Any, ...]
+    called: str = ""
     katago: str = ""
     is_extra: bool = False
     is_of_every_game: bool = True
 
     @property
-    def values(self) -> tuple[Any, ...]:
-        """Its values; none where it may be any number."""
-        if issubclass(self.kind, Enum):
-            return tuple(self.kind)
-        return (False, True) if self.kind is bool else ()
+    def key(self) -> str:
+        """What KataGo's JSON and the referee's protocol call it."""
+        return self.called or self.name
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it is a reading of a text, not a parameter."""
+        return "/" in self.name
+
+    @property
+    def kind(self) -> type:
+        """The type of its values: an enumeration; bool, where it holds or does not; float, where it is any number."""
+        return type(self.values[0]) if self.values else float
+
+    @property
+    def default(self) -> Any:
+        """The answer of a reading that holds unless another is chosen."""
+        return self.values[0]
+
+    def why_not(self, value: object) -> str:
+        """Why it can't have a value, in one sentence; "" if it can."""
+        if self.values:
+            if isinstance(value, self.kind) and value in self.values:
+                return ""
+            which = "reading" if self.is_reading else "parameter"
+            return f"The {which} {self.name} is one of {', '.join(map(str, self.values))}, not {value!r}."
+        number = value if isinstance(value, int | float) and not isinstance(value, bool) else nan
+        if abs(number) <= GREATEST_KOMI and number * 2 == int(number * 2):
+            return ""
+        return f"{self.question} is an integer or half-integer up to {GREATEST_KOMI}, not {value!r}."
 
 
-PARAMETERS: Mapping[str, Parameter] = {
-    parameter.name: parameter
-    for parameter in (
-        Parameter("ko", "Ko", Ko, "ko", "ko"),
-        Parameter("scoring", "Scoring", Scoring, "scoring", "score"),
-        Parameter("tax", "Tax", Tax, "tax", "tax", is_extra=True),
-        Parameter("suicide", "Suicide of several stones", bool, "suicide", "sui"),
-        Parameter("button", "Button", bool, "hasButton", "button", is_extra=True),
-        Parameter("komi", "Komi", float, "komi", "komi", is_extra=True),
-        Parameter(
+_YES_OR_NO = (False, True)
+
+PARAMETERS: Mapping[str, Choice] = {
+    choice.name: choice
+    for choice in (
+        Choice("ko", "Ko", tuple(Ko), katago="ko"),
+        Choice("scoring", "Scoring", tuple(Scoring), katago="score"),
+        Choice("tax", "Tax", tuple(Tax), katago="tax", is_extra=True),
+        Choice("suicide", "Suicide of several stones", _YES_OR_NO, katago="sui"),
+        Choice("button", "Button", _YES_OR_NO, "hasButton", "button", is_extra=True),
+        Choice("komi", "Komi", (), katago="komi", is_extra=True),
+        Choice(
             "handicap_bonus",
             "White's handicap bonus",
-            HandicapBonus,
+            tuple(HandicapBonus),
             "whiteHandicapBonus",
             "whb",
             is_extra=True,
             is_of_every_game=False,
         ),
-        Parameter("self_play_opts", "Self-play options", bool, "selfPlayOpts", is_extra=True, is_of_every_game=False),
+        Choice(
+            "self_play_opts", "Self-play options", _YES_OR_NO, "selfPlayOpts", is_extra=True, is_of_every_game=False
+        ),
     )
 }
-"""Every parameter, in the order in which rules are written."""
+"""The choices that several documents have, in the order in which rules are written."""
 
-
-@dataclass(frozen=True)
-class Reading:
-    """A question that a document leaves open: its permanent id, and the answers, the default one first."""
-
-    id: str
-    question: str
-    values: tuple[str, ...]
-
-    @property
-    def default(self) -> str:
-        """The answer that holds unless another is chosen."""
-        return self.values[0]
-
-
-READINGS: dict[str, Reading] = {}
+READINGS: dict[str, Choice] = {}
 """Every reading of every document by its id, once the documents have registered theirs."""
 
+CHOICES: Mapping[str, Choice] = ChainMap(READINGS, cast(dict[str, Choice], PARAMETERS))
+"""Every parameter, and every reading."""
 
-def register_readings(*readings: Reading) -> None:
-    """Add the readings of a document.
+
+def register_readings(*choices: Choice) -> None:
+    """Add the readings that are among the choices of a document.
 
     Raises:
         ValueError: an id is taken.
     """
-    for reading in readings:
-        if reading.id in READINGS:
-            raise ValueError(f"The reading {reading.id} is registered twice.")
-        READINGS[reading.id] = reading
+    for choice in choices:
+        if choice.is_reading:
+            if choice.name in READINGS:
+                raise ValueError(f"The reading {choice.name} is registered twice.")
+            READINGS[choice.name] = choice

@@ -16,7 +16,7 @@ from .algebra.coloring import Coloring
 from .answers import checked
 from .guard import Guard
 from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
-from .parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
+from .parameters import CHOICES, PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import (
     TAKEN_BY_ONE_CLAUSE,
     WITHOUT_A_CLAUSE,
@@ -33,8 +33,6 @@ from .registry import (
     statements_of,
 )
 from .vocabulary import Ended, Phase, Record
-
-GREATEST_KOMI = 1_000_000
 
 
 class Refusal(ValueError):
@@ -95,18 +93,11 @@ class Rules:
     literal: bool = field(default=False)
 
     def __post_init__(self) -> None:
-        for name, parameter in PARAMETERS.items():
-            if parameter.values and not isinstance(getattr(self, name), parameter.kind):
-                raise Refusal(f"The parameter {name} is of {parameter.kind.__name__}, not {getattr(self, name)!r}.")
-        if isinstance(self.komi, bool) or not isinstance(self.komi, int | float):
-            raise Refusal(f"Komi is a number, not {self.komi!r}.")
-        if not abs(self.komi) <= GREATEST_KOMI or self.komi * 2 != int(self.komi * 2):
-            raise Refusal(f"Komi is an integer or half-integer up to {GREATEST_KOMI}, not {self.komi}.")
-        for name, value in self.readings:
-            if name not in READINGS:
+        for name, value in (*((name, getattr(self, name)) for name in PARAMETERS), *self.readings):
+            if name not in CHOICES:
                 raise Refusal(f"There is no reading {name!r}; the readings are {', '.join(READINGS)}.")
-            if value not in READINGS[name].values:
-                raise Refusal(f"The reading {name} is one of {', '.join(READINGS[name].values)}, not {value!r}.")
+            if why := CHOICES[name].why_not(value):
+                raise Refusal(why)
         for amendment in self.amendments:
             _check_document(amendment.name, self.document)
 
@@ -126,15 +117,18 @@ class Rules:
         Raises:
             KeyError: there is no such parameter or reading.
         """
-        if name in READINGS:
-            return dict(self.readings).get(name, READINGS[name].default)
-        if name not in PARAMETERS:
-            raise KeyError(name)
-        return getattr(self, name)
+        choice = CHOICES[name]
+        return dict(self.readings).get(name, choice.default) if choice.is_reading else getattr(self, name)
 
-    def reading(self, chosen: Mapping[str, str]) -> Rules:
-        """The same rules with some readings chosen."""
-        return replace(self, readings=tuple(sorted({**dict(self.readings), **chosen}.items())))
+    def reading(self, chosen: Mapping[str, object]) -> Rules:
+        """The same rules, read otherwise: with other values of some readings, and of parameters.
+
+        >>> Rules().reading({"reading/no-result": "second", "suicide": False}).suicide
+        False
+        """
+        parameters: dict[str, Any] = {name: value for name, value in chosen.items() if name in PARAMETERS}
+        readings: dict[str, Any] = {name: value for name, value in chosen.items() if name not in PARAMETERS}
+        return replace(self, readings=tuple(sorted({**dict(self.readings), **readings}.items())), **parameters)
 
     def literally(self) -> Rules:
         """The same rules, played by the text alone: no lemma stands in for a clause."""

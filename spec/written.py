@@ -55,9 +55,9 @@ def _nearest(rules: Rules, known: Mapping[str, Rules]) -> str:
 
 def _words(rules: Rules) -> dict[str, str]:
     """The value of each key and reading, as a word."""
-    has = documents()[rules.document].parameters
-    written = {parameter.key: word(rules.parameter(name)) for name, parameter in PARAMETERS.items() if name in has}
-    return written | dict(rules.readings)
+    own = documents()[rules.document].choices
+    named = (choice for choice in PARAMETERS.values() if choice in own)
+    return {choice.key: word(rules.parameter(choice.name)) for choice in named} | dict(rules.readings)
 
 
 def _named_in_files(rules: Rules) -> dict[str, Rules]:

@@ -64,7 +64,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 def text_of_documents() -> Iterator[tuple[str, str]]:
     yield from ((clause.name, clause.text) for clause in clauses())
     yield from ((claim.id, claim.text) for claim in claims())
-    yield from ((reading.id, reading.question) for reading in READINGS.values())
+    yield from ((reading.name, reading.question) for reading in READINGS.values())
 
 
 def pages() -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from ...interpreter.files import write_file
 from ...interpreter.wording import counted, full_sentence, one_of, tallied
-from ...spec.parameters import READINGS, Reading
+from ...spec.parameters import READINGS, Choice
 from ..evidence.decided import (
     Decided,
     checked_again,
@@ -94,14 +94,14 @@ def show_claims(console: Console, decided: Iterable[Decided]) -> None:
         show_line(console, text)
 
 
-def reading_text(reading: Reading) -> str:
+def reading_text(reading: Choice) -> str:
     """What a reading asks, what it is taken as, and which other answers there are.
 
-    >>> reading_text(Reading("reading/no-result", "Which time ends the game?", ("third", "second")))
+    >>> reading_text(Choice("reading/no-result", "Which time ends the game?", ("third", "second")))
     'reading/no-result: Which time ends the game? Taken as third; rules can say reading/no-result=second.'
     """
-    others = one_of([f"{reading.id}={value}" for value in reading.values[1:]])
-    return f"{reading.id}: {reading.question} Taken as {reading.default}; rules can say {others}."
+    others = one_of([f"{reading.name}={value}" for value in reading.values[1:]])
+    return f"{reading.name}: {reading.question} Taken as {reading.default}; rules can say {others}."
 
 
 def _styled(outcome: Outcome) -> str:

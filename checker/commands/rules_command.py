@@ -159,7 +159,7 @@ NONE_AMENDED: Mapping[str, Amendment] = {}
 def show_rules(console: Console, rules: Rules) -> None:
     """Print the parameters, the readings, and the clauses in force, by section."""
     show_table(console, ("parameter", "value"), parameters(rules).items())
-    matter = {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)}
+    matter = {reading.name: readings(rules)[reading.name] for reading in readings_that_matter(rules)}
     answers = ((name, answer, READINGS[name].question) for name, answer in matter.items())
     show_table(console, ("reading", "answer", "question"), answers)
     amended = last_amendments(rules)
@@ -212,7 +212,7 @@ def listing_as_json(rules: Rules) -> dict[str, object]:
         "document": rules.document,
         "rules": rules,
         "parameters": parameters(rules),
-        "readings": {reading.id: readings(rules)[reading.id] for reading in readings_that_matter(rules)},
+        "readings": {reading.name: readings(rules)[reading.name] for reading in readings_that_matter(rules)},
         "clauses": _clauses_as_json(rules.in_force, last_amendments(rules)),
     }
 

@@ -20,7 +20,7 @@ from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
 from ...interpreter.wording import counted, phase_name
 from ...interpreter.wording import shown as quoted
-from ...spec.parameters import READINGS, Reading
+from ...spec.parameters import READINGS, Choice
 from ...spec.presets import PRESETS
 from ...spec.registry import WITHOUT_A_CLAUSE, Clause, statements_of
 from ...spec.rules import Rules
@@ -234,8 +234,8 @@ def _clauses(statements: Sequence[Clause]) -> Shown:
     return Shown(games, tell, {"clauses": list(map(clause_as_json, statements))}, " ".join(reasons))
 
 
-def _reading(reading: Reading) -> Shown:
-    claims = [decided for decided in everything_decided() if reading.id in decided.readings]
+def _reading(reading: Choice) -> Shown:
+    claims = [decided for decided in everything_decided() if reading.name in decided.readings]
 
     def tell(console: Console, whole: bool) -> None:
         say(console, reading_text(reading))
@@ -243,7 +243,7 @@ def _reading(reading: Reading) -> Shown:
             show_line(console, "Claims that it bears on:")
             show_claims(console, claims)
 
-    fields = {"id": reading.id, "question": reading.question, "answers": reading.values}
+    fields = {"id": reading.name, "question": reading.question, "answers": reading.values}
     return Shown(tell=tell, fields={"reading": {**fields, "claims": [decided.claim.id for decided in claims]}})
 
 

@@ -15,7 +15,7 @@ from ...spec.algebra import WHITE
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.guard import word
-from ...spec.parameters import PARAMETERS, READINGS
+from ...spec.parameters import CHOICES, PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules
@@ -47,9 +47,9 @@ READINGS_TOLD = tuple(
 EVERYTHING_TOLD = (*KEYS_OF_EVERY_GAME, PARAMETERS["self_play_opts"].key, *READINGS_TOLD)
 """All that can be told and makes other games."""
 
-_BY_KEY = {parameter.key: parameter for parameter in PARAMETERS.values()}
+_BY_KEY = {choice.key: choice for choice in CHOICES.values()}
 
-CAN_BE_TOLD = (*_BY_KEY, *READINGS_TOLD)
+CAN_BE_TOLD = (*(parameter.key for parameter in PARAMETERS.values()), *READINGS_TOLD)
 """All that an engine may say that it can be told."""
 
 KOMI_TRIED = (0, 6.5)
@@ -87,14 +87,12 @@ def field_of(key: str) -> str:
     >>> field_of("hasButton")
     'button'
     """
-    return _BY_KEY[key].name if key in _BY_KEY else key
+    return _BY_KEY[key].name
 
 
 def values_of(key: str) -> tuple[str, ...]:
     """The values of a parameter or a reading, that of the usual rules first."""
-    if key in READINGS:
-        return READINGS[key].values
-    usual = Rules().parameter(_BY_KEY[key].name)
+    usual = Rules().parameter(field_of(key))
     values = _BY_KEY[key].values or KOMI_TRIED
     return tuple(word(value) for value in sorted(values, key=lambda value: bool(value != usual)))
 

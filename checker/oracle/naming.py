@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
@@ -15,7 +14,7 @@ from ...spec.algebra import BLACK, WHITE
 from ...spec.composition import move
 from ...spec.documents import parameters_of
 from ...spec.guard import word
-from ...spec.parameters import PARAMETERS, READINGS
+from ...spec.parameters import CHOICES
 from ...spec.registry import Clause, Decision, statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import EarlierState, Move, Pass, Points
@@ -146,15 +145,10 @@ def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
     >>> [words for words, _ in other_parameters(Rules())][:2]
     ['ko=SIMPLE', 'ko=SITUATIONAL']
     """
-    for name in (name for name in PARAMETERS if name in parameters_of(rules)):
-        for other in PARAMETERS[name].values:
+    for name, choice in CHOICES.items():
+        for other in choice.values if choice.is_reading or name in parameters_of(rules) else ():
             if other != rules.parameter(name):
-                changed: dict[str, Any] = {name: other}
-                yield f"{PARAMETERS[name].key}={word(other)}", replace(rules, **changed)
-    for name, reading in READINGS.items():
-        for choice in reading.values:
-            if choice != rules.parameter(name):
-                yield f"{name}={choice}", rules.reading({name: choice})
+                yield f"{choice.key}={word(other)}", rules.reading({name: other})
 
 
 def would_settle(disagreement: Disagreement, rules: Rules) -> bool:

@@ -6,22 +6,19 @@ A document stands for all of its rule sets; the amended rules of an author are o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from ...spec.guard import word
-from ...spec.parameters import PARAMETERS, READINGS
+from ...spec.parameters import CHOICES
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules, guard_parameters
 from ...spec.vocabulary import Phase
 
 Values: TypeAlias = Mapping[str, Collection[Any]]
 
-_VALUES: Values = {name: parameter.values for name, parameter in PARAMETERS.items() if parameter.values} | {
-    name: reading.values for name, reading in READINGS.items()
-}
+_VALUES: Values = {name: choice.values for name, choice in CHOICES.items() if choice.values}
 
 
 def clauses_in(rules: Rules) -> tuple[Clause, ...]:
@@ -104,9 +101,7 @@ def rule_sets(
     names = sorted({*parameters_of(rules, decisions, phases), *chosen})
     taken = values_taken(rules, chosen)
     for values in product(*(taken[name] for name in names)):
-        named = dict(zip(names, values, strict=True))
-        readings = {name: value for name, value in named.items() if name in READINGS}
-        yield replace(rules.reading(readings), **{name: named[name] for name in named if name not in readings})
+        yield rules.reading(dict(zip(names, values, strict=True)))
 
 
 def alike(

@@ -104,7 +104,7 @@ def names(*kinds: NamedThing) -> list[KnownName]:
         *(KnownName(name, NamedThing.PRESET, "") for name in PRESETS),
         *(KnownName(clause.name, NamedThing.CLAUSE, clause.text) for clause in clauses()),
         *(KnownName(claim.id, NamedThing.CLAIM, claim.text, claim.section) for claim in claims()),
-        *(KnownName(reading.id, NamedThing.READING, reading.question) for reading in READINGS.values()),
+        *(KnownName(reading.name, NamedThing.READING, reading.question) for reading in READINGS.values()),
     ]
     return [name for name in known if not kinds or name.kind in kinds]
 

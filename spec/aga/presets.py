@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 from ..document import Document, register
-from ..parameters import HandicapBonus, Reading, Scoring, register_readings
+from ..parameters import PARAMETERS, Choice, HandicapBonus, Scoring
 from ..rules import Rules
 from .counting import counting_method
 from .ending import player_to_resume
 
-register_readings(
-    Reading(
+_CHOICES = (
+    PARAMETERS["scoring"],
+    PARAMETERS["komi"],
+    PARAMETERS["handicap_bonus"],
+    Choice(
         "reading/aga-repetition",
         "In AGA rules, is it the board that must not repeat, or the board with the same player to move?",
         ("board", "board-and-player"),
     ),
-    Reading(
+    Choice(
         "reading/aga-repeating-moves",
         "In AGA rules, must no move repeat a position, or only no move that retakes a ko?",
         ("every-move", "ko-only"),
     ),
-    Reading(
+    Choice(
         "reading/aga-last-move",
         "In AGA rules, must totals be equal also where illegal moves stand, or is it enough that White moves last?",
         ("equal-totals", "white-moves-last"),
     ),
-    Reading(
+    Choice(
         "reading/aga-pass-accepts",
         "In AGA rules, does a pass accept the opponent's move before it, as a move does?",
         ("accepts", "leaves-open"),
     ),
-    Reading(
+    Choice(
         "reading/aga-both-pass-twice",
         "In AGA rules, do the passes that led to a disagreement count towards the four in a row that end the game?",
         ("count", "count-anew"),
     ),
-    Reading(
+    Choice(
         "reading/aga-agreement",
         "In AGA rules, do players agree on dead stones only once both have passed, or after a dispute at any time?",
         ("both-passed", "any-time"),
     ),
-    Reading(
+    Choice(
         "reading/aga-region-without-stones",
         "In AGA rules, is a region that no stone is adjacent to surrounded by neither player, or by both?",
         ("by-neither", "by-both"),
@@ -57,7 +60,7 @@ register(
                 handicap_bonus=HandicapBonus.N_MINUS_ONE,
             ),
         },
-        parameters=frozenset({"scoring", "komi", "handicap_bonus"}),
+        choices=_CHOICES,
         protocol="aga",
         playing_on=player_to_resume,
         terms={

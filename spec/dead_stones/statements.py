@@ -21,27 +21,27 @@ from ..algebra import Coloring
 from ..algebra.board import P
 from ..composition import definition
 from ..guard import given
-from ..parameters import Reading, register_readings
+from ..parameters import Choice, register_readings
 from ..registry import clause
 from ..rules import Rules
 
 register_readings(
-    Reading(
+    Choice(
         "reading/dead-stones-named",
         "Does naming a dead stone also name the stones connected to it?",
         ("with-connected-stones", "stone-by-stone"),
     ),
-    Reading(
+    Choice(
         "reading/empty-list-of-dead-stones",
         "Does a player who gives an empty list of dead stones say that all are alive, or nothing at all?",
         ("all-are-alive", "no-list"),
     ),
-    Reading(
+    Choice(
         "reading/one-list-of-dead-stones",
         "If one player alone gives a list of dead stones, are its stones in dispute, to be ruled on or played out?",
         ("no-dispute", "dispute"),
     ),
-    Reading(
+    Choice(
         "reading/end-on-copy",
         "Does whatever ends a game end play on a copy of the board, or do two passes in a row alone?",
         ("as-a-game", "two-passes"),

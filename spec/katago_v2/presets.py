@@ -6,68 +6,69 @@ from ..algebra import Color
 from ..algebra.color import WHITE
 from ..document import Document, register
 from ..guard import given
-from ..parameters import PARAMETERS, HandicapBonus, Ko, Reading, Scoring, Tax, register_readings
+from ..parameters import PARAMETERS, Choice, HandicapBonus, Ko, Scoring, Tax
 from ..registry import Decision, clause
 from ..rules import Rules
 from ..vocabulary import Ended
 
-register_readings(
-    Reading(
+_CHOICES = (
+    *PARAMETERS.values(),
+    Choice(
         "reading/ilr-own-stone",
         "Must an independent-life-region hold a stone of its own color?",
         ("own-stone", "literal"),
     ),
-    Reading(
+    Choice(
         "reading/history-includes-passes",
         "Does a state that a pass leads to count among the earlier states that superko forbids to repeat?",
         ("included", "excluded"),
     ),
-    Reading(
+    Choice(
         "reading/state-after-pass",
         "Is the state right after a pass one that has occurred since that pass?",
         ("included", "excluded"),
     ),
-    Reading(
+    Choice(
         "reading/no-result",
         "Which time that a state stands since the last pass ends the game without result?",
         ("third", "second"),
     ),
-    Reading(
+    Choice(
         "reading/long-cycle",
         "Ours, after note 4: is a game without result a draw, or won by who has captured more stones?",
         ("no-result", "draw", "captures"),
     ),
-    Reading(
+    Choice(
         "reading/sending-two",
         "Ours, after note 4: is sending two stones and returning one forbidden under simple ko?",
         ("allowed", "forbidden"),
     ),
-    Reading(
+    Choice(
         "reading/legal-once",
         "A ko-move is not made twice with the same coloring: is that the coloring before it, or after it?",
         ("before", "after"),
     ),
-    Reading(
+    Choice(
         "reading/unblock-is-not-a-move",
         "Does an unblock-ko-recapture action count as a pass, or as a move?",
         ("neither", "pass", "move"),
     ),
-    Reading(
+    Choice(
         "reading/self-play-end-territory",
         "After an early end, which points count as colored when the second cleanup phase began?",
         ("final-coloring", "none"),
     ),
-    Reading(
+    Choice(
         "reading/self-play-end-button",
         "Who has the button when the game ends before any pass?",
         ("player-to-move", "nobody"),
     ),
-    Reading(
+    Choice(
         "reading/initial-stones",
         "In the ownership formula, do the stones of a set-up position count as moves of the main phase?",
         ("as-moves", "uncounted"),
     ),
-    Reading(
+    Choice(
         "reading/engine-always-pass-alive",
         "Are pass-dead stones removed before scoring also without the self-play options, and if so, where?",
         ("document", "everywhere", "engine"),
@@ -93,9 +94,9 @@ register(
             "stone-scoring": Rules(ko=Ko.SIMPLE, tax=Tax.ALL, suicide=False),
             "japanese-like": Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False),
         },
+        choices=_CHOICES,
         usual_preset="tromp-taylor",
         place=1,
-        parameters=frozenset(PARAMETERS),
         terms={
             "surrounded": "territory",
             "independent-life": "territory",

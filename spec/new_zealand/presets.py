@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ..document import Document, register
-from ..parameters import Reading, register_readings
+from ..parameters import PARAMETERS, Choice
 from ..rules import Rules
 from .rules import KOMI, plays_on
 
-register_readings(
-    Reading(
+_CHOICES = (
+    PARAMETERS["komi"],
+    Choice(
         "reading/new-zealand-passes",
         "In New Zealand rules, must a play not repeat the board as it was after a pass of the same player either?",
         ("count", "do-not-count"),
     ),
-    Reading(
+    Choice(
         "reading/new-zealand-end",
         "In New Zealand rules, do players agree that the game is over by two passes in a row, or apart from any move?",
         ("two-passes", "agreement"),
@@ -29,6 +30,7 @@ register(
         "new-zealand",
         "New Zealand rules",
         presets={"new-zealand": Rules(document="new-zealand", komi=KOMI)},
+        choices=_CHOICES,
         playing_on=plays_on,
         terms={"points": "stones"},
         place=5,

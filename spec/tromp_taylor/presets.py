@@ -10,8 +10,8 @@ register(
         "tromp-taylor",
         "Tromp-Taylor rules",
         presets={"tromp-taylor-ten": Rules(document="tromp-taylor")},
-        parameters=frozenset(),
         terms={"points": "stones", "reach": "territory"},
+        choices=(),
         place=2,
         said_by_the_algebra={
             "tromp-taylor/grid": "Black and White play on a grid, whose size is a parameter here.",

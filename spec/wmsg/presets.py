@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..document import Document, register
-from ..parameters import Reading, register_readings
+from ..parameters import PARAMETERS, Choice
 from ..rules import Rules
 from ..vocabulary import Phase
 
-register_readings(
-    Reading(
+_CHOICES = (
+    PARAMETERS["komi"],
+    Choice(
         "reading/wmsg-first-stop",
         "In simplified WMSG rules, do players agree at the first stop that every stone stays, or do they play on?",
         ("agreed", "disagreed"),
@@ -19,6 +20,7 @@ register(
         "wmsg",
         "Simplified WMSG rules 2008",
         presets={"wmsg": Rules(document="wmsg", komi=6.5)},
+        choices=_CHOICES,
         protocol="kgs",
         terms={"surrounded": "territory"},
         place=4,

@@ -30,7 +30,7 @@ def any_rules(draw: st.DrawFn, /, **fixed: Any) -> Rules:
         "komi": st.sampled_from([0, 6.5, -3]),
         "self_play_opts": st.booleans(),
     }
-    readings = {reading.id: st.sampled_from(reading.values) for reading in readings_of("katago-v2")}
+    readings = {reading.name: st.sampled_from(reading.values) for reading in readings_of("katago-v2")}
     chosen = {name: draw(values) for name, values in {**parameters, **readings}.items() if name not in fixed} | fixed
     rules = Rules(**{name: value for name, value in chosen.items() if name in parameters})
     return rules.reading({name: value for name, value in chosen.items() if name in readings})

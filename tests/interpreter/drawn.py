@@ -41,6 +41,6 @@ RULES = st.builds(
     handicap_bonus=st.sampled_from(HandicapBonus),
     self_play_opts=st.booleans(),
     readings=st.fixed_dictionaries(
-        {}, optional={reading.id: st.sampled_from(reading.values) for reading in readings_of("katago-v2")}
+        {}, optional={reading.name: st.sampled_from(reading.values) for reading in readings_of("katago-v2")}
     ).map(lambda chosen: tuple(sorted(chosen.items()))),
 )

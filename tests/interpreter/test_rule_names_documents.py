@@ -9,7 +9,7 @@ import pytest
 
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
 from superko.spec.documents import DOCUMENTS, parameters_of
-from superko.spec.parameters import PARAMETERS, READINGS, HandicapBonus, Ko, Scoring
+from superko.spec.parameters import PARAMETERS, HandicapBonus, Ko, Scoring
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules, guard_parameters
@@ -51,10 +51,11 @@ def test_parameters_that_are_set_are_written_and_read_back() -> None:
     assert rules_from_json(rules_to_json(rules)) == rules
 
 
-def test_the_parameters_of_a_document_are_those_that_its_clauses_exist_by_and_komi() -> None:
+def test_the_choices_of_a_document_are_those_that_its_clauses_exist_by_and_komi() -> None:
     for document in DOCUMENTS.values():
         spoken_of = frozenset().union(*(guard_parameters(clause.guard) for clause in clauses(document.id)))
-        assert spoken_of - READINGS.keys() <= document.parameters <= PARAMETERS.keys()
+        names = [choice.name for choice in document.choices]
+        assert sorted(names) == sorted(spoken_of | ({"komi"} & set(names)))
         assert document.usual.document == document.id
 
 

@@ -11,7 +11,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.records.game_record import record_of
 from superko.interpreter.records.sgf import read_sgf, write_sgf
 from superko.interpreter.rule_names import parse_rules, rules_text
-from superko.spec.documents import DOCUMENTS
+from superko.spec.documents import parameters_of
 from superko.spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -33,7 +33,7 @@ def test_what_names_rules_is_read_as_the_same_rules(rules: Rules, readings: dict
 @pytest.mark.parametrize("name", PRESETS)
 def test_so_is_every_preset_in_a_game_record_with_its_komi(name: str) -> None:
     rules = PRESETS[name]
-    rules = replace(rules, komi=6.5) if "komi" in DOCUMENTS[rules.document].parameters else rules
+    rules = replace(rules, komi=6.5) if "komi" in parameters_of(rules) else rules
     record = read_sgf(write_sgf(record_of(Game(rules, 3))))
     assert record.game(parse_rules(record.rules)).rules == rules
 

@@ -88,7 +88,7 @@ def names() -> list[str]:
 
 def names_now() -> list[str]:
     """The same of today, in order."""
-    answers = (f"{reading.id}={value}" for reading in READINGS.values() for value in reading.values)
+    answers = (f"{reading.name}={value}" for reading in READINGS.values() for value in reading.values)
     parameters = (f"parameter={name}" for name in (*PARAMETERS, *KEYS))
     parts = (name for name in (*(clause.name for clause in clauses()), *WITHOUT_A_CLAUSE) if "#" in name)
     return sorted({*answers, *parameters, *parts, *(f"preset={name}" for name in PRESETS)})

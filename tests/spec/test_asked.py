@@ -25,7 +25,7 @@ from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.katago_v2 import life
 from superko.spec.katago_v2.life import independent_life_regions
 from superko.spec.lemma import names_in, reading, rewritten
-from superko.spec.parameters import PARAMETERS, READINGS, Tax
+from superko.spec.parameters import CHOICES, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Clause, Decision, as_read, clauses, make_clause
 from superko.spec.rules import Refusal, Rules, guard_parameters, why_not_amended
@@ -41,11 +41,8 @@ GUARDED = [clause for clause in clauses() if clause.decides is None and clause.d
 def readings_of_guards(document: str, *guards: Clause) -> Iterator[Rules]:
     """The rules of a document with every combination of what the guards of some clauses speak of."""
     names = sorted({name for clause in guards for name in guard_parameters(clause.guard)})
-    answers = [READINGS[name].values if name in READINGS else PARAMETERS[name].values for name in names]
-    for values in product(*answers):
-        chosen = dict(zip(names, values, strict=True))
-        readings = {name: chosen.pop(name) for name in names if name in READINGS}
-        yield replace(USUAL[document], **chosen).reading(readings)
+    for values in product(*(CHOICES[name].values for name in names)):
+        yield USUAL[document].reading(dict(zip(names, values, strict=True)))
 
 
 def defined(*about: Any) -> Any:

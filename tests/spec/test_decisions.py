@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from itertools import product
-from typing import Any
 
 import pytest
 
-from superko.spec.parameters import READINGS, Ko, Scoring
+from superko.spec.parameters import CHOICES, Ko, Scoring
 from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Rules, guard_parameters
 from superko.spec.vocabulary import Phase
@@ -18,23 +16,12 @@ BAN_OF_OURS = "katago-v2/main/legal-simple-ko#sending-two"
 CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 
 
-def values_of(parameter: str) -> list[Any]:
-    if parameter in READINGS:
-        return list(READINGS[parameter].values)
-    default = Rules().parameter(parameter)
-    if isinstance(default, Enum):
-        return list(type(default))
-    return [False, True] if isinstance(default, bool) else [default]
-
-
 def rule_sets(*decisions: Decision) -> Iterator[Rules]:
     """Rules with every combination of scoring and of all other values that the clauses of these decisions ask for."""
     guards = [clause.guard for clause in clauses("katago-v2") if clause.decides in decisions]
     names = sorted({"scoring"}.union(*map(guard_parameters, guards)))
-    for values in product(*map(values_of, names)):
-        chosen = dict(zip(names, values, strict=True))
-        readings = {name: chosen.pop(name) for name in names if name in READINGS}
-        yield Rules(**chosen).reading(readings)
+    for values in product(*(CHOICES[name].values for name in names)):
+        yield Rules().reading(dict(zip(names, values, strict=True)))
 
 
 def phases_of(rules: Rules) -> tuple[Phase, ...]:

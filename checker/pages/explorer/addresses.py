@@ -19,15 +19,14 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from ....interpreter.notation import parse_grid, parse_turn, parse_vertex, turn_text, vertices
 from ....interpreter.records.game_record import OutcomeKind, told_result
-from ....interpreter.rule_names import changed, key_of, parse_rules, readings, with_rule
+from ....interpreter.rule_names import changed, key_of, parse_rules, with_rule
 from ....interpreter.rules_files import as_named, named_rules, names_a_file, without_changes
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start
 from ....interpreter.wording import one_of, shown
 from ....spec.algebra import Color, Grid
-from ....spec.documents import parameters_of
+from ....spec.documents import DOCUMENTS
 from ....spec.guard import word
-from ....spec.parameters import PARAMETERS, READINGS
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
@@ -129,20 +128,14 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, Any]]:
     >>> [(parameter["key"], parameter["value"]) for parameter in parameters_to_choose(PRESETS["aga-area"])][:2]
     [('scoring', 'AREA'), ('komi', '0')]
     """
-    has = parameters_of(rules)
-    parameters: list[dict[str, Any]] = [
+    return [
         {
-            "key": parameter.key,
-            "word": parameter.title,
-            "value": word(rules.parameter(name)),
-            "values": [word(value) for value in ((True, False) if parameter.kind is bool else parameter.values)],
+            "key": choice.key,
+            "word": choice.question,
+            "value": word(rules.parameter(choice.name)),
+            "values": [word(value) for value in ((True, False) if choice.kind is bool else choice.values)],
         }
-        for name, parameter in PARAMETERS.items()
-        if name in has
-    ]
-    return parameters + [
-        {"key": name, "word": READINGS[name].question, "value": value, "values": list(READINGS[name].values)}
-        for name, value in readings(rules).items()
+        for choice in DOCUMENTS[rules.document].choices
     ]
 
 

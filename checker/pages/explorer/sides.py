@@ -206,7 +206,7 @@ def _own_clauses(rules: Rules) -> list[str]:
     return [clause.name for clause in rules.in_force if not statements_of(clause.name)]
 
 
-def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
+def choice_report(choice: ThinkableTurn, game: Game) -> dict[str, Any]:
     """Whether a turn is legal, and otherwise by which clause it is not and what that points at; what it leads to."""
     grid, judgement = game.grid, choice.judgement
     report: dict[str, Any] = {"legal": judgement.legal, "stood": choice.stood}
@@ -221,7 +221,7 @@ def choice_report(choice: Choice, game: Game) -> dict[str, Any]:
     return report
 
 
-def _effects(choice: Choice, game: Game) -> Iterator[str]:
+def _effects(choice: ThinkableTurn, game: Game) -> Iterator[str]:
     """What follows from a legal turn, each a part of a sentence."""
     grid, play, after = game.grid, choice.judgement.play, choice.leads_to
     if play is not None and play.captured:
@@ -265,7 +265,7 @@ def _status(game: Game) -> str:
     return f"{now} It was reached{by}." if by else now
 
 
-def _drawn(name: str, frame: Frame, thinkable: Iterable[Choice], choices: Mapping[str, dict[str, Any]]) -> str:
+def _drawn(name: str, frame: Frame, thinkable: Iterable[ThinkableTurn], choices: Mapping[str, dict[str, Any]]) -> str:
     """The board with a button at each point that says whether a move there is legal, and if not, why."""
     picture = replace(frame.picture, spoken_of=0)
     said: dict[int, str] = {}
@@ -293,7 +293,7 @@ def _earlier_states(course: Course, choices: Iterable[Mapping[str, Any]]) -> dic
 
 
 @dataclass(frozen=True)
-class Choice:
+class ThinkableTurn:
     """A turn that one could think of.
 
     Attributes:
@@ -313,7 +313,7 @@ class Choice:
         return self.judgement.turn
 
 
-def choices_of(game: Game) -> tuple[Choice, ...]:
+def choices_of(game: Game) -> tuple[ThinkableTurn, ...]:
     """A pass, a move at every point and every unblock action that can be taken; none once the game is over.
 
     >>> from superko.spec.rules import Rules
@@ -327,9 +327,9 @@ def choices_of(game: Game) -> tuple[Choice, ...]:
     return tuple(_choice(game, turn, stood) for turn in _thinkable(game))
 
 
-def judged_choices(game: Game) -> tuple[Choice, ...]:
+def judged_choices(game: Game) -> tuple[ThinkableTurn, ...]:
     """The same turns, each judged alone: what it leads to takes longer to find."""
-    return () if game.over else tuple(Choice(game.judge(turn), None, None) for turn in _thinkable(game))
+    return () if game.over else tuple(ThinkableTurn(game.judge(turn), None, None) for turn in _thinkable(game))
 
 
 def first_stood(record: Record) -> Mapping[State, int]:
@@ -350,13 +350,13 @@ def _thinkable(game: Game) -> Iterator[Turn]:
         yield AGREE
 
 
-def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> Choice:
+def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> ThinkableTurn:
     judgement = game.judge(turn)
     if not judgement.legal and not can_be_taken(game, turn):
-        return Choice(judgement, None, None)
+        return ThinkableTurn(judgement, None, None)
     after = game.taking(turn, judgement.play)
     stays_in_phase = after.record.previous is not None
-    return Choice(judgement, after, stood.get(after.record.state) if stays_in_phase else None)
+    return ThinkableTurn(judgement, after, stood.get(after.record.state) if stays_in_phase else None)
 
 
 def score_report(game: Game) -> dict[str, object] | None:

@@ -37,8 +37,8 @@ class TestTheListing:
 
     def test_has_the_answer_to_every_question_left_open(self) -> None:
         values = readings(parse_rules("reading/ilr-own-stone=literal"))
-        of_protocols = {reading.id for reading in readings_of("tromp-taylor")}
-        assert values.keys() == {reading.id for reading in readings_of("katago-v2")} - of_protocols
+        of_protocols = {reading.name for reading in readings_of("tromp-taylor")}
+        assert values.keys() == {reading.name for reading in readings_of("katago-v2")} - of_protocols
         assert values["reading/ilr-own-stone"] == "literal"
 
     def test_has_only_what_the_document_has(self) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 
 from superko.checker.phase.dependence import key_of
@@ -24,7 +23,6 @@ from superko.interpreter.story import Start
 from superko.spec.algebra import Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.documents import DOCUMENTS
-from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Clause
 from superko.spec.rules import Rules
@@ -94,10 +92,7 @@ def rules_with(clause: Clause) -> list[Rules]:
 
 
 def _changed(rules: Rules, values: Mapping[str, frozenset[object]]) -> Rules:
-    chosen = {name: min(allowed, key=str) for name, allowed in values.items()}
-    parameters = {name: value for name, value in chosen.items() if name not in READINGS}
-    changed: Rules = replace(rules, **parameters)  # type: ignore[arg-type]
-    return changed.reading({name: str(value) for name, value in chosen.items() if name in READINGS})
+    return rules.reading({name: min(allowed, key=str) for name, allowed in values.items()})
 
 
 def main(names: Sequence[str]) -> None:

@@ -5,18 +5,17 @@ The list is taken from the registry: a new clause is asked without being named a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any, cast, get_type_hints
+from typing import Any, cast
 
 from superko.interpreter.program.clauses import NotCompiled
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
-from superko.spec.parameters import PARAMETERS, READINGS
+from superko.spec.parameters import CHOICES, PARAMETERS
 from superko.spec.registry import Clause, clauses
 from superko.spec.rules import Rules, guard_parameters
 
@@ -84,23 +83,12 @@ def rule_sets(clause: Clause) -> Iterator[Rules]:
 @cache
 def _with(document: str, literal: bool, values: tuple[tuple[str, Any], ...]) -> Rules:
     usual = replace(DOCUMENTS[document].usual, komi=KOMI, literal=literal)
-    return _changing(usual, dict(values))
-
-
-def _changing(rules: Rules, values: Mapping[str, Any]) -> Rules:
-    parameters = {name: value for name, value in values.items() if name in PARAMETERS}
-    readings = {name: value for name, value in values.items() if name in READINGS}
-    return replace(rules, **parameters).reading(readings)
+    return usual.reading(dict(values))
 
 
 def _changed(rules: Rules, names: set[str]) -> Iterator[Rules]:
     """Rules with one of some parameters and readings changed."""
-    hints = get_type_hints(Rules)
-    kinds = {field.name: hints[field.name] for field in fields(Rules) if field.name in names and field.name != "komi"}
-    for name, kind in kinds.items():
-        yield from (_changing(rules, {name: value}) for value in (kind if issubclass(kind, Enum) else (False, True)))
-    for name in names & READINGS.keys():
-        yield from (_changing(rules, {name: value}) for value in READINGS[name].values)
+    yield from (rules.reading({name: value}) for name in names for value in CHOICES[name].values)
 
 
 class NotingRules:

@@ -28,9 +28,10 @@ from ..evidence.decided import (
 )
 from ..evidence.queries import Asking
 from ..evidence.recorded import verdict_data
-from ..evidence.runner import Finding, timed
+from ..evidence.runner import Finding, steps_shown, timed
 from ..evidence.trusted import CalledFunction, functions_called
 from ..evidence.verdict import Outcome
+from ..proofs.declarations import declared
 from ..proofs.solvers import CVC5
 from ..telling.options import MARKDOWN, BadRequest
 from ..telling.report import INDENT, Console, say, show_heading, show_line
@@ -148,8 +149,7 @@ def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
 def _show_where_proofs_are(console: Console, decided: Decided) -> None:
     proof = next(filter(is_proof, decided.findings), None)
     if proof is not None:
-        steps = f", in {counted(len(proof.verdict.steps), 'step')}" if proof.verdict.steps else ""
-        say(console, f"--all prints the proof{steps}. To check it again: {checked_again(proof)}")
+        say(console, f"--all makes the proof again and prints its steps. To check it again: {checked_again(proof)}")
 
 
 def show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:
@@ -230,14 +230,16 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
 def _verdict_as_json(finding: Finding) -> dict[str, Any]:
     witness = finding.verdict.witness
     where = {"board": finding.check.board, "label": finding.check.rules}
-    return where | verdict_data(finding.verdict) | ({"requests": witness.requests()} if witness else {})
+    made = declared(finding)
+    reads = {"assumes": made.assumes, "reads": made.names, "beside": made.in_words()} if made else {}
+    return where | verdict_data(finding.verdict) | reads | ({"requests": witness.requests()} if witness else {})
 
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
 
 
 def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> None:
-    """Print each proof among the findings about a claim, in words."""
+    """Make each proof among the findings about a claim again, and print it in words."""
     proofs = [finding for finding in findings if is_proof(finding)]
     for finding in proofs:
         console.print()
@@ -249,7 +251,7 @@ def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> No
     say(console, f"On it rests: {', '.join(resting)}." if resting else "No other claim rests on it.")
     for command in dict.fromkeys(checked_again(finding) for finding in proofs):
         say(console, f"To check it again: {command}")
-    if any(finding.verdict.steps for finding in proofs):
+    if any("queries" in finding.verdict.counts for finding in proofs):
         say(console, f"By a second solver too: {checked_again(proofs[0], '--solver', CVC5)}")
         say(console, f"To have its queries as files: {checked_again(proofs[0], '--smt', 'DIR')}")
 
@@ -257,19 +259,21 @@ def show_proofs(console: Console, claim: str, findings: Iterable[Finding]) -> No
 def _show_proof(console: Console, finding: Finding) -> None:
     check, verdict = finding.check, finding.verdict
     console.print(f"[bold]The proof[/] for {escape(check.on)}:", highlight=False)
-    for assumption in verdict.assumes:
+    made = declared(finding)
+    for assumption in made.assumes if made else ():
         say(console, f"  It is assumed: {assumption}")
     say(console, f"  It rests on {', '.join(verdict.rests_on)}." if verdict.rests_on else "  It rests on no lemma.")
-    if verdict.reads:
-        say(console, f"  It reads every clause that takes part in {', '.join(verdict.reads)}. Nothing else matters:")
-    for reason in verdict.beside:
+    if made:
+        say(console, f"  It reads every clause that takes part in {', '.join(made.names)}. Nothing else matters:")
+    for reason in made.in_words() if made else ():
         say(console, f"    {reason}")
-    if not verdict.steps:
+    steps = steps_shown(timed(check.name).asked)
+    if not steps:
         say(console, f"  {ASKS_NO_SOLVER}")
         return
     queries = tallied(verdict.counts["queries"], "queries")
-    say(console, f"  It takes {counted(len(verdict.steps), 'step')}, shown in {queries} to z3:")
-    for line in in_groups(verdict.steps):
+    say(console, f"  It takes {counted(len(steps), 'step')}, shown in {queries} to z3:")
+    for line in in_groups(steps):
         say(console, f"    {line}")
 
 

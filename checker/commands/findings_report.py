@@ -90,8 +90,6 @@ def show_evidence(console: Console, finding: Finding) -> None:
     console.print(f"  [dim]{escape(finding.check.board)} {escape(finding.check.rules)}[/]", highlight=False)
     if verdict.notes:
         console.print(f"  {escape(verdict.notes)}", highlight=False)
-    for assumption in verdict.assumes:
-        console.print(f"  It is assumed: {escape(assumption)}", highlight=False)
     if verdict.rests_on:
         console.print(f"  It rests on {escape(' and '.join(verdict.rests_on))}.", highlight=False)
     if verdict.witness:

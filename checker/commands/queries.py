@@ -13,6 +13,7 @@ from ...spec.claim import claim_named
 from ..evidence.checks import Check
 from ..evidence.queries import AskedQuery
 from ..evidence.runner import Finding
+from ..proofs.declarations import declared
 
 INDEX = "index.json"
 WIDTH = 110
@@ -57,7 +58,8 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
     yield from _lines("step", asked.step)
     yield from _lines("speaks of", asked.kind.value)
     yield from _lines("clauses read", ", ".join(asked.read) or "none; it is about definitions, grids or numbers")
-    for assumption in dict.fromkeys((*asked.assumptions, *verdict.assumes)):
+    made = declared(finding)
+    for assumption in dict.fromkeys((*asked.assumptions, *(made.assumes if made else ()))):
         yield from _lines("assumes", assumption)
     if verdict.rests_on:
         yield from _lines("rests on", ", ".join(verdict.rests_on))

@@ -362,8 +362,8 @@ def _counts(group: list[Finding]) -> str:
 
 
 def is_to_tell(verdict: Verdict, each: bool = False) -> bool:
-    """Whether a verdict has more to tell than its line: a witness, what it assumes; and if each is told, its notes."""
-    return bool(verdict.witness or verdict.assumes or verdict.rests_on or (verdict.notes and each))
+    """Whether a verdict has more to tell than its line: a witness, a lemma; and if each is told, its notes."""
+    return bool(verdict.witness or verdict.rests_on or (verdict.notes and each))
 
 
 def first_of_each_outcome(findings: Sequence[Finding]) -> list[Finding]:

@@ -17,7 +17,7 @@ from ..telling.data import as_data
 from .checks import Check, checks, speaks_of
 from .verdict import Outcome, Verdict
 
-_SEVERAL = ("reasons", "assumes", "rests_on", "solvers", "steps", "reads", "beside")
+_SEVERAL = ("reasons", "rests_on", "solvers")
 FILE = Path(__file__).with_name("recorded.json")
 
 

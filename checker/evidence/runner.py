@@ -180,7 +180,7 @@ NOT_PROVED_HERE = "Nothing is proved where the author's file has run; `superko c
 
 
 def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
-    """A verdict with the solvers that agreed on every query, and for a proof with the number of queries and its steps.
+    """A verdict with the solvers that agreed on every query, and where something is shown with the number of queries.
 
     Where two solvers contradict each other one of them is wrong, and nothing is decided.
     """
@@ -193,10 +193,12 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
     verdict = replace(verdict, solvers=agreeing(asked))
     if verdict.outcome in (Outcome.PROVED, Outcome.HOLDS):
         verdict = replace(verdict, counts={**verdict.counts, "queries": len(asked)})
-    if verdict.outcome is Outcome.PROVED:
-        steps = dict.fromkeys(query.step for query in asked if query.answers[0][1] is SolverAnswer.UNSAT)
-        verdict = replace(verdict, steps=tuple(steps))
     return verdict
+
+
+def steps_shown(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
+    """What z3 showed in a proof, one step after the other, each in a few words."""
+    return tuple(dict.fromkeys(query.step for query in asked if query.answers[0][1] is SolverAnswer.UNSAT))
 
 
 def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:

@@ -41,12 +41,8 @@ class Verdict:
         witness: a game that shows it, where there is one.
         minimal: whether everything smaller than the witness was excluded.
         notes: what else a reader must know.
-        assumes: what the verdict takes for granted, a sentence for each assumption.
         rests_on: the ids of the lemmas that it rests on.
         solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
-        steps: what solvers showed in a proof, one step after the other, each in a few words.
-        reads: the decisions whose clauses a proof reads, by name.
-        beside: why other decisions can't touch what a proof is about, a sentence for each reason.
         reasons: why there is no proof, a sentence for each reason; they are told to whoever asks.
     """
 
@@ -57,12 +53,8 @@ class Verdict:
     witness: Story | None = None
     minimal: bool = False
     notes: str = ""
-    assumes: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     solvers: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
-    reads: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
 
 

@@ -18,6 +18,7 @@ from ..evidence.decided import Decided, everything_decided
 from ..evidence.headlines import Truth
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
+from ..proofs.declarations import declared
 from .shown_games import ShownGame, shown_witness
 
 _ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
@@ -98,7 +99,8 @@ def bearing(decided: Iterable[Decided]) -> Callable[[Clause], dict[str, tuple[st
         verdict = finding.verdict
         documents = {rules.document for rules in finding.check.under} or DOCUMENTS
         names = _ID.findall(f"{finding.check.rules} {verdict.scope} {verdict.notes}")
-        for key in (*product(documents, verdict.reads), *product([_NAMED], names)):
+        made = declared(finding)
+        for key in (*product(documents, made.names if made else ()), *product([_NAMED], names)):
             by_key.setdefault(key, {})[claim] = None
 
     def on(clause: Clause) -> dict[str, tuple[str, ...]]:

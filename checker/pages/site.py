@@ -31,12 +31,13 @@ from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.checks import EVERY_SIZE, Check
-from ..evidence.decided import Decided, checked_again, in_groups
+from ..evidence.decided import Decided, checked_again
 from ..evidence.headlines import Truth
 from ..evidence.runner import Finding
 from ..evidence.verdict import ACTED, Outcome
 from ..map.answers import MapProperty
 from ..map.ends import ENDS
+from ..proofs.declarations import declared
 from ..telling.names import topics_of
 from . import rule_table
 from .book import (
@@ -225,7 +226,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     )
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart, presets_with, why_no_game),
-        *(drawn, address_of_frame, guard_text, checked_again, in_groups, words_of, deciding, in_order, in_words),
+        *(drawn, address_of_frame, guard_text, checked_again, declared, words_of, deciding, in_order, in_words),
         *(where, looked_at, section_of, section_title, settings_in_words, title_in_words, after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from inspect import signature
-from typing import Any
+from inspect import signature, unwrap
+from typing import Any, TypeAlias
 
 from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
@@ -37,6 +37,7 @@ class ProofReads:
         phases: the phases in which it reads them.
         varied: whether it takes every value of the parameters that those clauses depend on.
         chosen: for some parameters, the only values that it takes.
+        assumes: what it takes for granted, a sentence for each assumption.
     """
 
     reads: Decisions
@@ -44,11 +45,17 @@ class ProofReads:
     phases: tuple[Phase, ...] = _EVERY_PHASE
     varied: bool = False
     chosen: Values = field(default_factory=dict)
+    assumes: tuple[str, ...] = ()
 
     @property
     def declared(self) -> frozenset[Decision]:
         """Every decision that the proof speaks of."""
         return frozenset(self.reads).union(*self.beside.values())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The decisions that it reads, by name."""
+        return tuple(decision.name for decision in Decision if decision in self.reads)
 
     def in_words(self) -> tuple[str, ...]:
         """Why what is not read can't matter, a sentence for each reason, with the decisions that it is about."""
@@ -65,13 +72,9 @@ def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdic
         except LeftOpen as error:
             verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
     verdict = believed((rules,), verdict)
-    if verdict.outcome is not Outcome.PROVED:
-        return verdict
-    obstacles = [*not_covered(coverage, rules.literally(), notes)]
-    if obstacles:
-        return replace(verdict, outcome=Outcome.UNKNOWN, notes=" ".join(obstacles), assumes=(), rests_on=())
-    reads = tuple(decision.name for decision in Decision if decision in coverage.reads)
-    return replace(verdict, reads=reads, beside=coverage.in_words())
+    if verdict.outcome is Outcome.PROVED and (obstacles := [*not_covered(coverage, rules.literally(), notes)]):
+        return replace(verdict, outcome=Outcome.UNKNOWN, notes=" ".join(obstacles), rests_on=())
+    return verdict
 
 
 def _left_out(coverage: ProofReads, rules: Rules) -> str:
@@ -82,19 +85,29 @@ def _left_out(coverage: ProofReads, rules: Rules) -> str:
     return ""
 
 
-def covering(coverage: ProofReads) -> Callable[[Callable[..., Verdict]], Callable[..., Verdict]]:
+Declaration: TypeAlias = ProofReads | Callable[..., ProofReads]
+DECLARED: dict[Callable[..., Any], Declaration] = {}
+"""What each proof declares to ask, by the function that makes it."""
+
+
+def covering(coverage: Declaration) -> Callable[[Callable[..., Verdict]], Callable[..., Verdict]]:
     """A function that decides a claim of rules by a proof, held to what the proof declares to ask.
+
+    What it declares may depend on what it is called with.
 
     The phase that it is called with, and the values chosen, are those of the proof.
     """
 
     def declare(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+        DECLARED[unwrap(decide)] = coverage
+
         @wraps(decide)
         def decided(rules: Rules, *others: Any, **named: Any) -> Verdict:
             given = signature(decide).bind(rules, *others, **named).arguments
             phases: dict[str, Any] = {"phases": (given["phase"],)} if "phase" in given else {}
             chosen: dict[str, Any] = {"chosen": given["chosen"]} if "chosen" in given else {}
-            asked: ProofReads = replace(coverage, **phases, **chosen)
+            declared: ProofReads = coverage(**given) if callable(coverage) else coverage
+            asked = replace(declared, **phases, **chosen)
             return covered(asked, rules, lambda traced: decide(traced, *others, **named))
 
         return decided

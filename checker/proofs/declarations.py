@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ...spec.parameters import HandicapBonus, Ko
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
-from .coverage import Decisions, ProofReads
+from ..evidence.runner import Finding
+from ..evidence.verdict import Outcome
+from .coverage import DECLARED, Decisions, ProofReads
 from .phase_ends import IN_TURNS as IN_RANKED_TURNS
 from .stones_kept import IN_ENDS, UNBLOCKS_UNCOUNTED
 from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
@@ -89,17 +92,30 @@ OF_ENDINGS = coverage(
         "It comes after the end.": _AT_THE_END,
     },
     varied=True,
+    assumes=("Clauses are functions: asked alike, they answer alike.",),
 )
 
 # By a ban on captures alone a phase ends only because any other move adds a stone.
-OF_ENDINGS_BY_STONES = coverage((*OF_ENDINGS.reads, D.PSEUDOLEGAL), OF_ENDINGS.beside, varied=True)
+OF_ENDINGS_BY_STONES = coverage(
+    (*OF_ENDINGS.reads, D.PSEUDOLEGAL), OF_ENDINGS.beside, varied=True, assumes=OF_ENDINGS.assumes
+)
 
-OF_PROTOCOLS = replace(OF_ENDINGS, phases=(Phase.MAIN,))
+OF_PROTOCOLS = replace(
+    OF_ENDINGS,
+    phases=(Phase.MAIN,),
+    assumes=(
+        *OF_ENDINGS.assumes,
+        "The interpreter of the protocols takes the transitions of their control states and no others, on boards of "
+        "any size. It was compared with them on every game of the smallest boards; and on every board of up to four "
+        "points on every step from every position in every control state, though not after every history.",
+    ),
+)
 
 OF_DISPUTES = coverage(
     (*IN_RANKED_TURNS, D.GAME_ENDS, D.AFTER_NO_RESULT),
     {**OF_ENDINGS.beside, "Four passes in a row end the game, and no phase follows.": (D.NEXT_PHASE,)},
     phases=(Phase.MAIN,),
+    assumes=OF_ENDINGS.assumes,
 )
 
 UNCOMPENSATED: dict[str, Collection[Any]] = {"handicap_bonus": [HandicapBonus.ZERO]}
@@ -162,6 +178,9 @@ OF_DIFFERENCES = coverage(
     },
     varied=True,
     chosen={"handicap_bonus": [HandicapBonus.N_MINUS_ONE]},
+    assumes=(
+        "The players take legal turns, each in turn, from the empty board or after handicap stones that Black placed.",
+    ),
 )
 
 _OF_ONE = (
@@ -204,3 +223,11 @@ OF_IDLE_CLAUSES = coverage(
     },
     phases=(Phase.MAIN,),
 )
+
+
+def declared(finding: Finding) -> ProofReads | None:
+    """What the proof that was found declares to ask; None where nothing is proved, or no clause of rules is read."""
+    check, is_proof = finding.check, finding.verdict.outcome is Outcome.PROVED
+    declaration = DECLARED.get(check.function, OF_LEMMAS.get(check.claim)) if check.under and is_proof else None
+    arguments = check.decided_by.keywords if isinstance(check.decided_by, partial) else {}
+    return declaration(*check.under, **arguments) if callable(declaration) else declaration

@@ -198,7 +198,6 @@ def _minimal_corrections(obligation: TurnObligation) -> Iterator[_Names]:
         solver.add(z3.Or(*lacking.values()))
 
 
-ASSUMES = ("Clauses are functions: asked alike, they answer alike.",)
 # What the other decisions make of a turn is left open, or only ends a phase the sooner, or comes after the end.
 IN_TURNS = (
     Decision.STATE,

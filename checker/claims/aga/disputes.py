@@ -36,7 +36,7 @@ from ...proofs.following import endless_states, unable_to_pass
 from ...proofs.left_open import open_record
 from ...proofs.one_turn import OneTurn
 from ...proofs.orders import NEW_STATES
-from ...proofs.phase_ends import ASSUMES, ranking
+from ...proofs.phase_ends import ranking
 from ...proofs.sole_clauses import undecided_in_any
 from ...sweeps.sweep import positions_of
 
@@ -146,7 +146,7 @@ def turns_lower_rank(rules: Rules) -> Verdict:
         or undecided_in_any(rules.literally(), {"scoring": (rules.scoring,)})
     )
     outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, _NOTES)
-    return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes, assumes=ASSUMES)
+    return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes)
 
 
 def _every_game_ends(rules: Rules, grid: Grid) -> Verdict:

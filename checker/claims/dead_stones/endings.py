@@ -41,7 +41,6 @@ from ...proofs.endless import BOARDS
 from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded
 from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_turn import OneTurn
-from ...proofs.phase_ends import ASSUMES as OF_CLAUSES
 from ...proofs.phase_ends import IN_TURNS, ranking
 from ...proofs.protocols import (
     SIMPLE_KO,
@@ -115,12 +114,6 @@ def _kind_of(step: AdjudicationStep) -> StepKind:
     )
 
 
-_ASSUMES = (
-    *OF_CLAUSES,
-    "The interpreter of the protocols takes the transitions of their control states and no others, on boards of any "
-    "size. It was compared with them on every game of the smallest boards; and on every board of up to four points on "
-    "every step from every position in every control state, though not after every history.",
-)
 _AREA: Values = {"scoring": (Scoring.AREA,)}
 _TEN_RULES, _SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
 BUTTON = replace(_SIMPLE, button=True)
@@ -165,7 +158,7 @@ def ends(
     ):
         obstacles.append("play on a copy may go on forever, as a repeated pass does not end it")
     if not obstacles:
-        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", dict(counts), assumes=_ASSUMES)
+        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", dict(counts))
     reasons = tuple(full_sentence(f"{reason[0].upper()}{reason[1:]}") for reason in dict.fromkeys(obstacles))
     return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", dict(counts), notes=NOT_PROVED, reasons=reasons)
 

@@ -117,7 +117,7 @@ def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RAND
     )
     outcome = Outcome.HOLDS if proof.outcome is Outcome.PROVED else proof.outcome
     shown_notes = notes if outcome is Outcome.HOLDS else proof.notes
-    verdict = Verdict(outcome, str(shape.grid), "z3", counts, witness, notes=shown_notes, assumes=proof.assumes)
+    verdict = Verdict(outcome, str(shape.grid), "z3", counts, witness, notes=shown_notes)
     return if_it_acted(verdict, games, "ended")
 
 

@@ -30,13 +30,13 @@ from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
 from ...play.longest_phase import longest_phase
 from ...play.shapes import Shape
-from ...proofs.coverage import can_hold, covering
+from ...proofs.coverage import ProofReads, can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
 from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded
 from ...proofs.one_turn import OneTurn
 from ...proofs.orders import NEW_STATES_OR_STONES, ORDERS, Order
-from ...proofs.phase_ends import ASSUMES, IN_TURNS, Ranking, bans_captures, ranking
+from ...proofs.phase_ends import IN_TURNS, Ranking, bans_captures, ranking
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ...proofs.sole_clauses import undecided_in_any
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
@@ -282,30 +282,22 @@ def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, longest.histories, "followed a game")
 
 
+def declared(rules: Rules, phase: Phase, chosen: Values) -> ProofReads:
+    """What a proof that a phase ends asks: where captures are banned, it asks also which moves can be made."""
+    legal = (clause for clause in clauses_in(rules) if clause.decides is Decision.LEGAL and phase in clause.during)
+    is_by_stones = bans_captures(clause for clause in legal if can_hold(clause.guard, rules, chosen))
+    return OF_ENDINGS_BY_STONES if is_by_stones else OF_ENDINGS
+
+
+@covering(declared)
 def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
     """
-    legal = (clause for clause in clauses_in(rules) if clause.decides is Decision.LEGAL and phase in clause.during)
-    if bans_captures(clause for clause in legal if can_hold(clause.guard, rules, chosen)):
-        return _ends_by_stones(rules, phase=phase, chosen=chosen)
-    return _ends_by_states(rules, phase=phase, chosen=chosen)
-
-
-@covering(OF_ENDINGS)
-def _ends_by_states(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
-    return _ends(rules, phase, chosen, IN_TURNS, ORDERS)
-
-
-@covering(OF_ENDINGS_BY_STONES)
-def _ends_by_stones(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
-    return _ends(rules, phase, chosen, (*IN_TURNS, Decision.PSEUDOLEGAL), (*ORDERS, NEW_STATES_OR_STONES))
-
-
-def _ends(
-    rules: Rules, phase: Phase, chosen: Values, decisions: Sequence[Decision], orders: Sequence[Order]
-) -> Verdict:
+    is_by_stones = Decision.PSEUDOLEGAL in declared(rules, phase, chosen).reads
+    decisions = (*IN_TURNS, Decision.PSEUDOLEGAL) if is_by_stones else IN_TURNS
+    orders = (*ORDERS, NEW_STATES_OR_STONES) if is_by_stones else ORDERS
     asked, rules = rules, rules.literally()
     groups = alike(rule_sets(rules, decisions, chosen, [phase]), decisions, [phase])
     among_them = all(asked.parameter(name) in values for name, values in chosen.items())
@@ -334,7 +326,7 @@ def _ends(
         return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
     names = " or ".join(order.name for order in orders if any(tried.order is order for tried in proved))
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.", assumes=ASSUMES)
+    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.")
 
 
 def _may_go_on(groups: Sequence[Sequence[Rules]], phase: Phase) -> str:

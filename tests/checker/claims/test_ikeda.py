@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts.values import every_position_is_worth_the_same
 from superko.checker.claims.ikeda import RULE, SUPERKO, TEXT, WITH_SUICIDE
-from superko.checker.claims.katago_v2.termination import phase_ends
+from superko.checker.claims.katago_v2.termination import declared, phase_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.orders import LONGEST_RUN, NEW_STATES_OR_STONES
 from superko.checker.proofs.phase_ends import adding_a_stone
@@ -32,7 +32,7 @@ def test_on_every_board_they_end_as_a_move_that_captures_nothing_adds_a_stone() 
     verdict = phase_ends(TEXT, Phase.MAIN, WITHOUT_SUICIDE)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
     assert NEW_STATES_OR_STONES.name in verdict.notes
-    assert "PSEUDOLEGAL" in verdict.reads
+    assert "PSEUDOLEGAL" in declared(TEXT, Phase.MAIN, WITHOUT_SUICIDE).names
     assert adding_a_stone(TEXT) == frozenset({"ikeda/presupposed#empty"})
     assert adding_a_stone(WITH_SUICIDE) is None
 

@@ -130,8 +130,9 @@ class TestAClaim:
 
     @pytest.mark.thorough
     def test_tells_every_recorded_verdict_as_json(self) -> None:
+        from_the_code = ("board", "label", "requests", "assumes", "reads", "beside")
         verdicts = [
-            {key: value for key, value in verdict.items() if key not in ("board", "label", "requests")}
+            {key: value for key, value in verdict.items() if key not in from_the_code}
             for claim in json.loads(listed("--json").output)["claims"]
             for verdict in claim["verdicts"]
         ]
@@ -195,12 +196,11 @@ class TestAProof:
         assert ASKS_NO_SOLVER in output
         assert "--solver" not in output
 
-    def test_is_told_with_its_assumptions_and_the_lemmas_it_rests_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_is_told_with_the_lemmas_it_rests_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         name = "lemma/ko-move every size suicide=no"
-        data = recorded_verdicts()[name] | {"assumes": ["Time is short."], "rests_on": ["lemma/resolve-captures"]}
+        data = recorded_verdicts()[name] | {"rests_on": ["lemma/resolve-captures"]}
         monkeypatch.setattr(decided_module, "recorded_verdicts", lambda: recorded_verdicts() | {name: data})
         output = show("lemma/ko-move", "--all").output
-        assert "It is assumed: Time is short." in output
         assert "It rests on lemma/resolve-captures." in output
         resting = claim_as_json("lemma/resolve-captures")["rested_on_by"]
         assert "lemma/ko-move" in resting

@@ -79,7 +79,7 @@ def test_commands_and_the_table_tell_the_headline() -> None:
     claim = "claim/ownership-difference"
     said = "depends: true unless unblock actions count as moves, or stones that were set up do not"
     assert str(DECIDED[claim].headline) == said
-    asked = (["check", "--list"], ["show", claim], ["show", claim, "--all"])
+    asked = (["check", "--list"], ["show", claim])
     checked = ["check", "--claim", claim, "--board", "3x2", "--workers", "1"]
     for command in (*asked, checked):
         printed = CliRunner().invoke(main, command).output

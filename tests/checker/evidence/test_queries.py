@@ -182,11 +182,10 @@ class TestAVerdict:
                 answered(query)
         return with_solvers(self.PROVED, log.asked)
 
-    def test_names_the_solvers_that_agreed_its_queries_and_its_steps(self) -> None:
+    def test_names_the_solvers_that_agreed_and_how_many_queries(self) -> None:
         verdict = self.after(NOTHING_IS_BOTH, cvc5=SolverAnswer.UNSAT)
         assert verdict.solvers == ("z3", "cvc5")
         assert verdict.counts == {"players": 2, "queries": 1}
-        assert verdict.steps == ("nothing is both",)
 
     def test_does_not_name_a_solver_that_can_not_tell(self) -> None:
         verdict = self.after(NOTHING_IS_BOTH, cvc5=SolverAnswer.UNKNOWN)
@@ -221,11 +220,11 @@ def test_a_proof_that_lost_a_step_is_not_as_recorded(monkeypatch: pytest.MonkeyP
     assert not finding.as_recorded
 
 
-def test_the_number_of_queries_and_the_steps_of_every_proof_by_z3_are_recorded() -> None:
+def test_the_number_of_queries_of_every_proof_by_z3_is_recorded() -> None:
     proofs = {
         name: data
         for name, data in recorded_verdicts().items()
         if (data["outcome"], data["method"]) == ("proved", "z3")
     }
     assert len(proofs) > 0
-    assert [name for name, data in proofs.items() if not (data["counts"].get("queries") and data.get("steps"))] == []
+    assert [name for name, data in proofs.items() if not data["counts"].get("queries")] == []

@@ -74,11 +74,12 @@ class TestTheFiles:
         assert len(stems) == len(set(stems))
 
     def test_say_what_is_assumed_and_what_a_proof_rests_on(self) -> None:
-        asked = AskedQuery("lemma/ko-move", "a step", QueryKind.ANY_BOARD, SolverAnswer.UNSAT, (), ("of the step",))
-        verdict = Verdict(Outcome.PROVED, "", "z3", assumes=("of the proof",), rests_on=("lemma/resolve-captures",))
-        made = checks()["lemma/ko-move every size suicide=no"]
-        lines = list(head(Finding(made, verdict, 0, as_recorded=True), asked))
-        assert {"assumes: of the step", "assumes: of the proof", "rests on: lemma/resolve-captures"} <= set(lines)
+        claim, kind = "claim/french-terminates", QueryKind.ONE_TURN
+        asked = AskedQuery(claim, "a step", kind, SolverAnswer.UNSAT, (), ("of the step",))
+        verdict = Verdict(Outcome.PROVED, "", "z3", rests_on=("lemma/resolve-captures",))
+        made = Finding(checks()[f"{claim} every size"], verdict, 0, as_recorded=True)
+        assumed = "assumes: Clauses are functions: asked alike, they answer alike."
+        assert {"assumes: of the step", assumed, "rests on: lemma/resolve-captures"} <= set(head(made, asked))
 
 
 class TestTheSecondSolver:

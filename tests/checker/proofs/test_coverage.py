@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from superko.checker.evidence.checks import checks
+from superko.checker.evidence.decided import everything_decided, is_proof
 from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
@@ -15,6 +17,7 @@ from superko.checker.phase.past import LeftOpen
 from superko.checker.proofs import declarations
 from superko.checker.proofs.asked_rules import FoundOnce, begin_queries, noted, noting, read_lately
 from superko.checker.proofs.coverage import ProofReads, covered, to_be_read
+from superko.checker.proofs.declarations import declared
 from superko.checker.proofs.following import stands_otherwise
 from superko.spec.guard import given
 from superko.spec.registry import Decision, clause_named, make_clause
@@ -49,22 +52,27 @@ def test_every_decision_is_declared_once(name: str) -> None:
 
 
 def test_every_proof_from_clauses_tells_what_it_reads_and_why_nothing_else_matters() -> None:
-    proved = {name: verdict for name, verdict in recorded_verdicts().items() if verdict["outcome"] == "proved"}
-    untold = {checks()[name].claim for name, verdict in proved.items() if not verdict.get("reads")}
-    assert untold == {
+    proved = [finding for decided in everything_decided() for finding in decided.findings if is_proof(finding)]
+    undeclared = {finding.check for finding in proved if declared(finding) is None}
+    assert {check.claim for check in undeclared} == {
         "lemma/resolve-captures",
         "lemma/faster-in-every-text",
         "lemma/cleared",
         "lemma/symmetry",
         "claim/nz-counts-dame-twice",
     }
-    about_grids = [name for name, verdict in proved.items() if "symmetry" in name and not verdict.get("reads")]
+    about_grids = [check.name for check in undeclared if "symmetry" in check.name]
     assert about_grids == ["lemma/symmetry every size reflections keep neighbours"]
+
+
+def test_what_a_proof_asks_follows_from_the_code_and_is_not_recorded() -> None:
+    fields = set().union(*recorded_verdicts().values())
+    assert fields == {f.name for f in dataclasses.fields(Verdict)} - {"solvers"}
 
 
 def test_a_proof_that_reads_what_it_declares_stays_proved() -> None:
     verdict = covered(OF_WINNING, Rules(), reading_the_winner)
-    assert (verdict.outcome, verdict.reads) == (Outcome.PROVED, ("WINNER",))
+    assert (verdict.outcome, OF_WINNING.names) == (Outcome.PROVED, ("WINNER",))
 
 
 def test_one_that_does_not_read_a_clause_in_force_is_unknown_and_says_which() -> None:

@@ -27,66 +27,37 @@ Value: TypeAlias = "str | bool | float | tuple[float, ...] | frozenset[str] | No
 
 
 class Aspect(Enum):
-    """One thing that an engine may know about a game. Two observations are compared in this order."""
+    """One thing that an engine may know about a game. Two observations are compared in this order.
 
-    ANSWER = "answer"
-    OVER = "over"
-    PHASE = "phase"
-    BOARD = "board"
-    CAPTURES = "captures"
-    PLAYER = "player"
-    BLOCKED = "blocked"
-    LEGAL = "legal"
-    UNBLOCK = "unblock"
-    PASS_ENDS_PHASE = "passEndsPhase"
-    ENDING = "ending"
-    SCORES = "scores"
-    MARGIN = "margin"
-    WINNER = "winner"
+    Attributes:
+        wording: what the engine is asked, in words.
+        noun: what is compared, in a word or two.
+    """
 
-    @property
-    def wording(self) -> str:
-        """What the engine is asked, in words."""
-        return _WORDING[self]
+    wording: str
+    noun: str
 
-    @property
-    def noun(self) -> str:
-        """What is compared, in a word or two."""
-        return _NOUNS[self]
+    ANSWER = "answer", "whether it answers", ""
+    OVER = "over", "whether the game is over", "ends of games"
+    PHASE = "phase", "the phase", "phases"
+    BOARD = "board", "what stands on the board", "boards"
+    CAPTURES = "captures", "how many points of each color have been emptied", "captures"
+    PLAYER = "player", "who takes the next turn", "players"
+    BLOCKED = "blocked", "which points are marked as blocked", "blocked points"
+    LEGAL = "legal", "which moves are legal", "legal moves"
+    UNBLOCK = "unblock", "which stones may be unblocked", "stones to unblock"
+    PASS_ENDS_PHASE = "passEndsPhase", "whether a pass would end the phase", "passes that end a phase"
+    ENDING = "ending", "whether the game ended with a score or without result", "games without result"
+    SCORES = "scores", "what each player scored", "scores"
+    MARGIN = "margin", "by how much Black won", "margins"
+    WINNER = "winner", "who won", "winners"
 
+    def __new__(cls, name: str, wording: str, noun: str) -> Aspect:
+        """An aspect, whose value is what the referee's protocol calls it."""
+        aspect = object.__new__(cls)
+        aspect._value_, aspect.wording, aspect.noun = name, wording, noun
+        return aspect
 
-_WORDING = {
-    Aspect.ANSWER: "whether it answers",
-    Aspect.OVER: "whether the game is over",
-    Aspect.PHASE: "the phase",
-    Aspect.BOARD: "what stands on the board",
-    Aspect.CAPTURES: "how many points of each color have been emptied",
-    Aspect.PLAYER: "who takes the next turn",
-    Aspect.BLOCKED: "which points are marked as blocked",
-    Aspect.LEGAL: "which moves are legal",
-    Aspect.UNBLOCK: "which stones may be unblocked",
-    Aspect.PASS_ENDS_PHASE: "whether a pass would end the phase",
-    Aspect.ENDING: "whether the game ended with a score or without result",
-    Aspect.WINNER: "who won",
-    Aspect.MARGIN: "by how much Black won",
-    Aspect.SCORES: "what each player scored",
-}
-
-_NOUNS = {
-    Aspect.OVER: "ends of games",
-    Aspect.PHASE: "phases",
-    Aspect.BOARD: "boards",
-    Aspect.CAPTURES: "captures",
-    Aspect.PLAYER: "players",
-    Aspect.BLOCKED: "blocked points",
-    Aspect.LEGAL: "legal moves",
-    Aspect.UNBLOCK: "stones to unblock",
-    Aspect.PASS_ENDS_PHASE: "passes that end a phase",
-    Aspect.ENDING: "games without result",
-    Aspect.SCORES: "scores",
-    Aspect.MARGIN: "margins",
-    Aspect.WINNER: "winners",
-}
 
 Observation: TypeAlias = Mapping[Aspect, Value]
 """What is said of a game, in the terms of the referee's protocol; an aspect that is missing was not said.

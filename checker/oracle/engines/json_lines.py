@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ....interpreter.json_lines import parse_json
 from ....interpreter.rule_names import rules_from_json, rules_to_json
@@ -26,27 +26,12 @@ from ..engine import (
     Setting,
     TurnRefused,
     Unsupported,
-    Value,
 )
-from .answers import (
-    COLORS,
-    ENDINGS,
-    WINNERS,
-    a_board,
-    a_number,
-    a_phase,
-    a_switch,
-    a_text,
-    among,
-    anywhere,
-    deviations_named,
-    one_chosen,
-    parameters_named,
-    points_named,
-)
-from .process import SECONDS_TO_REPLY, LineProcess, introduced, printable
+from .answers import COLORS, checked_introduction, checked_observation, introduced
+from .process import SECONDS_TO_REPLY, LineProcess, printable
 
 _ASKED_BEFORE_THE_END = EVERYTHING - ASKED_AFTER_THE_END
+_FIELDS_OF_A_RESULT = {"kind": Aspect.ENDING, "winner": Aspect.WINNER}
 
 
 def observation_in(state: object, grid: Grid) -> Observation:
@@ -61,8 +46,9 @@ def observation_in(state: object, grid: Grid) -> Observation:
     """
     if not isinstance(state, dict):
         raise ValueError(f"A state is an object, not {shown(state)}.")
-    said = {aspect: read(name, state[name], grid) for name, (aspect, read) in _FIELDS.items() if name in state}
-    said |= _result(state.get("result"))
+    fields = {aspect: state[aspect.value] for aspect in _ASKED_BEFORE_THE_END if aspect.value in state}
+    fields.pop(Aspect.OVER, None)
+    said = {**checked_observation(fields, grid), **_result(state.get("result"), grid)}
     if "phase" not in state and "result" not in state:
         return said
     over = state.get("phase") == Phase.OVER.value or state.get("result") is not None
@@ -70,47 +56,22 @@ def observation_in(state: object, grid: Grid) -> Observation:
     return {Aspect.OVER: over} | {aspect: value for aspect, value in said.items() if aspect in asked_now}
 
 
-def _result(result: object) -> dict[Aspect, Value]:
+def _result(result: object, grid: Grid) -> Observation:
     if result is None:
         return {}
     if not isinstance(result, dict):
         raise ValueError(f'"result" is an object or null, not {shown(result)}.')
-    said: dict[Aspect, Value] = {}
-    if "kind" in result:
-        said[Aspect.ENDING] = one_chosen("kind", result["kind"], ENDINGS)
-    if "winner" in result:
-        said[Aspect.WINNER] = one_chosen("winner", result["winner"], WINNERS)
-    if all(color in result for color in COLORS):
-        black, white = (a_number(color, result[color]) for color in COLORS)
-        said |= {Aspect.MARGIN: black - white, Aspect.SCORES: (black, white)}
+    fields = {aspect: result[name] for name, aspect in _FIELDS_OF_A_RESULT.items() if name in result}
+    if result.keys() >= {*COLORS}:
+        fields[Aspect.SCORES] = {color: result[color] for color in COLORS}
+    said = checked_observation(fields, grid)
+    match said.get(Aspect.SCORES):
+        case (black, white):
+            return {**said, Aspect.MARGIN: black - white}
     return said
 
 
-def _points(name: str, value: object, grid: Grid) -> frozenset[str]:
-    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise ValueError(f'"{name}" is a list of vertices such as "C3", not {shown(value)}.')
-    return points_named(name, value, grid)
-
-
-def _captures(name: str, value: object, grid: Grid) -> tuple[float, ...]:
-    if not isinstance(value, dict) or value.keys() != set(COLORS):
-        raise ValueError(f'"{name}" is an object such as {{"B": 0, "W": 0}}, not {shown(value)}.')
-    return tuple(a_number(color, value[color]) for color in COLORS)
-
-
-_FIELDS: Mapping[str, tuple[Aspect, Callable[[str, object, Grid], Value]]] = {
-    "board": (Aspect.BOARD, a_board),
-    "captures": (Aspect.CAPTURES, _captures),
-    "player": (Aspect.PLAYER, among(*COLORS)),
-    "phase": (Aspect.PHASE, anywhere(a_phase)),
-    "blocked": (Aspect.BLOCKED, _points),
-    "legal": (Aspect.LEGAL, _points),
-    "unblock": (Aspect.UNBLOCK, _points),
-    "passEndsPhase": (Aspect.PASS_ENDS_PHASE, anywhere(a_switch)),
-}
-
-
-def claimed(reply: Mapping[str, object]) -> tuple[Introduction, Mapping[Rules, str]]:
+def claimed(reply: Mapping[str, Any]) -> tuple[Introduction, Mapping[Rules, str]]:
     """What an engine says of itself in reply to `rules`, all of which may be missing; and its names for its rules.
 
     Raises:
@@ -129,16 +90,16 @@ def claimed(reply: Mapping[str, object]) -> tuple[Introduction, Mapping[Rules, s
             names.setdefault(rules_from_json(rules), name)
         except ValueError as error:
             notes.append(f"Its rules {printable(shown(name))} can't be understood: {error}")
-    introduction = Introduction(
-        a_text("name", reply.get("name", "")),
-        a_text("version", reply.get("version", "")),
+    said = Introduction(
+        reply.get("name", ""),
+        reply.get("version", ""),
         frozenset(),
         rules=tuple(map(written_rules, names)),
-        deviations=deviations_named(reply.get("deviations", [])),
+        deviations=reply.get("deviations", ()),
         notes=tuple(notes),
-        parameters=parameters_named(reply.get("parameters", [])),
+        parameters=reply.get("parameters", ()),
     )
-    return introduction, names
+    return checked_introduction(said), names
 
 
 class JsonLinesEngine:

@@ -6,8 +6,6 @@ purpose, by starting a session of its own, is out of reach, as are on Windows th
 
 An engine may write anything. What is shown of it is cut short, and can't move the cursor, color the screen or break a
 line: whatever is not printable is shown as Python writes it in a string, such as \x1b.
-
-Before an engine is judged, tiny games show what it turns out to answer; nothing is compared there.
 """
 
 from __future__ import annotations
@@ -21,21 +19,17 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from queue import Empty, Queue, SimpleQueue
 from typing import IO
 
-from ....interpreter.notation import BLACK_STONE, END_OF_ROW, LONGEST_SIDE_IN_GTP, NO_STONE
 from ....interpreter.wording import full_sentence
-from ....spec.algebra import Color
-from ....spec.rules import Rules
-from ..engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from ..engine import Breakage, EngineBroke, Unsupported
 
 LONGEST_SHOWN = 300
 LINES_KEPT = 20
-FIRST_ERROR_LINES, LAST_ERROR_LINES = 6, 6
+ERROR_LINES_SHOWN = 6
 ERROR_BYTES_KEPT = 1 << 12
 SENT, RECEIVED, ERROR = "> ", "< ", "! "
 
@@ -77,14 +71,12 @@ class Transcript:
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=LINES_KEPT)
-        self._error = bytearray()
-        self._first_of_error = bytearray()
-        self._since_sent = 0
+        self._errors_before = self._errors_since = b""
 
     def sent(self, line: str) -> None:
         """Keep a line that was sent."""
-        self._first_of_error.clear()
-        self._since_sent = 0
+        self._errors_before = (self._errors_before + self._errors_since)[-ERROR_BYTES_KEPT:]
+        self._errors_since = b""
         self._lines.append(SENT + printable(line))
 
     def received(self, line: str) -> None:
@@ -92,31 +84,22 @@ class Transcript:
         self._lines.append(RECEIVED + printable(line))
 
     def error(self, chunk: bytes) -> None:
-        """Keep the end of what was written to the error output so far, and the start since a line was sent."""
-        self._since_sent += len(chunk)
-        self._first_of_error += chunk[: ERROR_BYTES_KEPT - len(self._first_of_error)]
-        self._error += chunk[-ERROR_BYTES_KEPT:]
-        del self._error[:-ERROR_BYTES_KEPT]
+        """Keep the start and the end of what was written to the error output since a line was sent."""
+        self._errors_since += chunk
+        if len(self._errors_since) > 2 * ERROR_BYTES_KEPT:
+            self._errors_since = self._errors_since[:ERROR_BYTES_KEPT] + self._errors_since[-ERROR_BYTES_KEPT:]
 
     def lines(self) -> tuple[str, ...]:
         """The lines that were exchanged, oldest first, and then the first and the last ones of the error output.
 
         Some programs say what is wrong before they say where, and some after.
         """
-        return (*self._lines, *_marked(self._error_lines()))
-
-    def _error_lines(self) -> list[bytes]:
-        last = bytes(self._error).splitlines()
-        if self._since_sent <= len(self._error):
-            since = bytes(self._error[len(self._error) - self._since_sent :]).splitlines()
-            if len(since) <= FIRST_ERROR_LINES + LAST_ERROR_LINES:
-                return last[-FIRST_ERROR_LINES - LAST_ERROR_LINES :]
-        first = bytes(self._first_of_error).splitlines()[:FIRST_ERROR_LINES]
-        return [*first, b"...", *last[-LAST_ERROR_LINES:]]
-
-
-def _marked(lines: Iterable[bytes]) -> tuple[str, ...]:
-    return tuple(ERROR + printable(text_of(line)) for line in lines)
+        errors = self._errors_since.splitlines()
+        if len(errors) > 2 * ERROR_LINES_SHOWN:
+            errors = [*errors[:ERROR_LINES_SHOWN], b"...", *errors[-ERROR_LINES_SHOWN:]]
+        else:
+            errors = (self._errors_before + self._errors_since).splitlines()[-2 * ERROR_LINES_SHOWN :]
+        return (*self._lines, *(ERROR + printable(text_of(line)) for line in errors))
 
 
 SECONDS_TO_QUIT = 0.5
@@ -124,10 +107,8 @@ SECONDS_TO_TERMINATE = 0.5
 SECONDS_TO_BE_KILLED = 0.8
 SECONDS_FOR_CHILDREN_TO_BE_KILLED = 0.2
 _WAIT_AGAIN = 0.01
-# A part of a command as the shell reads it: quoted, escaped, or one symbol.
-_PART = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.|.""", re.DOTALL)
-_SHELL_SYMBOLS = set("|&;<>()$`*?~\n")
-_EXPANDED_IN_QUOTES = re.compile(r"(?<!\\)[$`]")
+_QUOTED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\$`])*"|\\.""", re.DOTALL)
+_SHELL_SYMBOLS = frozenset("|&;<>()$`*?~\n")
 _SETS_A_VARIABLE = re.compile(r"\s*[A-Za-z_]\w*=", re.ASCII)
 
 
@@ -139,10 +120,7 @@ def needs_shell(command: str) -> bool:
     >>> needs_shell("THREADS=2 engine"), needs_shell('engine "$HOME/weights"')
     (True, True)
     """
-    parts = _PART.findall(command)
-    return _SETS_A_VARIABLE.match(command) is not None or any(
-        part in _SHELL_SYMBOLS or (part.startswith('"') and _EXPANDED_IN_QUOTES.search(part)) for part in parts
-    )
+    return bool(_SETS_A_VARIABLE.match(command) or _SHELL_SYMBOLS.intersection(_QUOTED.sub("", command)))
 
 
 WINDOWS = os.name == "nt"
@@ -174,35 +152,43 @@ _CHUNKS_KEPT = 16
 _READ_AT_ONCE = 1 << 16
 
 
-@dataclass(frozen=True)
 class Running:
-    """A process whose pipes are served by threads, one each.
+    """A process in a group of its own, whose pipes are served by threads, one each, that close them.
 
     Attributes:
         process: the process.
         unsent: what is still to be written to it; nothing at all closes its input.
         heard: what it has written, and whether that was to its error output; nothing at all where the output ends.
-        ended: whether it was ended, so that nobody listens.
-        threads: the threads, each of which closes its pipe.
+
+    Raises:
+        Unsupported: it can't be started.
     """
 
-    process: subprocess.Popen[bytes]
-    unsent: SimpleQueue[bytes] = field(default_factory=SimpleQueue)
-    heard: Queue[tuple[bytes, bool]] = field(default_factory=lambda: Queue(_CHUNKS_KEPT))
-    ended: threading.Event = field(default_factory=threading.Event)
-    threads: list[threading.Thread] = field(default_factory=list)
-
-    def serve(self) -> None:
-        """Start the threads."""
-        process = self.process
-        assert process.stdin is not None and process.stdout is not None and process.stderr is not None  # noqa: PT018
+    def __init__(self, command: str) -> None:
+        words, pipe = arguments(command), subprocess.PIPE
+        try:
+            self.process = subprocess.Popen(
+                words,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                bufsize=0,
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except (OSError, ValueError) as error:
+            program = words if isinstance(words, str) else words[0]
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise Unsupported(full_sentence(f"{printable(program)} can't be started: {reason}")) from None
+        self.unsent: SimpleQueue[bytes] = SimpleQueue()
+        self.heard: Queue[tuple[bytes, bool]] = Queue(_CHUNKS_KEPT)
+        self._ended = False
         for does, *given in (
-            (self._write, process.stdin),
-            (self._read, process.stdout, False),
-            (self._read, process.stderr, True),
+            (self._write, self.process.stdin),
+            (self._read, self.process.stdout, False),
+            (self._read, self.process.stderr, True),
         ):
-            self.threads.append(threading.Thread(target=does, args=given, daemon=True))
-            self.threads[-1].start()
+            threading.Thread(target=does, args=given, daemon=True).start()
 
     def _write(self, stream: IO[bytes]) -> None:
         # If it reads no more, whether it has ended is noticed when its reply is waited for.
@@ -213,53 +199,25 @@ class Running:
 
     def _read(self, stream: IO[bytes], is_error: bool) -> None:
         with suppress(OSError), stream:
-            while (chunk := stream.read(_READ_AT_ONCE)) and not self.ended.is_set():
+            while (chunk := stream.read(_READ_AT_ONCE)) and not self._ended:
                 self.heard.put((chunk, is_error))
         self.heard.put((b"", is_error))
 
-
-def started(command: str) -> Running:
-    """A process for a command, in a group of its own, with threads that serve its pipes.
-
-    Raises:
-        Unsupported: it can't be started.
-    """
-    words = arguments(command)
-    pipe = subprocess.PIPE
-    try:
-        process = subprocess.Popen(
-            words,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            bufsize=0,
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
-    except (OSError, ValueError) as error:
-        program = words if isinstance(words, str) else words[0]
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Unsupported(full_sentence(f"{printable(program)} can't be started: {reason}")) from None
-    running = Running(process)
-    running.serve()
-    return running
-
-
-def end(running: Running, seconds_to_quit: float = SECONDS_TO_QUIT) -> None:
-    """End a process and its group within about two seconds: let it quit, then terminate, then kill; it never raises."""
-    process = running.process
-    running.unsent.put(b"")
-    _wait(lambda: process.poll() is None, seconds_to_quit)
-    _signal(process, "SIGTERM")
-    _wait(lambda: process.poll() is None or _has_members(process.pid), SECONDS_TO_TERMINATE)
-    _signal(process, "SIGKILL")
-    _wait(lambda: process.poll() is None, SECONDS_TO_BE_KILLED)
-    # Its children are not ours to bury, and where nobody buries them the group is never empty.
-    _wait(lambda: _has_members(process.pid), SECONDS_FOR_CHILDREN_TO_BE_KILLED)
-    running.ended.set()
-    with suppress(Empty):
-        while True:
-            running.heard.get_nowait()
+    def end(self, seconds_to_quit: float) -> None:
+        """End it and its group within about two seconds: let it quit, then terminate, then kill; it never raises."""
+        process = self.process
+        self.unsent.put(b"")
+        _wait(lambda: process.poll() is None, seconds_to_quit)
+        _signal(process, "SIGTERM")
+        _wait(lambda: process.poll() is None or _has_members(process.pid), SECONDS_TO_TERMINATE)
+        _signal(process, "SIGKILL")
+        _wait(lambda: process.poll() is None, SECONDS_TO_BE_KILLED)
+        # Its children are not ours to bury, and where nobody buries them the group is never empty.
+        _wait(lambda: _has_members(process.pid), SECONDS_FOR_CHILDREN_TO_BE_KILLED)
+        self._ended = True
+        with suppress(Empty):
+            while True:
+                self.heard.get_nowait()
 
 
 def _wait(condition: Callable[[], bool], seconds: float) -> None:
@@ -293,9 +251,7 @@ def _has_members(group: int) -> bool:
 
 SECONDS_TO_REPLY = 10.0
 PATIENCE_AT_FIRST = 6
-_LONGEST_LINE = 1 << 20
-MOST_BYTES_A_REPLY = 4 << 20
-MOST_LINES_A_REPLY = 10_000
+MOST_BYTES_A_REPLY = 1 << 20
 MOST_LINES_UNASKED = 100
 _FAR_TOO_MUCH = "It wrote far more than it was asked."
 _UNREAD_LINES_SHOWN = 3
@@ -325,8 +281,8 @@ class LineProcess:
         Raises:
             Unsupported: it can't be started.
         """
-        self._running = started(command)
-        self._end = weakref.finalize(self, end, self._running, seconds_to_quit=0)
+        self._running = Running(command)
+        self._end = weakref.finalize(self, self._running.end, seconds_to_quit=0)
         self._timeout = timeout
         self._patience = PATIENCE_AT_FIRST * timeout if first_timeout is None else first_timeout
         self._deadline = time.monotonic() + self._patience
@@ -334,7 +290,7 @@ class LineProcess:
         self._transcript = Transcript()
         self._partial = bytearray()
         self._lines: deque[bytes] = deque()
-        self._lines_read = self._bytes_read = self._lines_unasked = 0
+        self._bytes_read = self._lines_unasked = 0
         self._open = {False, True}
 
     def send(self, line: str) -> None:
@@ -342,7 +298,7 @@ class LineProcess:
         self._patience = self._timeout if self._has_been_asked else self._patience
         self._has_been_asked = True
         self._deadline = time.monotonic() + self._patience
-        self._lines_read = self._bytes_read = 0
+        self._bytes_read = 0
         self._lines_unasked = len(self._lines)
         self._transcript.sent(line)
         if self._end.alive:
@@ -358,10 +314,8 @@ class LineProcess:
             raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
         while not self._lines:
             self._await()
-            if self._bytes_read > MOST_BYTES_A_REPLY or self._lines_read > MOST_LINES_A_REPLY:
+            if self._bytes_read > MOST_BYTES_A_REPLY:
                 raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
-            if any(len(line) > _LONGEST_LINE for line in (self._partial, *self._lines)):
-                raise self.broke(Breakage.FLOODED, "It wrote a line longer than 1 MiB.")
         line = text_of(self._lines.popleft())
         self._transcript.received(line)
         return line
@@ -383,7 +337,7 @@ class LineProcess:
 
     def _stop(self, seconds_to_quit: float) -> None:
         if self._end.detach():
-            end(self._running, seconds_to_quit)
+            self._running.end(seconds_to_quit)
 
     def _await(self) -> None:
         """Wait a moment for the process to write.
@@ -423,7 +377,6 @@ class LineProcess:
         for part in others:
             self._lines.append(bytes(self._partial))
             self._partial = bytearray(part)
-        self._lines_read += len(others)
 
     def _hear_last_words(self) -> None:
         """Read what an ended process has still written, such as why it ended."""
@@ -443,93 +396,3 @@ def _signal_name(number: int) -> str:
     with suppress(ValueError):
         return signal.Signals(number).name
     return f"signal {number}"
-
-
-_SIDES_TO_TRY_ON = (2, 3, 5, 9, 13, 19)
-_MOST_PASSES = 8
-_LONGEST_NAME = 60
-
-
-def introduced(engine: Engine, name: str, version: str, candidates: Sequence[Rules]) -> Introduction:
-    """What an engine turned out to answer in games that it was tried on, as an introduction that claims no rules.
-
-    These are one that is passed out, one that is set up, and one on boards of many sizes.
-
-    Args:
-        engine: the engine.
-        name: what it is called.
-        version: its version, or "".
-        candidates: rules to play by; the first that it starts a game under are used.
-
-    Raises:
-        Unsupported: it starts none of them; says why, for the last of them.
-        EngineBroke: it failed to answer.
-    """
-    setting = _first_started(
-        engine, [Setting(side, side, rules=rules) for side in _SIDES_TO_TRY_ON for rules in candidates]
-    )
-    rules, side = setting.rules, setting.width
-    aspects = _seen_while_passing(engine)
-    square = not _starts(engine, Setting(side + 1, side, rules=rules))
-    return Introduction(
-        printable(name, _LONGEST_NAME),
-        printable(version, _LONGEST_NAME),
-        aspects,
-        set_up=_sets_up(engine, rules, side),
-        smallest=_first_side(engine, rules, range(1, side), square) or side,
-        largest=_first_side(engine, rules, range(LONGEST_SIDE_IN_GTP, side, -1), square) or side,
-        square=square,
-    )
-
-
-def _first_started(engine: Engine, settings: Iterable[Setting]) -> Setting:
-    reason = Unsupported("It claims no rules.")
-    for setting in settings:
-        try:
-            engine.start(setting)
-        except Unsupported as unsupported:
-            reason = unsupported
-        else:
-            return setting
-    raise reason
-
-
-def _starts(engine: Engine, setting: Setting) -> bool:
-    try:
-        engine.start(setting)
-    except Unsupported:
-        return False
-    return True
-
-
-def _first_side(engine: Engine, rules: Rules, sides: Iterable[int], square: bool) -> int | None:
-    """The first of some sides that boards may have: an engine may play on 2x1 and yet not on 1x1."""
-    for side in sides:
-        longer = () if square else (min(side + 1, LONGEST_SIDE_IN_GTP),)
-        if any(_starts(engine, Setting(width, side, rules=rules)) for width in (side, *longer)):
-            return side
-    return None
-
-
-def _seen_while_passing(engine: Engine) -> frozenset[Aspect]:
-    seen = set(engine.observe())
-    try:
-        for _ in range(_MOST_PASSES):
-            if engine.observe().get(Aspect.OVER):
-                break
-            engine.play(["pass"])
-            seen |= engine.observe().keys()
-    except TurnRefused:
-        # Whether it should have been played is for the comparison to say.
-        pass
-    return frozenset(seen)
-
-
-def _sets_up(engine: Engine, rules: Rules, side: int) -> bool:
-    """Whether it sets up a stone with either player to move; what else it may not, it says when it is asked."""
-    rows = [BLACK_STONE + NO_STONE * (side - 1)] + [NO_STONE * side] * (side - 1)
-    for player in Color:
-        setting = Setting(side, side, board=END_OF_ROW.join(rows), player=player, rules=rules)
-        if _starts(engine, setting) and engine.observe().get(Aspect.BOARD) == setting.board:
-            return True
-    return False

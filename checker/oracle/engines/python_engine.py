@@ -29,51 +29,6 @@ _Tasks: TypeAlias = "SimpleQueue[Callable[[], object] | None]"
 _Outcomes: TypeAlias = SimpleQueue[tuple[object, BaseException | None]]
 
 
-class LeftBehind(Exception):
-    """A call took longer than was allowed; it goes on, and its worker takes no others."""
-
-
-class Worker:
-    """Calls functions one after the other, always in the same thread.
-
-    >>> worker = Worker()
-    >>> worker.call(lambda: 6 * 7, seconds=1.0)
-    42
-    >>> worker.dismiss()
-    """
-
-    def __init__(self) -> None:
-        self._tasks: _Tasks = SimpleQueue()
-        self._outcomes: _Outcomes = SimpleQueue()
-        self._is_left_behind = False
-        self._thread = Thread(target=_work, args=(self._tasks, self._outcomes), daemon=True)
-        self._thread.start()
-
-    def call(self, function: Callable[[], T], seconds: float) -> T:
-        """What a function returns, or raises.
-
-        Raises:
-            LeftBehind: it does neither within some seconds, or an earlier one has not.
-        """
-        if self._is_left_behind:
-            raise LeftBehind
-        self._tasks.put(function)
-        try:
-            value, error = self._outcomes.get(timeout=seconds)
-        except Empty:
-            self._is_left_behind = True
-            # One that goes round and round would take its share of the processor from everything that follows.
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident or 0), _END)
-            raise LeftBehind from None
-        if error is not None:
-            raise error
-        return cast("T", value)
-
-    def dismiss(self) -> None:
-        """End the thread, once it has done what it was told to."""
-        self._tasks.put(None)
-
-
 _END = ctypes.py_object(SystemExit)
 
 
@@ -135,12 +90,16 @@ class PythonEngine:
         """
         self._timeout = timeout
         self._transcript = Transcript()
-        self._worker = Worker()
         self._grid = Grid(1, 1)
+        self._tasks: _Tasks = SimpleQueue()
+        self._outcomes: _Outcomes = SimpleQueue()
+        self._hangs = False
+        self._thread = Thread(target=_work, args=(self._tasks, self._outcomes), daemon=True)
+        self._thread.start()
         try:
             self._engine = self._call("make", lambda: _made(factory), PATIENCE_AT_FIRST * timeout)
         except BaseException:
-            self._worker.dismiss()
+            self._tasks.put(None)
             raise
 
     def introduction(self) -> Introduction:
@@ -168,22 +127,30 @@ class PythonEngine:
         """End it, unless it hangs."""
         with suppress(Exception):
             self._call("close", self._engine.close)
-        self._worker.dismiss()
+        self._tasks.put(None)
 
     def _call(self, name: str, method: Callable[[], T], seconds: float | None = None) -> T:
         self._transcript.sent(name)
         seconds = self._timeout if seconds is None else seconds
+        hung = self._broke(Breakage.HUNG, f"It did not answer within {seconds:g} seconds.")
+        if self._hangs:
+            raise hung
+        self._tasks.put(method)
         try:
             # What it prints is none of our answer, which may be read by a program.
             with redirect_stdout(sys.stderr):
-                return self._worker.call(method, seconds)
-        except (Unsupported, TurnRefused, EngineBroke):
-            raise
-        except LeftBehind:
-            raise self._broke(Breakage.HUNG, f"It did not answer within {seconds:g} seconds.") from None
-        except (Exception, SystemExit) as error:
-            self._transcript.error("".join(traceback.format_exception(error)).encode(errors="backslashreplace"))
-            raise self._broke(Breakage.CRASHED, f"It raised {_described(error)}") from error
+                value, error = self._outcomes.get(timeout=seconds)
+        except Empty:
+            self._hangs = True
+            # One that goes round and round would take its share of the processor from everything that follows.
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident or 0), _END)
+            raise hung from None
+        if error is None:
+            return cast("T", value)
+        if isinstance(error, KeyboardInterrupt | Unsupported | TurnRefused | EngineBroke):
+            raise error
+        self._transcript.error("".join(traceback.format_exception(error)).encode(errors="backslashreplace"))
+        raise self._broke(Breakage.CRASHED, f"It raised {_described(error)}") from error
 
     def _understood(self, read: Callable[[], T]) -> T:
         """What an answer says; what can't be read is nonsense."""

@@ -45,7 +45,6 @@ WRONG: Mapping[str, Sequence[object]] = {
         7,
         "B+3",
         {**SCORE, "kind": "resignation"},
-        {**SCORE, "winner": None},
         {**SCORE, "winner": "b"},
         {**SCORE, "B": "7"},
         {**SCORE, "W": False},
@@ -69,7 +68,7 @@ def test_what_the_referee_says_is_read_as_what_the_rules_say(games: list[Game]) 
 @pytest.mark.parametrize("name", sorted(STATE.keys() - {"phase", "result"}))
 def test_a_field_that_is_missing_says_nothing(name: str) -> None:
     said = observation_in({field: value for field, value in STATE.items() if field != name}, Grid(2, 2))
-    assert set(observation_in(STATE, Grid(2, 2))) - set(said) == {Aspect(name)}
+    assert [aspect.value for aspect in set(observation_in(STATE, Grid(2, 2))) - set(said)] == [name]
 
 
 def test_only_a_phase_or_a_result_says_whether_the_game_is_over() -> None:

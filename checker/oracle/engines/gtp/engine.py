@@ -15,7 +15,8 @@ from .....spec.algebra import Grid
 from .....spec.documents import parameters_of
 from .....spec.rules import Rules
 from ...engine import Aspect, Introduction, Observation, Setting, TurnRefused, Unsupported
-from ..process import SECONDS_TO_REPLY, introduced
+from ..answers import introduced
+from ..process import SECONDS_TO_REPLY
 from .dialogue import (
     CommandFailed,
     Dialogue,

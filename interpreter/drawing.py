@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from html import escape
+from operator import or_
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -58,6 +59,13 @@ class Picture:
     def grid(self) -> Grid:
         """The grid that is drawn."""
         return self.coloring.board.grid
+
+    @property
+    def drawn_at(self) -> int:
+        """The points at which anything is drawn."""
+        c = self.coloring
+        kinds = (c.black, c.white, self.last, self.marks, self.spoken_of, self.crossed)
+        return reduce(or_, [*kinds, *self.counted.values(), *self.labels])
 
 
 def picture_of(record: Record[int], spoken_of: int = 0) -> Picture:
@@ -144,36 +152,28 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
     >>> 'aria-label="A1, empty"' in drawn, 'data-vertex="B1"' in drawn
     (True, True)
     """
-    frame = _frame_text(picture.grid, "group" if buttons else "img", name or in_words(picture))
+    grid = picture.grid
+    width, height = (side * CELL + _MARGIN for side in (grid.width, grid.height))
+    role, label = "group" if buttons else "img", escape(name or in_words(picture))
     at_points = (
         _at_point(picture, point, "0" if buttons and number == 0 else "-1" if buttons else None)
-        for number, point in enumerate(points_of(picture.grid.everywhere))
+        for number, point in enumerate(points_of(grid.everywhere if buttons else picture.drawn_at))
     )
-    return f"{frame}{''.join(map(_point_text, at_points))}</svg>"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'class="goban" role="{role}" aria-label="{label}" font-family="sans-serif" font-size="12" '
+        f'text-anchor="middle">{_board_text(grid)}{"".join(map(_point_text, at_points))}</svg>'
+    )
 
 
 @lru_cache(maxsize=64)
-def _frame_text(grid: Grid, role: str, name: str) -> str:
-    """An SVG element without its end, with everything on a board but what stands at its points."""
-    width, height = (side * CELL + _MARGIN for side in (grid.width, grid.height))
-    drawn = Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {width} {height}",
-            "width": str(width),
-            "height": str(height),
-            "class": "goban",
-            "role": role,
-            "aria-label": name,
-            "font-family": "sans-serif",
-            "font-size": "12",
-            "text-anchor": "middle",
-        },
-    )
-    SubElement(drawn, "rect", {"class": "wood", "width": str(width), "height": str(height), "rx": "4", "fill": WOOD})
+def _board_text(grid: Grid) -> str:
+    """Everything on a board but what stands at its points."""
+    width, height = (str(side * CELL + _MARGIN) for side in (grid.width, grid.height))
+    drawn = Element("svg")
+    SubElement(drawn, "rect", {"class": "wood", "width": width, "height": height, "rx": "4", "fill": WOOD})
     _draw_lines(drawn, grid)
-    return tostring(drawn, encoding="unicode").removesuffix("</svg>")
+    return "".join(tostring(part, encoding="unicode") for part in drawn)
 
 
 def _center(grid: Grid, point: int) -> tuple[int, int]:
@@ -242,12 +242,6 @@ class _AtPoint(NamedTuple):
     counted: tuple[Color, ...]
     label: str | None
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether nothing is drawn there that anybody could look at or click."""
-        things = (self.stone, self.last, self.mark, self.spoken_of, self.crossed, self.counted, self.label)
-        return self.tab is None and not any(things)
-
 
 def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
     c = picture.coloring
@@ -270,8 +264,6 @@ def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
 
 @lru_cache(maxsize=8192)
 def _point_text(at: _AtPoint) -> str:
-    if at.is_bare:
-        return ""
     x, y = _center(at.grid, at.point)
     group = Element("g", {"class": "point"})
     SubElement(group, "title").text = at.said

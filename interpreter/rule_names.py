@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of, readings_of
@@ -454,6 +455,7 @@ WORDS_OF_SGF: Mapping[str, str] = {
 """Presets that SGF, or the programs that write it, have a word for."""
 
 
+@lru_cache
 def rules_text(rules: Rules) -> str:
     """The shortest text that names rules, whatever their komi, which a game record tells apart; "" for amended rules.
 

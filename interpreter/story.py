@@ -6,9 +6,10 @@ protocol, so that anybody can replay it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from ..spec.algebra import BLACK, Color, Grid
@@ -248,7 +249,7 @@ class Story:
         Raises:
             ValueError: it names amended rules, and none are given.
         """
-        return self.start.game(rules or rules_from_json(dict(self.rules)))
+        return self.start.game(rules or _rules(json.dumps(self.rules, sort_keys=True)))
 
     def turns_as_values(self) -> tuple[Turn, ...]:
         """The turns, as values."""
@@ -305,3 +306,9 @@ class Story:
     def _repr_svg_(self) -> str:
         """The board that it comes to, as notebooks show it."""
         return svg(picture_of(self.game().record))
+
+
+@lru_cache
+def _rules(text: str) -> Rules:
+    """The rules that an object as JSON names; kept, as what is in force under them takes a moment to find."""
+    return rules_from_json(json.loads(text))

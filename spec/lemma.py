@@ -112,8 +112,9 @@ def with_faster_forms(documented: Mapping[str, Clause], amended: Iterable[Clause
     standing = [lemma for lemma in _standing(lemmas(), amended) if lemma.of in documented]
     instead = {lemma.of: lemma.function for lemma in standing}
     named = tuple((_text(lemma), lemma.function) for lemma in standing)
+    anew = {name: instead.get(name) or calling(clause.function, named) for name, clause in documented.items()}
     return {
-        name: replace(clause, function=instead.get(name) or calling(clause.function, named))
+        name: clause if anew[name] is clause.function else replace(clause, function=anew[name])
         for name, clause in documented.items()
     }
 

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, unique
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from typing import Any, TypeVar
 
 from .guard import ALWAYS, Guard
@@ -132,12 +132,12 @@ class Clause:
     during: frozenset[Phase]
     witness: Callable[..., Any] | None
 
-    @property
+    @cached_property
     def document(self) -> str:
         """The document that the clause belongs to."""
         return self.id.split("/", 1)[0]
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The id, with the part where there is one: unique among all clauses."""
         return f"{self.id}#{self.part}" if self.part else self.id

@@ -7,6 +7,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from ...interpreter.drawing import table, with_pictures
@@ -58,7 +59,7 @@ class Decided:
         together = {outcome: tuple(f for f in self.findings if f.verdict.outcome is outcome) for outcome in Outcome}
         return tuple((outcome, findings) for outcome, findings in together.items() if findings)
 
-    @property
+    @cached_property
     def headline(self) -> Headline:
         """Whether it is true, for readers.
 

@@ -71,6 +71,11 @@ class Frame:
         return f"Turn {self.number}: {who} {self.turn}{', illegal' if self.illegal else ''}"
 
     @property
+    def speaks(self) -> str:
+        """What the clause says, and which points it is about where any are drawn so."""
+        return f"{self.says} Squares mark the points that it is about." if self.spoken_of else self.says
+
+    @property
     def captured(self) -> str:
         """How many stones of each color were captured so far."""
         captures = self.game.record.tally.captures
@@ -224,10 +229,8 @@ def strip(frames: Sequence[Frame], title: str) -> str:
 
 
 def _says(frame: Frame) -> str:
-    squares = " Squares mark the points that it is about." if frame.spoken_of else ""
-    return (
-        f"{frame.clause.name}: {frame.says}{squares} {frame.game.standing()}" if frame.clause else frame.game.standing()
-    )
+    clause = f"{frame.clause.name}: {frame.speaks} " if frame.clause else ""
+    return f"{clause}{frame.game.standing()}"
 
 
 def _page(width: int, height: int, title: str) -> Element:

@@ -22,7 +22,7 @@ from ..map.boards import PROPERTIES
 from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
 from .book import settings_in_words
 from .frames import Frame, frames
-from .shown_games import ShownGame, shown_game
+from .shown_games import ShownGame, shown_game, slug
 
 FOLDER = Path(__file__).parent
 _FEW = 2
@@ -45,7 +45,7 @@ class ValueRow:
     @property
     def page(self) -> str:
         """The path of the page with its games."""
-        return f"values/{_slug(self.rules)}.html"
+        return f"values/{slug(self.rules)}.html"
 
 
 @cache
@@ -200,10 +200,10 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
         # Whatever the other rows don't name is not to be read through, if it takes many words.
         under = "Otherwise" if _FEW < len(row.values) == most else under and f"Under {under}"
         games = [
-            _map_game(f"{_slug(document_map.name)}-{number}-{game_number}", game)
+            _map_game(f"{slug(document_map.name)}-{number}-{game_number}", game)
             for game_number, game in enumerate(row.games.values(), 1)
         ]
-        page = f"map/{document_map.asked.name}-{_slug(document_map.name)}-{number}.html"
+        page = f"map/{document_map.asked.name}-{slug(document_map.name)}-{number}.html"
         rows.append(MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), page, games))
     counts = {
         answer.value: (classes, document_map.rule_sets[answer])
@@ -229,17 +229,13 @@ def _without(rules: str, *dropped: str) -> Rules:
 
 def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:
     story = Story(Start.on(parse_grid(board)), tuple(turns), rules_to_json(parse_rules(rules)))
-    return shown_game(f"{_slug(rules)}-{board}", story)
+    return shown_game(f"{slug(rules)}-{board}", story)
 
 
 def _filled(number: int, recorded: Mapping[str, Any]) -> ShownGame:
     rules = rules_to_json(parse_rules(recorded["name"]))
     story = Story(Start.at(recorded["board"]), tuple(recorded["turns"]), rules, recorded["shows"])
     return shown_game(f"seki-{number}", story)
-
-
-def _slug(rules: str) -> str:
-    return rules.casefold().translate(str.maketrans(",= ", "---"))
 
 
 def _recorded(file: str) -> Any:

@@ -18,13 +18,12 @@ from ...interpreter.game import Game, GameOver, IllegalTurn
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import AMENDMENTS, rules_from_json
+from ...interpreter.rule_names import AMENDMENTS
 from ...interpreter.story import Start, Story
 from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Turn, Unblock
 from ...spec.written import written_rules
 from ..vectors.mutants import EQUIVALENT, NOT_SEEN_WHEN_PLAYING, mutations_of
@@ -109,8 +108,7 @@ def slug(text: str) -> str:
 
 def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:
     """A game to step through, whose last turn may be illegal; others may be too, if they are followed."""
-    start = story.first_game(_rules(json.dumps(story.rules, sort_keys=True)))
-    return ShownGame(name, story, tuple(frames(start, story.turns_as_values(), follow=follow)))
+    return ShownGame(name, story, tuple(frames(story.first_game(), story.turns_as_values(), follow=follow)))
 
 
 def shown_as_far_as_taken(name: str, story: Story) -> ShownGame:
@@ -135,15 +133,10 @@ def shown_witness(name: str, witness: Story) -> ShownGame:
     return shown
 
 
-@cache
-def _rules(text: str) -> Rules:
-    """The rules that an object as JSON names; made once, as what is in force under them takes a moment to find."""
-    return rules_from_json(json.loads(text))
-
-
 def drawn(frame: Frame) -> Markup:
     """The board of a frame, as SVG that goes into a page as it is."""
-    return Markup(svg(frame.picture, f"{frame.heading}. {in_words(frame.picture)}"))
+    picture = frame.picture
+    return Markup(svg(picture, f"{frame.heading}. {in_words(picture)}"))
 
 
 def legend() -> dict[str, Markup]:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from html import unescape
 from operator import itemgetter
@@ -59,7 +59,7 @@ from .front import shown_tales
 from .glossary import TERMS
 from .measured import seki_table, shown_maps, value_table
 from .questions import shown_questions
-from .shown_games import EVERYDAY, ClauseGame, ShownGame, address_of_frame, drawn, games_of, legend, why_no_game
+from .shown_games import EVERYDAY, ClauseGame, address_of_frame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 
 _ASSETS = Path(__file__).with_name("assets")
@@ -116,7 +116,6 @@ def site(book: Book, explorer: str = "") -> dict[str, str]:
     of_clauses = {clause.name: games_of(clause) for clause in clauses()}
     files = {f"assets/{name}": (_ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
     files |= dict(_pages(book, of_clauses, explorer))
-    files |= {f"{page.rpartition('/')[0]}/{game.file}": game.sgf for page, game in _games(book, of_clauses)}
     check_links(files)
     return files
 
@@ -141,7 +140,7 @@ def write(files: Mapping[str, str | bytes], directory: Path) -> None:
     for path, content in contents.items():
         file = directory / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_file(file, content)
+        write_file(file, content, lasting=False)
     _write_list(directory, now)
 
 
@@ -323,23 +322,6 @@ def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame
     return _LEADING_OUT.sub(r"<span\1\2>\3</span>", _HEADER_AND_FOOTER.sub("", page))
 
 
-def _games(book: Book, of_clauses: GamesOfClauses) -> Iterator[tuple[str, ShownGame]]:
-    """Every game, with the page that shows it."""
-    for decided in book.decided:
-        for finding in decided.findings:
-            if finding.check.name in book.games:
-                yield book.page_of_game(decided, finding.check.name), book.games[finding.check.name]
-    for clause in clauses():
-        yield from ((page_of(clause.id), shown.game) for shown in of_clauses[clause.name])
-    yield from ((WORDS, term.game) for term in TERMS)
-    yield from ((contrast.page, game) for contrast in rule_table.contrasts().values() for game in contrast.games)
-    for engine in known_engines():
-        yield from ((engine.page, game) for finding in engine.findings for game in finding.games)
-    for row in value_table():
-        yield from ((row.page, game) for game in row.games.values())
-    yield from ((_SEKIS, game) for game in seki_table().games.values())
-
-
 @dataclass(frozen=True)
 class Code:
     """A function of ours that decides something, to be read by who would know how.
@@ -355,6 +337,7 @@ class Code:
     text: str
 
     @staticmethod
+    @cache
     def of(function: Callable[..., object]) -> Code:
         """The code of a function; of the one that is called in the end, where it is called by others.
 

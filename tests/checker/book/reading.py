@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
+from urllib.parse import unquote
 from xml.etree.ElementTree import fromstring
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -17,6 +18,7 @@ DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 DRAWN = re.compile(r'<g id="(drawn-\d+)">(.*?</g>)</g>')
 USED = re.compile(r'<use href="#(drawn-\d+)"/>')
 REQUESTS = re.compile(r'<pre class="wrapped" data-copy="JSON">(.*?)</pre>', re.DOTALL)
+SGF_FILE = re.compile(r'<a download="([^"]*)" href="data:application/x-go-sgf,([^"]*)">')
 COMMAND = re.compile(r'<pre class="wrapped" data-copy="command">(.*?)</pre>', re.DOTALL)
 CAPTURED = re.compile(r"Captured so far: (\d+) black, (\d+) white")
 TO_PLAY = re.compile(r"(Black|White) to play, ([a-z ]+)\.")
@@ -42,6 +44,8 @@ class SeenGame:
     frames: tuple[SeenFrame, ...]
     requests: tuple[dict[str, Any], ...]
     command: str
+    file: str
+    sgf: str
 
 
 def games_on(page: str) -> Iterator[SeenGame]:
@@ -50,7 +54,9 @@ def games_on(page: str) -> Iterator[SeenGame]:
         text = match[0]
         lines = unescape(REQUESTS.findall(text)[0]).splitlines()
         frames = tuple(_frame(body) for _, body in FRAME.findall(text))
-        yield SeenGame(match[1], frames, tuple(map(json.loads, lines)), unescape(COMMAND.findall(text)[0]))
+        ((file, sgf),) = SGF_FILE.findall(text)
+        requests, command = tuple(map(json.loads, lines)), unescape(COMMAND.findall(text)[0])
+        yield SeenGame(match[1], frames, requests, command, file, unquote(sgf))
 
 
 def _frame(body: str) -> SeenFrame:

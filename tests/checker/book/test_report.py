@@ -129,10 +129,13 @@ def test_a_frame_that_shows_anything_else_is_noticed(shown: str, instead: str) -
 
 
 @pytest.mark.thorough
-def test_the_commands_to_copy_replay_the_files_beside_the_pages(report: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_to_copy_replay_the_files_that_the_pages_hold(
+    report: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for path in ("claim/summary-long-cycle.html", "katago-v2/main/legal-superko.html", "aga/9-end.html"):
-        monkeypatch.chdir((report / path).parent)
         for game in games_on((report / path).read_text(encoding="utf-8")):
+            (tmp_path / game.file).write_text(game.sgf, encoding="utf-8")
             result = CliRunner().invoke(main, shlex.split(game.command)[1:])
             assert result.exit_code != UNREADABLE, result.output
             assert ("illegal by" in result.output) == ("illegal" in game.frames[-1].words)
@@ -204,11 +207,20 @@ def test_a_report_that_was_cut_off_can_be_written_again(tmp_path: Path, monkeypa
     assert {path: text for path, text in all_files(tmp_path).items() if path != LIST} == new
 
 
-def cut_off_at(name: str) -> Callable[[Path, str | bytes], None]:
-    def write_until(file: Path, content: str | bytes) -> None:
+def test_only_the_list_of_files_is_waited_for_as_pages_can_be_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[int] = []
+    monkeypatch.setattr("os.fsync", waited.append)
+    write({f"{number}.html": "" for number in range(9)}, tmp_path)
+    assert len(waited) == 2
+
+
+def cut_off_at(name: str) -> Callable[..., None]:
+    def write_until(file: Path, content: str | bytes, **how: Any) -> None:
         if file.name == name:
             raise KeyboardInterrupt
-        write_file(file, content)
+        write_file(file, content, **how)
 
     return write_until
 

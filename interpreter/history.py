@@ -176,25 +176,28 @@ def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[
     """
     match turn:
         case Pass():
-            position = _sole(record, Decision.PASS)(record.position)
-            return _extended(record, turn, position, _with_pass(record))
+            return _extended(record, turn, position_after(record, turn), _with_pass(record))
         case Agree():
             return replace(record, turn=record.turn + 1, last=turn, previous=record)
-        case Unblock(stone):
-            position = _sole(record, Decision.UNBLOCK_ACTION)(record.position, stone)
-            return _extended(record, turn, position, record.tally)
+        case Unblock():
+            return _extended(record, turn, position_after(record, turn), record.tally)
         case Move(point):
             before = record.position
             play = play or move(record.rules, before.coloring, before.player, cast(P, point))
-            position = position_after(record, play)
-            later = _extended(record, turn, position, _with_captures(record, play))
+            later = _extended(record, turn, position_after(record, turn, play), _with_captures(record, play))
             if not record.rules.deciding(Decision.MADE, before.phase):
                 return later
             return replace(later, made=later.made.extended(as_made(record, play), record.turn))
 
 
-def position_after(record: Record[P], play: Play[P]) -> Position[P]:
-    """What stands after a move, with the marks that it leaves."""
+def position_after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Position[P]:
+    """What stands after a legal turn, with the marks that a move leaves; that move must have been made already."""
+    if isinstance(turn, Unblock):
+        unblocked: Position[P] = _sole(record, Decision.UNBLOCK_ACTION)(record.position, turn.point)
+        return unblocked
+    if play is None:
+        passed: Position[P] = _sole(record, Decision.PASS)(record.position)
+        return passed
     marks = record.position.marks
     for clause in record.rules.deciding(Decision.MARKS, record.position.phase):
         marks = clause.function(record, play, marks)

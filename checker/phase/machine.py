@@ -14,7 +14,7 @@ from ...interpreter.judgement import objecting_clause, objecting_kind, points_to
 from ...spec.algebra import Color, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
-from ...spec.registry import Clause
+from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Play, Position, Record, Tally, Turn, Unblock
 from .dependence import HISTORIES, asks_about, key_of, names_by_author
@@ -36,6 +36,7 @@ from .past import (
     Tree,
     Untold,
     answers,
+    ask,
     counted,
     questions,
     tree_of,
@@ -313,15 +314,16 @@ def node_of(record: Record, kept: frozenset[str]) -> Node:
     """The node at which a record stands, if a machine keeps some optional things."""
     before = record.previous.position if record.previous is not None and BEFORE in kept else None
     return Node(
-        _kept_of(record.position, kept),
+        kept_of(record.position, kept),
         *_passes(record, kept),
-        before and _kept_of(before, kept),
+        before and kept_of(before, kept),
         record.last if LAST in kept else None,
         record.began if BEGAN in kept else None,
     )
 
 
-def _kept_of(position: Position, kept: frozenset[str]) -> Position:
+def kept_of(position: Position, kept: frozenset[str]) -> Position:
+    """What stands, as far as it is kept."""
     return position if PASSED in kept else replace(position, passed=False)
 
 
@@ -342,9 +344,7 @@ def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
 def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
     past = Past()
     record = record_at(start.rules, node, kept, past)
-    for turn in filter(within, _turns(record)):
-        play = _made(record, turn)
-        forbidden_by = tree_of(partial(objecting_clause, record, play), past) if play else None
+    for turn, play, forbidden_by in turns_of(record, past, within):
         if isinstance(forbidden_by, Clause):
             continue
         later = after(record, turn, play)
@@ -353,6 +353,34 @@ def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numb
         if None in answers(ended_by):
             number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
         yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)), later.tally)
+
+
+def turns_of(
+    record: Record, past: Past, within: Within = lambda turn: True
+) -> Iterator[tuple[Turn, Play[int] | None, Tree[Clause | None]]]:
+    """The turns of a record, each with the move that it is and, by the past, with the clause that forbids it.
+
+    Args:
+        record: a record whose histories ask `past`.
+        past: what is known of the past.
+        within: which turns may be taken.
+
+    Raises:
+        CannotBeRead: a clause asks about something of which the record keeps no account; it is named.
+    """
+    for turn in filter(within, _turns(record)):
+        play = _made(record, turn)
+        yield turn, play, tree_of(partial(objecting, record, play), past) if play else None
+
+
+def objecting(record: Record, play: Play[int]) -> Clause | None:
+    """The first clause that forbids a move; one that asks about something of which no account is kept is named."""
+    try:
+        return objecting_clause(record, play)
+    except CannotBeRead:
+        for clause in record.rules.deciding(Decision.LEGAL, record.position.phase):
+            ask(clause, record, play)
+        raise
 
 
 def _turns(record: Record) -> Iterator[Turn]:
@@ -422,7 +450,7 @@ def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: froz
     is_pass = counts_as_pass(start.rules, start.position.phase, turn)
     run = min(node.run + 1, LONGEST_RUN) if is_pass else 0
     return Node(
-        _kept_of(later.position, kept),
+        kept_of(later.position, kept),
         run if RUN in kept else 0,
         PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
         node.position if BEFORE in kept else None,

@@ -16,7 +16,6 @@ from operator import or_
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar
 
-from ...interpreter.history import position_after
 from ...interpreter.language import obstacle_in
 from ...spec.algebra import Color, Condition
 from ...spec.algebra.board import P
@@ -24,7 +23,7 @@ from ...spec.composition import same_state, state
 from ...spec.history import Event, History
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Phase, Play, Position, Record, Tally, Turn
+from ...spec.vocabulary import Phase, Position, Record, Tally, Turn
 
 NOT_TOGETHER = (
     "So no two games may be taken for one, and there are no situations to explore; `superko play`, `perft`, `solve` "
@@ -394,16 +393,24 @@ UNTOLD: Mapping[str, Any] = MappingProxyType(
 
 
 class RefusedPast(Past):
-    """A past of which no account is kept, but that no move has been made in the phase: all may be made once."""
+    """A past of which no account is kept, but whether moves were made in the phase: all of them, or none.
+
+    Args:
+        made: whether all of them were.
+    """
+
+    def __init__(self, made: bool) -> None:
+        super().__init__()
+        self._made = made
 
     def at_least(self, question: Question) -> bool:
-        """That no move has been made.
+        """Whether a move has been made.
 
         Raises:
             CannotBeRead: something else is asked.
         """
         if question.history == "made":
-            return False
+            return self._made
         raise CannotBeRead(OF_HISTORIES[question.history], advice=ASK_LESS)
 
 
@@ -465,7 +472,6 @@ def account(
     position: Position[P],
     previous: Record[P] | None = UNTOLD["previous"],
     last: Turn | None = UNTOLD["last"],
-    made: History = NOTHING,
     since_pass: History = UNTOLD["since_pass"],
 ) -> Record[P]:
     """A record of which no account is kept but of what stands, and of what else is told.
@@ -475,7 +481,6 @@ def account(
         position: what stands.
         previous: the record at the start of the turn that led here; None where there is no such turn.
         last: that turn.
-        made: the moves that have been made in the phase.
         since_pass: the states that have stood since the last pass.
     """
     untold = {name: UNTOLD[name] for name in TOLD_BY_THE_PAST}
@@ -486,7 +491,7 @@ def account(
         last=last,
         previous=previous,
         since_pass=since_pass,
-        made=made,
+        made=NOTHING,
         tally=UNTOLD["tally"],
         **untold,
     )
@@ -529,16 +534,6 @@ def ends_without_result(rules: Rules, position: Position[P], times: int) -> Cond
     record = account(rules, position, since_pass=OneEvent(state(rules, position), times, others=STOOD))
     ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
     return ends
-
-
-def after_a_move(record: Record[P], play: Play[P]) -> Position[P]:
-    """What stands after a move, with the marks that it leaves.
-
-    Raises:
-        CannotBeRead: see `ask`.
-    """
-    with naming(*record.rules.deciding(Decision.MARKS, record.position.phase)):
-        return position_after(record, play)
 
 
 COUNTED, AT_THE_END = "what is counted", "a number that is known only when the game is over"

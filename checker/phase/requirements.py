@@ -7,7 +7,8 @@ as a clause is run is refused where it shows; see `past`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from dataclasses import fields
+from typing import Any, TypeAlias
 
 from ...interpreter.history import forgotten
 from ...interpreter.language import outside_language
@@ -15,9 +16,9 @@ from ...interpreter.mentioned import names_mentioned
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules, guard_parameters
-from ...spec.vocabulary import THE_RUN, Moment, Phase, Remembered
+from ...spec.vocabulary import THE_RUN, Moment, Phase, Record, Remembered
 from .dependence import HISTORIES, amended_clauses, asks_about, decides
-from .past import NOT_TOGETHER, NoAccountKept
+from .past import NOT_TOGETHER, CannotBeRead, NoAccountKept, Untold, ask
 
 KEPT = "A phase keeps no account of what happened in another, which is not forgotten here."
 _OWN_TURN = "A phase keeps no account of a player's own turn before, which a clause asks about."
@@ -132,6 +133,40 @@ def ends_are_read(rules: Rules, phase: Phase) -> Refusal | None:
         if tells_who_passed and clause.decides in _TELLING_OF_PASSES:
             return NoAccountKept(f"A machine notes once who passed first, and by {clause.name} that may change.")
     return None
+
+
+def ends_by_passes_alone(rules: Rules, phase: Phase) -> Refusal | None:
+    """No clause of a rules author ends a phase or scores the game before two passes were taken in a row."""
+    for clause in amended_clauses(rules):
+        ends = clause.decides in (Decision.PHASE_ENDS, Decision.GAME_ENDS) and phase in clause.during
+        if ends and not needs_two_passes(clause, rules):
+            return ends_otherwise(clause)
+    return None
+
+
+def needs_two_passes(clause: Clause, rules: Rules) -> bool:
+    """Whether a clause ends nothing before two passes in a row, whatever stands and whatever has been.
+
+    >>> from superko.spec.registry import clause_named
+    >>> needs_two_passes(clause_named("katago-v2/main/end-two-passes"), Rules())
+    True
+    """
+    untold: dict[str, Any] = {part.name: Untold(part.name) for part in fields(Record)}
+    records = (Record(**{**untold, "rules": rules, "pass_run": run}) for run in (0, 1))
+    try:
+        return not any(ask(clause, record) for record in records)
+    except CannotBeRead:
+        return False
+
+
+def ends_otherwise(*clauses: Clause) -> Refusal:
+    """What is said of clauses that may end a phase without two passes, where turns are followed past its end."""
+    names = " or ".join(clause.name for clause in clauses)
+    return Refusal(
+        f"Turns are followed past the end of a game here, and for all that is read of {names} one may end without two "
+        "passes in a row: no game reaches what follows then. `superko play`, `perft`, `solve` and `compare` follow "
+        "every game to its end."
+    )
 
 
 def starts_anew(rules: Rules, phase: Phase) -> bool:

@@ -1,42 +1,43 @@
-"""Situations of any phase, and which moves are legal in them.
+"""Situations of any phase: the nodes of its phase graph, where no clause looks back further than one turn.
 
-A situation is all that decides which turns are legal, where no clause looks back further than one turn.
+Nodes are told apart by the turn before. Those at which the same stands and the same moves are legal are one situation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 from operator import or_
 from types import FunctionType
-from typing import Any, Generic, NamedTuple
+from typing import NamedTuple
 
-from ...interpreter.history import first_record
-from ...interpreter.judgement import objecting_kind, points_to_try, stones_to_unblock
+from ...interpreter.history import first_record, position_after
+from ...interpreter.language import obstacle_in
 from ...interpreter.mentioned import as_written, names_mentioned
 from ...interpreter.notation import board_text, vertices
-from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
-from ...spec.algebra.board import P
+from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
-from ...spec.composition import as_made, every, move, pseudolegal
-from ...spec.history import History
+from ...spec.composition import move, pseudolegal
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
 from .dependence import amended_clauses
+from .machine import Node, kept_of, objecting, record_at, turns_of
 from .past import (
-    NOTHING,
-    CannotBeRead,
-    OneEvent,
-    Untold,
+    BEFORE,
+    LAST,
+    NOT_TOGETHER,
+    PASSED,
+    UNTOLD,
+    RefusedPast,
     account,
-    after_a_move,
     ask,
     ends_without_result,
+    naming,
 )
-from .requirements import OF_SITUATIONS, require
+from .requirements import OF_SITUATIONS, ends_by_passes_alone, ends_otherwise, require
 
 THE_TURN_BEFORE = frozenset({"previous", "last"})
 ASKED_OF_SITUATIONS = (
@@ -50,100 +51,17 @@ ASKED_OF_SITUATIONS = (
     Decision.UNBLOCK_ACTION,
     Decision.NO_RESULT,
 )
+_TOLD_THE_PAST = (Decision.LEGAL, Decision.MARKS, Decision.NO_RESULT)
 
 
-class Alone(NamedTuple, Generic[P]):
-    """Records of what stands, whatever the turn before was.
-
-    Attributes:
-        whatever: for clauses that do not look back.
-        without: for clauses that look back: there was no turn before.
-    """
-
-    whatever: Record[P]
-    without: Record[P]
-
-
-class Legality:
-    """The clauses on legal moves of a phase, told apart by whether they look at the turn before.
-
-    Attributes:
-        rules: the rules in force.
-        looking_back: the clauses that may look at the turn before; amended ones are taken to do so.
-        others: the others.
-    """
-
-    def __init__(self, rules: Rules, phase: Phase) -> None:
-        require(rules, phase, *OF_SITUATIONS)
-        self.rules = rules
-        clauses = rules.deciding(Decision.LEGAL, phase)
-        self.looking_back = tuple(clause for clause in clauses if looks_back(rules, clause))
-        self.others = tuple(clause for clause in clauses if clause not in self.looking_back)
-
-    def alone(self, position: Position[P], made: History = NOTHING) -> Alone[P]:
-        """The records by which moves are judged whatever the turn before was."""
-        whatever = account(self.rules, position, made=made)
-        return Alone(whatever, account(self.rules, position, None, None, made) if self.looking_back else whatever)
-
-    def allows(self, alone: Alone[P], play: Play[P]) -> Condition:
-        """Whether a move would be legal if there had been no turn before."""
-        return every((self.allows_whatever(alone, play), self.allows_after(alone.without, play)))
-
-    def allows_again(self, position: Position[P], play: Play[P]) -> Condition:
-        """Whether a move would be legal if there had been no turn before, but this move had been made in the phase."""
-        made = bool(self.rules.deciding(Decision.MADE, position.phase))
-        again = OneEvent(as_made(account(self.rules, position), play)) if made else NOTHING
-        return self.allows(self.alone(position, again), play)
-
-    def allows_whatever(self, alone: Alone[P], play: Play[P]) -> Condition:
-        """Whether no clause forbids a move that does not look at the turn before."""
-        return every(ask(clause, alone.whatever, play) for clause in self.others)
-
-    def points_to_ask_about(self, record: Record[P]) -> P:
-        """Where the turn before can forbid a move at all: at every empty point, unless a lemma says more."""
-        nowhere = record.position.coloring.board.nothing
-        return reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in self.looking_back), nowhere)
-
-    def allows_after(self, record: Record[P], play: Play[P]) -> Condition:
-        """Whether no clause forbids a move that looks at the turn before."""
-        return every(ask(clause, record, play) for clause in self.looking_back)
-
-
-def refuse_other_ends(rules: Rules, start: Position) -> None:
-    """See that no clause of a rules author ends a phase or scores the game before two passes were taken in a row.
+def looking_back(rules: Rules, phase: Phase) -> tuple[Clause, ...]:
+    """The clauses on legal moves of a phase that may look at the turn before.
 
     Raises:
-        ValueError: one may.
+        ValueError: situations do not decide which turns are legal; see `requirements`.
     """
-    for clause in amended_clauses(rules):
-        ends = clause.decides in (Decision.PHASE_ENDS, Decision.GAME_ENDS) and start.phase in clause.during
-        if ends and not needs_two_passes(clause, rules, start):
-            raise Refusal(_ends_otherwise((clause,)))
-
-
-def needs_two_passes(clause: Clause, rules: Rules, start: Position) -> bool:
-    """Whether a clause ends nothing before two passes in a row, whatever stands and whatever has been.
-
-    >>> from superko.spec.registry import clause_named
-    >>> start = start_of(Rules(), Grid(2, 1), Phase.MAIN)
-    >>> needs_two_passes(clause_named("katago-v2/main/end-two-passes"), Rules(), start)
-    True
-    """
-    untold: Any = Untold("what stands")
-    whatever_stands = replace(account(rules, start), position=untold, state=untold)
-    try:
-        return not any(ask(clause, replace(whatever_stands, pass_run=run)) for run in (0, 1))
-    except CannotBeRead:
-        return False
-
-
-def _ends_otherwise(clauses: Iterable[Clause]) -> str:
-    names = " or ".join(clause.name for clause in clauses)
-    return (
-        f"Turns are followed past the end of a game here, and for all that is read of {names} one may end without two "
-        "passes in a row: no game reaches what follows then. `superko play`, `perft`, `solve` and `compare` follow "
-        "every game to its end."
-    )
+    require(rules, phase, *OF_SITUATIONS)
+    return tuple(clause for clause in rules.deciding(Decision.LEGAL, phase) if looks_back(rules, clause))
 
 
 def looks_back(rules: Rules, clause: Clause) -> bool:
@@ -178,33 +96,12 @@ def points_of_turns(rules: Rules, phase: Phase, kind: type[Turn], grid: Grid) ->
     return sum(point for point in points_of(grid.everywhere) if is_turn(turn_at(point)))
 
 
-def check_points_are_empty(pseudolegal_on_stones: Iterable[Condition]) -> None:
-    """See that moves at points with a stone are not pseudolegal: they are not followed.
-
-    Raises:
-        ValueError: one is.
-    """
-    if any(pseudolegal_on_stones):
-        raise Refusal("No clause forbids moves at points that are not empty, and situations do not have these.")
-
-
-def check_no_turn_allows(legality: Legality, made_legal: Iterable[Condition]) -> None:
-    """See that no move is legal only because of the turn before it: these are not followed.
-
-    Raises:
-        ValueError: one is.
-    """
-    if any(made_legal):
-        names = " or ".join(clause.name for clause in legality.looking_back)
-        raise Refusal(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
-
-
 def points_banned(record: Record) -> int:
     """Where a move is banned in a game because of the turn before."""
     if record.previous is None:
         return 0
     rules, position = record.rules, record.position
-    clauses = Legality(rules, position.phase).looking_back
+    clauses = looking_back(rules, position.phase)
     if not clauses:
         return 0
     plays = (move(rules, position.coloring, position.player, point) for point in points_of(position.coloring.empty))
@@ -216,7 +113,7 @@ def points_banned(record: Record) -> int:
     return reduce(or_, banned, 0)
 
 
-BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FIRST_CLEANUP}
+_PHASE_BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FIRST_CLEANUP}
 
 
 class Situation(NamedTuple):
@@ -256,7 +153,7 @@ class Situation(NamedTuple):
 
 
 class Situations:
-    """The situations of a phase on one grid, one after the other; what moves do is remembered while this lives.
+    """The situations of a phase on one grid, one node of its phase graph after the other, for any rules.
 
     Turns that end the phase are followed like any other, and legal turns are those of a player who has made no move in
     the phase that cannot be made twice. So a game may have fewer turns than its situation, and never more. That a phase
@@ -268,7 +165,6 @@ class Situations:
 
     Attributes:
         rules: the rules in force.
-        legality: the clauses on legal moves.
         keeps_passed: whether situations tell whether anybody has passed.
         first: the situation at the start, which every other one follows on.
 
@@ -285,77 +181,78 @@ class Situations:
     def __init__(self, rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> None:
         self.rules = rules
         start = start_of(rules, grid, phase)
-        self.legality = Legality(rules, phase)
-        refuse_other_ends(rules, start)
+        self._looking_back = looking_back(rules, phase)
+        require(rules, phase, ends_by_passes_alone)
+        for clause in (clause for decision in _TOLD_THE_PAST for clause in rules.deciding(decision, phase)):
+            if obstacle := obstacle_in(clause):
+                raise Refusal(f"{obstacle} {NOT_TOGETHER}")
         self.keeps_passed = asks_whether_anybody_passed(rules, phase)
-        self._plays: dict[Position, _Plays] = {}
+        self._kept = frozenset({BEFORE, LAST, *({PASSED} if self.keeps_passed else ())})
         without_result = rules.deciding(Decision.NO_RESULT, phase)
         self._amended_no_result = tuple(clause for clause in amended_clauses(rules) if clause in without_result)
-        self.first = self._reached(start, None, None)
-        self._made(self.first.position)
+        self._taken_after_any_turn: dict[Position, _Taken] = {}
+        self.first = self._checked(Situation(kept_of(start, self._kept)))
+        self._after_any_turn(self.first.position)
 
     def after(self, situation: Situation) -> Iterator[tuple[Turn, Situation]]:
         """Every legal turn, the pass first, then moves, then unblock actions, with the situation that it leads to."""
-        before = account(self.rules, situation.position)
-        allowed = self._made(situation.position).allowed
-        moves: dict[Turn, Play[int]] = {Move(play.point): play for play in allowed if not play.point & situation.banned}
-        for turn in (PASS, *moves, *map(Unblock, points_of(stones_to_unblock(before)))):
-            if objecting_kind(before, turn) is None:
-                yield turn, self._reached(self._position_after(before, turn, moves), before, turn)
+        taken = self._after_any_turn(situation.position)
+        for turn, play in taken.legal.items():
+            if play is None or not play.point & situation.banned:
+                with naming(*self.rules.deciding(Decision.MARKS, situation.position.phase)):
+                    position = kept_of(position_after(taken.record, turn, play), self._kept)
+                yield turn, self._checked(Situation(position, self._banned(position, situation.position, turn)))
 
     def only_once(self, situation: Situation, turn: Turn) -> bool:
         """Whether a legal turn can be taken only once in a phase by this player with this coloring, as ko-moves can."""
-        if not isinstance(turn, Move):
-            return False
-        position = situation.position
-        play = move(self.rules, position.coloring, position.player, turn.point)
-        return not self.legality.allows_again(position, play)
+        play = self._after_any_turn(situation.position).legal[turn]
+        made_before = record_at(self.rules, Node(situation.position), self._kept, RefusedPast(made=True))
+        return play is not None and objecting(made_before, play) is not None
 
-    def _position_after(self, before: Record, turn: Turn, moves: Mapping[Turn, Play[int]]) -> Position:
-        if turn in moves:
-            return after_a_move(before, moves[turn])
-        decision, asked = (Decision.UNBLOCK_ACTION, (turn.point,)) if isinstance(turn, Unblock) else (Decision.PASS, ())
-        position: Position = self.rules.sole(decision, before.position.phase).function(before.position, *asked)
-        return position
+    def _checked(self, situation: Situation) -> Situation:
+        if self._amended_no_result and ends_without_result(self.rules, situation.position, 1):
+            raise ends_otherwise(*self._amended_no_result)
+        return situation
 
-    def _reached(self, position: Position, before: Record | None, turn: Turn | None) -> Situation:
-        position = position if self.keeps_passed else replace(position, passed=False)
-        if self._amended_no_result and ends_without_result(self.rules, position, 1):
-            raise Refusal(_ends_otherwise(self._amended_no_result))
-        return Situation(position, self._banned(position, before, turn) if self.legality.looking_back else 0)
+    def _banned(self, position: Position, before: Position, turn: Turn) -> int:
+        if not self._looking_back:
+            return 0
+        record = account(self.rules, position, account(self.rules, before), turn)
+        taken = self._after_any_turn(position)
+        if any(objecting(record, play) is None for play in taken.forbidden):
+            names = " or ".join(clause.name for clause in self._looking_back)
+            raise Refusal(f"A turn makes a move legal by {names}, and situations tell only what turns forbid.")
+        points = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in self._looking_back))
+        asked = (play for play in taken.legal.values() if play and play.point & points)
+        banned = (play.point for play in asked if not all(ask(each, record, play) for each in self._looking_back))
+        return reduce(or_, banned, 0)
 
-    def _banned(self, position: Position, before: Record | None, turn: Turn | None) -> int:
-        record, plays = account(self.rules, position, before, turn), self._made(position)
-        if before is not None:
-            check_no_turn_allows(self.legality, (self.legality.allows_after(record, play) for play in plays.forbidden))
-        points = self.legality.points_to_ask_about(record)
-        asked = [play for play in plays.allowed if play.point & points]
-        return reduce(or_, (play.point for play in asked if not self.legality.allows_after(record, play)), 0)
-
-    def _made(self, position: Position) -> _Plays:
-        made = self._plays.get(position)
-        if made is None:
-            c, alone = position.coloring, self.legality.alone(position)
-            plays = [move(self.rules, c, position.player, p) for p in points_of(points_to_try(alone.whatever))]
-            pseudo = [play for play in plays if pseudolegal(self.rules, play)]
-            check_points_are_empty(c.no(c.meets(play.point, c.empty)) for play in pseudo)
-            legal = [play for play in pseudo if self.legality.allows_whatever(alone, play)]
-            allowed = tuple(play for play in legal if self.legality.allows_after(alone.without, play))
-            made = _Plays(allowed, tuple(play for play in legal if play not in allowed))
-            self._plays[position] = made
-        return made
+    def _after_any_turn(self, position: Position) -> _Taken:
+        if position not in self._taken_after_any_turn:
+            past = RefusedPast(made=False)
+            record = record_at(self.rules, Node(position), self._kept, past)
+            taken = _Taken(replace(record, previous=UNTOLD["previous"], last=UNTOLD["last"]), {}, [])
+            for turn, play, forbidden_by in turns_of(record, past):
+                if forbidden_by is None:
+                    taken.legal[turn] = play
+                elif play and forbidden_by in self._looking_back:
+                    taken.forbidden.append(play)
+            self._taken_after_any_turn[position] = taken
+        return self._taken_after_any_turn[position]
 
 
-class _Plays(NamedTuple):
-    """Moves, by whether they would be legal if there had been no turn before; others than that turn could forbid.
+class _Taken(NamedTuple):
+    """The turns from a position, judged as if there had been no turn before.
 
     Attributes:
-        allowed: those that would be.
-        forbidden: those that would not be, because of a clause that looks at the turn before.
+        record: what stands, of which nothing else is known.
+        legal: the legal turns, with the moves that they are.
+        forbidden: the moves that a clause forbids which looks at the turn before.
     """
 
-    allowed: tuple[Play[int], ...]
-    forbidden: tuple[Play[int], ...]
+    record: Record
+    legal: dict[Turn, Play[int] | None]
+    forbidden: list[Play[int]]
 
 
 def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:
@@ -368,10 +265,10 @@ def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:
     if phase is Phase.MAIN:
         position: Position = rules.sole(Decision.START).function(empty)
         return position
-    if phase not in BEFORE or not rules.deciding(Decision.NEXT_PHASE, phase):
+    if phase not in _PHASE_BEFORE or not rules.deciding(Decision.NEXT_PHASE, phase):
         raise Refusal(f"These rules have no cleanup phase {phase.value!r}; choose scoring=TERRITORY.")
     stone = Coloring(integer_board(2, 1), black=1, white=0)
-    before = first_record(rules, Position(stone, BLACK, BEFORE[phase], marks=1))
-    if rules.sole(Decision.NEXT_PHASE, BEFORE[phase]).function(before).marks:
+    before = first_record(rules, Position(stone, BLACK, _PHASE_BEFORE[phase], marks=1))
+    if rules.sole(Decision.NEXT_PHASE, _PHASE_BEFORE[phase]).function(before).marks:
         raise Refusal(f"Marks are left when the phase {phase.value!r} starts; situations start without marks.")
     return Position(empty, BLACK, phase, passed=True)

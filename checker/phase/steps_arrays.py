@@ -20,7 +20,7 @@ from ...interpreter.history import after, counts_as_pass
 from ...spec.algebra.arrays import Words
 from ...spec.composition import move, pseudolegal
 from ...spec.registry import Clause, Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
 from .codes import ManySituations, SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
@@ -40,7 +40,7 @@ from .past import (
     ask,
     naming,
 )
-from .situations import Legality, check_points_are_empty, points_of_turns
+from .situations import looking_back, points_of_turns
 from .symmetry import Layout, Packed
 from .tables import FORBIDDEN, GOES_ON, NO_RESULT, leaf
 
@@ -99,14 +99,17 @@ class Questions(NamedTuple):
 
 
 class NoGuards:
-    """No guards: a clause that asks about the past is refused.
+    """No guards: a clause that asks about the past is refused, but for whether moves were made in the phase.
+
+    Args:
+        made: whether every move was made before.
 
     Attributes:
         past: the past of which clauses are told.
     """
 
-    def __init__(self) -> None:
-        self.past = RefusedPast()
+    def __init__(self, made: bool = False) -> None:
+        self.past = RefusedPast(made)
 
     def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to whose histories ask `past`."""
@@ -234,7 +237,7 @@ class ArraySteps:
         self.codes = codes
         self.guards = guards
         self.kept = frozenset(kept)
-        self.legality = Legality(rules, codes.phase)
+        self.looking_back = looking_back(rules, codes.phase)
         self._histories = [name for name in HISTORIES if asks_about(rules, name)]
         self.may_pass = bool(points_of_turns(rules, codes.phase, Pass, codes.grid))
         self.moves_at, self.unblocks_at = (
@@ -291,7 +294,8 @@ class ArraySteps:
         c = many.coloring
         origin, points = each_point(c.board.complement(c.empty), c.board.grid)
         legal, _ = self._pseudolegal(many.position, origin, points)
-        check_points_are_empty([len(legal) > 0])
+        if len(legal):
+            raise Refusal("No clause forbids moves at points that are not empty, and arrays do not have these.")
 
     def _record(self, many: ManySituations, origin: Numbers) -> Any:
         position: Any = positions_at(many.position, origin)
@@ -300,7 +304,8 @@ class ArraySteps:
 
     def _forbidden(self, record: Record[Words], play: Play[Words], many: int) -> Numbers:
         trees = everywhere(GOES_ON, many)
-        for clause in reversed(self.legality.others):
+        clauses = self.rules.deciding(Decision.LEGAL, self.phase)
+        for clause in (clause for clause in reversed(clauses) if clause not in self.looking_back):
             allowed = trees
 
             def trees_of(holds: Any, allowed: Numbers = allowed) -> Numbers:
@@ -309,7 +314,7 @@ class ArraySteps:
             with naming(clause):
                 trees = self.guards.guards_of(many, partial(clause.function, record, play), trees_of)
         without = replace(record, previous=None, last=None)
-        for clause in self.legality.looking_back:
+        for clause in self.looking_back:
             trees = np.where(flags(ask(clause, without, play), many), trees, leaf(FORBIDDEN))
         return trees
 
@@ -334,7 +339,7 @@ class ArraySteps:
         is_pass = counts_as_pass(self.rules, self.phase, turns.turn)
         further = ManySituations(
             position if PASSED in self.kept else replace(position, passed=False),
-            self._banned(turns) if self.legality.looking_back else np.zeros(len(turns), dtype=np.uint64),
+            self._banned(turns) if self.looking_back else np.zeros(len(turns), dtype=np.uint64),
             (min(many.run + 1, LONGEST_RUN) if is_pass else 0) if RUN in self.kept else 0,
             PASSES in self.kept and (many.other_passes or (not is_pass and many.run > 0)),
         )
@@ -342,7 +347,7 @@ class ArraySteps:
 
     def _banned(self, turns: ManyTurns) -> Words:
         """Where a move is banned because of the turn before; see `Situation`."""
-        position, before, clauses = turns.later.position, turns.record.position, self.legality.looking_back
+        position, before, clauses = turns.later.position, turns.record.position, self.looking_back
         banned = np.zeros(len(turns), dtype=np.uint64)
         record = account(self.rules, position, account(self.rules, before), turns.turn)
         where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))

@@ -28,7 +28,7 @@ from .machine import LONGEST_RUN
 from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
 from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
 from .requirements import OF_A_PHASE_GRAPH, require
-from .situations import Legality, points_banned
+from .situations import looking_back, points_banned
 from .steps_arrays import ArraySteps, GuardBuilder, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
@@ -78,7 +78,7 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
     if rules.deciding(Decision.COMPLETION):
         require(rules, position.phase, *OF_A_PHASE_GRAPH)
     adds_at_the_end = rules.deciding(Decision.COMPLETION) and (starts[0].tally.uneven or asks_about(rules, "began"))
-    looks_back = bool(Legality(rules, position.phase).looking_back)
+    looks_back = bool(looking_back(rules, position.phase))
     return (
         respects_symmetry(rules)
         and not adds_at_the_end

@@ -11,12 +11,12 @@ import numpy as np
 from ...spec.algebra import WHITE, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
-from ...spec.composition import move, state
+from ...spec.composition import state
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, State, Turn, Unblock
-from .codes import ManySituations, SituationCodes
-from .many import Numbers, flags
+from .codes import MOST_BITS, ManySituations, SituationCodes
+from .many import Numbers
 from .past import PASSED, ends_without_result
 from .situations import Situation, Situations, points_of_turns
 from .steps_arrays import KINDS, ArraySteps, NoGuards
@@ -29,6 +29,11 @@ class TurnsTaken(NamedTuple):
     indices: Numbers
     points: Words
     reached: Words
+
+
+def _places(taken: TurnsTaken) -> Words:
+    """The index and the point of each turn as one number."""
+    return taken.indices.astype(np.uint64) << np.uint64(MOST_BITS // 3) | taken.points
 
 
 NO_TURNS = TurnsTaken(np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint64))
@@ -53,8 +58,6 @@ class Turns:
         codes: the codes of situations.
         first: the code of the situation at the start of the phase.
         may_pass: whether passing is a turn.
-        moves_at: the points at which there are moves.
-        legality: the clauses on legal moves.
 
     Raises:
         ValueError: see `Situations`; or the grid has more than 21 points.
@@ -64,13 +67,11 @@ class Turns:
         self.rules = rules
         self.phase = phase
         self._situations = Situations(rules, grid, phase)
-        self.legality = self._situations.legality
         kept = frozenset({PASSED} if self._situations.keeps_passed else ())
         alone = CodeSymmetries(grid, turned=False, swapped=False)
         self.codes = SituationCodes(grid, alone, phase, tells_passes=bool(kept))
         self.first = self.codes.code(self._situations.first)
         self.may_pass = bool(points_of_turns(rules, phase, Pass, grid))
-        self.moves_at = points_of_turns(rules, phase, Move, grid)
         self._steps = ArraySteps(rules, self.codes, NoGuards(), kept) if respects_symmetry(rules) else None
         if symmetry and self._steps and self._passing_swaps_the_players():
             self.codes = SituationCodes(grid, CodeSymmetries(grid), phase, tells_passes=bool(kept))
@@ -91,33 +92,39 @@ class Turns:
 
     def after(self, codes: Words, kinds: Collection[type[Turn]] = KINDS) -> dict[type[Turn], TurnsTaken]:
         """The legal turns of the situations with these codes, by their kind."""
+        return self._after(codes, kinds, self._steps)
+
+    def _after(
+        self, codes: Words, kinds: Collection[type[Turn]], steps: ArraySteps | None
+    ) -> dict[type[Turn], TurnsTaken]:
         parts = {kind: [NO_TURNS] for kind in kinds}
-        for indices, situations in self.read(codes):
-            for kind, taken in self._turns(indices, situations, kinds):
+        for kind, taken in self._one_by_one(codes) if steps is None else self._on_arrays(codes, kinds, steps):
+            if kind in parts:
                 parts[kind].append(taken)
         return {kind: TurnsTaken(*map(np.concatenate, zip(*of_kind, strict=True))) for kind, of_kind in parts.items()}
 
-    def _turns(
-        self, indices: Numbers, situations: ManySituations | Situation, kinds: Collection[type[Turn]]
+    def _one_by_one(self, codes: Words) -> Iterator[tuple[type[Turn], TurnsTaken]]:
+        for index, code in enumerate(codes.tolist()):
+            for turn, reached in self._situations.after(self.codes.situation(code)):
+                words = np.array([point_of(turn), self.codes.code(reached)], dtype=np.uint64)
+                yield type(turn), TurnsTaken(np.array([index]), words[:1], words[1:])
+
+    def _on_arrays(
+        self, codes: Words, kinds: Collection[type[Turn]], steps: ArraySteps
     ) -> Iterator[tuple[type[Turn], TurnsTaken]]:
-        if isinstance(situations, Situation):
-            for turn, reached in self._situations.after(situations):
-                if type(turn) in kinds:
-                    words = np.array([point_of(turn), self.codes.code(reached)], dtype=np.uint64)
-                    yield type(turn), TurnsTaken(indices, words[:1], words[1:])
-        elif self._steps is not None:
-            for turns in self._steps.turns(situations, kinds):
-                yield type(turns.turn), TurnsTaken(indices[turns.origin], turns.points, self._steps.reached(turns))
+        for indices, situations in self.codes.by_kind(codes):
+            for turns in steps.turns(situations, kinds):
+                yield type(turns.turn), TurnsTaken(indices[turns.origin], turns.points, steps.reached(turns))
 
     def only_once(self, codes: Words, moves: TurnsTaken) -> Flags:
         """For each move, whether its player can make it only once in a phase with its coloring, as ko-moves can."""
-        only_once = np.zeros(len(moves.indices), dtype=np.bool_)
-        for indices, situations in self.read(codes[moves.indices]):
-            points: Any = moves.points[indices] if self._steps else int(moves.points[indices][0])
-            position: Position[Any] = situations.position
-            play = move(self.rules, position.coloring, position.player, points)
-            only_once[indices] = ~flags(self.legality.allows_again(position, play), len(indices))
-        return only_once
+        if self._steps is None:
+            made = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
+            each = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
+            return np.fromiter(each, np.bool_, len(moves.indices))
+        # What is legal although every move was made before.
+        again = self._after(codes, {Move}, ArraySteps(self.rules, self.codes, NoGuards(made=True), self._steps.kept))
+        return ~np.isin(_places(moves), _places(again[Move]))
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
         """Whether turns of a kind count by a decision: as passes, or as leading to a state that counts.

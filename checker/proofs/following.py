@@ -125,12 +125,8 @@ def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
                 continue
             if isinstance(turn, Unblock) and not rules.deciding(Decision.UNBLOCK, phase):
                 continue
-            if isinstance(turn, Move):
-                yield position_after(record, move(asked, c, player, point))
-            elif isinstance(turn, Pass):
-                yield rules.sole(Decision.PASS, phase).function(position)
-            else:
-                yield rules.sole(Decision.UNBLOCK_ACTION, phase).function(position, point)
+            play = move(asked, c, player, point) if isinstance(turn, Move) else None
+            yield position_after(record, turn, play)
 
 
 def is_finite(position: Position[Any]) -> bool:

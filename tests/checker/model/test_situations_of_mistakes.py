@@ -45,7 +45,7 @@ DEPENDED_ON = {
 }
 AFTER_THE_LAST_TURN = {Decision.REMOVAL, Decision.SCORE, Decision.WINNER, Decision.COMPLETION, Decision.LIFE}
 REFUSED = {
-    "katago-v2/move/pseudolegal#empty/forbids": "No clause forbids moves at points that are not empty",
+    "katago-v2/cleanup/legal-once/allows-other-colorings": "no account of all that has happened at once (made)",
     "katago-v2/main/legal-simple-ko/allows-later": "no account of which states have stood, and katago-v2/main/legal-si",
     **{
         f"katago-v2/{section}/{mistake}": f"A phase keeps no account of {unknown}"

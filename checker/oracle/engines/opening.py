@@ -12,7 +12,7 @@ from ..engine import Engine, Opener
 from ..findings import Report
 from ..plan import Plan
 from ..run import judge_engine
-from .gtp.engine import GtpEngine
+from .gtp import GtpEngine
 from .json_lines import JsonLinesEngine
 from .process import SECONDS_TO_REPLY
 from .python_engine import PythonEngine, factory_named

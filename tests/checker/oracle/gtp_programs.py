@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from superko.checker.oracle.engine import Observation
-from superko.checker.oracle.engines.gtp.engine import GtpEngine
+from superko.checker.oracle.engines.gtp import GtpEngine
 from superko.checker.oracle.engines.json_lines import observation_in
 from superko.interpreter.json_lines import parse_json
 
@@ -23,7 +23,7 @@ class OurGtp(GtpEngine):
     """`superko gtp`, asked for the state of the referee."""
 
     def observe(self) -> Observation:
-        return self.dialogue.read("superko-state", lambda text: observation_in(parse_json(text), self.standing.grid))
+        return self.dialogue.read("superko-state", lambda text: observation_in(parse_json(text), self.dialogue.grid))
 
 
 _HIDING = """

@@ -20,7 +20,7 @@ from superko.checker.oracle.engine import (
     differing,
     observation,
 )
-from superko.checker.oracle.engines.gtp.engine import GtpEngine
+from superko.checker.oracle.engines.gtp import GtpEngine
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan

@@ -9,24 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.oracle.engine import Aspect
-from superko.checker.oracle.engines.gtp.dialogue import (
-    GameUnderWay,
-    board_shown,
-    empty_points,
-    points_named,
-    rows_of,
-    score_said,
-)
+from superko.checker.oracle.engines.answers import points_named
+from superko.checker.oracle.engines.gtp import board_shown, empty_points, score_said
 from superko.interpreter.notation import diagram, parse_board, vertices
 from superko.spec.algebra import Grid
-from superko.spec.rules import Rules
 
 from .engines.katago import policy_in, result_in
 
 GRID = Grid(3, 2)
-STANDING = GameUnderWay(GRID, Rules())
 POINTS = frozenset(vertices(GRID, GRID.everywhere))
-BOARDS = st.text("XO.", min_size=GRID.size, max_size=GRID.size).map(lambda symbols: rows_of(GRID, symbols))
+BOARDS = st.text("XO.", min_size=GRID.size, max_size=GRID.size).map(
+    lambda symbols: f"{symbols[: GRID.width]}/{symbols[GRID.width :]}"
+)
 
 GNU_GO_SHOWS = """
    A B C D E
@@ -59,7 +53,7 @@ def understood(read: Callable[[str], object], text: str) -> object | None:
 
 @given(REPLIES)
 def test_what_is_read_as_points_are_points_of_the_board(text: str) -> None:
-    points = understood(lambda text: points_named(GRID, text), text)
+    points = understood(lambda text: points_named("points", text.split(), GRID), text)
     assert points is None or (isinstance(points, frozenset) and points <= POINTS)
 
 
@@ -71,7 +65,7 @@ def test_what_is_read_as_a_board_has_its_size(text: str) -> None:
 
 @given(REPLIES)
 def test_what_is_read_as_a_policy_speaks_of_every_point(text: str) -> None:
-    policy = understood(lambda text: policy_in(STANDING, text), f"policy\n{text}")
+    policy = understood(lambda text: policy_in(GRID, text), f"policy\n{text}")
     assert policy is None or (isinstance(policy, dict) and policy.keys() == POINTS)
 
 

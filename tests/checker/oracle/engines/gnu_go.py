@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from superko.checker.oracle.engine import Introduction, Observation, Setting, Unsupported
-from superko.checker.oracle.engines.gtp.engine import GtpEngine
+from superko.checker.oracle.engines.gtp import GtpEngine
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.rules import Rules
 

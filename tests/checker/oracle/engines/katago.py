@@ -25,16 +25,15 @@ from superko.checker.oracle.engine import (
     Unsupported,
     Value,
 )
-from superko.checker.oracle.engines.gtp.dialogue import (
+from superko.checker.oracle.engines.gtp import (
     PASS,
     CommandFailed,
     Dialogue,
-    GameUnderWay,
+    GtpEngine,
     board_shown,
     empty_points,
     score_said,
 )
-from superko.checker.oracle.engines.gtp.engine import GtpEngine
 from superko.interpreter.notation import BLACK_STONE, END_OF_ROW, WHITE_STONE, vertices
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
@@ -108,7 +107,7 @@ class KataGo(GtpEngine):
 
     def observe(self) -> Observation:
         """All that it can be asked."""
-        return look(self.dialogue, self.standing)
+        return look(self.dialogue)
 
 
 @dataclass(frozen=True)
@@ -148,20 +147,20 @@ def result_in(record: str) -> Observation:
     return {Aspect.OVER: True, **score_said(recorded["result"])}
 
 
-def look(dialogue: Dialogue, standing: GameUnderWay) -> Observation:
+def look(dialogue: Dialogue) -> Observation:
     """All that it can be asked."""
     shown: KataGoDiagram
     shown, policy, ended = read_all(
         dialogue,
-        (_DIAGRAM, partial(shown_in, standing)),
-        (_RAW_EVALUATION, partial(policy_in, standing)),
+        (_DIAGRAM, partial(shown_in, dialogue.grid)),
+        (_RAW_EVALUATION, partial(policy_in, dialogue.grid)),
         (_RECORD, result_in),
     )
     if ended[Aspect.OVER]:
         asked = {aspect: value for aspect, value in shown.said.items() if aspect in ASKED_OF_EVERY_GAME}
         return {**asked, **ended}
-    turns = legal_turns(dialogue, standing, shown, policy)
-    return {**shown.said, **ended, **turns, Aspect.PASS_ENDS_PHASE: pass_ends_phase(dialogue, standing, shown)}
+    turns = legal_turns(dialogue, shown, policy)
+    return {**shown.said, **ended, **turns, Aspect.PASS_ENDS_PHASE: pass_ends_phase(dialogue, shown)}
 
 
 def read_all(dialogue: Dialogue, *asked: tuple[str, Callable[[str], Any]]) -> tuple[Any, ...]:
@@ -169,13 +168,13 @@ def read_all(dialogue: Dialogue, *asked: tuple[str, Callable[[str], Any]]) -> tu
     return tuple(dialogue.read(command, reading) for command, reading in asked)
 
 
-def shown_in(standing: GameUnderWay, text: str) -> KataGoDiagram:
+def shown_in(grid: Grid, text: str) -> KataGoDiagram:
     """The board in a diagram, and what the lines below it say: the phase, whose turn it is, and what was captured.
 
     Raises:
         ValueError: there is no such diagram.
     """
-    board, phase = board_shown(standing.grid, text), _PHASE.search(text)
+    board, phase = board_shown(grid, text), _PHASE.search(text)
     named = _PHASES[None if phase is None else phase["number"]]
     said: dict[Aspect, Value] = {Aspect.BOARD: board, Aspect.PHASE: named}
     if (player := _PLAYER.search(text)) is not None:
@@ -186,45 +185,42 @@ def shown_in(standing: GameUnderWay, text: str) -> KataGoDiagram:
     return KataGoDiagram(board, named, said)
 
 
-def legal_turns(
-    dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram, policy: Mapping[str, bool]
-) -> Observation:
+def legal_turns(dialogue: Dialogue, shown: KataGoDiagram, policy: Mapping[str, bool]) -> Observation:
     """Which moves are legal, and which stones may be unblocked: at what points the policy is a number."""
-    empty = empty_points(standing.grid, shown.board)
+    empty = empty_points(dialogue.grid, shown.board)
     possible = [point for point in empty if policy[point]]
     unblock = frozenset(point for point, is_number in policy.items() if is_number and point not in empty)
     if unblock:
-        possible = [point for point in possible if not leaves_the_board(dialogue, standing, shown, point)]
+        possible = [point for point in possible if not leaves_the_board(dialogue, shown, point)]
     return {Aspect.LEGAL: frozenset(possible), Aspect.UNBLOCK: unblock}
 
 
-def leaves_the_board(dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram, point: str) -> bool:
+def leaves_the_board(dialogue: Dialogue, shown: KataGoDiagram, point: str) -> bool:
     """Whether playing at an empty point changes nothing on the board: it then unblocks a stone beside it."""
-    played = f"{standing.next_command} {point}"
-    _, after, _ = read_all(dialogue, (played, str), (_DIAGRAM, partial(board_shown, standing.grid)), (_UNDO, str))
+    played = f"play {dialogue.player} {point}"
+    _, after, _ = read_all(dialogue, (played, str), (_DIAGRAM, partial(board_shown, dialogue.grid)), (_UNDO, str))
     return bool(after == shown.board)
 
 
-def pass_ends_phase(dialogue: Dialogue, standing: GameUnderWay, shown: KataGoDiagram) -> bool:
+def pass_ends_phase(dialogue: Dialogue, shown: KataGoDiagram) -> bool:
     """Whether a pass ends the phase, or the game: it is made, and taken back."""
     after: KataGoDiagram
     _, after, ended, _ = read_all(
         dialogue,
-        (f"{standing.next_command} {PASS}", str),
-        (_DIAGRAM, partial(shown_in, standing)),
+        (f"play {dialogue.player} {PASS}", str),
+        (_DIAGRAM, partial(shown_in, dialogue.grid)),
         (_RECORD, result_in),
         (_UNDO, str),
     )
     return after.phase != shown.phase or bool(ended[Aspect.OVER])
 
 
-def policy_in(standing: GameUnderWay, text: str) -> dict[str, bool]:
+def policy_in(grid: Grid, text: str) -> dict[str, bool]:
     r"""For each point, whether a raw evaluation gives the move there a chance; its rows are from the top.
 
     Raises:
         ValueError: the evaluation has no policy for a board of this size.
     """
-    grid = standing.grid
     lines = [line.strip() for line in text.splitlines()]
     if _POLICY not in lines:
         raise ValueError("it has no policy.")

@@ -1,1 +1,0 @@
-"""Engines that speak the Go Text Protocol: how they are asked, and what is known of some of them."""

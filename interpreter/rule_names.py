@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from ..spec.documents import DOCUMENTS, parameters_of, readings_of
 from ..spec.guard import ALWAYS, word
 from ..spec.parameters import GREATEST_KOMI, PARAMETERS, READINGS, Choice
 from ..spec.presets import PRESETS
-from ..spec.registry import Clause, id_now
+from ..spec.registry import Clause, Decision, clauses, id_now
 from ..spec.rules import Amendment, Refusal, Rules
 from .json_lines import parse_json
 from .known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
@@ -487,26 +488,70 @@ def katago_text(rules: Rules) -> str:
 
 
 @dataclass(frozen=True)
+class ClausesBeside:
+    """A clause of each of two rule sets, which take the same decision; None where only the other has one."""
+
+    first: Clause | None
+    second: Clause | None
+
+    @property
+    def decides(self) -> Decision | None:
+        """The decision that they take; None for definitions."""
+        either = self.first or self.second
+        return either.decides if either else None
+
+    @property
+    def same(self) -> bool:
+        """Whether both are one function, each with its own sentence; others may say the same in other words."""
+        return None not in (self.first, self.second) and _function(self.first) is _function(self.second)
+
+
+@dataclass(frozen=True)
 class RulesDifference:
     """How two rule sets differ.
 
     Attributes:
         parameters: the document, and each parameter and reading that differs: its two values, None where the document
             has no such parameter or reading.
-        only_in_first: the clauses in force only in the first.
-        only_in_second: the clauses in force only in the second.
-        changed: the clauses in force in both that an amendment makes say different things, as each says it.
+        clauses: their clauses in force side by side, by decision, without those that are one clause in both.
     """
 
     parameters: Mapping[str, tuple[str | None, str | None]]
-    only_in_first: tuple[Clause, ...]
-    only_in_second: tuple[Clause, ...]
-    changed: tuple[tuple[Clause, Clause], ...] = ()
+    clauses: tuple[ClausesBeside, ...]
 
     @property
     def any(self) -> bool:
         """Whether they differ at all."""
-        return bool(self.parameters or self.only_in_first or self.only_in_second or self.changed)
+        return bool(self.parameters or self.clauses)
+
+
+def _function(clause: Clause | None) -> object:
+    return clause and clause.function
+
+
+def _as_said(rules: Rules) -> list[Clause]:
+    """The clauses in force as documents and authors wrote them."""
+    written = {clause.name: clause for clause in (*clauses(rules.document), *rules.by_authors)}
+    return [written[clause.name] for clause in rules.in_force]
+
+
+def side_by_side(first: Rules, second: Rules) -> Iterator[ClausesBeside]:
+    """The clauses in force of two rule sets, by decision; those that have a name or a function in common first.
+
+    >>> beside = list(side_by_side(DOCUMENTS["aga"].usual, DOCUMENTS["tromp-taylor"].usual))
+    >>> [(each.first.name, each.second.name) for each in beside if each.decides is Decision.START and each.same]
+    [('aga/4-turns#first', 'tromp-taylor/start')]
+    """
+    of_first, of_second = _as_said(first), _as_said(second)
+    for decision in (*Decision, None):
+        mine, theirs = ([clause for clause in said if clause.decides is decision] for said in (of_first, of_second))
+        for alike in (lambda one, other: one.name == other.name, lambda one, other: one.function is other.function):
+            for clause in [*mine]:
+                if partner := next((other for other in theirs if alike(clause, other)), None):
+                    yield ClausesBeside(clause, partner)
+                    mine.remove(clause)
+                    theirs.remove(partner)
+        yield from (ClausesBeside(*pair) for pair in zip_longest(mine, theirs))
 
 
 def parameters(rules: Rules) -> dict[str, str]:
@@ -555,25 +600,13 @@ def difference(first: Rules, second: Rules) -> RulesDifference:
     settings_of_first, settings_of_second = (
         {"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second)
     )
-    clauses_of_first, clauses_of_second = (
-        {clause.name: clause for clause in rules.in_force} for rules in (first, second)
-    )
-    amended, otherwise = (
-        {amendment.name: amendment.clause for amendment in rules.amendments} for rules in (first, second)
-    )
     return RulesDifference(
         {
             name: (settings_of_first.get(name), settings_of_second.get(name))
             for name in settings_of_first | settings_of_second
             if settings_of_first.get(name) != settings_of_second.get(name)
         },
-        tuple(clause for clause in first.in_force if clause.name not in clauses_of_second),
-        tuple(clause for clause in second.in_force if clause.name not in clauses_of_first),
-        tuple(
-            (clause, clauses_of_second[name])
-            for name, clause in clauses_of_first.items()
-            if name in clauses_of_second and amended.get(name) != otherwise.get(name)
-        ),
+        tuple(beside for beside in side_by_side(first, second) if beside.first != beside.second),
     )
 
 

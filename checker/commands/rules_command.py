@@ -7,10 +7,10 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
-from rich.text import Text
 
 from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.rule_names import (
+    ClausesBeside,
     RulesDifference,
     by_section,
     difference,
@@ -57,8 +57,11 @@ def rules_command(
     """List the parameters, the readings and the clauses in force under RULES, or how two rule sets differ.
 
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file. Clauses that such
-    rules amend are marked. Of the readings, those are listed that can matter under RULES. With OTHER, what only one of
-    the two says is listed. Without any, the rule sets that have names are.
+    rules amend are marked. Of the readings, those are listed that can matter under RULES. Without any, the rule sets
+    that have names are listed.
+
+    With OTHER, the clauses that are not one clause in both are shown side by side, by what they decide. "The same" are
+    those that two texts say by one function; "each its own" may agree nevertheless.
 
     What a rule set says to what players ask, and all about a clause, `superko show` tells.
 
@@ -170,7 +173,7 @@ def show_rules(console: Console, rules: Rules) -> None:
 
 
 def show_difference(console: Console, names: tuple[str, str], rules_difference: RulesDifference) -> None:
-    """Print what tells two rule sets apart: the parameters and readings, and the clauses in force only in one."""
+    """Print what tells two rule sets apart: parameters and readings, and clauses side by side."""
     if not rules_difference.any:
         console.print("The two rule sets are the same.")
         return
@@ -178,11 +181,24 @@ def show_difference(console: Console, names: tuple[str, str], rules_difference: 
         (parameter, *(value or ABSENT for value in values)) for parameter, values in rules_difference.parameters.items()
     )
     show_table(console, ("parameter", *names), rows)
-    for name, only in zip(names, (rules_difference.only_in_first, rules_difference.only_in_second), strict=True):
-        console.print(Text(f"Only in {name}", style="bold"))
-        show_clauses(console, only)
-    rows = ((first.name, first.text, second.text) for first, second in rules_difference.changed)
-    show_table(console, ("in both, but amended", *(f"{name} says" for name in names)), rows)
+    rows = (
+        (_decided_alike(beside), *(clause_cell(clause) for clause in (beside.first, beside.second)))
+        for beside in rules_difference.clauses
+    )
+    show_table(console, ("decides", *names), rows)
+
+
+def _decided_alike(beside: ClausesBeside) -> str:
+    """What two clauses decide, and whether they are the same; no more than that where there is one alone."""
+    decides = beside.decides.name if beside.decides else "(a definition)"
+    if beside.first is None or beside.second is None:
+        return decides
+    return f"{decides}\n{'the same' if beside.same else 'each its own'}"
+
+
+def clause_cell(clause: Clause | None) -> str:
+    """A clause in a table: its name and what it says."""
+    return ABSENT if clause is None else f"{clause.name}\n{clause.text}"
 
 
 def show_clauses(console: Console, clauses: Iterable[Clause], amended: Mapping[str, Amendment] = NONE_AMENDED) -> None:
@@ -221,10 +237,14 @@ def difference_as_json(rules_difference: RulesDifference) -> dict[str, object]:
     """What tells two rule sets apart as a JSON object; each parameter has its two values."""
     return {
         "parameters": rules_difference.parameters,
-        "only_in_first": _clauses_as_json(rules_difference.only_in_first),
-        "only_in_second": _clauses_as_json(rules_difference.only_in_second),
-        "changed": [
-            {"name": first.name, "texts": [first.text, second.text]} for first, second in rules_difference.changed
+        "clauses": [
+            {
+                "decides": beside.decides and beside.decides.name,
+                "same": beside.same,
+                "first": beside.first and clause_as_json(beside.first),
+                "second": beside.second and clause_as_json(beside.second),
+            }
+            for beside in rules_difference.clauses
         ],
     }
 

@@ -1,6 +1,7 @@
 """`superko rules`: the clauses in force under a rule set, and what tells two rule sets apart."""
 
 import json
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -16,13 +17,17 @@ from superko.interpreter.rule_names import (
     parameters,
     parse_rules,
     readings,
+    side_by_side,
 )
-from superko.spec.documents import readings_of
+from superko.spec.documents import DOCUMENTS, readings_of
 from superko.spec.parameters import PARAMETERS, READINGS
 from superko.spec.presets import PRESETS
-from superko.spec.registry import clauses
+from superko.spec.registry import Decision, clauses
+from superko.spec.rules import Rules
 
 from ...sampling import EXHAUSTIVE
+
+RULE_SETS = (PRESETS["aga-like"], PRESETS["japanese-like"])
 
 
 def run(*arguments: str, columns: int = 120) -> Result:
@@ -64,24 +69,41 @@ class TestTheDifference:
             "ko": ("POSITIONAL", "SIMPLE"),
             "reading/ilr-own-stone": ("own-stone", "literal"),
         }
-        assert "katago-v2/main/legal-superko" in {clause.id for clause in apart.only_in_first}
-        assert "katago-v2/main/legal-simple-ko" in {clause.id for clause in apart.only_in_second}
+        bans = [beside for beside in apart.clauses if beside.decides is Decision.LEGAL]
+        assert [(ban.first and ban.first.id, ban.second and ban.second.id) for ban in bans] == [
+            ("katago-v2/main/legal-superko", "katago-v2/main/legal-simple-ko")
+        ]
 
-    def test_of_two_documents_has_what_only_one_of_them_has(self) -> None:
+    def test_of_two_documents_has_all_that_each_says(self) -> None:
         apart = difference(parse_rules("aga-area,komi=7.5"), parse_rules("tromp-taylor-ten"))
         assert apart.parameters["document"] == ("aga", "tromp-taylor")
         assert apart.parameters["komi"] == ("7.5", None)
         assert "reading/aga-repetition" in apart.parameters
-        assert {clause.document for clause in apart.only_in_first} == {"aga"}
-        assert apart.only_in_second == parse_rules("tromp-taylor-ten").in_force
+        assert {beside.first.document for beside in apart.clauses if beside.first} == {"aga"}
+        assert {beside.second for beside in apart.clauses if beside.second} == {*clauses("tromp-taylor")}
+        assert {beside.same for beside in apart.clauses} == {True, False}
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_of_a_rule_set_and_itself_is_nothing(self, name: str) -> None:
-        assert difference(PRESETS[name], PRESETS[name]) == RulesDifference({}, (), ())
+        assert difference(PRESETS[name], PRESETS[name]) == RulesDifference({}, ())
 
     def test_turned_around_swaps_the_sides(self) -> None:
-        first, second = PRESETS["aga-like"], PRESETS["japanese-like"]
-        assert difference(first, second).only_in_first == difference(second, first).only_in_second
+        pairs = [
+            {(one.first, one.second)[::way] for one in side_by_side(*RULE_SETS[::way]) if one.same} for way in (1, -1)
+        ]
+        assert pairs[0] == pairs[1] != set()
+
+    @pytest.mark.parametrize(
+        ("first", "second"), [*combinations((document.usual for document in DOCUMENTS.values()), 2)]
+    )
+    def test_names_each_clause_once_beside_one_that_decides_the_same(self, first: Rules, second: Rules) -> None:
+        beside = [(each.first, each.second, each.same) for each in side_by_side(first, second)]
+        assert Counter(one.name for one, _, _ in beside if one) == Counter(clause.name for clause in first.in_force)
+        assert Counter(two.name for _, two, _ in beside if two) == Counter(clause.name for clause in second.in_force)
+        both = [(one, two, same) for one, two, same in beside if one and two]
+        assert all(one.decides is two.decides and (one.function is two.function) is same for one, two, same in both)
+        apart = [(one and one.function, two and two.function) for one, two, same in beside if one and two and not same]
+        assert not {one for one, _ in apart} & {two for _, two in apart}
 
 
 class TestTheCommand:
@@ -107,8 +129,8 @@ class TestTheCommand:
     )
     def test_says_of_any_two_names_what_tells_them_apart_or_that_nothing_does(self, step: int) -> None:
         for first, second in [*combinations([*PRESETS, *KNOWN_NAMES], 2)][::step]:
-            result, apart = run(first, second), difference(parse_rules(first), parse_rules(second))
-            clauses_apart = (*apart.only_in_first, *apart.only_in_second)
+            result, apart = run(first, second, columns=300), difference(parse_rules(first), parse_rules(second))
+            clauses_apart = (clause for beside in apart.clauses for clause in (beside.first, beside.second) if clause)
             differing = [*apart.parameters, *(clause.name for clause in clauses_apart)]
             assert result.exit_code == 0, (first, second)
             assert all(name in result.stdout for name in differing), (first, second)

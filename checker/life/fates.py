@@ -71,8 +71,8 @@ def fates(rules: Rules, grid: Grid) -> Fates:
     for color in Color:
         stones, takes_turn = np.tile(c.of(color), len(Color)), is_black == (color is Color.BLACK)
         safe = np.tile(reading.sole(Decision.PASS_ALIVE).function(reading, c, color), len(Color))
-        lives = edges.forced_each(takes_turn, stones & safe, within=stones)
-        captured = edges.forced_each(~takes_turn, ~stones)
+        lives = edges.forced(takes_turn, stones & safe, within=stones).won
+        captured = edges.forced(~takes_turn, ~stones).won
         alive[color] = lives[moves_first[color.opponent]]
         held[color] = c.of(color) & ~captured[moves_first[color.opponent]] & ~lives[moves_first[color]]
     return Fates(c, alive, held)

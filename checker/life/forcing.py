@@ -180,7 +180,7 @@ class Forcing:
         """
         since = self.since(owner, emptied)
         there = self._has_lasting(since, owner, sets)
-        return since.at_starts(since.graph.edges.forced_each(since.graph.moves(owner), there))
+        return since.at_starts(since.graph.edges.forced(since.graph.moves(owner), there).won)
 
     def for_good_each(self, owner: Color, stone: int, settled: Words, asked: np.uint64) -> Words:
         """Whether a stone can be captured for good, by where a new stone counts.
@@ -197,7 +197,7 @@ class Forcing:
         graph, takes = self.graph, self._takes(owner, stone)
         wanted = np.where(takes, ~settled[graph.after] & asked, np.uint64(0))
         nowhere = np.zeros(len(graph.nodes), dtype=np.uint64)
-        return graph.edges.forced_each(graph.moves(owner.opponent), nowhere, wanted, takes)
+        return graph.edges.forced(graph.moves(owner.opponent), nowhere, wanted, takes).won
 
     def _at_open(self, goal: Goal) -> Numbers:
         """After how many turns a stone can be captured at the soonest from nodes from which no turn was read.

@@ -154,25 +154,10 @@ class Graph:
             at: after how many turns it is forced from each node, where that is known before any turn is looked at;
                 0 elsewhere.
         """
-        soon = np.zeros(len(self.nodes), dtype=np.int64)
-        own = self.moves(player)
-        not_yet = np.bincount(self.origin, minlength=len(self.nodes))
-        begins, leading = self.edges.leading
-        waiting = np.flatnonzero(at)[np.argsort(at[at != 0], kind="stable")]
-        of_wanted = self.origin[wanted]
-        new, number, opened = np.unique(of_wanted[own[of_wanted]]), 1, 0
-        while len(new) or opened < len(waiting):
-            number = number if len(new) else int(at[waiting[opened]])
-            until = int(np.searchsorted(at[waiting], number, side="right"))
-            known, opened = waiting[opened:until], until
-            new = np.union1d(new, known[soon[known] == 0])
-            soon[new] = number
-            turns = leading[runs(begins[new], begins[new + 1])]
-            before = self.origin[turns[~ends[turns]]]
-            np.subtract.at(not_yet, before[~own[before]], 1)
-            new = np.unique(before[own[before] | (not_yet[before] == 0)])
-            new, number = new[soon[new] == 0], number + 1
-        return Outlook(self, player, wanted, ends, soon)
+        forced = self.edges.forced(
+            self.moves(player), (at != 0).astype(np.uint64), wanted.astype(np.uint64), ends, opens=at
+        )
+        return Outlook(self, player, wanted, ends, forced.soon)
 
     @cached_property
     def edges(self) -> Edges:

@@ -450,19 +450,28 @@ class FunctionRead:
     def _binary(self, node: ast.AST, left: ast.expr, operator: ast.operator, right: ast.expr) -> Any:
         kind = self.kind(left)
         if isinstance(operator, OF_SETS) and kind is K.POINTS:
-            if _is_written_out(right, always_there=not isinstance(operator, ast.BitAnd)):
+            # The top left is on every board. Of others only those are left over that lie within points.
+            if (number := self._naming_points(right)) is not None:
+                if number not in (0, 1) and not isinstance(operator, ast.BitAnd):
+                    named = ast.unparse(right)
+                    raise self.outside(
+                        node,
+                        f"not every board has the points of {named}; write `everything & {named}` for what there is.",
+                    )
                 self.understood.add(right)
                 return K.POINTS
-            if _is_written_out(right, always_there=False):
-                number = ast.unparse(right)
-                raise self.outside(
-                    node,
-                    f"not every board has the points of {number}; write `everything & {number}` for what there is.",
-                )
             if isinstance(operator, ast.BitAnd) and isinstance(right, ast.UnaryOp) and type(right.op) is ast.Invert:
                 self.understood.add(right)
                 right = right.operand
         return self._operation(node, operator, kind, self.kind(right))
+
+    def _naming_points(self, node: ast.expr) -> int | None:
+        """The number by which an expression names points, such as the 4 of `c.board.everything & 4`, if it is one."""
+        value = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(node, ast.Name) and node.id not in self.names:
+            static = self._named(node, node.id)
+            value = static.value
+        return value if type(value) is int and value >= 0 else None
 
     def _operation(self, node: ast.AST, operator: ast.operator, left: Any, right: Any) -> Kind:
         kinds = {left, right}
@@ -763,14 +772,6 @@ def _unknown(known: Mapping[type, tuple[str, str]], node: ast.AST) -> str:
     """What part of Python is not read, and what to write instead, in a sentence."""
     name, advice = known.get(type(node), (f"`{type(node).__name__.lower()}`", "say it by what the language has"))
     return f"a clause is not read with {name} in it; {advice}."
-
-
-def _is_written_out(node: ast.expr, always_there: bool) -> bool:
-    """Whether an expression is a number by which points are named, such as the 1 of `c.board.nothing | 1`.
-
-    The top left is on every board. Of others only those are left over that lie within points: `c.board.everything & 4`.
-    """
-    return isinstance(node, ast.Constant) and type(node.value) is int and (node.value == 1 or not always_there)
 
 
 def _alternatives(node: ast.expr) -> Sequence[ast.expr]:

@@ -128,14 +128,15 @@ WRITTEN: Mapping[str, Written] = {
         "a game with suicide that goes on forever is shown as well", false=".*=allowed", answer=Truth.TRUE
     ),
     "claim/cleanup-is-article-7": Written(
-        "on every board of two to nine points that was looked at best play treats some string otherwise",
+        "on every board of two to nine points that was looked at some position or string comes out otherwise by best "
+        "play",
         false=r"(?!2x1(?! strings)|smallest).*",
         answer=Truth.FALSE,
     ),
     "claim/alive-is-left": Written(
-        "by the text as it is usually read a string on 6x1 and one on 3x3 can be taken, and by each other reading that "
-        "was looked at one on a smaller board",
-        false=r"(6x1|3x3).*|.*=owner|(5x1|4x2) .*",
+        "by the text as it is usually read a string on 6x1 can be taken, and by each other reading that was looked at "
+        "one on a smaller board",
+        false=r"6x1.*|.*=owner|5x1 .*",
         answer=Truth.FALSE,
     ),
     "claim/independent-life-is-alive": Written(

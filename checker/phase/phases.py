@@ -46,7 +46,6 @@ from .tables import (
     TOO_MUCH,
     PhaseToSearch,
     PlaceInPhase,
-    Stake,
     Tables,
     asked_of_tally,
     effect_of_list,
@@ -68,14 +67,12 @@ class PhaseTables:
         tables: its arrays.
         ends: how it can end with a score or with a further phase, by number.
         steps: for each step of the arrays, the step of the machine.
-        stake: what else is at stake at its ends.
     """
 
     machine: Machine
     tables: Tables
     ends: tuple[End, ...]
     steps: tuple[Step, ...]
-    stake: Stake | None = None
 
     @property
     def phase(self) -> Phase:
@@ -111,8 +108,7 @@ class PhaseTables:
         end = self.ends[number]
         if not isinstance(end, ScoredEnd):
             return NOT_KNOWN
-        more: int = self.stake(end.record.position.coloring) if self.stake else 0
-        return in_half_points(end.lead(tally).number) + more
+        return in_half_points(end.lead(tally).number)
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         """None: nothing is taken here for an image of anything else."""
@@ -171,8 +167,8 @@ class PhaseToTell:
         """The ends with a score."""
         return [end for end in self.ends.values() if isinstance(end, ScoredEnd)]
 
-    def as_tables(self, worths: Worths, stake: Stake | None) -> PhaseTables:
-        """The tables, once it is known what is worth how much, and what else is at stake."""
+    def as_tables(self, worths: Worths) -> PhaseTables:
+        """The tables, once it is known what is worth how much."""
         phase, steps = self.machine, self._steps
         effects = [self._effect(step) for _, step in steps]
         shifts = [in_half_points(worth(numbers_counted(step.tally), worths)) for _, step in steps]
@@ -202,7 +198,7 @@ class PhaseToTell:
             composed=np.zeros((1, 1), np.int8),
             swaps=np.zeros(1, np.int8),
         )
-        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps), stake)
+        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
 
     def _tree_of_ends(self, node: int, step: Step) -> int:
         def numbered(clause: Clause) -> int:
@@ -284,7 +280,6 @@ def phases_from(
     records: Sequence[Record],
     within: Within | None = None,
     watch: Callable[[int], None] = lambda nodes: None,
-    stake: Stake | None = None,
 ) -> Phases:
     """The phase of some records, which are of one phase and one rule set, and those that follow it.
 
@@ -292,20 +287,19 @@ def phases_from(
         records: the records.
         within: which turns may be taken; every turn that is legal, if left out.
         watch: is told from time to time how many nodes of a phase have been read, and may raise an exception to stop.
-        stake: what else is at stake when the game is scored; then no position is taken for an image of another.
 
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.
     """
     if within is None:
         _refuse_too_many(records[0].position.coloring)
-    if within is None and (phases := _on_arrays(records, partial(_few_enough, watch, MOST_NODES), stake)):
+    if within is None and (phases := _on_arrays(records, partial(_few_enough, watch, MOST_NODES))):
         return phases
     few_enough = partial(_few_enough, watch, MOST_NODES_ONE_BY_ONE)
-    return _one_by_one(records, within or (lambda turn: True), few_enough, stake)
+    return _one_by_one(records, within or (lambda turn: True), few_enough)
 
 
-def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], stake: Stake | None) -> Phases | None:
+def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phases | None:
     """Read all phases on arrays, if they can be.
 
     Many situations at once are asked for more than each by itself comes to, where a clause was left out: by itself it
@@ -313,9 +307,9 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], stake: S
     """
     try:
         if can_be_read_on_arrays(records):
-            for swapped in (False,) if stake else (True, False):
+            for swapped in (True, False):
                 with suppress(CannotBeRead):
-                    return _read_on_arrays(records, watch, swapped, stake)
+                    return _read_on_arrays(records, watch, swapped)
     except TooManySituations:
         raise
     except Refusal:
@@ -324,9 +318,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None], stake: S
     return None
 
 
-def _read_on_arrays(
-    records: Sequence[Record], watch: Callable[[int], None], swapped: bool, stake: Stake | None
-) -> Phases:
+def _read_on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> Phases:
     """Read all phases on arrays.
 
     Raises:
@@ -337,7 +329,7 @@ def _read_on_arrays(
     while starts:
         if not can_be_read_on_arrays(starts):
             raise CannotBeRead("more than arrays tell")
-        read.append(ArrayPhase(starts, watch, swapped, stake))
+        read.append(ArrayPhase(starts, watch, swapped))
         starts = read[-1].further_starts()
     ends = (end for phase in read for end in phase.scored_ends())
     worths = worths_of_what_is_counted(in_parallel(partial(worths_at, start=records[0]), ends))
@@ -348,7 +340,7 @@ def _read_on_arrays(
     return phases
 
 
-def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None], stake: Stake | None) -> Phases:
+def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None]) -> Phases:
     """Read all phases one situation at a time."""
     require(records[0].rules, records[0].position.phase, ends_are_read)
     read: list[PhaseToTell] = []
@@ -358,7 +350,7 @@ def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int]
         starts = read[-1].further_starts()
     ends = (end for phase in read for end in phase.scored_ends())
     worths = worths_of_what_is_counted(worths_at(end, records[0]) for end in ends)
-    return Phases(tuple(phase.as_tables(worths, stake) for phase in read), worths)
+    return Phases(tuple(phase.as_tables(worths) for phase in read), worths)
 
 
 def _check_that_colors_count_alike(worths: Worths) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ...spec.algebra import Coloring, Grid
+from ...spec.algebra import Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase, Record, Tally
 from .dependence import asks_about
@@ -188,10 +188,6 @@ HALF_POINTS = 2
 NOT_KNOWN = 1 << 30
 # In half points: leads are less than this, so that none is taken for an end without result, or for an unknown one.
 GREATEST_LEAD = 1 << 22
-
-
-# What Black gains at an end besides the lead, by the coloring, in half points; over the algebra of point sets.
-Stake: TypeAlias = Callable[[Coloring[Any]], Any]
 
 
 class PlaceInPhase(NamedTuple):

@@ -43,7 +43,6 @@ from .tables import (
     TOO_MUCH,
     PhaseToSearch,
     PlaceInPhase,
-    Stake,
     Tables,
     asked_of_tally,
     effect_of_new_event,
@@ -115,18 +114,15 @@ class ArrayPhase(PhaseToSearch):
         starts: the records with which it may start.
         watch: is told from time to time how many nodes have been met.
         swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
-        stake: what else is at stake at the ends, if anything is; then nodes stand for themselves alone.
 
     Raises:
         CannotBeRead: a clause asks about something of which no account is kept on arrays.
         ValueError: there is too much to search on.
     """
 
-    def __init__(
-        self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool, stake: Stake | None = None
-    ) -> None:
+    def __init__(self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> None:
         rules, grid = starts[0].rules, starts[0].position.coloring.board.grid
-        whole = CodeSymmetries(grid, turned=stake is None, swapped=swapped and treats_colors_alike(rules))
+        whole = CodeSymmetries(grid, swapped=swapped and treats_colors_alike(rules))
         kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()
         while True:
             try:
@@ -137,7 +133,6 @@ class ArrayPhase(PhaseToSearch):
                     raise
                 kept = {*kept, missing.subject, RUN}
         self._first = starts[0]
-        self._stake = stake
         self._ends = self._reading.ends
         self._worths: Worths = {}
         self._both_ways: tuple[Tally, int | None] | None = None
@@ -206,9 +201,8 @@ class ArrayPhase(PhaseToSearch):
         return _Counting(tally, both_ways, *ended)
 
     def _lead(self, ended: Ended[int], coloring: Coloring[int]) -> int:
-        more: int = self._stake(coloring) if self._stake else 0
         lead: Any = lead_of(replace(ended, coloring=coloring))
-        return in_half_points(Sum.from_number(lead).number) + more
+        return in_half_points(Sum.from_number(lead).number)
 
     def leads(self, tally: Tally) -> Packed:
         leads, both_ways = self._leads(tally), self.leads_both_ways(tally)
@@ -230,8 +224,6 @@ class ArrayPhase(PhaseToSearch):
         for player, ends in scored.items():
             of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
             leads = np.where(self._ends.of_player(codes, player), of_player, leads)
-        if self._stake and scored:
-            leads = leads + self._stake(next(iter(scored.values())).record.position.coloring)
         refuse_great_leads(leads)
         return np.where(self._ends.are_followed(codes), NOT_KNOWN, whole_numbers(leads))
 
@@ -239,7 +231,7 @@ class ArrayPhase(PhaseToSearch):
         # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
         nothing_began = replace(tally, second_cleanup_start=None)
         if self._both_ways is None or self._both_ways[0] != nothing_began:
-            is_the_same = self._ends.examples and not self._stake and self._reading.whole.swapped
+            is_the_same = self._ends.examples and self._reading.whole.swapped
             both_ways = self._sum_both_ways(nothing_began, self._leads(nothing_began)) if is_the_same else None
             self._both_ways = nothing_began, both_ways
         return self._both_ways[1]

@@ -17,7 +17,7 @@ from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
 from ..phase.requirements import OF_A_LEAD, require
-from ..phase.tables import HALF_POINTS, PlaceInPhase, Stake, Tables
+from ..phase.tables import HALF_POINTS, PlaceInPhase, Tables
 from .bounds import Bounds
 from .budget import Budget, OutOfBudget
 from .search import PhaseSearch
@@ -33,8 +33,6 @@ class Solver:
         games: the games, all of one phase and one rule set, and not over.
         budget: how long it may take.
         within: which turns may be taken; every turn that is legal, if left out.
-        stake: what else is at stake when a game is scored, beside the lead; half a point never outweighs a lead, where
-            leads are whole numbers.
 
     Attributes:
         asked_in_games: why every position is searched in its own game, in a sentence; "" where that is not so, or is
@@ -47,18 +45,11 @@ class Solver:
 
     asked_in_games = ""
 
-    def __init__(
-        self,
-        games: Sequence[Game],
-        budget: Budget,
-        within: Within | None = None,
-        stake: Stake | None = None,
-    ) -> None:
+    def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
         refuse_games_without_a_value(games)
         self.budget = budget
         self._games = games
         self._within = within
-        self._stake = stake
         self._tally = games[0].record.tally
         self._starts: dict[Hashable, Bounds] = {}
         self._looked_up: dict[int, tuple[Game, PlaceInPhase]] = {}
@@ -68,7 +59,7 @@ class Solver:
 
     @cached_property
     def _phases(self) -> Phases:
-        return phases_from([game.record for game in self._games], self._within, self.budget.read, self._stake)
+        return phases_from([game.record for game in self._games], self._within, self.budget.read)
 
     @cached_property
     def _searches(self) -> tuple[PhaseSearch, ...]:
@@ -124,28 +115,21 @@ class Solver:
         points: float = worth(numbers_counted(game.record.tally), self._phases.worths)
         return points
 
-    def _at_end(self, game: Game, mode: int) -> float:
-        """What a game that is over came to."""
-        more: int = self._stake(game.position.coloring) if self._stake else 0
-        return lead(game, mode) + more / HALF_POINTS
-
     def value(self, game: Game, mode: int) -> float:
         """Black's lead under best play, with no-result at its worst or its best for Black; infinite for no-result.
-
-        What else is at stake is added.
 
         Raises:
             OutOfBudget: it takes too long to say.
         """
         if game.over:
-            return self._at_end(game, mode)
+            return lead(game, mode)
         search, standing = self._standing(game)
         return search.value(standing, mode) / HALF_POINTS + self._before(game)
 
     def succeeds(self, game: Game, least: float, mode: int) -> bool:
         """Whether Black gets at least so much; see `value`."""
         if game.over:
-            return self._at_end(game, mode) >= least
+            return lead(game, mode) >= least
         search, standing = self._standing(game)
         threshold = (least - self._before(game)) * HALF_POINTS
         return search.succeeds(standing, threshold, mode)

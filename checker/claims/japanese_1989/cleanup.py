@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property, lru_cache, partial
-from typing import Any
+from functools import cached_property, lru_cache, partial, reduce
 
 from ....interpreter.game import Game
 from ....interpreter.notation import vertices
@@ -22,14 +21,14 @@ from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.japanese_1989.life import NEW_STONE
 from ....spec.presets import PRESETS
+from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
-from ....spec.vocabulary import Phase
+from ....spec.vocabulary import Ended, Phase
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides
 from ...evidence.verdict import Outcome
 from ...life.statuses import StringStatus, strings_of
 from ...phase.symmetry import Symmetry, image_of, symmetries
-from ...phase.tables import Stake
 from ...solving.budget import Budget
 from ...solving.solution import Value, best_line
 from ...solving.solver import MODES, Solver
@@ -64,11 +63,7 @@ def _kind_of(lead: float, first: Value, second: Value) -> Difference:
 
 def compared(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float, list[Value | None]]]:
     """Every final position, Black's lead by article 7, and what it is worth in cleanup to whoever goes first."""
-    games = {
-        (c, player): Game(CLEANUP, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP)
-        for c in positions_of(grid)
-        for player in Color
-    }
+    games = {(c, player): cleanup_from(CLEANUP, c, player) for c in positions_of(grid) for player in Color}
     valuing, confirmation = Valuing([*games.values()]), every_final_position(rules, grid)
     for c in positions_of(grid):
         lead = count_by_article_7(rules, c, confirmation.dead(c))
@@ -80,7 +75,7 @@ def shown(rules: Rules, c: Coloring[int], lead: float, first: Value) -> Story:
     dead = every_final_position(rules, c.board.grid).dead(c)
     stones = ", ".join(vertices(c.board.grid, dead)) or "nothing"
     shows = f"By article 7 dead is {stones}, and Black leads by {lead:g}; by best play in cleanup by {first.best:g}."
-    return Story.of(Game(CLEANUP, rows=c, phase=Phase.FIRST_CLEANUP), shows)
+    return Story.of(cleanup_from(CLEANUP, c, BLACK), shows)
 
 
 @every_case("final positions of {grid}", acts="came out alike")
@@ -107,15 +102,20 @@ def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[
             yield case(_kind_of(lead, first, second) is not kind, partial(shown, rules, c, lead, first), positions=1)
 
 
-def kept_for_half_a_point(owner: Color, stones: int) -> Stake:
-    """What is at stake with a string: half a point for its owner, if a stone of that player stands there at the end."""
+def half_a_point_for(owner: Color, stones: int) -> Rules:
+    """Cleanup in which half a point more goes to the owner of a string whose stone stands on it at the end."""
 
-    def gained(c: Coloring[Any]) -> Any:
-        nothing = c.board.nothing
-        stone = c.choose(c.meets(c.of(owner), nothing | stones), nothing | (stones & -stones), nothing)
-        return c.size(stone) * (1 if owner is BLACK else -1)
+    def half_a_point(ended: Ended[int], color: Color) -> float:
+        """The owner of a string scores half a point more if a stone of that player stands on one of its points."""
+        c = ended.coloring
+        return 0.5 if color is owner and c.meets(c.of(owner), c.board.everything & stones) else 0
 
-    return gained
+    return CLEANUP.adding(make_clause(half_a_point, "ours/half-a-point", decides=Decision.SCORE))
+
+
+def cleanup_from(rules: Rules, c: Coloring[int], first: Color) -> Game:
+    """The game of cleanup that begins in a final position."""
+    return Game(rules, rows=c, to_play=first, phase=Phase.FIRST_CLEANUP)
 
 
 @dataclass(frozen=True)
@@ -146,20 +146,16 @@ class CleanupOfStrings:
     """
 
     def __init__(self, grid: Grid) -> None:
-        self._games = {
-            (c, player): Game(CLEANUP, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP)
-            for c in positions_of(grid)
-            for player in Color
-        }
+        self._positions = [*positions_of(grid)]
         self._symmetries: list[Symmetry] = [{point: point for point in points_of(grid.everywhere)}, *symmetries(grid)]
 
     @cached_property
     def strings(self) -> list[StringInCleanup]:
         """Every string of every final position."""
         positions: dict[int, list[Coloring[int]]] = {}
-        for c, first in self._games:
+        for c in self._positions:
             for owner, stones in strings_of(c):
-                if owner is first is BLACK and stones == min(self._images(stones)):
+                if owner is BLACK and stones == min(self._images(stones)):
                     positions.setdefault(stones, []).append(c)
         return [string for stones, where in positions.items() for string in self._with_images(stones, where)]
 
@@ -181,19 +177,21 @@ class CleanupOfStrings:
         self, owner: Color, stones: int, positions: Iterable[Coloring[int]]
     ) -> Iterator[Mapping[Color, bool | None]]:
         """Whether a string is left in each of some positions, by who goes first; see `StringInCleanup`."""
-        solver = self._solver(owner, stones)
+        rules = half_a_point_for(owner, stones)
+        solver = self._solver(rules)
         for c in positions:
-            values = {first: worth(solver, self._games[c, first]) for first in Color}
+            values = {first: worth(solver, cleanup_from(rules, c, first)) for first in Color}
             yield {first: None if value.worst != value.best else value.best % 1 != 0 for first, value in values.items()}
 
-    def _solver(self, owner: Color, stones: int) -> Solver:
-        return Solver([*self._games.values()], Budget(), stake=kept_for_half_a_point(owner, stones))
+    def _solver(self, rules: Rules) -> Solver:
+        return Solver([cleanup_from(rules, c, first) for c in self._positions for first in Color], Budget())
 
     def line(self, string: StringInCleanup, first: Color) -> Game:
-        """A game of best play in cleanup, with half a point at stake for a string."""
-        game, solver = self._games[string.c, first], self._solver(string.owner, string.stones)
-        _, ended = best_line(solver, game, worth(solver, game), None)
-        return ended
+        """A game of best play in cleanup, with half a point at stake for a string; without that it is told."""
+        rules = half_a_point_for(string.owner, string.stones)
+        game, solver = cleanup_from(rules, string.c, first), self._solver(rules)
+        line, _ = best_line(solver, game, worth(solver, game), None)
+        return reduce(Game.play, (best.turn for best in line), cleanup_from(CLEANUP, string.c, first))
 
 
 def worth(solver: Solver, game: Game) -> Value:
@@ -298,18 +296,17 @@ for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESUL
     )(smallest_difference)
 for _reading in READINGS:
     _label = ",".join(("strings", *(f"{name}={value}" for name, value in _reading.items())))
-    _largest = "4x2 3x3" if NEW_STONE in _reading else "4x2"
     decides(
         "claim/cleanup-is-article-7",
         _TEXT.reading(_reading),
         named=_label,
-        on=f"| {'|' if _reading else '2x1'} 3x1 2x2 4x1{'' if _reading else ' |'} 5x1 3x2 6x1 {_largest}",
+        on=f"| {'|' if _reading else '2x1'} 3x1 2x2 4x1{'' if _reading else ' |'} 5x1 6x1",
     )(strings_fare_alike)
     decides(
         "claim/alive-is-left",
         _TEXT.reading(_reading),
         named=_label.removeprefix("strings").removeprefix(","),
-        on=f"| {'|' if _reading else '3x1'} 4x1{'' if _reading else ' |'} 5x1 3x2 6x1 {_largest}",
+        on=f"| {'|' if _reading else '3x1'} 4x1{'' if _reading else ' |'} 5x1 6x1",
     )(what_is_alive_is_left)
 for _fate, _reading, _on in (
     (Fate.DEAD_BY_ARTICLE_7, {}, "| smallest"),

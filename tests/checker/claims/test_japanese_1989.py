@@ -1,7 +1,8 @@
-"""What becomes of strings in KataGo's cleanup: beside plain search, and with what is at stake mistaken."""
+"""What becomes of strings in KataGo's cleanup: beside plain search, and with what it is worth mistaken."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import pytest
@@ -11,23 +12,20 @@ from superko.checker.claims.japanese_1989.cleanup import (
     CLEANUP,
     CleanupOfStrings,
     Fate,
+    cleanup_from,
     fates,
-    kept_for_half_a_point,
+    half_a_point_for,
     worth,
 )
-from superko.checker.phase import phases, tables_arrays
-from superko.checker.phase.symmetry import CodeSymmetries
-from superko.checker.phase.tables import Stake
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import FAILS, UNKNOWN, is_worth
 from superko.checker.solving.solver import Solver
-from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
-from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Ended, Phase
+from superko.spec.vocabulary import Ended
 from tests.spec.boards import points
 
 Left: TypeAlias = tuple[bool | None, bool | None]
@@ -41,28 +39,17 @@ def left(diagram: str, vertex: str, owner: Color = BLACK) -> Left:
     return by_first[BLACK], by_first[WHITE]
 
 
-def with_half_a_point_scored(owner: Color, stones: int) -> Rules:
-    """The rules of cleanup with a clause that scores the half point, as the interpreter plays it."""
-
-    def half_a_point(ended: Ended[int], color: Color) -> float:
-        """Half a point for a stone that stands there."""
-        return 0.5 if color is owner and ended.coloring.of(owner) & stones else 0
-
-    return CLEANUP.adding(make_clause(half_a_point, "ours/half-a-point", decides=Decision.SCORE))
-
-
 def compared_with_plain_search(grid: Grid, most: int) -> tuple[int, int]:
     """How many values of strings plain search finds too, and how many take it too long; it may find no other."""
     same, too_long = 0, 0
     for string in CleanupOfStrings(grid).strings:
-        starts = [Game(CLEANUP, rows=string.c, to_play=first, phase=Phase.FIRST_CLEANUP) for first in Color]
-        solver = Solver(starts, Budget(), stake=kept_for_half_a_point(string.owner, string.stones))
-        rules = with_half_a_point_scored(string.owner, string.stones)
+        rules = half_a_point_for(string.owner, string.stones)
+        starts = [cleanup_from(rules, string.c, first) for first in Color]
+        solver = Solver(starts, Budget())
         for start in starts:
             value = worth(solver, start)
-            plain = Game(rules, rows=string.c, to_play=start.position.player, phase=Phase.FIRST_CLEANUP)
             for lead, no_result in ((value.worst, False), (value.best, True)):
-                answer = is_worth(plain, lead, no_result, most)
+                answer = is_worth(start, lead, no_result, most)
                 assert answer.outcome != FAILS, string
                 same += answer.outcome != UNKNOWN
                 too_long += answer.outcome == UNKNOWN
@@ -82,65 +69,45 @@ def test_on_larger_boards_plain_search_finds_nothing_else(grid: Grid, counts: tu
     assert compared_with_plain_search(grid, 3000) == counts
 
 
-def test_half_a_point_at_stake_is_added_to_the_lead_of_best_play() -> None:
-    start = Game(CLEANUP, rows="X..", phase=Phase.FIRST_CLEANUP)
-    stakes = (None, kept_for_half_a_point(BLACK, 1), kept_for_half_a_point(WHITE, 1))
-    worths = [worth(Solver([start], Budget(), stake=stake), start) for stake in stakes]
+def test_half_a_point_is_added_to_the_lead_of_best_play() -> None:
+    of_colors = [half_a_point_for(color, 1) for color in Color]
+    starts = [cleanup_from(rules, parse_board("X.."), BLACK) for rules in (CLEANUP, *of_colors)]
+    worths = [worth(Solver([start], Budget()), start) for start in starts]
     assert [(value.worst, value.best) for value in worths] == [(0, 0), (0.5, 0.5), (0, 0)]
 
 
-def at_stake(times: int) -> Any:
-    """So many times as much at stake as should be."""
+def points_for(points: float, whole: bool = False) -> Callable[[Color, int], Rules]:
+    """Rules that score points for the owner of a string, if a stone of that player stands on it, or on all of it."""
 
-    def wrong(owner: Color, stones: int) -> Stake:
-        return lambda c: times * kept_for_half_a_point(owner, stones)(c)
+    def rules_for(owner: Color, stones: int) -> Rules:
+        def scored(ended: Ended[int], color: Color) -> float:
+            """Points for a string."""
+            c = ended.coloring
+            string = c.board.everything & stones
+            stands = c.is_empty(string & ~c.of(owner)) if whole else c.meets(c.of(owner), string)
+            return points if color is owner and stands else 0
 
-    return wrong
+        return CLEANUP.adding(make_clause(scored, "ours/points-for-a-string", decides=Decision.SCORE))
 
-
-def for_the_whole_string(owner: Color, stones: int) -> Stake:
-    """At stake only where the owner's stones stand on all of its points."""
-
-    def gained(c: Coloring[Any]) -> Any:
-        lost = (c.board.nothing | stones) & ~c.of(owner)
-        stone = c.choose(c.is_empty(lost), c.board.nothing | (stones & -stones), c.board.nothing)
-        return c.size(stone) * (1 if owner is BLACK else -1)
-
-    return gained
+    return rules_for
 
 
 @pytest.mark.parametrize(
     ("wrong", "board", "right", "wrong_fates"),
     [
-        pytest.param(at_stake(3), "X..", (True, False), (False, False), id="a point and a half"),
-        pytest.param(at_stake(-1), "X..O", (False, False), (True, False), id="his", marks=pytest.mark.thorough),
-        pytest.param(for_the_whole_string, "XX.O", (True, True), (True, False), id="whole", marks=pytest.mark.thorough),
+        pytest.param(points_for(1.5), "X..", (True, False), (False, False), id="a point and a half"),
+        pytest.param(points_for(-0.5), "X..O", (False, False), (True, False), id="his", marks=pytest.mark.thorough),
+        pytest.param(
+            points_for(0.5, True), "XX.O", (True, True), (True, False), id="whole", marks=pytest.mark.thorough
+        ),
     ],
 )
-def test_another_stake_tells_another_fate(
+def test_other_points_for_a_string_tell_another_fate(
     wrong: Any, board: str, right: Left, wrong_fates: Left, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert left(board, "A1") == right
-    monkeypatch.setattr(cleanup, "kept_for_half_a_point", wrong)
+    monkeypatch.setattr(cleanup, "half_a_point_for", wrong)
     assert left(board, "A1") == wrong_fates
-
-
-@pytest.mark.thorough
-def test_positions_that_were_taken_for_images_of_each_other_would_tell_another_fate(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert left("X..O", "A1") == (False, False)
-    monkeypatch.setattr(
-        tables_arrays, "CodeSymmetries", lambda grid, turned=True, swapped=True: CodeSymmetries(grid, True, swapped)
-    )
-    assert left("X..O", "A1") == (True, False)
-
-
-@pytest.mark.thorough
-def test_read_node_by_node_strings_have_the_same_fates(monkeypatch: pytest.MonkeyPatch) -> None:
-    on_arrays = [left(board, "A1") for board in ("X..", "XX.", "X.O")]
-    monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda starts: False)
-    assert [left(board, "A1") for board in ("X..", "XX.", "X.O")] == on_arrays
 
 
 @pytest.mark.clauses("claim/alive-is-left")

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import TypeVar
 
 from ..spec.algebra import BLACK, Color, Coloring, Grid
+from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
-from ..spec.composition import has_phase
+from ..spec.composition import has_phase, move, state
 from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
@@ -19,9 +22,8 @@ from .drawing import picture_of, svg
 from .endings import ending
 from .explanations import explain
 from .history import after, first_record
-from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind
+from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind, stones_to_unblock
 from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
-from .records.game_record import intended_turn, record_of
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
 from .rules_files import ClauseFailed, clause_failure, rules_of, what_was_raised
 from .wording import PLAYERS, full_sentence, phase_name, shown
@@ -423,13 +425,67 @@ class Game:
 
     def sgf(self) -> str:
         """The game as the text of an SGF file, which `superko replay` reads."""
-        from .records.sgf import write_sgf  # noqa: PLC0415 (needed only for files)
+        from .records.game_record import record_of  # noqa: PLC0415 (needed only for files)
+        from .records.sgf import write_sgf  # noqa: PLC0415
 
         return write_sgf(record_of(self)).decode("utf-8")
 
     def score_by_ownership(self) -> Score:
         """What the board would score now by the ownership formula, under territory scoring."""
         return score(ended_game(self.record), by=Decision.OWNERSHIP_SCORE)
+
+
+def intended_turn(game: Game, turn: Turn) -> Turn:
+    """The turn that a record means: a move at a stone whose mark may be removed is the action that removes it.
+
+    So is a move at the empty point from which the stone could be captured by a ko-move, if it had no mark. SGF and GTP
+    have no unblock actions. Neither move could be legal, so nothing is lost by writing them so.
+    """
+    stones = stones_to_unblock(game.record)
+    if not isinstance(turn, Move) or not stones:
+        return turn
+    if turn.point & game.position.coloring.empty:
+        play = move(game.rules, game.position.coloring, game.position.player, turn.point)
+        named = _named_by(game, play, stones)
+    else:
+        named = turn.point & stones
+    return Unblock(named) if named else turn
+
+
+def _named_by(game: Game, play: Play[int], stones: int) -> int:
+    """Which of some stones with a mark a move names for the action that removes it."""
+    naming = game.rules.deciding(Decision.UNBLOCK_PLACE, game.position.phase)
+    return reduce(or_, (clause.function(game.record, play, stones) for clause in naming), 0)
+
+
+def as_a_move(game: Game, action: Unblock) -> Move:
+    """The move that stands for an unblock action: at the ko-move that the mark blocks, or else at the stone itself.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> start = Game(PRESETS["japanese-like"], rows=".OX.", phase=Phase.FIRST_CLEANUP)
+    >>> as_a_move(start.play(Move(0b0001)), Unblock(0b0001))
+    Move(point=2)
+    """
+    c = game.position.coloring
+    beside = (Move(point) for point in points_of(c.board.neighbours(action.point) & c.empty))
+    return next((place for place in beside if intended_turn(game, place) == action), Move(action.point))
+
+
+def handed_to(game: Game, player: Color) -> Game:
+    """The game with the turn handed to a player, as a record shows it that lets one player take two turns in a row.
+
+    Nobody has passed, and nothing stands otherwise than before; but the state that now stands is one that has stood.
+    """
+    record = replace(game.record, position=replace(game.position, player=player))
+    now = state(game.rules, record.position)
+    if now != record.state:
+        record = replace(
+            record,
+            state=now,
+            earlier=record.earlier.extended(now, record.turn),
+            since_pass=record.since_pass.extended(now, record.turn),
+        )
+    return Game.at(record, game.previous, game.ended_by, game.result)
 
 
 Word = TypeVar("Word", bound=StrEnum)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, TypeAlias
 
 from .. import __version__
-from ..spec.algebra import Color, Coloring
+from ..spec.algebra import Color, Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.documents import readings_that_matter
 from ..spec.parameters import READINGS
@@ -20,6 +20,7 @@ from .json_lines import LineTooLongError, json_line, parse_json, read_line, writ
 from .notation import LONGEST_SIDE_IN_GTP, board_text, parse_board, parse_turn, turn_text, vertex, vertices
 from .result import NoResult, Result
 from .rule_names import note_on, rules_from_json, rules_to_json
+from .story import Start
 from .wording import one_of, shown
 
 
@@ -173,22 +174,23 @@ def _rules(session: Session, request: _Request) -> tuple[Session, _Reply]:
 
 def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
     width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE_IN_GTP) for side in ("width", "height"))
-    start = Game(_rules_of(session, request), (width, height))
-    empty = start.position
+    usual = Game(_rules_of(session, request), (width, height))
+    start = Start.here(usual)
     players = [color.value for color in Color]
     phases = [phase.value for phase in Phase if phase is not Phase.OVER]
     if "button" in request and request.get("passed") is False:
         raise Refusal("The button is taken by a pass, so that passed can't be false.")
-    game = Game(
-        start.rules,
-        rows=_board(request["board"], empty.coloring) if "board" in request else empty.coloring,
-        to_play=Color(_choice(request, "player", players, empty.player.value)),
-        phase=Phase(_choice(request, "phase", phases, empty.phase.value)),
+    start = replace(
+        start,
+        board=_board(request["board"], start.grid) if "board" in request else start.board,
+        player=Color(_choice(request, "player", players, start.player.value)),
+        phase=Phase(_choice(request, "phase", phases, start.phase.value)),
         captures=_captures(request.get("captures", {})),
         handicap=_whole_number("handicap", request.get("handicap", 0), 0, width * height),
         passed=_truth("passed", request.get("passed", False)),
         button=Color(_choice(request, "button", players, "")) if "button" in request else None,
     )
+    game = start.game(usual.rules)
     session, state = _state(replace(session, game=game), request)
     note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
     readings = {
@@ -272,20 +274,20 @@ def _game(session: Session) -> Game:
     return session.game
 
 
-def _board(text: object, empty: Coloring[int]) -> Coloring[int]:
+def _board(text: object, grid: Grid) -> str:
     if not isinstance(text, str):
         raise ValueError(f'"board" is its rows from top to bottom joined by "/", such as "X./.O", not {shown(text)}.')
-    coloring = parse_board(text)
-    if coloring.board != empty.board:
-        raise ValueError(f"The board is {coloring.board.grid}, but width and height say {empty.board.grid}.")
-    return coloring
+    shows = parse_board(text).board.grid
+    if shows != grid:
+        raise ValueError(f"The board is {shows}, but width and height say {grid}.")
+    return text
 
 
-def _captures(value: object) -> dict[Color, int]:
-    colors = {color.value: color for color in Color}
-    if not isinstance(value, dict) or value.keys() - colors:
+def _captures(value: object) -> tuple[int, int]:
+    if not isinstance(value, dict) or value.keys() - set(Color):
         raise ValueError(f'"captures" is an object such as {{"B": 0, "W": 0}}, not {shown(value)}.')
-    return {colors[name]: _whole_number(name, captures, 0, _MOST_CAPTURES) for name, captures in value.items()}
+    black, white = (_whole_number(color.value, value.get(color.value, 0), 0, _MOST_CAPTURES) for color in Color)
+    return black, white
 
 
 def _whole_number(name: str, value: object, least: int, most: int) -> int:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import Any
 
-from ..spec.algebra import BLACK, Color, Grid
+from ..spec.algebra import BLACK, Color, Coloring, Grid
+from ..spec.algebra.integers import integer_board
 from ..spec.rules import Rules
 from ..spec.vocabulary import Phase, Turn
 from .drawing import picture_of, svg
@@ -106,6 +107,15 @@ handicap=0, passed=False, button=None)
     def grid(self) -> Grid:
         """The board."""
         return Grid(self.width, self.height)
+
+    @cached_property
+    def coloring(self) -> Coloring[int]:
+        """What stands on it."""
+        return parse_board(self.board) if self.board else Coloring(integer_board(self.width, self.height), 0, 0)
+
+    def with_stones(self, c: Coloring[int]) -> Start:
+        """The same with other stones on the board."""
+        return replace(self, board=board_text(c) if c.black | c.white else "")
 
     @property
     def is_set_up(self) -> bool:

@@ -271,6 +271,11 @@ def public_classes() -> Iterator[type]:
                 yield value
 
 
+def test_where_a_game_starts_is_one_type() -> None:
+    with_fields = [value for value in public_classes() if {"phase", "handicap", "passed"} <= set(value.__annotations__)]
+    assert [value.__name__ for value in with_fields] == ["Start"]
+
+
 def is_documented(owner: type, name: str) -> bool:
     """Whether a method says what it does, itself or where a class that it is inherited from has it."""
     return any(getattr(vars(base)[name], "__doc__", None) for base in owner.__mro__ if name in vars(base))

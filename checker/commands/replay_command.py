@@ -232,7 +232,7 @@ def _said_at_the_end(game: GameTree, variation: int) -> Iterator[str]:
     """What a record says where it ends, but for the words that stand for a turn."""
     record = game.record(variation)
     said = game.comments(variation).get(len(record.turns), "")
-    grid = record.coloring.board.grid
+    grid = record.start.grid
     if said and (not record.turns or said != turn_text(grid, record.turns[-1][1])):
         yield f"The record says at its end: {shorten(said, LONGEST_COMMENT)}"
 

@@ -282,7 +282,7 @@ def explanation_as_json(explained: DeadSets) -> dict[str, object]:
 
 def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str, object]:
     """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
-    settled, grid = outcome.settled, outcome.replay.record.coloring.board.grid
+    settled, grid = outcome.settled, outcome.replay.record.start.grid
     how = None
     if settled is not None:
         how = {
@@ -305,7 +305,7 @@ def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str,
 
 def turns_of(replay: Replay) -> list[str]:
     """The turns of a record, as text."""
-    grid = replay.record.coloring.board.grid
+    grid = replay.record.start.grid
     return [turn_text(grid, turn) for _, turn in replay.record.turns]
 
 
@@ -314,10 +314,10 @@ def replay_as_json(replay: Replay) -> dict[str, object]:
     record, game = replay.record, replay.game
     passed_out = replay.passed_out()
     return {
-        "width": record.width,
-        "height": record.height,
+        "width": record.start.width,
+        "height": record.start.height,
         "rules": game.rules,
-        "handicap": record.handicap,
+        "handicap": record.start.handicap,
         "names": {"B": record.black_name, "W": record.white_name},
         "turns_before": record.turns_before,
         "turns": turns_of(replay),

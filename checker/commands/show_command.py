@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from ...interpreter.files import write_file
+from ...interpreter.game import handed_to
 from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.records.folder import games_of
-from ...interpreter.records.game_record import handed_to
 from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.rule_names import last_amendments

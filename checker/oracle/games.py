@@ -11,7 +11,7 @@ from typing import TypeAlias
 from ...interpreter.adjudication import has_cleanup
 from ...interpreter.files import contents
 from ...interpreter.game import MOST_PASSES_TO_THE_END, Game
-from ...interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, board_text, turn_text
+from ...interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, turn_text
 from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
 from ...interpreter.story import Start, Story
@@ -222,19 +222,11 @@ def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
 def story_of_record(record: GameRecord, source: str) -> Story:
     """A game to try, from a game record, under whatever rules.
 
-    >>> story_of_record(GameRecord(2, 1), "an empty game").start.width
+    >>> story_of_record(GameRecord(Start(2, 1)), "an empty game").start.width
     2
     """
-    c = record.coloring
-    start = Start(
-        record.width,
-        record.height,
-        board_text(c) if c.black | c.white else "",
-        record.first_player,
-        record.phase,
-        (record.captured_black, record.captured_white),
-    )
-    return Story(start, tuple(turn_text(start.grid, turn) for _, turn in record.turns), shows=source)
+    turns = tuple(turn_text(record.start.grid, turn) for _, turn in record.turns)
+    return Story(record.start, turns, shows=source)
 
 
 def _vectors(tier: Tier) -> Iterator[Story]:

@@ -10,10 +10,9 @@ from xml.etree.ElementTree import Element, SubElement, fromstring, register_name
 
 from ...interpreter.drawing import Picture, picture_of, svg
 from ...interpreter.explanations import explain
-from ...interpreter.game import Game
+from ...interpreter.game import Game, intended_turn
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
-from ...interpreter.records.game_record import intended_turn
 from ...interpreter.records.replay import can_be_taken
 from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS

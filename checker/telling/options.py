@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from ...interpreter.files import NotWritten, try_kept_file, try_new_file, try_new_folder
-from ...interpreter.game import Game, IllegalTurn
+from ...interpreter.game import Game, IllegalTurn, intended_turn
 from ...interpreter.notation import END_OF_ROW, parse_grid, parse_turns, turn_text
-from ...interpreter.records.game_record import intended_turn
 from ...interpreter.rule_names import note_on
 from ...interpreter.rules_files import failure_sentence, named_rules
 from ...interpreter.story import Start

@@ -12,9 +12,8 @@ from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Pass, Phase, Turn, Unblock
 from ..explanations import explain
-from ..game import Game
+from ..game import Game, as_a_move
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
-from ..records.game_record import as_a_move
 from ..referee import state_report
 from ..result import NoResult, after_removal, ended_game, outcome_text
 from ..rule_names import note_on, parse_rules, plain, rules_to_json, with_rule

@@ -12,11 +12,12 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..explanations import explain
 from ..files import try_new_file, write_file
-from ..game import Game
+from ..game import Game, handed_to, intended_turn
 from ..judgement import Judgement
 from ..notation import LONGEST_SIDE_IN_GTP
-from ..records.game_record import handed_to, intended_turn, record_of
+from ..records.game_record import record_of
 from ..sitting import Sitting
+from ..story import Start
 
 LONGEST_FILE = 1 << 24
 
@@ -185,7 +186,7 @@ class GtpSession:
         if self.sitting is not None:
             raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
         start = (*self.past, self.game)[0]
-        return self.starting(replace(record_of(start), komi=None).game(rules)).taking_all(self.turns_taken)
+        return self.starting(Start.of(start).game(rules)).taking_all(self.turns_taken)
 
 
 def handed(game: Game, player: Color) -> Game:

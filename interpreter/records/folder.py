@@ -123,7 +123,7 @@ def _facts(outcome: RecordOutcome) -> tuple[Any, ...]:
     broken = (event.clause for event in replay.events if isinstance(event, IllegalTurnTaken))
     return (
         f"{record.black_name} - {record.white_name}".strip(" -"),
-        str(record.coloring.board.grid),
+        str(record.start.grid),
         len(record.turns),
         record.result,
         "" if outcome.result is None else result_text(outcome.result),

@@ -57,7 +57,8 @@ def rules_of_record(
         NoRules: nothing names rules that are known.
         ValueError: the komi can't be one.
 
-    >>> chosen = rules_of_record(GameRecord(9, 9, komi=6.5, rules="Japanese"), "chinese")
+    >>> from superko.interpreter.story import Start
+    >>> chosen = rules_of_record(GameRecord(Start(9, 9), komi=6.5, rules="Japanese"), "chinese")
     >>> chosen.rules.komi, chosen.notes
     (6.5, ('The record names its rules "Japanese"; it is replayed by chinese all the same.',))
     """
@@ -118,28 +119,30 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
         return komi, (f"The record tells komi {record.komi:g}; {komi:g} is taken.",)
     if named and rules.komi != komi:
         return komi, (f"The rules that the record names have komi {rules.komi:g}; its own, {komi:g}, is taken.",)
-    if abs(komi) > min(MOST_KOMI, record.width * record.height):
-        board = f"{record.width}x{record.height}"
-        return komi, (f"Komi {komi:g} is a lot on a board of {board}; if it is meant otherwise, use --komi.",)
+    grid = record.start.grid
+    if abs(komi) > min(MOST_KOMI, grid.size):
+        return komi, (f"Komi {komi:g} is a lot on a board of {grid}; if it is meant otherwise, use --komi.",)
     return komi, ()
 
 
 def _handicap(record: GameRecord) -> tuple[str, ...]:
-    stones = record.black.bit_count()
-    if record.turns_before or stones == record.handicap:
+    start, c = record.start, record.start.coloring
+    stones = c.black.bit_count()
+    if record.turns_before or stones == start.handicap:
         return ()
-    if not record.handicap:
-        alone = stones > 1 and not record.white and record.first_player is WHITE
+    if not start.handicap:
+        alone = stones > 1 and not c.white and start.player is WHITE
         return (f"The record sets up {stones} black stones and tells no handicap; none is counted.",) if alone else ()
-    return (f"The record names {record.handicap} handicap stones, and sets up {stones} black ones.",)
+    return (f"The record names {start.handicap} handicap stones, and sets up {stones} black ones.",)
 
 
 def _komi_not_counted(record: GameRecord, rules: Rules) -> tuple[str, ...]:
     """Which clause does not count the komi, though it would in a game without handicap."""
-    if not record.handicap or not rules.komi:
+    handicap = record.start.handicap
+    if not handicap or not rules.komi:
         return ()
-    counting_it, counting_it_if_even = (_counting_komi(record, rules, stones) for stones in (record.handicap, 0))
-    stones = counted(record.handicap, "handicap stone")
+    counting_it, counting_it_if_even = (_counting_komi(record, rules, stones) for stones in (handicap, 0))
+    stones = counted(handicap, "handicap stone")
     return tuple(
         f"Komi {rules.komi:g} is not counted in a game with {stones}, by {clause}."
         for clause in counting_it_if_even
@@ -150,7 +153,8 @@ def _komi_not_counted(record: GameRecord, rules: Rules) -> tuple[str, ...]:
 def _counting_komi(record: GameRecord, rules: Rules, handicap: int) -> list[str]:
     """The clauses that give White another score for having the komi, in a game with so many handicap stones."""
     with_komi, without_komi = (
-        terms_of(as_set_up(each, record.coloring, handicap=handicap), WHITE) for each in (rules, replace(rules, komi=0))
+        terms_of(as_set_up(each, record.start.coloring, handicap=handicap), WHITE)
+        for each in (rules, replace(rules, komi=0))
     )
     return [clause for clause, points in with_komi.items() if points != without_komi[clause]]
 

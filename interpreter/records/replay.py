@@ -31,7 +31,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..adjudication import ends_phase, resumed, resumed_on_request
 from ..explanations import explain
-from ..game import Game
+from ..game import Game, handed_to, intended_turn
 from ..history import after
 from ..judgement import Judgement
 from ..notation import turn_text
@@ -40,7 +40,7 @@ from ..rule_names import parse_rules
 from ..rules_files import rules_of
 from ..sitting import usual_protocol
 from ..wording import PLAYERS, counted, phase_name, points_text
-from .game_record import GameRecord, handed_to, intended_turn
+from .game_record import GameRecord
 from .sgf import read_sgf
 
 PASSES_TO_STOP = 4
@@ -233,7 +233,7 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
             game = handed_to(game, player)
         judgement = game.judge(intended_turn(game, recorded))
         if judgement.turn != recorded:
-            events.append(TakenAsUnblock(number, player, turn_text(record.coloring.board.grid, judgement.turn)))
+            events.append(TakenAsUnblock(number, player, turn_text(record.start.grid, judgement.turn)))
         if not judgement.legal:
             events.append(_illegal_turn(game, number, judgement))
             if not can_be_taken(game, judgement.turn):
@@ -337,16 +337,17 @@ def _turns_after_end(record: GameRecord, number: int) -> TurnsAfterEnd:
 def head(replay: Replay) -> str:
     """What is replayed: the players, the board, and how it starts.
 
-    >>> head(replay(GameRecord(5, 4, komi=6.5, handicap=2), Rules()))
+    >>> from superko.interpreter.story import Start
+    >>> head(replay(GameRecord(Start(5, 4, handicap=2), komi=6.5), Rules()))
     'Black against White, 5x4, komi 6.5, handicap 2, 0 turns.'
     """
     record = replay.record
     rules = replay.game.rules
     parts = [
         f"{record.black_name or 'Black'} against {record.white_name or 'White'}",
-        str(record.coloring.board.grid),
+        str(record.start.grid),
         *([f"komi {points_text(rules.komi)}"] if "komi" in parameters_of(rules) else []),
-        *([f"handicap {record.handicap}"] if record.handicap else []),
+        *([f"handicap {record.start.handicap}"] if record.start.handicap else []),
         counted(len(record.turns), "turn"),
     ]
     return f"{', '.join(parts)}.{_before(record)}"

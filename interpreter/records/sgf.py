@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice, takewhile
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
-from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..notation import turn_text
+from ..story import Start
 from ..wording import shown
 from .dialects import NIHON_KI_IN, as_meant
 from .game_record import GameRecord, RecordedStatement
@@ -255,18 +255,13 @@ START_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 _Turns = tuple[tuple[Color, Turn], ...]
 
 
-@dataclass(frozen=True)
-class _Start:
-    """A position that turns start from, and how many turns were taken before it was set up."""
+class _Stretch(NamedTuple):
+    """Turns of a record from where they start, but for who begins, if that is told, and how many turns come before."""
 
-    coloring: Coloring[int]
-    captures: Mapping[Color, int]
+    start: Start
+    turns: _Turns = ()
     player: Color | None = None
     turns_before: int = 0
-
-
-_Stretch: TypeAlias = tuple[_Start, _Turns]
-"""A position, and the turns that are taken from it."""
 
 
 @dataclass(frozen=True)
@@ -297,7 +292,7 @@ def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
         ValueError: the bytes hold no game of Go, or something in it can't be understood.
 
     >>> record = read_sgf(b"(;SZ[3:2]KM[0.5];B[ba];W[])")
-    >>> record.width, record.height, record.komi, record.turns[0]
+    >>> record.start.width, record.start.height, record.komi, record.turns[0]
     (3, 2, 0.5, (<Color.BLACK: 'B'>, Move(point=2)))
     """
     return read_games(data, name)[0].record()
@@ -313,24 +308,14 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     about, notes = as_meant(_about_the_game(nodes))
     if whole_number(root, "GM", GO) != GO:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
-    earlier, (start, turns), marks = _played(_empty_start(root), nodes, whole_number(about, "HA", 0))
-    handicap = _handicap(about, start)
-    grid = start.coloring.board.grid
-    return GameRecord(
-        width=grid.width,
-        height=grid.height,
-        black=start.coloring.black,
-        white=start.coloring.white,
-        first_player=start.player or _usual_first_player(start, turns, handicap),
-        turns=turns,
+    handicap = whole_number(about, "HA", 0)
+    earlier, stretch, marks = _played(_empty_start(root), nodes, handicap)
+    start = replace(stretch.start, phase=_phase(root), passed=_passed(root), button=_button(root))
+    return replace(
+        _of_stretch(stretch._replace(start=replace(start, handicap=_handicap(handicap, stretch)))),
         komi=number(about, "KM"),
-        handicap=handicap,
         black_name=simple_text(about, "PB"),
         white_name=simple_text(about, "PW"),
-        phase=_phase(root),
-        captured_black=start.captures[BLACK],
-        captured_white=start.captures[WHITE],
-        turns_before=start.turns_before,
         date=simple_text(about, "DT"),
         rules=simple_text(about, "RU"),
         result=simple_text(about, "RE"),
@@ -339,28 +324,16 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         marked_only_before=marks.marked_before and not marks.any_territory,
         cleared=marks.cleared,
         said=marks.said,
-        passed=_passed(root),
-        button=_button(root),
         exporter=exporter_of(root),
         notes=notes,
-        before=tuple(_stretch(*stretch) for stretch in earlier),
+        before=tuple(map(_of_stretch, earlier)),
     )
 
 
-def _stretch(start: _Start, turns: _Turns) -> GameRecord:
-    """Turns that a record shows before it sets up another position, as a record of their own."""
-    c, grid = start.coloring, start.coloring.board.grid
-    return GameRecord(
-        width=grid.width,
-        height=grid.height,
-        black=c.black,
-        white=c.white,
-        first_player=start.player or _usual_first_player(start, turns, 0),
-        turns=turns,
-        captured_black=start.captures[BLACK],
-        captured_white=start.captures[WHITE],
-        turns_before=start.turns_before,
-    )
+def _of_stretch(stretch: _Stretch) -> GameRecord:
+    """Turns as a record of their own."""
+    player = stretch.player or _usual_first_player(stretch)
+    return GameRecord(replace(stretch.start, player=player), stretch.turns, turns_before=stretch.turns_before)
 
 
 def exporter_of(root: Node) -> str:
@@ -379,7 +352,7 @@ def _about_the_game(nodes: Sequence[Node]) -> Node:
     return later | {name: nodes[0][name] for name in ("AP", *NIHON_KI_IN) if name in nodes[0] and not has_turn}
 
 
-def _empty_start(root: Node) -> _Start:
+def _empty_start(root: Node) -> Start:
     size = _single(root, "SZ") or USUAL_SIZE
     sides = SIZE.fullmatch(size)
     if not sides:
@@ -387,39 +360,39 @@ def _empty_start(root: Node) -> _Start:
     captured = CAPTURED.fullmatch(_single(root, "CAPTURED") or NONE_CAPTURED)
     if not captured:
         raise ValueError("CAPTURED holds two numbers, of black and of white stones, as in CAPTURED[2:0]; correct it.")
-    board = integer_board(int(sides[1]), int(sides[2] or sides[1]))
-    return _Start(Coloring(board, 0, 0), {BLACK: int(captured[1]), WHITE: int(captured[2])})
+    grid = Grid(int(sides[1]), int(sides[2] or sides[1]))
+    return replace(Start.on(grid), captures=(int(captured[1]), int(captured[2])))
 
 
-def _played(start: _Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_Stretch], _Stretch, _Marks]:
+def _played(start: Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_Stretch], _Stretch, _Marks]:
     """The positions that the nodes set up, each with the turns from it; the last; and what the nodes mark and say.
 
     Where Black plays as many moves at first as there are handicap stones, these moves set them up. Stones that are
     cleared off the board after both have passed, for good, are dead: that sets up no other position.
     """
-    grid = start.coloring.board.grid
+    grid, stretch = start.grid, _Stretch(start)
     turns: list[tuple[Color, Turn]] = []
     earlier: list[_Stretch] = []
     marks = _Marks()
     for number, node in enumerate(nodes):
         taken = [(_PLAYERS[name], turn(grid, node, name)) for name in node if name in _PLAYERS]
         if not node.keys().isdisjoint(_SET_UP) and not marks.cleared:
-            stands = _played_out(start, turns)
-            marks = replace(marks, cleared=_cleared(stands.coloring, [*turns, *taken], nodes[number:]))
+            stands = _played_out(stretch, turns)
+            marks = replace(marks, cleared=_cleared(stands.start.coloring, [*turns, *taken], nodes[number:]))
             if not marks.cleared:
-                earlier += [(start, tuple(turns))] if turns else []
-                start, turns, marks = _set_up(stands, node), [], _Marks()
+                earlier += [stretch._replace(turns=tuple(turns))] if turns else []
+                stretch, turns, marks = stands._replace(start=_set_up(stands.start, node)), [], _Marks()
         if "PL" in node and not turns:
-            start = replace(start, player=_player(node))
+            stretch = stretch._replace(player=_player(node))
         if taken and (_marks_territory(node) or not _goes_on_passing(turns, taken)):
             marks = marks.without_territory()
         turns.extend(taken)
-        if len(turns) == handicap and _are_handicap_stones(start, turns):
-            start, turns = _played_out(start, turns), []
+        if len(turns) == handicap and _are_handicap_stones(stretch, turns):
+            stretch, turns = _played_out(stretch, turns), []
         if AGREED in node:
-            turns.append((turns[-1][0].opponent if turns else start.player or BLACK, AGREE))
+            turns.append((turns[-1][0].opponent if turns else stretch.player or BLACK, AGREE))
         marks = _marked(grid, marks, node, len(turns))
-    return earlier, (start, tuple(turns)), marks
+    return earlier, stretch._replace(turns=tuple(turns)), marks
 
 
 def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[Color, Turn]]) -> bool:
@@ -450,11 +423,10 @@ def _changes_more(grid: Grid, node: Node) -> bool:
     return sets_up or any(isinstance(turn(grid, node, name), Move) for name in _PLAYERS if name in node)
 
 
-def _are_handicap_stones(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> bool:
+def _are_handicap_stones(stretch: _Stretch, turns: Sequence[tuple[Color, Turn]]) -> bool:
     """Whether all turns from an empty board on are moves of Black, two or more, each at another point."""
     moves = {taken for color, taken in turns if color is BLACK and isinstance(taken, Move)}
-    stones = start.coloring.black | start.coloring.white
-    return not stones and not start.turns_before and 1 < len(turns) == len(moves)
+    return not stretch.start.board and not stretch.turns_before and 1 < len(turns) == len(moves)
 
 
 def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
@@ -477,35 +449,34 @@ def _listed(grid: Grid, node: Node, name: str) -> int | None:
     return None if values == (NO_LIST,) else points(grid, {name: values}, name)
 
 
-def _set_up(start: _Start, node: Node) -> _Start:
+def _set_up(start: Start, node: Node) -> Start:
     c = start.coloring
     for name, color in _SET_UP.items():
         chosen = points(c.board.grid, node, name)
         c = c.emptied(chosen)
         c = c if color is None else c.colored(chosen, color)
-    return replace(start, coloring=c)
+    return start.with_stones(c)
 
 
-def _played_out(start: _Start, turns: Sequence[tuple[Color, Turn]]) -> _Start:
+def _played_out(stretch: _Stretch, turns: Sequence[tuple[Color, Turn]]) -> _Stretch:
     """What stands after turns, as any viewer would show it: a move replaces a stone that stands in its way."""
     if not turns:
-        return start
-    c, captures = start.coloring, dict(start.captures)
+        return stretch
+    c, captures = stretch.start.coloring, dict(zip(Color, stretch.start.captures, strict=True))
     for color, taken in turns:
         if isinstance(taken, Move):
             play = move(Rules(), c.emptied(taken.point), color, taken.point)
             captures[color.opponent] += play.captured.bit_count()
             captures[color] += play.self_captured.bit_count()
             c = play.after
-    return _Start(c, captures, turns[-1][0].opponent, start.turns_before + len(turns))
+    start = replace(stretch.start.with_stones(c), captures=(captures[BLACK], captures[WHITE]))
+    return _Stretch(start, (), turns[-1][0].opponent, stretch.turns_before + len(turns))
 
 
-def _usual_first_player(start: _Start, turns: _Turns, handicap: int) -> Color:
-    if handicap and start.coloring.black:
+def _usual_first_player(stretch: _Stretch) -> Color:
+    if stretch.start.handicap and stretch.start.coloring.black:
         return WHITE
-    if turns and start.coloring.black | start.coloring.white:
-        return turns[0][0]
-    return BLACK
+    return stretch.turns[0][0] if stretch.turns and stretch.start.board else BLACK
 
 
 def _player(node: Node) -> Color:
@@ -515,11 +486,10 @@ def _player(node: Node) -> Color:
     return _PLAYERS[named[:1]]
 
 
-def _handicap(root: Node, start: _Start) -> int:
-    handicap = whole_number(root, "HA", 0)
-    if not 0 <= handicap <= start.coloring.board.grid.size:
+def _handicap(handicap: int, stretch: _Stretch) -> int:
+    if not 0 <= handicap <= stretch.start.grid.size:
         raise ValueError(f"The board has no room for {shown(handicap)} handicap stones; correct HA.")
-    return 0 if handicap == 1 and not start.coloring.black else handicap
+    return 0 if handicap == 1 and not stretch.start.coloring.black else handicap
 
 
 def _phase(root: Node) -> Phase:
@@ -553,10 +523,10 @@ def write_sgf(record: GameRecord, comment: str = "", disputed: Sequence[tuple[Co
         disputed: turns that might follow there, each with who takes it and what is said of it: they are variations, and
             their points are crossed.
 
-    >>> write_sgf(GameRecord(3, 2, turns=((Color.BLACK, Move(1)),)))
+    >>> write_sgf(GameRecord(Start(3, 2), turns=((Color.BLACK, Move(1)),)))
     b'(;FF[4]AP[superko]CA[UTF-8]GM[1]PL[B]SZ[3:2];B[aa])\n'
     """
-    grid = record.coloring.board.grid
+    grid = record.start.grid
     nodes = [dict(_root(record)), *(dict(_node(grid, color, turn)) for color, turn in record.turns)]
     for said in record.said:
         nodes[said.turn] |= _said(grid, said)
@@ -582,17 +552,17 @@ def _points_of(grid: Grid, points: int) -> tuple[str, ...]:
 
 
 def _root(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
-    width, height = record.width, record.height
+    start = record.start
     yield "FF", ("4",)
     yield "GM", ("1",)
     yield "CA", ("UTF-8",)
     yield "AP", ("superko",)
-    yield "SZ", (str(width) if width == height else f"{width}:{height}",)
-    yield "PL", (record.first_player.value,)
+    yield "SZ", (str(start.width) if start.width == start.height else f"{start.width}:{start.height}",)
+    yield "PL", (start.player.value,)
     if record.komi is not None:
         yield "KM", (f"{record.komi:g}",)
-    if record.handicap:
-        yield "HA", (str(record.handicap),)
+    if start.handicap:
+        yield "HA", (str(start.handicap),)
     texts = {
         "PB": record.black_name,
         "PW": record.white_name,
@@ -603,23 +573,23 @@ def _root(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, text in texts.items():
         if text:
             yield name, (escaped(text),)
-    for name, points in (("AB", record.black), ("AW", record.white)):
+    for name, points in (("AB", start.coloring.black), ("AW", start.coloring.white)):
         if points:
-            yield name, _points_of(record.coloring.board.grid, points)
-    if record.phase is not Phase.MAIN:
-        yield "PHASE", (record.phase.value,)
-    if record.captured_black or record.captured_white:
-        yield "CAPTURED", (f"{record.captured_black}:{record.captured_white}",)
-    if record.button is not None:
-        yield "BUTTON", (record.button.value,)
-    elif record.passed:
+            yield name, _points_of(start.grid, points)
+    if start.phase is not Phase.MAIN:
+        yield "PHASE", (start.phase.value,)
+    if any(start.captures):
+        yield "CAPTURED", (":".join(map(str, start.captures)),)
+    if start.button is not None:
+        yield "BUTTON", (start.button.value,)
+    elif start.passed:
         yield "PASSED", ("yes",)
 
 
 def _territory(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, points in (("TB", record.black_territory), ("TW", record.white_territory)):
         if points:
-            yield name, _points_of(record.coloring.board.grid, points)
+            yield name, _points_of(record.start.grid, points)
 
 
 def _said(grid: Grid, said: RecordedStatement) -> Node:

@@ -36,7 +36,7 @@ def turns_of(data: bytes) -> list[list[str]]:
     """The turns of each variation."""
     (game,) = read_games(data)
     records = [game.record(number) for number in range(1, game.number_of_variations + 1)]
-    return [[turn_text(record.coloring.board.grid, turn) for _, turn in record.turns] for record in records]
+    return [[turn_text(record.start.grid, turn) for _, turn in record.turns] for record in records]
 
 
 @pytest.mark.parametrize("charset", CHARSETS)

@@ -20,7 +20,7 @@ MADE = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines
 @pytest.mark.parametrize("made", MADE, ids=lambda made: made["kind"])
 def test_what_a_program_writes_is_read_as_it_is_meant_with_a_note(made: dict[str, Any]) -> None:
     record = read_sgf(made["sgf"].encode())
-    grid = record.coloring.board.grid
+    grid = record.start.grid
     assert (record.komi, [turn_text(grid, turn) for _, turn in record.turns]) == (made["komi"], made["turns"])
     assert record.result == made.get("result", record.result)
     assert any(made["note"] in note for note in record.notes) if "note" in made else not record.notes

@@ -6,17 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.game import Game
+from superko.interpreter.game import Game, as_a_move, handed_to, intended_turn
 from superko.interpreter.notation import parse_turn, turn_text, vertices
-from superko.interpreter.records.game_record import (
-    GameRecord,
-    as_a_move,
-    handed_to,
-    intended_turn,
-    record_of,
-)
+from superko.interpreter.records.game_record import GameRecord, record_of
 from superko.interpreter.records.sgf import read_sgf, write_sgf
 from superko.interpreter.result import Score
+from superko.interpreter.story import Start
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.algebra.integers import integer_board
 from superko.spec.documents import DOCUMENTS
@@ -45,7 +40,7 @@ def record_or_refusal(data: bytes) -> GameRecord | str:
 
 
 def turns_of(record: GameRecord) -> list[str]:
-    grid = record.coloring.board.grid
+    grid = record.start.grid
     return [f"{color.value} {turn_text(grid, turn)}" for color, turn in record.turns]
 
 
@@ -114,7 +109,7 @@ class TestWhatIsRefused:
     def test_pieces_of_records_in_any_order_give_a_record_or_a_refusal(self, pieces: list[str]) -> None:
         read = record_or_refusal(("(;" + "".join(pieces) + ")").encode())
         if isinstance(read, GameRecord):
-            assert read_sgf(write_sgf(read)).coloring == read.coloring
+            assert read_sgf(write_sgf(read)).start == read.start
         else:
             assert read.endswith(".")
 
@@ -128,7 +123,7 @@ class TestAGameFromARecord:
 
     def test_refuses_a_komi_that_the_rules_do_not_know(self) -> None:
         with pytest.raises(ValueError, match="half-integer"):
-            GameRecord(19, 19, komi=3.75).game(Rules())
+            GameRecord(Start(19, 19), komi=3.75).game(Rules())
 
     def test_gives_white_the_bonus_for_handicap_stones(self) -> None:
         game = read_sgf(b"(;SZ[3]HA[2]AB[aa][cc];W[];B[])").game(PRESETS["chinese-like"])
@@ -258,5 +253,5 @@ NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), max_size=12)
 
 @given(NAMES, NAMES)
 def test_reading_what_was_written_gives_the_same_names(black: str, white: str) -> None:
-    record = GameRecord(3, 3, black_name=black, white_name=white)
+    record = GameRecord(Start(3, 3), black_name=black, white_name=white)
     assert read_sgf(write_sgf(record)) == record

@@ -8,9 +8,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from superko.interpreter.game import handed_to
 from superko.interpreter.gtp import GtpSession
 from superko.interpreter.notation import board_text
-from superko.interpreter.records.game_record import handed_to
 from superko.spec.algebra import BLACK
 
 from .drawn import SIDES

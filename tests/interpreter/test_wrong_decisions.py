@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from superko.interpreter.aga_procedure import Procedure
-from superko.interpreter.game import Game, IllegalTurn
+from superko.interpreter.game import Game, IllegalTurn, as_a_move, intended_turn
 from superko.interpreter.notation import parse_turn
-from superko.interpreter.records.game_record import as_a_move, intended_turn
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.presets import PRESETS

@@ -101,7 +101,7 @@ def _text(named: str | None, rules: Rules) -> str:
 def _turns(followed: Replay) -> tuple[tuple[str, ...], list[str]]:
     """The turns that can be shown, and why not the others."""
     record = followed.record
-    grid = record.coloring.board.grid
+    grid = record.start.grid
     texts = [turn_text(grid, turn) for _, turn in record.turns]
     for event in followed.events:
         if isinstance(event, TakenAsUnblock):

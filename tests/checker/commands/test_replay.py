@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from superko.checker.commands.replay_command import replay_command
 from superko.checker.commands.replay_report import replay_as_json
 from superko.checker.telling.data import as_data
-from superko.interpreter.game import Game
+from superko.interpreter.game import Game, intended_turn
 from superko.interpreter.notation import board_text
-from superko.interpreter.records.game_record import GameRecord, intended_turn, record_of
+from superko.interpreter.records.game_record import GameRecord, record_of
 from superko.interpreter.records.replay import (
     IllegalTurnTaken,
     OutOfTurn,
@@ -22,6 +22,7 @@ from superko.interpreter.records.replay import (
 )
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.story import Start
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.documents import DOCUMENTS
 from superko.spec.vocabulary import PASS, Move, Position, Unblock
@@ -98,7 +99,7 @@ def records(draw: st.DrawFn) -> GameRecord:
     points = st.integers(0, width * height - 1).map(lambda index: 1 << index)
     turns = st.one_of(st.just(PASS), points.map(Move), points.map(Move), points.map(Unblock))
     return GameRecord(
-        width, height, turns=tuple(draw(st.lists(st.tuples(st.sampled_from([BLACK, WHITE]), turns), max_size=25)))
+        Start(width, height), tuple(draw(st.lists(st.tuples(st.sampled_from([BLACK, WHITE]), turns), max_size=25)))
     )
 
 

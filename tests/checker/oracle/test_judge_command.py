@@ -241,7 +241,7 @@ def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
         "sgf",
     } <= disagreement.keys()
     record = read_sgf(disagreement["sgf"].encode())
-    assert (record.width, record.height, len(record.turns)) == (
+    assert (record.start.width, record.start.height, len(record.turns)) == (
         disagreement["width"],
         disagreement["height"],
         len(disagreement["turns"]),
@@ -365,9 +365,7 @@ def test_a_record_says_what_it_is_about_when_it_is_replayed(tmp_path: Path) -> N
     assert "Note: The record says at its end: Asked which moves are legal, the engine says " in text
     (tree,) = read_games(file.read_bytes())
     about = json.loads(diff("ForbidsSuicide", "--json").stdout)["disagreements"][0]["about"]
-    assert [
-        turn_text(tree.record().coloring.board.grid, tree.record(n + 2).turns[-1][1]) for n in range(len(about))
-    ] == about
+    assert [turn_text(tree.record().start.grid, tree.record(n + 2).turns[-1][1]) for n in range(len(about))] == about
 
 
 def test_the_first_disagreement_ends_a_run_where_that_is_asked_for() -> None:

@@ -9,6 +9,7 @@ from superko.interpreter.notation import board_text, turn_text, vertices
 from superko.interpreter.records.game_record import GameRecord, RecordedStatement
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.rule_names import note_on, parse_rules
+from superko.interpreter.story import Start
 from superko.spec.algebra import Color
 from superko.spec.vocabulary import Phase
 from superko.spec.written import written_rules
@@ -22,20 +23,19 @@ def record_in(now: Any, line: str) -> tuple[Any, str]:
         record = read_sgf(line.encode())
     except ValueError as refusal:
         return now, f"refused: {refusal}"
-    usual = GameRecord(record.width, record.height)
-    stands = [board_text(record.coloring)] if record.black | record.white else []
+    start, usual = record.start, Start.on(record.start.grid)
     said = [
-        f"{field.name} {worded(record, getattr(record, field.name), field.name in POINTS)}"
-        for field in fields(record)
-        if field.name not in ("width", "height", "black", "white")
-        and getattr(record, field.name) != getattr(usual, field.name)
+        f"{field.name} {worded(record, getattr(value, field.name), field.name in POINTS)}"
+        for value, otherwise in ((start, usual), (record, GameRecord(start)))
+        for field in fields(value)
+        if getattr(value, field.name) != getattr(otherwise, field.name)
     ]
-    return now, "; ".join((f"{record.width}x{record.height}", *stands, *said))
+    return now, "; ".join((str(start.grid), *said))
 
 
 def worded(record: GameRecord, value: Any, points: bool = False) -> str:
     """A value of a record in words."""
-    grid = record.coloring.board.grid
+    grid = record.start.grid
     if points:
         return " ".join(vertices(grid, value))
     if isinstance(value, Color | Phase):
@@ -48,7 +48,7 @@ def worded(record: GameRecord, value: Any, points: bool = False) -> str:
         return f"{value[0].value} {turn_text(grid, value[1])}"
     if isinstance(value, tuple):
         return ", ".join(
-            f"{board_text(part.coloring)} and then {worded(part, part.turns)}"
+            f"{board_text(part.start.coloring)} and then {worded(part, part.turns)}"
             if isinstance(part, GameRecord)
             else worded(record, part)
             for part in value

@@ -20,11 +20,11 @@ from ...interpreter.wording import counted
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
-from ..evidence.limits import MEBIBYTE
+from ..evidence.limits import MEBIBYTE, peak_memory
 from ..graph.export import check_export, cycle_through, dot_text, export, neighbourhood, situation_at
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
-from ..graph.needs import check_that_it_fits, memory_at_hand, peak_memory
 from ..graph.properties import NAMED, Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
+from ..phase.phases import TooManySituations
 from ..phase.situations import Situations
 from ..phase.turns import Turns
 from ..solving.solution import uncapitalised
@@ -157,8 +157,8 @@ def graph_command(
 
     A situation is what stands on the board, the player to take the next turn, and the points where simple ko forbids
     a move, or in cleanup the marked points; that a ko-move was made before is not looked at. In the main phase, 4x4
-    takes seconds, and 5x4 more memory than most machines have: what there is not enough memory for is refused, with
-    what it would take. An exploration that is interrupted tells what it has covered.
+    takes seconds, and 5x4 is refused: more than 30,000,000 situations are not kept, images of each other counted once.
+    An exploration that is interrupted tells what it has covered.
 
     A property P is empty (no stone is on the board), full (a single point is empty), ban (a move is forbidden because
     of the turn before), mark (a stone is marked) or white-to-play; or FILE.py:NAME for a function in a Python file,
@@ -166,7 +166,7 @@ def graph_command(
     With --around nothing but the neighborhood of one position, or a cycle through it on which nobody passes, is drawn.
 
     Exits with 0, with 1 when what is asked of a property does not hold, with 2 when the request can't be understood or
-    served, and with 130 when it was interrupted.
+    served, with 3 when there are more situations than can be kept, and with 130 when it was interrupted.
     """
     questions = {"always": always, "sometimes": sometimes, "eventually": eventually}
     asked = {how: text for how, text in questions.items() if text is not None}
@@ -187,8 +187,11 @@ def graph_command(
         having = {how: property_named(text) for how, text in asked.items()}
         symmetry = "eventually" not in asked
         check_that_there_is_a_graph(text, rules, phase)
-        check_that_it_fits(rules, grid, memory_at_hand(), symmetry, phase)
-        exploration.run(rules, grid, symmetry, phase, json_wanted)
+        try:
+            exploration.run(rules, grid, symmetry, phase, json_wanted)
+        except TooManySituations as reason:
+            click.echo(f"{reason} Choose a smaller board.", err=True)
+            sys.exit(Exit.NOT_DECIDED)
         answers = property_answers(exploration.graph, having, asked)
         if output is not None and exploration.graph is not None:
             export(exploration.graph, output)

@@ -7,10 +7,12 @@ it.
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+KIBIBYTE = 1 << 10
 MEBIBYTE = 1 << 20
 
 
@@ -55,3 +57,13 @@ def memory_held(pid: int) -> int:
     except (OSError, IndexError):
         return 0
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def peak_memory() -> int | None:
+    """The most bytes of memory that this process has held so far; None where the system does not tell."""
+    try:
+        import resource  # noqa: PLC0415 (there is none on Windows)
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * KIBIBYTE

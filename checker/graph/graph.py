@@ -16,11 +16,13 @@ import numpy.typing as npt
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from ...spec.algebra import Grid
+from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.integers import integer_board
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Pass, Phase, Turn, Unblock
+from ..phase import phases
 from ..phase.many import Numbers, blocks, distinct, distinct_with_places, in_parallel, places_among
 from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import Packed
@@ -130,6 +132,7 @@ def explore(
         phase: the main phase, or a cleanup phase.
 
     Raises:
+        TooManySituations: more situations can follow than can be kept; nothing was explored if far more can.
         ValueError: see `Turns`.
 
     >>> from superko.spec.parameters import Ko
@@ -137,6 +140,7 @@ def explore(
     >>> graph.number_of_situations, graph.number_of_moves, len(graph.nodes)
     (30, 42, 10)
     """
+    phases.require_few_positions(Coloring(integer_board(grid.width, grid.height), 0, 0))
     turns, last = Turns(rules, grid, phase, symmetry), ExploredSoFar(-1, 0, 0, 0)
 
     def watch_situations(covered: ExploredSoFar) -> None:
@@ -210,6 +214,7 @@ def _explored(turns: Turns, watch: Callable[[ExploredSoFar], None]) -> CodedGrap
         levels.append((frontier, codes.orbit_sizes(frontier)))
         nodes = np.sort(np.concatenate([nodes, frontier]), kind="stable")
         moves = covered.moves + sum(part.numbers[Move] for part in last)
+        phases.require_few(lambda nodes: None, phases.MOST_NODES, len(nodes))
         covered = ExploredSoFar(covered.turns + 1, covered.situations + int(levels[-1][1].sum()), len(nodes), moves)
     explored, sizes = (np.concatenate(parts) for parts in zip(*levels, strict=True))
     del levels

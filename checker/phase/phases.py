@@ -292,10 +292,10 @@ def phases_from(
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.
     """
     if within is None:
-        _refuse_too_many(records[0].position.coloring)
-    if within is None and (phases := _on_arrays(records, partial(_few_enough, watch, MOST_NODES))):
+        require_few_positions(records[0].position.coloring)
+    if within is None and (phases := _on_arrays(records, partial(require_few, watch, MOST_NODES))):
         return phases
-    few_enough = partial(_few_enough, watch, MOST_NODES_ONE_BY_ONE)
+    few_enough = partial(require_few, watch, MOST_NODES_ONE_BY_ONE)
     return _one_by_one(records, within or (lambda turn: True), few_enough)
 
 
@@ -384,8 +384,12 @@ def legal_positions(grid: Grid, points: int) -> float:
     return 0.85 * 0.9655 ** (grid.width + grid.height) * 2.9757**points
 
 
-def _refuse_too_many(c: Coloring[int]) -> None:
-    """Refuse to read on from a position where far more can follow than can be kept, however many are images of one."""
+def require_few_positions(c: Coloring[int]) -> None:
+    """See that not far more can follow on a position than can be kept, however many are images of one.
+
+    Raises:
+        TooManySituations: far more can.
+    """
     grid = c.board.grid
     positions = legal_positions(grid, c.empty.bit_count())
     if positions > MOST_NODES * MOST_IMAGES:
@@ -396,8 +400,12 @@ def _refuse_too_many(c: Coloring[int]) -> None:
         )
 
 
-def _few_enough(watch: Callable[[int], None], most: int, nodes: int) -> None:
-    """Take note of how many nodes have been read, and refuse to read more than can be kept."""
+def require_few(watch: Callable[[int], None], most: int, nodes: int) -> None:
+    """Tell how many nodes have been read, and see that no more can follow than can be kept.
+
+    Raises:
+        TooManySituations: there are more.
+    """
     watch(nodes)
     if nodes > most:
-        raise TooManySituations(f"There are more than {most:,} situations to search in; that is too many to keep here.")
+        raise TooManySituations(f"There are more than {most:,} situations; that is too many to keep here.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from superko.checker.graph import export
 from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar
 from superko.checker.graph.properties import NAMED
-from superko.checker.phase import requirements
+from superko.checker.phase import phases, requirements
 from superko.checker.phase.turns import Turns
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -209,3 +210,21 @@ def refused(rules: Rules) -> str:
     except ValueError as error:
         return str(error)
     return ""
+
+
+class TestMoreSituationsThanCanBeKept:
+    @pytest.mark.parametrize("board", ["19x19", "5x5", "5x4", "26x1"])
+    def test_are_told_before_any_is_explored(self, board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(coded_graph, "_explored", None)
+        result = run(board)
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert re.fullmatch(
+            rf"About .* legal positions of {board} can follow\..* Choose a smaller board\.\n", result.stderr
+        )
+
+    @pytest.mark.parametrize(("most", "status"), [(147, 3), (148, 0)])
+    def test_are_told_when_they_are_met(self, most: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(phases, "MOST_NODES", most)
+        result = run("3x2")
+        assert result.exit_code == status
+        assert ("There are more than 147 situations" in result.stderr) == (status == 3)

@@ -248,10 +248,10 @@ def test_an_exploration_tells_how_far_it_has_come_before_each_turn() -> None:
             Grid(2, 1),
             "no account of which states have stood, and katago-v2/main/legal-superko",
         ),
-        (Rules(ko=Ko.SIMPLE), Grid(11, 2), "boards of up to 21 points; 11x2 has 22"),
+        (Rules(ko=Ko.SIMPLE), Grid(11, 2), "14,000,000,000 legal positions of 11x2 can follow"),
     ],
     ids=["superko", "board"],
 )
-def test_what_has_no_codes_is_rejected_with_a_sentence(rules: Rules, grid: Grid, message: str) -> None:
+def test_what_has_no_graph_is_refused_in_a_sentence(rules: Rules, grid: Grid, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         explore(rules, grid)

@@ -13,8 +13,7 @@ from ...interpreter.notation import turn_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
 from ..evidence.workers import Lost, in_processes
-from ..solving.plain_solver import how_searched
-from ..solving.solution import Solution
+from ..solving.solution import Solution, how_searched
 from ..telling.terminal import remark
 
 if TYPE_CHECKING:

@@ -30,8 +30,7 @@ from ..proofs.endless import EndlessGame
 from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget
 from ..solving.certificate import both_text, with_digest
-from ..solving.plain_solver import solver_of
-from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, uncapitalised
+from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, solver_of, uncapitalised
 from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (

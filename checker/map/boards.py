@@ -25,7 +25,7 @@ from ...spec.vocabulary import AGREE, PASS, Move, Phase, Record, Turn
 from ..phase.dependence import key_of
 from ..proofs.asked_rules import noted, noting
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.plain_solver import solver_of
+from ..solving.solution import solver_of
 from ..solving.solver import MODES, Solver
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of

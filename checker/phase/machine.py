@@ -41,7 +41,7 @@ from .past import (
     questions,
     tree_of,
 )
-from .requirements import OF_A_PHASE_GRAPH, require
+from .requirements import of_a_phase_graph, require
 from .symmetry import Symmetry, respects_symmetry, symmetries_keeping
 
 Memory: TypeAlias = int
@@ -278,7 +278,7 @@ def machine(
     >>> len(positional.nodes), len(positional.questions)
     (12, 5)
     """
-    require(start.rules, start.position.phase, *OF_A_PHASE_GRAPH)
+    require(of_a_phase_graph(start.rules, start.position.phase))
     if any(record.tally.uneven for record in (start, *further)):
         raise Refusal("A machine keeps no account of stones that were given out of turn before its start.")
     # Whether there was a turn before is asked by `is None`, which nothing can notice.

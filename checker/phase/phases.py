@@ -342,7 +342,7 @@ def _read_on_arrays(records: Sequence[Record], watch: Callable[[int], None], swa
 
 def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None]) -> Phases:
     """Read all phases one situation at a time."""
-    require(records[0].rules, records[0].position.phase, ends_are_read)
+    require([ends_are_read(records[0].rules)])
     read: list[PhaseToTell] = []
     starts: Sequence[Record] = records
     while starts:

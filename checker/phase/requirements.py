@@ -1,12 +1,13 @@
 """What engines need of rules, and in which sentence rules that lack it are refused: the same for all engines.
 
-An engine that takes many games for one names what it needs: `require(rules, phase, *OF_A_PHASE_GRAPH)`. What shows only
-as a clause is run is refused where it shows; see `past`.
+An engine says what it needs, as in `require(of_a_phase_graph(rules, phase))`. `solve` needs what `of_a_lead` lists, and
+then either what `of_tables`, `of_a_phase_graph` and `ends_are_read` say, or, as `solution.solver_of` decides,
+what `of_each_game` says. What shows only as a clause is run is refused where it shows; see `past`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, TypeAlias
 
@@ -33,30 +34,65 @@ _TELLING_OF_PASSES = frozenset(
 )
 
 
-# Why rules lack something in a phase that an engine needs; None if they have it.
-Need: TypeAlias = Callable[[Rules, Phase], Refusal | None]
+# For each thing that is needed, why rules lack it; None if they have it.
+Needs: TypeAlias = Iterable[Refusal | None]
 
 
-def obstacle(rules: Rules, phase: Phase, *needs: Need) -> Refusal | None:
-    """Why rules lack the first of some needs that they lack in a phase; None if they have all.
+def of_a_lead(rules: Rules) -> Needs:
+    """What best play needs, however it is found."""
+    yield no_game_is_awarded(rules)
+    yield winner_is_usual(rules)
 
-    >>> obstacle(Rules(), Phase.MAIN, *OF_A_PHASE_GRAPH, *OF_SITUATIONS, *OF_A_LEAD)
+
+def of_tables(rules: Rules) -> Needs:
+    """What tables of phases need for best play beside `of_a_phase_graph`; else each game is searched by itself."""
+    yield past_is_forgotten(rules)
+    yield no_own_turn_is_asked(rules)
+
+
+def of_each_game(rules: Rules) -> Needs:
+    """What a search of each game by itself needs."""
+    for phase in Phase:
+        yield no_game_is_won(rules)
+        yield turns_are_taken_alone(rules, phase)
+
+
+def of_a_phase_graph(rules: Rules, phase: Phase) -> Needs:
+    """What a graph of a phase needs, on arrays or not."""
+    yield every_clause_is_read(rules)
+    yield turns_are_taken_alone(rules, phase)
+    yield passes_are_usual(rules, phase)
+    yield no_game_is_decided(rules, phase)
+    yield nothing_is_counted(rules, phase)
+
+
+def of_situations(rules: Rules, phase: Phase) -> Needs:
+    """What situations need to decide which turns are legal."""
+    yield turns_are_taken_alone(rules, phase)
+    yield passes_are_usual(rules, phase)
+    yield occurrences_are_usual(rules, phase)
+
+
+def obstacle(needs: Needs) -> Refusal | None:
+    """Why rules lack the first thing that is needed and that they lack; None if they have all.
+
+    >>> obstacle([*of_a_phase_graph(Rules(), Phase.MAIN), *of_situations(Rules(), Phase.MAIN), *of_a_lead(Rules())])
     """
-    return next(filter(None, (need(rules, phase) for need in needs)), None)
+    return next(filter(None, needs), None)
 
 
-def require(rules: Rules, phase: Phase, *needs: Need) -> None:
-    """See that rules have all that an engine needs in a phase.
+def require(needs: Needs) -> None:
+    """See that rules have all that an engine needs.
 
     Raises:
         NoAccountKept: they ask or change what only each game by itself has.
         Refusal: they lack something else.
     """
-    if lacking := obstacle(rules, phase, *needs):
+    if lacking := obstacle(needs):
         raise lacking
 
 
-def every_clause_is_read(rules: Rules, phase: Phase) -> Refusal | None:
+def every_clause_is_read(rules: Rules) -> Refusal | None:
     """Every clause is within the language of clauses."""
     unread = outside_language(rules)
     return Refusal(f"{unread} {NOT_TOGETHER}") if unread else None
@@ -118,7 +154,7 @@ def nothing_is_counted(rules: Rules, phase: Phase) -> Refusal | None:
     return None
 
 
-def ends_are_read(rules: Rules, phase: Phase) -> Refusal | None:
+def ends_are_read(rules: Rules) -> Refusal | None:
     """As a phase ends or begins it is known what amended clauses ask and add, and who passed first."""
     tells_who_passed = any(rules.deciding(Decision.FIRST_PASS, each) for each in Phase)
     for clause in amended_clauses(rules):
@@ -178,7 +214,7 @@ def starts_anew(rules: Rules, phase: Phase) -> bool:
     return set(Remembered) - THE_RUN <= forgotten(rules, phase, Moment.PHASE)
 
 
-def past_is_forgotten(rules: Rules, phase: Phase) -> Refusal | None:
+def past_is_forgotten(rules: Rules) -> Refusal | None:
     """What happened in a phase is forgotten in the next one, and occurrences after a pass."""
     later = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
     over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
@@ -186,12 +222,12 @@ def past_is_forgotten(rules: Rules, phase: Phase) -> Refusal | None:
     return NoAccountKept(KEPT) if goes_on or (over_a_pass and rules.deciding(Decision.NO_RESULT)) else None
 
 
-def no_own_turn_is_asked(rules: Rules, phase: Phase) -> Refusal | None:
+def no_own_turn_is_asked(rules: Rules) -> Refusal | None:
     """No clause asks for a player's own turn before."""
     return NoAccountKept(_OWN_TURN) if asks_about(rules, "own_turn_before") else None
 
 
-def no_game_is_awarded(rules: Rules, phase: Phase, giving: Decision = Decision.AWARDED) -> Refusal | None:
+def no_game_is_awarded(rules: Rules, giving: Decision = Decision.AWARDED) -> Refusal | None:
     """Nobody is given the win of a game that is not counted."""
     for clause in (clause for each in Phase for clause in rules.deciding(giving, each)):
         reading = _reading_of(clause)
@@ -202,9 +238,9 @@ def no_game_is_awarded(rules: Rules, phase: Phase, giving: Decision = Decision.A
     return None
 
 
-def no_game_is_won(rules: Rules, phase: Phase) -> Refusal | None:
+def no_game_is_won(rules: Rules) -> Refusal | None:
     """Nobody wins a game without a count."""
-    return no_game_is_awarded(rules, phase, Decision.WON)
+    return no_game_is_awarded(rules, Decision.WON)
 
 
 def _reading_of(clause: Clause) -> str:
@@ -212,7 +248,7 @@ def _reading_of(clause: Clause) -> str:
     return next((name for name in guard_parameters(clause.guard) if name in READINGS), "")
 
 
-def winner_is_usual(rules: Rules, phase: Phase) -> Refusal | None:
+def winner_is_usual(rules: Rules) -> Refusal | None:
     """Who wins is as the document says: best play is for the lead, and whoever leads wins."""
     winner = rules.sole(Decision.WINNER)
     if winner.name not in {amendment.name for amendment in rules.amendments}:
@@ -221,14 +257,3 @@ def winner_is_usual(rules: Rules, phase: Phase) -> Refusal | None:
         f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by how "
         "much; leave that amendment out."
     )
-
-
-OF_A_PHASE_GRAPH = (
-    every_clause_is_read,
-    turns_are_taken_alone,
-    passes_are_usual,
-    no_game_is_decided,
-    nothing_is_counted,
-)
-OF_SITUATIONS = (turns_are_taken_alone, passes_are_usual, occurrences_are_usual)
-OF_A_LEAD = (no_game_is_awarded, winner_is_usual)

@@ -37,7 +37,7 @@ from .past import (
     ends_without_result,
     naming,
 )
-from .requirements import OF_SITUATIONS, ends_by_passes_alone, ends_otherwise, require
+from .requirements import ends_by_passes_alone, ends_otherwise, of_situations, require
 
 THE_TURN_BEFORE = frozenset({"previous", "last"})
 ASKED_OF_SITUATIONS = (
@@ -60,7 +60,7 @@ def looking_back(rules: Rules, phase: Phase) -> tuple[Clause, ...]:
     Raises:
         ValueError: situations do not decide which turns are legal; see `requirements`.
     """
-    require(rules, phase, *OF_SITUATIONS)
+    require(of_situations(rules, phase))
     return tuple(clause for clause in rules.deciding(Decision.LEGAL, phase) if looks_back(rules, clause))
 
 
@@ -182,7 +182,7 @@ class Situations:
         self.rules = rules
         start = start_of(rules, grid, phase)
         self._looking_back = looking_back(rules, phase)
-        require(rules, phase, ends_by_passes_alone)
+        require([ends_by_passes_alone(rules, phase)])
         for clause in (clause for decision in _TOLD_THE_PAST for clause in rules.deciding(decision, phase)):
             if obstacle := obstacle_in(clause):
                 raise Refusal(f"{obstacle} {NOT_TOGETHER}")

@@ -27,7 +27,7 @@ from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_
 from .machine import LONGEST_RUN
 from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
 from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
-from .requirements import OF_A_PHASE_GRAPH, require
+from .requirements import of_a_phase_graph, require
 from .situations import looking_back, points_banned
 from .steps_arrays import ArraySteps, GuardBuilder, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
@@ -71,11 +71,10 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
     """Whether a phase can be read on arrays: by clauses of the documents alone, none of which asks for too much.
 
     Raises:
-        ValueError: the end of the game adds something, and it can't be read one situation at a time, either.
+        ValueError: it can't be read one situation at a time, either.
     """
     rules, position = starts[0].rules, starts[0].position
-    if rules.deciding(Decision.COMPLETION):
-        require(rules, position.phase, *OF_A_PHASE_GRAPH)
+    require(of_a_phase_graph(rules, position.phase))
     adds_at_the_end = rules.deciding(Decision.COMPLETION) and (starts[0].tally.uneven or asks_about(rules, "began"))
     looks_back = bool(looking_back(rules, position.phase))
     return (

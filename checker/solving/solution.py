@@ -6,7 +6,7 @@ Black, and as the best. Where somebody says what no-result is worth, the value i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, isinf, nextafter
@@ -14,18 +14,25 @@ from statistics import median
 
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
+from ...interpreter.language import played_as_python
 from ...interpreter.notation import Size, turn_text
 from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK
+from ...spec.composition import has_phase
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
+from ..phase.machine import Within
+from ..phase.past import NoAccountKept
+from ..phase.requirements import ends_are_read, nothing_is_counted, obstacle, of_tables
 from .budget import Budget, OutOfBudget
-from .plain_solver import contradiction, solver_of
+from .plain_play import PlainSolver, contradiction
 from .solver import MODES, Solver
 from .state import BEST, WORST
 
 _LEAST_DIFFERENCE = 0.5
+_SMALLEST = (2, 1)
+SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
 
 
 def more_than(lead: float) -> float:
@@ -183,6 +190,58 @@ def solve(
     """
     game = rules if isinstance(rules, Game) else Game(rules, size)
     return solved(solver_of([game], budget or Budget()), game, no_result, moves)
+
+
+def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None, each_game: bool = True) -> Solver:
+    """What finds best play of some games, all of one phase and one rule set, and not over; see `Solver`.
+
+    That is by tables, in which positions with the same future count as one, or else by a search of each game.
+
+    Args:
+        games: the games.
+        budget: how long it may take.
+        within: which turns may be taken; every turn that is legal, if left out.
+        each_game: whether each game is searched by itself where it shows only as the tables are made that they keep no
+            account of what is asked; else that is refused, as by those who ask about more than tiny boards.
+
+    Raises:
+        TooManySituations: there are more than can be kept.
+        ValueError: the rules can't be solved; the message says why, and `requirements` has all that it may say.
+    """
+    why = why_asked_in_games(games[0].rules)
+    if not why and not obstacle(of_tables(games[0].rules)):
+        try:
+            return Solver(games, budget, within)
+        except NoAccountKept as reason:
+            if not each_game:
+                raise
+            why = f"{reason} {SEARCHED_IN_GAMES}"
+    return PlainSolver(games, budget, within, why)
+
+
+def how_searched(rules: Rules) -> str:
+    """Why every position is searched in its own game, as far as it shows on the smallest board with a neighbour.
+
+    >>> how_searched(Rules())
+    ''
+    """
+    if not rules.amendments:
+        return why_asked_in_games(rules)
+    # What fails, or is refused, is told as it is searched.
+    with suppress(Exception):
+        return solver_of([Game(rules, _SMALLEST)], Budget()).asked_in_games
+    return ""
+
+
+def why_asked_in_games(rules: Rules) -> str:
+    """Why every position is searched in its own game for what a rules author wrote, as far as the clauses tell; or "".
+
+    >>> why_asked_in_games(Rules())
+    ''
+    """
+    not_counted = (nothing_is_counted(rules, phase) for phase in Phase if has_phase(rules, phase))
+    counts = ends_are_read(rules) or next(filter(None, not_counted), None)
+    return played_as_python(rules) or (f"{counts} {SEARCHED_IN_GAMES}" if counts else "")
 
 
 def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bool = False) -> Solution:

@@ -16,7 +16,7 @@ from ...spec.vocabulary import Record
 from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
-from ..phase.requirements import OF_A_LEAD, require
+from ..phase.requirements import of_a_lead, require
 from ..phase.tables import HALF_POINTS, PlaceInPhase, Tables
 from .bounds import Bounds
 from .budget import Budget, OutOfBudget
@@ -159,7 +159,7 @@ def refuse_games_without_a_value(games: Sequence[Game]) -> None:
     """Raise a ValueError if a game is over, or if by its rules a lead does not tell who wins."""
     if any(game.over for game in games):
         raise Refusal("The game is over; there is nothing left to play.")
-    require(games[0].rules, games[0].position.phase, *OF_A_LEAD)
+    require(of_a_lead(games[0].rules))
 
 
 def lead(game: Game, mode: int) -> float:

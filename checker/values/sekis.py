@@ -36,8 +36,7 @@ from ..phase.many import Numbers
 from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_symmetry
 from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.plain_solver import solver_of
-from ..solving.solution import solved
+from ..solving.solution import solved, solver_of
 from ..solving.solver import MODES, Solver
 from ..sweeps.sweep import legal_chunks
 from ..telling.data import as_data

@@ -21,8 +21,7 @@ from ...spec.vocabulary import Phase, Turn
 from ..phase.machine import Model, Step, Within, machine
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.plain_solver import solver_of
-from ..solving.solution import Value, value_of
+from ..solving.solution import Value, solver_of, value_of
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
 from ..telling.effort import Effort

@@ -8,7 +8,7 @@ import pytest
 
 from superko.checker.graph.graph import explore
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.plain_solver import solver_of
+from superko.checker.solving.solution import solver_of
 from superko.interpreter.game import Game
 from superko.interpreter.many import many
 from superko.interpreter.notation import parse_turn, turn_text

@@ -13,7 +13,8 @@ from superko.checker.claims.wmsg import (
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.phases import phases_from
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.plain_solver import PlainSolver, solver_of
+from superko.checker.solving.plain_play import PlainSolver
+from superko.checker.solving.solution import solver_of
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.rules import Refusal

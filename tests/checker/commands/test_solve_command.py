@@ -18,7 +18,7 @@ from superko.checker.commands.solve_command import progress_text
 from superko.checker.phase import phases
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.certificate import TooLarge, with_digest
-from superko.checker.solving.plain_solver import solver_of
+from superko.checker.solving.solution import solver_of
 from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
 from superko.interpreter.records.sgf import read_sgf

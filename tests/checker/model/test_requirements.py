@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 from superko.checker.graph.graph import explore
 from superko.checker.phase import requirements
 from superko.checker.phase.machine import machine
-from superko.checker.phase.requirements import obstacle, turns_are_taken_alone
+from superko.checker.phase.requirements import turns_are_taken_alone
+from superko.checker.phase.tables_arrays import can_be_read_on_arrays
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.plain_solver import PlainSolver
+from superko.checker.solving.plain_play import PlainSolver
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
@@ -22,6 +24,13 @@ from superko.spec.vocabulary import Phase
 ENGINES = ("phase", "graph", "play", "counting", "solving", "values")
 ASKED_HERE = ("AGREEMENT", "AWARDED", "AFTER_NO_RESULT", "FORGETS")
 AGREED = parse_rules("japanese-1989,reading/japanese-1989-no-result=as-a-turn")
+
+
+def test_a_need_names_a_phase_only_if_it_asks_about_it() -> None:
+    functions = ast.parse(Path(requirements.__file__).read_text("utf-8")).body
+    named = [node for node in functions if isinstance(node, ast.FunctionDef) and "phase" in ast.dump(node.args)]
+    assert [node.name for node in named if "id='phase'" not in "".join(map(ast.dump, node.body))] == []
+    assert {"turns_are_taken_alone", "of_a_phase_graph"} <= {node.name for node in named}
 
 
 def test_no_engine_asks_elsewhere() -> None:
@@ -37,12 +46,13 @@ def test_no_engine_asks_elsewhere() -> None:
     [
         lambda rules: explore(rules, Grid(2, 1)),
         lambda rules: machine(Game(rules, (2, 1)).record),
+        lambda rules: can_be_read_on_arrays([Game(rules, (2, 1)).record]),
         lambda rules: PlainSolver([Game(rules, (2, 1))], Budget()),
     ],
-    ids=["a graph", "a phase graph", "a search of each game"],
+    ids=["a graph", "a phase graph", "arrays", "a search of each game"],
 )
 def test_engines_refuse_in_the_same_sentence(asked: Callable[[Rules], object]) -> None:
-    sentence = str(obstacle(AGREED, Phase.MAIN, turns_are_taken_alone))
+    sentence = str(turns_are_taken_alone(AGREED, Phase.MAIN))
     with pytest.raises(Refusal) as refused:
         asked(AGREED)
     assert str(refused.value) == sentence

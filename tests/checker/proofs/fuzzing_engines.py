@@ -12,7 +12,8 @@ import numpy as np
 
 from superko.checker.play.perft import RowSearch, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
-from superko.checker.solving.plain_solver import PlainSolver, solver_of
+from superko.checker.solving.plain_play import PlainSolver
+from superko.checker.solving.solution import solver_of
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.sweeps.sweep import positions_of, score_of_position
 from superko.interpreter.game import Game

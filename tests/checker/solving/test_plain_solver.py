@@ -18,14 +18,18 @@ from superko.checker.phase.past import NoAccountKept
 from superko.checker.play.perft import divide, perft_to
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.certificate import certificate, check_certificate
-from superko.checker.solving.plain_solver import (
+from superko.checker.solving.plain_play import PlainSolver
+from superko.checker.solving.solution import (
     SEARCHED_IN_GAMES,
-    PlainSolver,
+    Value,
+    best_line,
     how_searched,
+    solve,
+    solved,
     solver_of,
+    value_of,
     why_asked_in_games,
 )
-from superko.checker.solving.solution import Value, best_line, solve, solved, value_of
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
 from superko.checker.values.valuing import Valuing, starts_of

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.plain_solver import PlainSolver
+from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import Value, solve
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.state import BEST, WORST

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from textwrap import shorten, wrap
 from typing import Any
 
 import click
@@ -16,24 +14,17 @@ import click
 from ...interpreter.files import NotWritten
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
-from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
-from ..evidence.choosing import Askable, NotAsked, askable, asked_as_json, chosen_checks
+from ..evidence.choosing import Askable, askable, chosen_checks
 from ..evidence.decided import (
-    Decided,
-    Outcomes,
-    all_beside_the_record,
     everything_decided,
-    headlines,
     recorded_outcomes,
 )
-from ..evidence.headlines import Headline, Truth
 from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
-from ..evidence.recorded import Contradiction, contradictions, record, recorded_verdicts
-from ..evidence.runner import Finding, Trouble, run, unanswered
-from ..evidence.verdict import Outcome, Verdict
+from ..evidence.recorded import record, recorded_verdicts
+from ..evidence.runner import Finding, run, unanswered
 from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
@@ -50,100 +41,22 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import Console, show_whole
+from ..telling.report import INDENT, Console, say
 from ..telling.schemas import tell_json
-from ..telling.terminal import Exit
+from ..telling.terminal import Exit, remark
 from .claims_report import claim_as_json, show_claims, write_claims
-from .findings_report import amended_as_json, findings_as_json, show_amended, show_asked, show_change, show_findings
+from .findings_report import CheckRun, run_found, show_run, show_whole_run
 from .queries import write_queries
-
-CLAIMS_OF = "claims of"
-
-
-def summary(findings: Sequence[Finding], width: int, workers: int) -> Iterator[str]:
-    """The lines about many findings, for a terminal of some columns; only sentences of claims are cut.
-
-    Args:
-        findings: of several claims.
-        width: of the terminal, in columns.
-        workers: how many processors the checks ran on.
-    """
-    of_claims = headlines(findings)
-    yield from _of_documents(of_claims)
-    yield ""
-    for answer, heading in ((Truth.FALSE, "False:"), (Truth.DEPENDS, "It depends:"), (Truth.OPEN, "Open:")):
-        said = {
-            claim: headline.rest.removeprefix(": ") if answer is Truth.DEPENDS else claim_named(claim).text
-            for claim, headline in of_claims.items()
-            if headline.answer is answer
-        }
-        yield from _of_a_kind(heading, said, width)
-    needed = {finding.check.claim: None for finding in findings if finding.verdict.outcome is Outcome.NEEDED}
-    if needed:
-        names = ", ".join(claim.partition("/")[2] for claim in needed)
-        yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
-    yield ""
-    yield from wrap(total(findings, workers), width)
-    yield "Read about one, with its game: superko show ID. All: superko check --each"
-
-
-def total(findings: Sequence[Finding], workers: int) -> str:
-    """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
-    otherwise = sum(not finding.as_recorded for finding in findings)
-    work = sum(finding.seconds for finding in findings)
-    ending = "what differs stands above" if otherwise else "nothing is unexplained"
-    checked = f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}"
-    return f"{checked}, {work:.0f} s of work on {counted(workers, 'processor')}; {ending}."
-
-
-def _of_documents(of_claims: Mapping[str, Headline]) -> Iterator[str]:
-    """A line for each document: how many of its claims are true, false and so on."""
-    numbers: dict[str, Counter[Truth]] = {}
-    for claim, headline in of_claims.items():
-        numbers.setdefault(claim_named(claim).document, Counter())[headline.answer] += 1
-    name = max(map(len, (*numbers, CLAIMS_OF)))
-    yield " ".join((CLAIMS_OF.ljust(name), *(answer.value for answer in Truth)))
-    for document, counts in numbers.items():
-        cells = (str(counts[answer] or "").rjust(len(answer.value)) for answer in Truth)
-        yield " ".join((document.ljust(name), *cells)).rstrip()
-
-
-def _of_a_kind(heading: str, said: Mapping[str, str], width: int) -> Iterator[str]:
-    if said:
-        yield heading
-    for claim, sentence in said.items():
-        rest = width - len(claim) - 4
-        text = shorten(sentence, rest, placeholder=" …", break_on_hyphens=False) if rest > len(" …") else ""
-        yield f"  {claim}  {text}".rstrip()
-
-
-@dataclass(frozen=True)
-class HowToCheck:
-    """How checks are run, whatever they are.
-
-    Attributes:
-        workers: how many processes to use; as many as there are cores, if None.
-        asking: how solvers are asked.
-        smt: the directory to write their queries into, if any.
-        journal: the file that keeps the findings, if any.
-        json_wanted: whether to print JSON, and nothing else.
-        each: whether to tell every verdict in full.
-        explained: whether to tell why there is no proof.
-        elsewhere: whether nothing is to be decided in this process, as a file of an author has run in it.
-    """
-
-    workers: int | None = None
-    asking: Asking = field(default_factory=Asking)
-    smt: Path | None = None
-    journal: Path | None = None
-    json_wanted: bool = False
-    each: bool = False
-    explained: bool = False
-    elsewhere: bool = False
 
 
 def run_with_progress(
-    chosen: Sequence[Check], how_to: HowToCheck, amended: str = "", journal: Journal | None = None
+    chosen: Sequence[Check],
+    workers: int | None = None,
+    asking: Asking | None = None,
+    amended: str = "",
+    elsewhere: bool = False,
+    journal: Journal | None = None,
+    quiet: bool = False,
 ) -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
@@ -153,12 +66,12 @@ def run_with_progress(
     order = {check.name: number for number, check in enumerate(chosen)}
     with refusing():
         findings = journal.known(chosen) if journal else []
-    left = [chosen[order[name]] for name in undecided(chosen, findings)]
+    known = {finding.check.name for finding in findings}
+    left = [check for check in chosen if check.name not in known]
     # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
     done, total = (sum(made.cost for made in group) for group in ([finding.check for finding in findings], chosen))
-    bars = progress_bar("checking", total, quiet=how_to.json_wanted, counts=False, done=done)
-    with suppress(KeyboardInterrupt), bars as bar:
-        for finding in run(left, how_to.workers, amended, how_to.asking, how_to.elsewhere) if left else ():
+    with suppress(KeyboardInterrupt), progress_bar("checking", total, quiet=quiet, counts=False, done=done) as bar:
+        for finding in run(left, workers, amended, asking, elsewhere) if left else ():
             findings.append(finding)
             journal = journal and _written(journal, finding)
             bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
@@ -173,16 +86,6 @@ def _written(journal: Journal, finding: Finding) -> Journal | None:
         click.echo(f"Error: {error} The check goes on without it.", err=True)
         return None
     return journal
-
-
-def journal_of(how_to: HowToCheck, rules: Rules, named: str = "") -> Journal | None:
-    """The journal that is asked for; what can't be used as one is refused."""
-    if how_to.journal is None:
-        return None
-    if how_to.asking.second or how_to.smt:
-        raise BadRequest("A journal does not keep queries; leave out --journal, or --smt and --solver.")
-    with refusing():
-        return Journal(how_to.journal, rules, named)
 
 
 @click.command("check")
@@ -269,158 +172,114 @@ def check_command(
     was found until then is printed all the same.
     """
     rules = named and named.text
+    amended = named if named and named.rules.amendments else None
     if output is not None and not list_wanted:
         raise BadRequest("Only the list of claims is written as a table; add --list.")
-    if list_wanted and not (named and named.rules.amendments):
-        with refusing():
-            if each:
-                click.echo("\n".join(made.name for made in chosen_checks(claims, boards, rules, Scope(scope))))
-            else:
-                _list(chosen_claims(claims, boards, rules, Scope(scope)), output, json_wanted)
-        return
+    if journal is not None and (smt or solver):
+        raise BadRequest("A journal does not keep queries; leave out --journal, or --smt and --solver.")
+    if amended and record_wanted:
+        raise BadRequest("What is found of amended rules is not recorded; leave out --record.")
     with refusing():
-        try:
-            chosen = chosen_checks(claims, boards, rules, Scope(scope))
-            if smt or solver:
-                chosen = those_with_queries(chosen)
-            how = way_of_asking(solver, smt)
-        except MissingSolver as error:
-            raise ValueError(str(error)) from None
-        if named is not None and named.rules.amendments and record_wanted:
-            raise ValueError("What is found of amended rules is not recorded; leave out --record.")
-    of_a_file = rules is not None and names_a_file(rules)
-    how_to = HowToCheck(workers, how, smt, journal, json_wanted, each, explained, of_a_file)
-    if named is not None and named.rules.amendments:
-        whole = not (claims or boards or each or explained)
-        _ask(askable(chosen, named.rules), named.text, how_to, list_wanted, whole)
-        return
-    findings = run_with_progress(chosen, how_to, journal=journal_of(how_to, Rules()))
+        if list_wanted:
+            _list(claims, boards, rules, Scope(scope), each, output, json_wanted)
+            return
+        chosen = chosen_checks(claims, boards, rules, Scope(scope))
+        if smt or solver:
+            chosen = those_with_queries(chosen)
+        asking = way_of_asking(solver, smt)
+        can_be_asked = askable(chosen, amended.rules) if amended else Askable(Rules(), chosen, ())
+        kept = None if journal is None else Journal(journal, can_be_asked.rules, amended.text if amended else "")
+    in_pieces = partial(
+        run_with_progress,
+        workers=workers,
+        asking=asking,
+        amended=amended.text if amended else "",
+        elsewhere=rules is not None and names_a_file(rules),
+        journal=kept,
+        quiet=json_wanted,
+    )
+    is_whole = not (claims or boards or each or smt or solver or explained or json_wanted)
+    if amended and is_whole:
+        findings = _after_what_changed(amended, can_be_asked.checks, in_pieces)
+    else:
+        findings = in_pieces(can_be_asked.checks)
     if record_wanted:
         with refusing():
             record({finding.check.name: finding.verdict for finding in findings})
-    findings, contradicted = without_contradicted(findings, recorded_outcomes(findings))
+    others = () if amended else recorded_outcomes(findings)
+    checked = run_found(can_be_asked.checks, findings, others, amended, can_be_asked.not_asked)
     if json_wanted:
-        tell_json("check", findings_as_json(findings, undecided(chosen, findings), contradicted))
-    elif findings and (each or claims or boards or rules or smt or solver):
-        show_findings(Console(), findings, each)
-    elif findings:
-        show_summary(Console(), findings, workers or processors())
-    tell_of_contradictions(contradicted)
-    tell_of_queries(findings, smt, json_wanted)
-    _exit(chosen, findings, contradicted, journal)
-
-
-def without_contradicted(
-    findings: Sequence[Finding], others: Outcomes = ()
-) -> tuple[list[Finding], Sequence[Contradiction]]:
-    """The findings, in which no proof stands that another verdict contradicts; and where verdicts do.
-
-    Args:
-        findings: what was found.
-        others: what other checks have come to under the same rules.
-    """
-    contradicted = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in findings)])
-    notes = {contradiction.proof.name: str(contradiction) for contradiction in contradicted}
-    return [
-        _untold(finding, notes[finding.check.name]) if finding.check.name in notes else finding for finding in findings
-    ], contradicted
-
-
-def _untold(finding: Finding, why: str) -> Finding:
-    verdict = Verdict(Outcome.UNKNOWN, finding.verdict.scope, finding.verdict.method, notes=why)
-    return replace(finding, verdict=verdict, as_recorded=False)
-
-
-def tell_of_contradictions(contradicted: Sequence[Contradiction]) -> None:
-    """Say on standard error which verdicts contradict each other: an error of ours, or of what is recorded."""
-    for contradiction in contradicted:
+        tell_json("check", checked.as_json())
+    elif is_whole and (amended or not rules):
+        show_whole_run(Console(), checked, workers or processors())
+    elif findings or amended:
+        show_run(Console(), checked, each, explained)
+    for contradiction in checked.contradicted:
         click.secho(f"Error: {contradiction}", fg="red", err=True)
+    tell_of_queries(findings, smt, json_wanted)
+    _exit(checked, journal)
 
 
-def show_summary(console: Console, findings: Sequence[Finding], workers: int) -> None:
-    """Print what there is to say of everything at once; a finding that is not as recorded is told in full before."""
-    wrong = [finding for finding in findings if not finding.as_recorded]
-    if wrong:
-        show_findings(console, wrong)
-        console.print()
-    for line in summary(findings, console.width, workers):
-        show_whole(console, line)
+def _after_what_changed(
+    amended: NamedRules, chosen: Sequence[Check], in_pieces: Callable[[Sequence[Check]], list[Finding]]
+) -> list[Finding]:
+    """Print what amended rules change, each sentence as soon as it is known, and then run the checks."""
+    # Searches take a while to import.
+    from .what_changed import on_whether_it_ends, what_changed, whether_it_ends  # noqa: PLC0415
+
+    console = Console()
+    for sentence in what_changed(amended.rules, amended.text):
+        say(console, sentence, further=INDENT)
+    about_it = [check for check in chosen if check.claim == on_whether_it_ends(amended.rules)]
+    findings = in_pieces(about_it)
+    if len(findings) < len(about_it):
+        return findings
+    say(console, whether_it_ends(amended.rules, findings), further=INDENT)
+    others = [check for check in chosen if check not in about_it]
+    remark(f"{counted(len(others), 'other check')} follow; Ctrl-C ends them.")
+    return [*findings, *in_pieces(others)]
 
 
-def undecided(chosen: Sequence[Check], findings: Sequence[Finding]) -> list[str]:
-    """The names of the checks of which nothing was found, because the user had enough before."""
-    decided = {finding.check.name for finding in findings}
-    return [check.name for check in chosen if check.name not in decided]
-
-
-def _exit(
-    chosen: Sequence[Check], findings: Sequence[Finding], contradicted: Sequence[Contradiction], journal: Path | None
-) -> None:
+def _exit(run: CheckRun, journal: Path | None) -> None:
     """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
-    left = undecided(chosen, findings)
-    if left:
+    if run.undecided:
         goes_on = f" The same command goes on from {journal}." if journal else ""
-        click.echo(f"Interrupted: {len(left)} of {len(chosen)} checks were not decided.{goes_on}", err=True)
+        left = f"{len(run.undecided)} of {len(run.chosen)} checks"
+        click.echo(f"Interrupted: {left} were not decided.{goes_on}", err=True)
         sys.exit(Exit.INTERRUPTED)
-    if contradicted or not all(finding.as_recorded for finding in findings if finding.trouble is not Trouble.REFUSED):
+    if run.contradicted or run.otherwise:
         sys.exit(Exit.DIFFERENCE)
+    if not run.findings and any(unasked.reason != AS_FOR_THE_DOCUMENT for unasked in run.not_asked):
+        sys.exit(Exit.NOT_DECIDED)
 
 
-def chosen_claims(claims: Sequence[str], boards: Sequence[str], rules: str | None, scope: Scope) -> list[Decided]:
-    """What is recorded of the claims that are asked for; of all, those that no check decides too.
+def _list(
+    claims: Sequence[str],
+    boards: Sequence[str],
+    rules: str | None,
+    scope: Scope,
+    each: bool,
+    output: Path | None,
+    json_wanted: bool,
+) -> None:
+    """Print or write what is recorded of claims, of all those too that no check decides; with each, names of checks.
 
     Raises:
         ValueError: as for `chosen_checks`.
     """
-    decided = everything_decided()
-    if not (claims or boards or rules):
-        return decided
-    asked = {check.claim for check in chosen_checks(claims, boards, rules, scope)}
-    return [decided_claim for decided_claim in decided if decided_claim.claim.id in asked]
-
-
-def _list(decided: Sequence[Decided], output: Path | None, json_wanted: bool) -> None:
-    """Print or write what is recorded of claims."""
+    is_narrowed = each or claims or boards or rules
+    chosen = chosen_checks(claims, boards, rules, scope) if is_narrowed else ()
+    if each:
+        click.echo("\n".join(made.name for made in chosen))
+        return
+    asked = {check.claim for check in chosen}
+    decided = [of_claim for of_claim in everything_decided() if of_claim.claim.id in asked or not is_narrowed]
     if output is not None:
         write_claims(output, decided)
     elif json_wanted:
         tell_json("claims", {"claims": [claim_as_json(decided_claim) for decided_claim in decided]})
     else:
         show_claims(Console(), decided)
-
-
-def _ask(
-    asked: Askable,
-    rules: str,
-    how_to: HowToCheck,
-    list_wanted: bool,
-    whole: bool,
-) -> None:
-    """Ask checks of amended rules, as the command does; where all are asked, say in a few lines what changed."""
-    if list_wanted and how_to.json_wanted:
-        tell_json("askable", asked_as_json(asked))
-        return
-    if list_wanted:
-        show_asked(Console(), rules, asked)
-        return
-    chosen = asked.checks
-    all_findings = run_with_progress(chosen, how_to, rules, journal_of(how_to, asked.rules, rules))
-    findings = [finding for finding in all_findings if finding.trouble is not Trouble.REFUSED]
-    refused = [finding for finding in all_findings if finding.trouble is Trouble.REFUSED]
-    not_asked = [NotAsked(finding.check, finding.verdict.notes) for finding in refused]
-    asked = replace(asked, not_asked=[*asked.not_asked, *not_asked])
-    findings, contradicted = without_contradicted(findings)
-    if how_to.json_wanted:
-        tell_json("check-amended", amended_as_json(asked, findings, contradicted))
-    elif whole:
-        show_change(Console(), asked, rules, findings)
-    else:
-        show_amended(Console(), rules, asked, findings, how_to.each, how_to.explained)
-    tell_of_contradictions(contradicted)
-    tell_of_queries(findings, how_to.smt, how_to.json_wanted)
-    _exit(chosen, [*findings, *refused], contradicted, how_to.journal)
-    if not findings and any(unasked.reason != AS_FOR_THE_DOCUMENT for unasked in asked.not_asked):
-        sys.exit(Exit.NOT_DECIDED)
 
 
 NO_PROOF = "None of these checks asks a solver anything, so there is no query to write down or to answer again."
@@ -448,29 +307,18 @@ def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
     """How solvers are to be asked, as the options say; the directory is made, so that nothing is asked in vain.
 
     Raises:
-        BadRequest: the directory can't be made.
-        MissingSolver: a solver is not installed.
+        OSError: the directory can't be made.
+        ValueError: a solver is not installed.
     """
     if directory is not None:
-        with writing_into(directory):
-            directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(parents=True, exist_ok=True)
     if solver != CVC5:
         return Asking(written=directory is not None)
-    cvc5_package()
-    return Asking({CVC5: cvc5_answer}, directory is not None)
-
-
-@contextmanager
-def writing_into(directory: Path) -> Iterator[None]:
-    """Say in one sentence that nothing can be written into a directory, where that is so.
-
-    Raises:
-        BadRequest: it is so.
-    """
     try:
-        yield
-    except OSError as error:
-        raise BadRequest(f"The queries can't be written into {directory}: {error.strerror}.") from None
+        cvc5_package()
+    except MissingSolver as error:
+        raise ValueError(str(error)) from None
+    return Asking({CVC5: cvc5_answer}, directory is not None)
 
 
 def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool = False) -> None:
@@ -480,7 +328,7 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
         click.echo(f"{solver} has no answer to {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
     if directory is None:
         return
-    with writing_into(directory):
+    with refusing():
         number = write_queries(directory, findings)
     if not quiet:
         click.echo(f"{number} queries are written into {directory}.")

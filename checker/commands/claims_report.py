@@ -27,7 +27,6 @@ from ..evidence.decided import (
     rows,
 )
 from ..evidence.queries import Asking
-from ..evidence.recorded import verdict_data
 from ..evidence.runner import Finding, steps_shown, timed
 from ..evidence.trusted import CalledFunction, functions_called
 from ..evidence.verdict import Outcome
@@ -36,7 +35,7 @@ from ..proofs.solvers import CVC5
 from ..telling.options import MARKDOWN, BadRequest
 from ..telling.report import INDENT, Console, say, show_heading, show_line
 from ..telling.tables import Row, check_table, write_table
-from .findings_report import STYLES, show_evidence, show_headline
+from .findings_report import STYLES, show_evidence, show_headline, verdict_as_json
 from .queries import file_text
 
 SHORTEST_TEXT = 20
@@ -228,11 +227,9 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
 
 
 def _verdict_as_json(finding: Finding) -> dict[str, Any]:
-    witness = finding.verdict.witness
-    where = {"board": finding.check.board, "label": finding.check.rules}
     made = declared(finding)
     reads = {"assumes": made.assumes, "reads": made.names, "beside": made.in_words()} if made else {}
-    return where | verdict_data(finding.verdict) | reads | ({"requests": witness.requests()} if witness else {})
+    return verdict_as_json(finding) | reads
 
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."

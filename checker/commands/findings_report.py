@@ -1,12 +1,13 @@
-"""Showing findings of checks: verdicts, witnesses, and what comes out otherwise under amended rules."""
+"""What a run of checks has found, as text and as JSON: verdicts, witnesses, and how they compare with the recorded."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
+from textwrap import shorten, wrap
 from typing import Any
-
-from rich.markup import escape
 
 from ... import __version__
 from ...interpreter.rule_names import AMENDMENTS, difference, rules_from_json, rules_to_json
@@ -14,14 +15,16 @@ from ...interpreter.story import Story
 from ...interpreter.wording import counted, tallied
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
-from ..evidence.choosing import Askable, not_asked_as_json, rules_of, sentences, where
-from ..evidence.decided import all_beside_the_record, first_of_each_outcome, headlines, is_to_tell, rows
+from ..evidence.checks import Check
+from ..evidence.choosing import NotAsked, not_asked_as_json, rules_of, sentences, where
+from ..evidence.decided import Outcomes, all_beside_the_record, headlines, is_to_tell, rows
 from ..evidence.headlines import Headline, Truth
-from ..evidence.recorded import Contradiction, differences, recorded_verdicts, verdict_data
-from ..evidence.runner import Finding
-from ..evidence.verdict import ACTED, Outcome
+from ..evidence.recorded import Contradiction, contradictions, differences, recorded_verdicts, verdict_data
+from ..evidence.runner import Finding, Trouble
+from ..evidence.verdict import ACTED, Outcome, Verdict
 from ..pages.explorer.addresses import with_change
-from ..telling.report import Console, say, show_heading, show_line, wrapped
+from ..telling.options import NamedRules
+from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
 from .opening import show_witness
 
 STYLES = {
@@ -35,6 +38,107 @@ STYLES = {
 }
 HEADLINES = {Truth.TRUE: "bold green", Truth.FALSE: "bold red", Truth.DEPENDS: "bold yellow", Truth.OPEN: "bold"}
 NOT_AS_RECORDED = "bold red"
+CLAIMS_OF = "claims of"
+NO_NAME = "The rules of this game have further amendments, so no command can show it."
+
+
+@dataclass(frozen=True)
+class CheckRun:
+    """What a run of checks has found.
+
+    Attributes:
+        chosen: the checks that were to be run.
+        findings: what was found; a proof that another verdict contradicts is none.
+        contradicted: where verdicts contradict each other.
+        amended: the amended rules that the checks were asked of; None where they were of the documents'.
+        not_asked: the checks that can't be asked of amended rules.
+    """
+
+    chosen: Sequence[Check]
+    findings: Sequence[Finding]
+    contradicted: Sequence[Contradiction] = ()
+    amended: NamedRules | None = None
+    not_asked: Sequence[NotAsked] = ()
+
+    @property
+    def undecided(self) -> list[str]:
+        """The names of the checks of which nothing was found, because the user had enough before."""
+        decided = {*(finding.check.name for finding in self.findings), *(each.check.name for each in self.not_asked)}
+        return [check.name for check in self.chosen if check.name not in decided]
+
+    @property
+    def otherwise(self) -> list[Finding]:
+        """The findings that are not the recorded ones."""
+        return [finding for finding in self.findings if not finding.as_recorded]
+
+    def changes(self, finding: Finding) -> bool:
+        """Whether a finding is a change that amended rules make."""
+        return self.amended is not None and not finding.as_recorded
+
+    def as_json(self) -> dict[str, Any]:
+        """It as JSON values."""
+        rules, not_asked = self.amended and self.amended.rules, not_asked_as_json(self.not_asked)
+        of_claims, recorded = {} if self.amended else headlines(self.findings), recorded_verdicts()
+        return {
+            "version": __version__,
+            **({"rules": rules, "not_asked": not_asked} if self.amended else {}),
+            "agrees": not self.otherwise,
+            **({"undecided": self.undecided} if self.undecided else {}),
+            **({"contradictions": list(map(str, self.contradicted))} if self.contradicted else {}),
+            "claims": {
+                claim: {"answer": headline.answer, "sentence": str(headline)} for claim, headline in of_claims.items()
+            },
+            "findings": [_finding_as_json(finding, recorded.get(finding.check.name, {})) for finding in self.findings],
+        }
+
+
+def run_found(
+    chosen: Sequence[Check],
+    findings: Sequence[Finding],
+    others: Outcomes = (),
+    amended: NamedRules | None = None,
+    not_asked: Sequence[NotAsked] = (),
+) -> CheckRun:
+    """A run of checks, in which no proof stands that another verdict contradicts.
+
+    Args:
+        chosen: the checks that were to be run.
+        findings: what was found.
+        others: what other checks have come to under the same rules.
+        amended: the amended rules that they were asked of, if any.
+        not_asked: the checks that can't be asked of these; what has refused them goes there too.
+    """
+    refused = [finding for finding in findings if finding.trouble is Trouble.REFUSED]
+    decided = [finding for finding in findings if finding.trouble is not Trouble.REFUSED]
+    contradicted = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in decided)])
+    notes = {contradiction.proof.name: str(contradiction) for contradiction in contradicted}
+    believed = [_unless_contradicted(finding, notes.get(finding.check.name)) for finding in decided]
+    refusals = [NotAsked(finding.check, finding.verdict.notes) for finding in refused]
+    return CheckRun(chosen, believed, contradicted, amended, [*not_asked, *refusals])
+
+
+def _unless_contradicted(finding: Finding, why: str | None) -> Finding:
+    if why is None:
+        return finding
+    verdict = Verdict(Outcome.UNKNOWN, finding.verdict.scope, finding.verdict.method, notes=why)
+    return replace(finding, verdict=verdict, as_recorded=False)
+
+
+def _finding_as_json(finding: Finding, recorded: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **verdict_as_json(finding),
+        "recorded": recorded.get("outcome"),
+        "as_recorded": finding.as_recorded,
+        "failed": finding.trouble is not None,
+        "seconds": round(finding.seconds, 3),
+    }
+
+
+def verdict_as_json(finding: Finding) -> dict[str, Any]:
+    """A verdict as JSON values; a witness comes with the requests that replay it."""
+    witness = finding.verdict.witness
+    requests = {"requests": witness.requests()} if witness else {}
+    return where(finding.check) | verdict_data(finding.verdict) | requests
 
 
 def show_headline(console: Console, headline: Headline) -> None:
@@ -43,230 +147,196 @@ def show_headline(console: Console, headline: Headline) -> None:
     show_line(console, rest, word, HEADLINES[headline.answer])
 
 
-def show_rows(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
-    """Print the verdicts, a claim after the other: what each was decided on, by which method, and how many cases."""
-    of_claims = headlines(findings)
-    for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
-        show_heading(console, claim)
-        show_headline(console, of_claims[claim])
-        for row in group:
-            parts = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, f"{row.seconds:.1f} s"]
-            warning = f"{row.beside_the_record}: " if row.beside_the_record else ""
-            style = NOT_AS_RECORDED if warning else STYLES[row.outcome]
-            show_line(console, warning + "; ".join(filter(None, parts)), row.outcome.value, style)
-
-
-def show_findings(console: Console, findings: Sequence[Finding], each: bool = False) -> None:
-    """Print the verdicts, then the claims in our words with their notes and witnesses, then the sum of it.
-
-    Unless each finding is asked for, only the first of the findings on a claim with the same verdict is told in full.
-    """
-    show_rows(console, findings, each)
-    for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
-        to_tell = [finding for finding in group if is_to_tell(finding.verdict, each)]
-        in_full = to_tell if each else first_of_each_outcome(to_tell)
-        if in_full:
-            console.print(f"\n[bold]{escape(claim)}[/]: {escape(claim_named(claim).text)}")
-        for finding in in_full:
-            show_evidence(console, finding)
-        if len(in_full) < len(to_tell):
-            more = len(to_tell) - len(in_full)
-            console.print(f"  [dim]{more} more: superko check --claim {escape(claim)} --each[/]", highlight=False)
-    wrong = [finding for finding in findings if not finding.as_recorded]
-    seconds = sum(finding.seconds for finding in findings)
-    console.print(
-        f"\n{counted(len(findings), 'check')}, "
-        + (f"[bold red]{all_beside_the_record(wrong)}[/]" if wrong else "all as recorded")
-        + f"; {seconds:.0f} s of work."
-    )
-    for finding in wrong:
-        said = "; ".join(differences(finding.check.name, finding.verdict)) or "recorded now"
-        console.print(f"[red]{escape(finding.check.name)}[/]: {escape(said)}", highlight=False, soft_wrap=True)
-
-
-def show_evidence(console: Console, finding: Finding) -> None:
-    """Print one finding's notes and its witness, as a diagram and with the commands that show it."""
-    verdict = finding.verdict
-    console.print(f"  [dim]{escape(finding.check.board)} {escape(finding.check.rules)}[/]", highlight=False)
-    if verdict.notes:
-        console.print(f"  {escape(verdict.notes)}", highlight=False)
-    if verdict.rests_on:
-        console.print(f"  It rests on {escape(' and '.join(verdict.rests_on))}.", highlight=False)
-    if verdict.witness:
-        smallest = " Whatever is smaller was excluded." if verdict.minimal else ""
-        console.print(f"  {escape(verdict.witness.shows)}{smallest}", highlight=False)
-        show_witness(console, verdict.witness)
-
-
-def findings_as_json(
-    findings: Sequence[Finding], undecided: Sequence[str] = (), contradicted: Sequence[Contradiction] = ()
-) -> dict[str, Any]:
-    """All findings as JSON values, with the names of the checks that were interrupted before they were decided."""
-    return {
-        "version": __version__,
-        "agrees": all(finding.as_recorded for finding in findings),
-        **({"undecided": undecided} if undecided else {}),
-        **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
-        "claims": {
-            claim: {"answer": headline.answer, "sentence": str(headline)}
-            for claim, headline in headlines(findings).items()
-        },
-        "findings": [
-            {
-                "claim": finding.check.claim,
-                "board": finding.check.board,
-                "label": finding.check.rules,
-                **verdict_data(finding.verdict),
-                "seconds": round(finding.seconds, 3),
-                "as_recorded": finding.as_recorded,
-            }
-            for finding in findings
-        ],
-    }
-
-
-NO_NAME = "The rules of this game have further amendments, so no command can show it."
-
-
-def show_amended(
-    console: Console,
-    text: str,
-    asked: Askable,
-    findings: Sequence[Finding],
-    each: bool = False,
-    explained: bool = False,
-) -> None:
-    """Print what comes out otherwise than for the document, each with its witness; then what could not be asked.
+def show_rows(console: Console, findings: Sequence[Finding], each: bool = False, of_documents: bool = True) -> None:
+    """Print the verdicts, a claim after the other: what each was decided on, by which method, and how many cases.
 
     Args:
         console: where to print.
-        text: how the command line names the rules.
-        asked: which checks were asked of the rules, and which could not be.
-        findings: what was found.
-        each: whether to list also what comes out as for the document.
-        explained: whether to tell why there is no proof.
+        findings: the verdicts.
+        each: whether each has a line of its own.
+        of_documents: whether they are of the documents' rules, so that they say whether a claim is true; if not, what
+            it claims is printed.
     """
-    document = document_outcomes()
-    otherwise = [finding for finding in findings if not finding.as_recorded]
-    if each or otherwise:
-        _show_rows(console, findings if each else otherwise, document)
-    for group in _alike(otherwise):
-        for finding in group if each else group[:1]:
-            _show_amended_finding(console, text, asked.rules, finding, document)
-            _show_reasons(console, finding, explained)
-        if len(group) > 1 and not each:
-            console.print(f"  [dim]{len(group) - 1} more alike: --each tells them too[/]", highlight=False)
-    as_before = [finding for finding in findings if finding.as_recorded]
-    if as_before and not each:
-        say(console, "\nAs for the document:" if otherwise else "As for the document:")
-        for line in verdicts_of_claims(as_before):
-            console.print(wrapped(line, console.width), highlight=False, markup=False)
-    say(
-        console,
-        f"\n{counted(len(findings), 'check')} asked of {text}: {len(as_before)} as for the document, "
-        f"{len(otherwise) or 'none'} otherwise.",
-    )
-    _show_not_asked(console, asked)
-
-
-def show_change(console: Console, asked: Askable, text: str, findings: Sequence[Finding]) -> None:
-    """Print what amended rules change, in a few lines; see `what_changed`."""
-    # Searches take a while to import.
-    from .what_changed import what_changed  # noqa: PLC0415
-
-    for sentence in what_changed(asked.rules, text, findings):
-        say(console, sentence, further="  ")
-    otherwise = [finding for finding in findings if not finding.as_recorded]
-    number = f"{counted(len(findings), 'check')} of claims asked of {text}"
-    if not otherwise:
-        say(console, f"{number}: all as for {asked.rules.document}.")
-        return
-    undecided = [finding for finding in otherwise if finding.verdict.outcome is Outcome.UNKNOWN]
-    differing = [finding for finding in otherwise if finding not in undecided]
-    as_before = f"{len(findings) - len(otherwise)} as for {asked.rules.document}"
-    say(console, f"{number}: {as_before}, {len(differing)} otherwise, and {len(undecided)} that were not decided.")
-    for several, which in ((differing, "Otherwise"), (undecided, "Not decided")):
-        for claim, group in groupby(several, key=lambda finding: finding.check.claim):
-            (line,) = verdicts_of_claims(list(group))
-            text = f"{which}: {line}. It says: {claim_named(claim).text}"
-            console.print(wrapped(text, console.width), highlight=False, markup=False)
-    say(console, "`--claim ID` shows the games of one of them, and --explain why no proof was made.")
-
-
-def verdicts_of_claims(findings: Sequence[Finding]) -> Iterator[str]:
-    """For each claim, to which verdicts it came, and on what."""
-    for claim, group in groupby(rows(findings), key=lambda row: row.claim):
-        yield f"{claim}: {'; '.join(f'{row.outcome.value} on {row.on}' for row in group)}"
-
-
-def show_asked(console: Console, text: str, asked: Askable) -> None:
-    """Print which claims can be asked of amended rules, on what, and why the others can't."""
-    say(console, f"{counted(len(asked.checks), 'check')} can be asked of {text}:")
-    boards: dict[str, list[str]] = {}
-    for check in asked.checks:
-        boards.setdefault(check.claim, []).append(check.board)
-    for claim, claim_boards in boards.items():
-        show_heading(console, f"  {claim}")
-        show_line(console, f"on {', '.join(dict.fromkeys(claim_boards))}", depth=2)
-    _show_not_asked(console, asked)
-
-
-def _show_not_asked(console: Console, asked: Askable) -> None:
-    if asked.not_asked:
-        say(console, f"{counted(len(asked.not_asked), 'check')} can't be asked of these rules:")
-        for sentence in sentences(asked.not_asked):
-            say(console, f"  {sentence}")
-
-
-def _alike(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Findings by claim, and by what they come to."""
-    together: dict[tuple[object, ...], list[Finding]] = {}
-    for finding in findings:
-        kind = finding.check.claim, finding.verdict.outcome, finding.trouble, finding.trouble and finding.verdict.notes
-        together.setdefault(kind, []).append(finding)
-    return list(together.values())
-
-
-def document_outcomes() -> dict[str, Outcome]:
-    """What every check comes to for the documents, by its name."""
-    return {name: Outcome(data["outcome"]) for name, data in recorded_verdicts().items()}
-
-
-def _show_rows(console: Console, findings: Sequence[Finding], document: Mapping[str, Outcome]) -> None:
-    for claim, group in groupby(findings, key=lambda finding: finding.check.claim):
+    of_claims = headlines(findings) if of_documents else {}
+    for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
         show_heading(console, claim)
-        for finding in group:
-            check, outcome = finding.check, finding.verdict.outcome
-            word, style = ("failed", NOT_AS_RECORDED) if finding.trouble else (outcome.value, STYLES[outcome])
-            show_line(console, f"on {check.on}; for the document {_in_words(document.get(check.name))}", word, style)
+        if claim in of_claims:
+            show_headline(console, of_claims[claim])
+        else:
+            show_line(console, claim_named(claim).text)
+        for row in group:
+            took = f"{row.seconds:.1f} s" if each else ""
+            parts = [f"on {row.on}", f"by {row.method}" if row.method else "", row.counts, took]
+            warning = f"({row.beside_the_record}) " if row.beside_the_record else ""
+            style = NOT_AS_RECORDED if warning and of_documents else STYLES[row.outcome]
+            show_line(console, warning + "; ".join(filter(None, parts)), row.outcome.value, style)
 
 
-def _in_words(outcome: Outcome | None) -> str:
-    return "not recorded" if outcome is None else outcome.value
+def show_run(console: Console, run: CheckRun, each: bool = False, explained: bool = False) -> None:
+    """Print the verdicts, then those with notes or a witness in full, then the sum of it, and what could not be asked.
+
+    Unless each finding is asked for, of those on a claim that are alike only the first is shown in full.
+    """
+    show_rows(console, run.findings, each, run.amended is None)
+    for claim, group in groupby(run.findings, key=lambda finding: finding.check.claim):
+        to_show = [finding for finding in group if is_to_tell(finding.verdict, each) or run.changes(finding)]
+        in_full = to_show if each else list({_kind(finding): finding for finding in reversed(to_show)}.values())[::-1]
+        if in_full:
+            say(console, f"\n{claim}: {claim_named(claim).text}")
+        for finding in in_full:
+            show_evidence(console, finding, run.amended, explained)
+        if len(in_full) < len(to_show):
+            say(console, f"{INDENT}{len(to_show) - len(in_full)} more: superko check --claim {claim} --each")
+    show_sum(console, run)
+    if run.not_asked:
+        say(console, f"{counted(len(run.not_asked), 'check')} can't be asked of these rules:")
+        for sentence in sentences(run.not_asked):
+            say(console, sentence, INDENT, INDENT)
+    for finding in run.otherwise if run.amended is None else ():
+        different = "; ".join(differences(finding.check.name, finding.verdict)) or "recorded now"
+        console.print(f"[red]{finding.check.name}[/]: ", end="", highlight=False)
+        console.print(different, markup=False, highlight=False, soft_wrap=True)
 
 
-def _show_amended_finding(
-    console: Console, text: str, rules: Rules, finding: Finding, document: Mapping[str, Outcome]
+def _kind(finding: Finding) -> tuple[object, ...]:
+    """What findings on a claim have in common that are alike."""
+    return finding.verdict.outcome, finding.trouble, finding.trouble and finding.verdict.notes
+
+
+def show_sum(console: Console, run: CheckRun) -> None:
+    """Print how many checks there were, and how many of them came out otherwise."""
+    number = counted(len(run.findings), "check")
+    if run.amended is None:
+        seconds = sum(finding.seconds for finding in run.findings)
+        say(console, f"\n{number}, {all_beside_the_record(run.findings)}; {seconds:.0f} s of work.")
+        return
+    undecided = sum(finding.verdict.outcome is Outcome.UNKNOWN for finding in run.otherwise)
+    numbers = {
+        f"as for {run.amended.rules.document}": len(run.findings) - len(run.otherwise),
+        "otherwise": len(run.otherwise) - undecided,
+        "not decided": undecided,
+    }
+    listed = ", ".join(f"{several} {how}" for how, several in numbers.items() if several)
+    say(console, f"\n{number} asked of {run.amended.text}{listed and f': {listed}'}.")
+
+
+def show_whole_run(console: Console, run: CheckRun, workers: int) -> None:
+    """Print what there is to say of every check at once; of amended rules, only what comes out otherwise.
+
+    Of the documents, a finding that is not as recorded is told in full before.
+    """
+    if run.amended:
+        show_rows(console, run.otherwise, of_documents=False)
+        show_sum(console, run)
+        say(console, "`--claim ID` shows the games of one claim, and --explain why no proof was made.")
+        return
+    if not run.findings:
+        return
+    if run.otherwise:
+        show_run(console, replace(run, findings=run.otherwise))
+        console.print()
+    for line in summary(run.findings, console.width, workers):
+        show_whole(console, line)
+
+
+def summary(findings: Sequence[Finding], width: int, workers: int) -> Iterator[str]:
+    """The lines about many findings, for a terminal of some columns; only sentences of claims are cut.
+
+    Args:
+        findings: of several claims.
+        width: of the terminal, in columns.
+        workers: how many processors the checks ran on.
+    """
+    of_claims = headlines(findings)
+    yield from _of_documents(of_claims)
+    yield ""
+    for answer, heading in ((Truth.FALSE, "False:"), (Truth.DEPENDS, "It depends:"), (Truth.OPEN, "Open:")):
+        said = {
+            claim: headline.rest.removeprefix(": ") if answer is Truth.DEPENDS else claim_named(claim).text
+            for claim, headline in of_claims.items()
+            if headline.answer is answer
+        }
+        yield from _of_a_kind(heading, said, width)
+    needed = {finding.check.claim: None for finding in findings if finding.verdict.outcome is Outcome.NEEDED}
+    if needed:
+        names = ", ".join(claim.partition("/")[2] for claim in needed)
+        yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
+    yield ""
+    yield from wrap(total(findings, workers), width)
+    yield "Read about one, with its game: superko show ID. All: superko check --each"
+
+
+def total(findings: Sequence[Finding], workers: int) -> str:
+    """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
+    otherwise = sum(not finding.as_recorded for finding in findings)
+    work = sum(finding.seconds for finding in findings)
+    ending = "what differs stands above" if otherwise else "nothing is unexplained"
+    checked = f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}"
+    return f"{checked}, {work:.0f} s of work on {counted(workers, 'processor')}; {ending}."
+
+
+def _of_documents(of_claims: Mapping[str, Headline]) -> Iterator[str]:
+    """A line for each document: how many of its claims are true, false and so on."""
+    numbers: dict[str, Counter[Truth]] = {}
+    for claim, headline in of_claims.items():
+        numbers.setdefault(claim_named(claim).document, Counter())[headline.answer] += 1
+    name = max(map(len, (*numbers, CLAIMS_OF)))
+    yield " ".join((CLAIMS_OF.ljust(name), *(answer.value for answer in Truth)))
+    for document, counts in numbers.items():
+        cells = (str(counts[answer] or "").rjust(len(answer.value)) for answer in Truth)
+        yield " ".join((document.ljust(name), *cells)).rstrip()
+
+
+def _of_a_kind(heading: str, said: Mapping[str, str], width: int) -> Iterator[str]:
+    if said:
+        yield heading
+    for claim, sentence in said.items():
+        rest = width - len(claim) - 4
+        text = shorten(sentence, rest, placeholder=" …", break_on_hyphens=False) if rest > len(" …") else ""
+        yield f"  {claim}  {text}".rstrip()
+
+
+def show_evidence(
+    console: Console, finding: Finding, amended: NamedRules | None = None, explained: bool = False
 ) -> None:
+    """Print one finding's notes and its witness, as a diagram and with the commands that show it.
+
+    Args:
+        console: where to print.
+        finding: the finding.
+        amended: the amended rules that the check was asked of, if any.
+        explained: whether to say why there is no proof.
+    """
     check, verdict = finding.check, finding.verdict
-    say(console, f"\n{check.claim}: {claim_named(check.claim).text}")
-    outcome = "failed" if finding.trouble else verdict.outcome.value
-    say(console, f"  On {check.on}: {outcome}; for the document {_in_words(document.get(check.name))}.")
-    counts = {} if verdict.outcome is Outcome.UNKNOWN else verdict.counts
-    if numbers := numbers_that_differ(counts, recorded_verdicts().get(check.name, {}).get("counts", {})):
-        say(console, f"  {numbers}")
-    if verdict.notes:
-        say(console, f"  {verdict.notes}")
+    console.print(f"  [dim]{check.on}: {verdict.outcome.value}[/]", highlight=False)
+    for sentence in _sentences_on(finding, amended is not None, explained):
+        say(console, sentence, INDENT, INDENT)
     witness = verdict.witness
     if witness is None:
         return
-    say(console, f"  {witness.shows}")
-    by = rules_of(witness, check)
-    name = naming(witness, text, rules)
-    if by is not None or AMENDMENTS not in witness.rules:
+    is_amended, by = AMENDMENTS in witness.rules, rules_of(witness, check)
+    name = naming(witness, *amended) if amended else None
+    if by is not None or not is_amended:
         show_witness(console, witness, by, name or "")
-    if AMENDMENTS in witness.rules and name is None:
+    if is_amended and name is None:
         say(console, f"    {NO_NAME}")
+
+
+def _sentences_on(finding: Finding, is_amended: bool, explained: bool) -> Iterator[str]:
+    verdict = finding.verdict
+    counts = verdict.counts if is_amended and verdict.outcome is not Outcome.UNKNOWN else {}
+    if numbers := numbers_that_differ(counts, recorded_verdicts().get(finding.check.name, {}).get("counts", {})):
+        yield numbers
+    if verdict.notes:
+        yield verdict.notes
+    if verdict.rests_on:
+        yield f"It rests on {' and '.join(verdict.rests_on)}."
+    if explained:
+        yield from verdict.reasons
+    elif verdict.reasons:
+        yield "--explain says why no proof is made."
+    if verdict.witness:
+        yield f"{verdict.witness.shows}{' Whatever is smaller was excluded.' if verdict.minimal else ''}"
 
 
 def numbers_that_differ(counts: Mapping[str, int], document: Mapping[str, int]) -> str:
@@ -278,14 +348,6 @@ def numbers_that_differ(counts: Mapping[str, int], document: Mapping[str, int]) 
     shared = ((name, number, document[name]) for name, number in counts.items() if name in document and name != ACTED)
     listed = [f"{tallied(now, name)} (for the document {was:,})" for name, now, was in shared if now != was]
     return f"Counted: {', '.join(listed)}." if listed else ""
-
-
-def _show_reasons(console: Console, finding: Finding, explained: bool) -> None:
-    """Print why there is no proof; or how to be told, if it was not asked for."""
-    for reason in finding.verdict.reasons if explained else ():
-        say(console, f"  {reason}")
-    if finding.verdict.reasons and not explained:
-        say(console, "  --explain says why no proof is made.")
 
 
 def naming(witness: Story, text: str, rules: Rules) -> str | None:
@@ -300,32 +362,3 @@ def naming(witness: Story, text: str, rules: Rules) -> str | None:
     for key, (_, value) in difference(rules, theirs).parameters.items():
         text = with_change(text, key, str(value))
     return text
-
-
-def amended_as_json(
-    asked: Askable, findings: Sequence[Finding], contradicted: Sequence[Contradiction] = ()
-) -> dict[str, Any]:
-    """What was found of amended rules, as JSON values."""
-    document = document_outcomes()
-    return {
-        "version": __version__,
-        "rules": asked.rules,
-        "agrees": all(finding.as_recorded for finding in findings),
-        "findings": [_finding_as_json(finding, document.get(finding.check.name)) for finding in findings],
-        "not_asked": not_asked_as_json(asked.not_asked),
-        **({"contradictions": list(map(str, contradicted))} if contradicted else {}),
-    }
-
-
-def _finding_as_json(finding: Finding, document: Outcome | None) -> dict[str, Any]:
-    witness = finding.verdict.witness
-    return {
-        **where(finding.check),
-        "document_outcome": document,
-        "witness": None,
-        **verdict_data(finding.verdict),
-        **({"requests": witness.requests()} if witness else {}),
-        "failed": finding.trouble is not None,
-        "as_for_document": finding.as_recorded,
-        "seconds": round(finding.seconds, 3),
-    }

@@ -22,33 +22,34 @@ _SECONDS = 10.0
 _ENDS = "-terminates"
 
 
-def what_changed(rules: Rules, name: str, findings: Sequence[Finding]) -> Iterator[str]:
-    """Sentences on amended rules, beside those that they were made of.
-
-    Args:
-        rules: the amended rules.
-        name: what they are called.
-        findings: what was found of the claims for them, that every game ends among those.
-    """
+def what_changed(rules: Rules, name: str) -> Iterator[str]:
+    """Sentences on amended rules, beside those that they were made of; `name` is what they are called."""
     before = replace(rules, amendments=())
     made_of = written_rules(before)
     yield f"{name} is {made_of} with these changes:"
     for clause, amendment in last_amendments(rules).items():
         yield f"  {clause} is {amendment.change}: {amendment.text}"
-    yield whether_it_ends(rules, findings)
     yield f"Beside {made_of}: {compare_rules(before, rules, seconds=_SECONDS)}"
     leads = [(board, value_on(board, rules), value_on(board, before)) for board in _BOARDS]
     listed = (f"{board} {now}" if now == was else f"{board} {now} (was {was})" for board, now, was in leads)
     yield f"Black's lead under best play, from the empty board: {', '.join(listed)}."
 
 
-def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
-    """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever."""
+def on_whether_it_ends(rules: Rules) -> str:
+    """The claim that every game under some rules ends; "" if their document has none."""
     about = [claim.id for claim in claims() if claim.document == rules.document and claim.id.endswith(_ENDS)]
-    main = max(about, key=lambda claim: (claim == "claim/game-terminates", -len(claim)), default="")
-    found_of_it = [finding.verdict.outcome for finding in findings if finding.check.claim == main]
-    if found_of_it and set(found_of_it) == {Outcome.PROVED}:
-        return f"Every game ends, on boards of every size ({main} is proved)."
+    return max(about, key=lambda claim: (claim == "claim/game-terminates", -len(claim)), default="")
+
+
+def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
+    """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever.
+
+    Args:
+        rules: the rules.
+        findings: what was found of the claim that it is so.
+    """
+    if {finding.verdict.outcome for finding in findings} == {Outcome.PROVED}:
+        return f"Every game ends, on boards of every size ({on_whether_it_ends(rules)} is proved)."
     try:
         endless = endless_game_in_any_phase(rules)
     except Refusal as refused:

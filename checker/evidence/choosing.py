@@ -6,7 +6,6 @@ import fnmatch
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from ...interpreter.rule_names import AMENDMENTS, key_of, rules_to_json
 from ...interpreter.rules_files import named_rules, names_a_file
@@ -179,15 +178,6 @@ def rules_of(witness: Story, check: Check) -> Rules | None:
 def where(check: Check) -> dict[str, str]:
     """What tells a check from others, as JSON values."""
     return {"claim": check.claim, "board": check.board, "label": check.rules}
-
-
-def asked_as_json(can_be_asked: Askable) -> dict[str, Any]:
-    """What can be asked of rules and what can't, as JSON values."""
-    return {
-        "rules": can_be_asked.rules,
-        "asked": [where(check) for check in can_be_asked.checks],
-        "not_asked": not_asked_as_json(can_be_asked.not_asked),
-    }
 
 
 def not_asked_as_json(not_asked: Iterable[NotAsked]) -> list[dict[str, str]]:

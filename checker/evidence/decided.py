@@ -303,9 +303,16 @@ def rows(findings: Sequence[Finding], each: bool = False) -> list[FindingsRow]:
     together: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         check, verdict = finding.check, finding.verdict
-        kind = (check.claim, verdict.outcome, verdict.method, verdict.solvers, beside_the_record(finding))
+        kind = (check.claim, verdict.outcome, verdict.method, verdict.solvers, _recorded_otherwise(finding))
         together.setdefault((check.name,) if each else kind, []).append(finding)
     return [_row(group) for group in together.values()]
+
+
+def _recorded_otherwise(finding: Finding) -> str:
+    """What is to be said of a finding beside what is recorded, with the recorded outcome where that is another."""
+    said = beside_the_record(finding)
+    recorded = recorded_verdicts().get(finding.check.name, {}).get("outcome") if said else None
+    return said if recorded in (None, finding.verdict.outcome.value) else f"recorded: {recorded}"
 
 
 def _row(group: list[Finding]) -> FindingsRow:
@@ -323,7 +330,7 @@ def _row(group: list[Finding]) -> FindingsRow:
         method=method_of(first.verdict),
         counts=_counts(group),
         seconds=sum(finding.seconds for finding in group),
-        beside_the_record=beside_the_record(first),
+        beside_the_record=_recorded_otherwise(first),
     )
 
 
@@ -365,11 +372,3 @@ def _counts(group: list[Finding]) -> str:
 def is_to_tell(verdict: Verdict, each: bool = False) -> bool:
     """Whether a verdict has more to tell than its line: a witness, a lemma; and if each is told, its notes."""
     return bool(verdict.witness or verdict.rests_on or (verdict.notes and each))
-
-
-def first_of_each_outcome(findings: Sequence[Finding]) -> list[Finding]:
-    """The first finding of each verdict."""
-    first: dict[Outcome, Finding] = {}
-    for finding in findings:
-        first.setdefault(finding.verdict.outcome, finding)
-    return list(first.values())

@@ -137,7 +137,6 @@ COMMANDS: Mapping[str, str] = {
     "check": "check --claim claim/dead-stones-without-loss --board 2x2 --workers 1",
     "check-json": "check --claim claim/aga-area-sum --board 2x1 --workers 1 --json",
     "check-list": "check --list --claim claim/kgs-*",
-    "check-list-amended": "check --list --rules my_rules.py:RULES",
     "check-amended": "check --rules my_rules.py:RULES --claim tromp-taylor-is-preset --board 1x1 --workers 1",
     "check-unknown": "check --claim claim/benson --board 9x9",
     "compare": "compare tromp-taylor chinese-like --board 3x1",

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from superko.checker.commands.check_command import show_summary, summary
+from superko.checker.commands.findings_report import CheckRun, show_whole_run, summary
 from superko.checker.evidence.checks import Scope, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import Finding
@@ -23,6 +23,10 @@ def everything_quick(as_recorded: bool = True) -> list[Finding]:
         for name, check in checks().items()
         if Scope.QUICK.takes_in(check.scope)
     ]
+
+
+def run_of(findings: list[Finding]) -> CheckRun:
+    return CheckRun([finding.check for finding in findings], findings)
 
 
 @pytest.mark.parametrize("width", [60, 80, 200])
@@ -50,9 +54,9 @@ def test_it_says_that_all_came_out_as_recorded() -> None:
 def test_a_finding_that_is_not_as_recorded_is_told_in_full() -> None:
     right, wrong = everything_quick()[:5], everything_quick(as_recorded=False)[5]
     console = Console(file=io.StringIO(), width=200)
-    show_summary(console, [*right, wrong], 2)
+    show_whole_run(console, run_of([*right, wrong]), 2)
     printed = console.file.getvalue()  # type: ignore[attr-defined]
-    assert "not as recorded: " in printed
+    assert "(not as recorded) on" in printed
     assert wrong.check.name in printed
     assert "1 not as recorded" in printed.splitlines()[-2]
 
@@ -62,10 +66,8 @@ def test_a_finding_of_which_nothing_is_recorded_is_told_as_such(monkeypatch: pyt
     known = {name: data for name, data in recorded_verdicts().items() if name != new.check.name}
     monkeypatch.setattr("superko.checker.evidence.decided.recorded_verdicts", lambda: known)
     console = Console(file=io.StringIO(), width=200)
-    show_summary(console, [same, differing, new], 2)
+    show_whole_run(console, run_of([same, differing, new]), 2)
     printed = console.file.getvalue()  # type: ignore[attr-defined]
-    assert [line.split(":")[0].split()[1:] for line in printed.splitlines() if "recorded" in line][:2] == [
-        ["not", "as", "recorded"],
-        ["not", "recorded", "before"],
-    ]
+    assert "(not as recorded) on" in printed
+    assert "(not recorded before) on" in printed
     assert "1 not as recorded, 1 not recorded before" in printed.splitlines()[-2]

@@ -27,7 +27,6 @@ FURTHER = (
     "show triple ko --json",
     "show reading/no-result --json",
     "show aga --json",
-    "check --list --claim claim/benson --rules my_rules.py:RULES --json",
     "check --claim claim/tromp-taylor-is-preset --board 2x1 --rules my_rules.py:RULES --workers 1 --json",
     "check --claim claim/benson --list --json",
     'play 4x3 "B3 B3" --json',

@@ -130,7 +130,7 @@ class TestAClaim:
 
     @pytest.mark.thorough
     def test_tells_every_recorded_verdict_as_json(self) -> None:
-        from_the_code = ("board", "label", "requests", "assumes", "reads", "beside")
+        from_the_code = ("claim", "board", "label", "requests", "assumes", "reads", "beside")
         verdicts = [
             {key: value for key, value in verdict.items() if key not in from_the_code}
             for claim in json.loads(listed("--json").output)["claims"]

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import superko
-from superko.checker.commands.findings_report import show_change
+from superko.checker.commands.findings_report import CheckRun, show_whole_run
 from superko.checker.commands.what_changed import what_changed, whether_it_ends
 from superko.checker.evidence.checks import checks
-from superko.checker.evidence.choosing import Askable
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.telling.options import NamedRules
 from superko.checker.telling.report import Console
 from superko.spec.claim import claim_named
 
@@ -30,12 +30,12 @@ def test_the_page_for_rules_authors_shows_it() -> None:
         r"^```text\n\$ superko check --rules my_rules.py:RULES\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE
     )
     proved = superko.check("claim/game-terminates", THREE).findings
-    said = "\n".join(what_changed(THREE, "my_rules.py:RULES", proved))
+    said = "\n".join([*what_changed(THREE, "my_rules.py:RULES"), whether_it_ends(THREE, proved)])
     assert " ".join(shown.split()).startswith(" ".join(said.split()))
 
 
 def test_it_names_each_change_and_where_they_differ_from_what_they_were_made_of() -> None:
-    first, change, _, beside, worth = what_changed(THREE, "mine", [])
+    first, change, beside, worth = what_changed(THREE, "mine")
     assert first == "mine is tromp-taylor with these changes:"
     assert change == "  katago-v2/main/end-two-passes is replaced: Three passes in a row end the game."
     assert beside.startswith(
@@ -45,8 +45,9 @@ def test_it_names_each_change_and_where_they_differ_from_what_they_were_made_of(
 
 
 def test_it_shows_a_loop_and_says_where_best_play_has_no_value_any_more() -> None:
-    *_, ends, beside, worth = what_changed(AREA.dropping("katago-v2/main/legal-superko"), "mine", [])
-    assert ends == "A game can go on forever: on 2x1, after A1, B1, over and over A1, B1."
+    endless = AREA.dropping("katago-v2/main/legal-superko")
+    *_, beside, worth = what_changed(endless, "mine")
+    assert whether_it_ends(endless, []) == "A game can go on forever: on 2x1, after A1, B1, over and over A1, B1."
     assert "only the second allows B1" in beside
     assert "2x1 ? (was 0)" in worth
 
@@ -58,9 +59,8 @@ def test_it_says_in_a_sentence_that_there_is_neither_a_proof_nor_a_loop() -> Non
 
 
 def test_what_was_not_decided_is_no_difference_and_each_claim_is_told_with_what_it_says(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("superko.checker.commands.what_changed.what_changed", lambda *asked: iter(()))
     names = (
         "claim/cleanup-is-article-7 smallest no result",
         "fact/histories 2x1 ko=POSITIONAL suicide=yes",
@@ -71,11 +71,11 @@ def test_what_was_not_decided_is_no_difference_and_each_claim_is_told_with_what_
         Finding(checks()[name], Verdict(outcome, "", "search"), 0, as_recorded=outcome is Outcome.HOLDS)
         for name, outcome in zip(names, outcomes, strict=True)
     ]
-    show_change(Console(), Askable(THREE, [], []), "mine", findings)
+    chosen = [finding.check for finding in findings]
+    show_whole_run(Console(), CheckRun(chosen, findings, amended=NamedRules("mine", THREE)), 1)
     said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith(
-        "3 checks of claims asked of mine: 1 as for katago-v2, 1 otherwise, and 1 that were not decided. "
-        "Otherwise: fact/histories: refuted on 2x1 ko=POSITIONAL suicide=yes. It says: "
-        f"{claim_named('fact/histories').text}"
-    )
-    assert "Not decided: claim/cleanup-is-article-7: unknown on the smallest board, no result. It says: " in said
+    assert "3 checks asked of mine: 1 as for katago-v2, 1 otherwise, 1 not decided." in said
+    histories = f"fact/histories {claim_named('fact/histories').text} refuted (recorded: holds) on 2x1 "
+    assert histories in said
+    assert "claim/cleanup-is-article-7" in said
+    assert "lemma/cleared" not in said

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.claims.katago_v2 import termination
-from superko.checker.commands.check_command import check_command, without_contradicted
+from superko.checker.commands.check_command import check_command
+from superko.checker.commands.findings_report import run_found
 from superko.checker.evidence import checks, recorded
 from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided_under, values_and_part
 from superko.checker.evidence.recorded import contradictions, recorded_verdicts
@@ -148,6 +149,7 @@ class TestUnderAmendedRules:
     def test_what_larger_boards_refute_is_not_told_as_proved(self) -> None:
         proof, refutation = made(Outcome.PROVED, EVERY_SIZE), made(Outcome.REFUTED, "3x3")
         findings = [Finding(check, check.decide(), 0.1, True) for check in (proof, refutation)]
-        (untold, still), contradicting = without_contradicted(findings)
-        assert (untold.verdict.outcome, still) == (Outcome.UNKNOWN, findings[1])
-        assert untold.verdict.notes == str(contradicting[0])
+        run = run_found([proof, refutation], findings)
+        disbelieved, still = run.findings
+        assert (disbelieved.verdict.outcome, still) == (Outcome.UNKNOWN, findings[1])
+        assert disbelieved.verdict.notes == str(run.contradicted[0])

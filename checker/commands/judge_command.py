@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -71,16 +70,16 @@ class Listener(Watch):
 
     def __init__(self, bar: Bar) -> None:
         self._bar = bar
-        self.found_so_far = 0
+        self._noted = set[tuple[object, ...]]()
 
     def doing(self, activity: str, spent: float) -> None:
         """Show what is being done, and how many disagreements there are."""
-        so_far = f" ({self.found_so_far} found)" if self.found_so_far else ""
+        so_far = f" ({len(self._noted)} found)" if self._noted else ""
         self._bar.doing(f"{activity}{so_far}", spent)
 
-    def noted(self, findings: Sequence[OracleFinding], number: int) -> None:
-        """Count what was found."""
-        self.found_so_far = len(findings)
+    def noted(self, finding: OracleFinding) -> None:
+        """Count what is found: what has one kind under several rules, once."""
+        self._noted.add((*finding.disagreement.kind, *finding.naming.clauses))
 
 
 @click.command("judge")

@@ -109,18 +109,15 @@ class SmallGamesCovered:
         games: how many games that is, each at every length counted as one.
         everything: whether these are all games there are.
         played: how many of them were played.
+        each: whether each was played by itself.
     """
 
     board: str
-    turns: int
-    games: int
-    everything: bool
-    played: int
-
-    @property
-    def each(self) -> bool:
-        """Whether each was played by itself."""
-        return self.played == self.games
+    turns: int = 0
+    games: int = 0
+    everything: bool = False
+    played: int = 0
+    each: bool = False
 
 
 @dataclass(frozen=True)

@@ -27,33 +27,11 @@ from ..vectors.vector import Tier
 from .coverage import gives_for_handicap
 from .disagreement import Disagreement, breakdown, refusal
 from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
+from .findings import SmallGamesCovered
 from .plan import Sharer, in_turns
 from .trial import Choose, Harness, following, trial
 
 _MOST_LINES = 100_000
-
-
-@dataclass(frozen=True)
-class GamesOfOneLength:
-    """All games of one length were played to the engine, or one of each class of games that the rules can't tell apart.
-
-    Such are images of each other, and games from which the same games can follow.
-
-    Attributes:
-        turns: the number of turns.
-        games: how many games of that length there are.
-        tried: how many of them were played.
-        last: whether no game is longer.
-        complete: whether none was left out because a shorter one could not be gone on with.
-        each: whether each of them was played by itself.
-    """
-
-    turns: int
-    games: int
-    tried: int
-    last: bool
-    complete: bool
-    each: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,8 +57,10 @@ def small_games(
     most_turns: int | None = None,
     most_lines: int = _MOST_LINES,
     each: bool = False,
-) -> Iterator[Disagreement | GamesOfOneLength | GamesPlayed]:
-    """Play all games on a board, by their length, and tell what is met, every game, and every length that is done with.
+) -> Iterator[Disagreement | SmallGamesCovered | GamesPlayed]:
+    """Play all games on a board, by their length, and tell what is met, every game, and what is covered so far.
+
+    That is told after each length, as long as no game was left out because a shorter one could not be gone on with.
 
     Args:
         harness: the harness that runs the engine.
@@ -96,6 +76,7 @@ def small_games(
     """
     games = Lockstep(Model.each((rules,), setting.grid))
     lines, turns, complete = [replace(games.start, symmetries=()) if each else games.start], 0, True
+    covered = SmallGamesCovered(str(setting.grid), each=each)
     while lines and (most_turns is None or turns <= most_turns):
         longer: dict[Hashable, Line] = {}
         all_gone_on_with = True
@@ -120,9 +101,15 @@ def small_games(
                         longer[len(longer)] = continued
                     else:
                         games.gather(longer, continued)
-        number = sum(line.number for line in lines)
-        last = not longer and turns != most_turns and all_gone_on_with
-        yield GamesOfOneLength(turns, number, len(lines), last, complete, each)
+        if complete:
+            covered = replace(
+                covered,
+                turns=turns,
+                games=covered.games + sum(line.number for line in lines),
+                played=covered.played + len(lines),
+                everything=not longer and turns != most_turns and all_gone_on_with,
+            )
+            yield covered
         complete &= all_gone_on_with
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 
@@ -258,7 +245,7 @@ class Judged:
         return Setting(grid.width, grid.height, rules=self.rules_told)
 
 
-Met: TypeAlias = "Disagreement | GamesPlayed | tuple[Grid, GamesOfOneLength]"
+Met: TypeAlias = Disagreement | GamesPlayed | SmallGamesCovered
 
 
 def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: Introduction) -> Iterator[Met]:
@@ -313,12 +300,11 @@ def all_small_games(
     searches = [(grid, False) for grid in grids]
     searches += [(grid, True) for grid in grids if grid.size <= MOST_POINTS_TO_PLAY_EACH_GAME]
     most = _MOST_LINES // (number * (len(searches) or 1))
-
-    def on(grid: Grid, each: bool) -> Iterator[Met]:
-        for met in small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most, each=each):
-            yield (grid, met) if isinstance(met, GamesOfOneLength) else met
-
-    return in_turns([Sharer(on(*search)) for search in searches], harness.effort_so_far)
+    sharers: list[Sharer[Met]] = [
+        Sharer(small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most, each=each))
+        for grid, each in searches
+    ]
+    return in_turns(sharers, harness.effort_so_far)
 
 
 def random_games(

@@ -6,16 +6,16 @@ Every disagreement with a reason of its own is kept, and shown under the rules w
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from random import Random
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
-from ...spec.algebra import Grid
 from ...spec.vocabulary import Turn
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .deviations import set_aside
@@ -32,17 +32,7 @@ from .games import (
     random_games,
     recorded_games,
 )
-from .naming import (
-    Naming,
-    Reasons,
-    changed_rules,
-    explained,
-    explains,
-    have_one_in_common,
-    naming,
-    refuted,
-    tells_apart,
-)
+from .naming import changed_rules, explains, naming, refuted, tells_apart
 from .plan import MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
 from .shrinking import shrunk
 from .trial import Choose, Harness, Same, shown_by, trial
@@ -57,23 +47,19 @@ Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None, 
 
 @dataclass
 class Kept:
-    """The disagreements of one kind that were kept under one rule set.
+    """The findings of one kind that were kept under one rule set, as small as they were made.
 
     Attributes:
-        small: what was kept, as small as it was made, each with its reasons.
+        small: the findings, each with the changes of the rules that may be the reason of it.
         looks: how often it may still be looked for a reason where none is known.
     """
 
-    small: list[tuple[Disagreement, Reasons]]
+    small: list[tuple[OracleFinding, frozenset[str]]] = field(default_factory=list)
     looks: int = LOOKS
 
 
 class Gathering:
-    """The findings of a run.
-
-    Attributes:
-        findings: what was found so far.
-    """
+    """What is found in a run: under each rule set by itself, and at the end each once."""
 
     def __init__(self, harness: Harness, judged: Mapping[str, Judged], shrink: Shrink) -> None:
         """Start with nothing.
@@ -83,26 +69,18 @@ class Gathering:
             judged: the rule sets, by name.
             shrink: makes a disagreement smaller, without losing what makes it new.
         """
-        self.findings: list[OracleFinding] = []
         self._harness, self._judged, self._shrink = harness, judged, shrink
-        self._kept: dict[tuple[str, Kind], Kept] = {}
+        self._kept: defaultdict[tuple[str, Kind], Kept] = defaultdict(Kept)
 
-    def take(self, met: Disagreement, by: Judged) -> int | None:
-        """Keep a disagreement if it has a reason of its own, or is smaller; the number of the finding, if so."""
-        kept = self._kept.setdefault((by.name, met.kind), Kept([]))
+    def take(self, met: Disagreement, by: Judged) -> OracleFinding | None:
+        """The finding that a disagreement is kept as: if it has a reason of its own, or is smaller than what has it."""
+        kept = self._kept[by.name, met.kind]
         known = next(
-            (
-                disagreement
-                for disagreement, reasons in kept.small
-                if self._is_like(met, disagreement, reasons, kept, by)
-            ),
-            None,
+            (finding for finding, reasons in kept.small if self._is_like(met, finding, reasons, kept, by)), None
         )
-        if known is not None and not met.is_smaller_than(known):
+        if len(kept.small) >= _MOST_REASONS if known is None else not met.is_smaller_than(known.disagreement):
             return None
-        if known is None and len(kept.small) >= _MOST_REASONS:
-            return None
-        others = [reasons for disagreement, reasons in kept.small if disagreement is not known]
+        others = [reasons for finding, reasons in kept.small if finding is not known]
         try:
             if met.aspect is Aspect.ANSWER and met.is_tied_to_the_game and not self._breaks_again(met):
                 return self.take(only_once(met), by)
@@ -110,22 +88,37 @@ class Gathering:
         except KeyboardInterrupt:
             # Nothing is lost: it is kept as long as it is, unless something by that name was found before.
             large = OracleFinding(met, naming(met), None, (by.name,), cut=True)
-            if _title(large) not in map(_title, self.findings):
-                self.findings.append(large)
+            if _title(large) not in (_title(finding) for each in self._kept.values() for finding, _ in each.small):
+                kept.small.append((large, frozenset()))
             raise
-        named = naming(small)
-        kept.small = [pair for pair in kept.small if pair[0] is not known]
-        kept.small.append((small, self._reasons(named, by)))
-        return self.merge(OracleFinding(small, named, excluded, (by.name,), cut))
+        new = OracleFinding(small, naming(small), excluded, (by.name,), cut)
+        place = next((place for place, (finding, _) in enumerate(kept.small) if finding is known), len(kept.small))
+        kept.small[place : place + 1] = [(new, self._reasons(new))]
+        return new
+
+    def reported(self) -> tuple[OracleFinding, ...]:
+        """The findings, named without what was refuted since; what has one reason under several rules is one."""
+        reported: list[OracleFinding] = []
+        with self._harness.uncounted():
+            for finding in [self._renamed(finding) for kept in self._kept.values() for finding, _ in kept.small]:
+                for number, known in enumerate(reported):
+                    if _title(known) == _title(finding) and (merged := self._merged(known, finding)) is not None:
+                        reported[number] = merged
+                        break
+                else:
+                    reported.append(finding)
+        return tuple(reported)
 
     def _made_small(
-        self, met: Disagreement, by: Judged, others: list[Reasons]
+        self, met: Disagreement, by: Judged, others: list[frozenset[str]]
     ) -> tuple[Disagreement, int | None, bool]:
         """What a disagreement comes to that none of the other reasons explains; what no game shows is left as it is."""
         if not met.is_tied_to_the_game:
             return met, None, False
         small, excluded, cut = self._shrink(
-            met, by, lambda disagreement: disagreement.kind == met.kind and not _known(disagreement, others)
+            met,
+            by,
+            lambda other: other.kind == met.kind and not any(_is_explained(other, reasons) for reasons in others),
         )
         if small.aspect is Aspect.ANSWER and not self._breaks_again(small):
             return met, None, cut
@@ -146,49 +139,31 @@ class Gathering:
         except Unsupported:
             return False
 
-    def merge(self, new: OracleFinding) -> int | None:
-        """Put a finding beside the others, or into one of them that is of the same reason; its number, or None."""
-        by_nearness = sorted(
-            enumerate(self.findings), key=lambda numbered: set(numbered[1].under).isdisjoint(new.under)
-        )
-        for number, known in by_nearness:
-            if _title(known) == _title(new) and (merged := self._merged(known, new)) is not None:
-                self.findings[number] = merged
-                return number if merged != known else None
-        self.findings.append(new)
-        return len(self.findings) - 1
-
-    def reported(self) -> tuple[OracleFinding, ...]:
-        """The findings, named without what was refuted since; of one reason are those that nothing tells apart now."""
-        findings, self.findings = self.findings, []
-        with self._harness.uncounted():
-            for finding in findings:
-                self.merge(self._renamed(finding))
-        return tuple(self.findings)
-
     def _renamed(self, finding: OracleFinding) -> OracleFinding:
-        named = finding.naming
-        if self._standing(named, finding.under) == named.as_if:
+        standing = self._reasons(finding)
+        if standing.issuperset(finding.naming.as_if):
             return finding
-        judged = [self._judged[name] for name in finding.under]
-        renamed = naming(finding.disagreement, lambda words: any(self._refuted(words, by) for by in judged))
-        return replace(finding, naming=renamed)
+        (name,) = finding.under
+        return replace(finding, naming=naming(finding.disagreement, lambda words: self._is_refuted(words, (name,))))
 
-    def _is_like(self, met: Disagreement, known: Disagreement, reasons: Reasons, kept: Kept, by: Judged) -> bool:
-        if met.aspect is Aspect.ANSWER or explained(met, reasons):
+    def _is_like(
+        self, met: Disagreement, known: OracleFinding, reasons: frozenset[str], kept: Kept, by: Judged
+    ) -> bool:
+        """Whether a disagreement has the same reason as a finding; or none is known of either, so that none differs."""
+        if met.aspect is Aspect.ANSWER or _is_explained(met, reasons):
             return True
         if reasons:
             return False
         if kept.looks <= 0:
             return True
         kept.looks -= 1
-        return have_one_in_common(known, reasons, met, self._reasons(naming(met), by))
+        theirs = self._reasons(OracleFinding(met, naming(met), None, (by.name,)))
+        return not theirs or _is_explained(known.disagreement, theirs)
 
     def _merged(self, known: OracleFinding, new: OracleFinding) -> OracleFinding | None:
         """One finding for both, if the smaller game shows it under all their rules; None where it does not."""
-        ours, theirs = (frozenset(self._standing(finding.naming, finding.under)) for finding in (known, new))
-        shared = self._shared(ours, new) or self._shared(theirs, known)
-        if not shared and (ours or theirs):
+        ours, theirs = self._reasons(known), self._reasons(new)
+        if (ours or theirs) and not (self._explains(ours, new) or self._explains(theirs, known)):
             return None
         small, large = sorted((known, new), key=lambda finding: finding.disagreement.size)
         # Its own rules come first: under these, shorter games were looked for.
@@ -197,19 +172,23 @@ class Gathering:
             return replace(small, under=under)
         return None
 
-    def _shared(self, reasons: Reasons, other: OracleFinding) -> bool:
-        """Whether some of the reasons of one finding may be the reason of another."""
-        disagreement, by = other.disagreement, [self._judged[name] for name in other.under]
+    def _explains(self, reasons: frozenset[str], other: OracleFinding) -> bool:
+        """Whether one of the reasons of a finding may be the reason of another, too."""
         return any(
-            explains(words, disagreement) and not any(self._refuted(words, judged) for judged in by)
-            for words in reasons
+            explains(words, other.disagreement) and not self._is_refuted(words, other.under) for words in reasons
         )
 
-    def _refuted(self, words: str, by: Judged) -> bool:
-        return refuted(words, by.rules, self._agreed(by), self._harness.asked)
+    def _is_refuted(self, words: str, under: Sequence[str]) -> bool:
+        """Whether a change of one of some rule sets would say otherwise in games in which the engine agreed."""
+        judged = (self._judged[name] for name in under)
+        return any(refuted(words, by.rules, self._agreed(by), self._harness.asked) for by in judged)
 
     def _agreed(self, by: Judged) -> list[Game]:
         return [game for games in self._harness.agreed[by.rules_told].values() for game in games]
+
+    def _reasons(self, finding: OracleFinding) -> frozenset[str]:
+        """The changes that explain a finding, without those that are refuted under one of its rule sets."""
+        return frozenset(words for words in finding.naming.as_if if not self._is_refuted(words, finding.under))
 
     def _is_shown_under(self, finding: OracleFinding, name: str) -> bool:
         """Whether the same game shows the same under other rules; an engine that broke need not do so again."""
@@ -226,17 +205,9 @@ class Gathering:
         except (Unsupported, ValueError):
             return False
 
-    def _reasons(self, named: Naming, by: Judged) -> Reasons:
-        return frozenset(words for words in named.as_if if not self._refuted(words, by))
 
-    def _standing(self, named: Naming, under: Sequence[str]) -> tuple[str, ...]:
-        """The changes that explain a finding, without those that are refuted under one of its rule sets."""
-        standing = [self._reasons(named, self._judged[name]) for name in under]
-        return tuple(words for words in named.as_if if all(words in reasons for reasons in standing))
-
-
-def _known(met: Disagreement, others: list[Reasons]) -> bool:
-    return any(explained(met, reasons) for reasons in others)
+def _is_explained(disagreement: Disagreement, reasons: Iterable[str]) -> bool:
+    return any(explains(words, disagreement) for words in reasons)
 
 
 def _title(finding: OracleFinding) -> tuple[str, ...]:
@@ -251,8 +222,8 @@ class Watch:
     def doing(self, activity: str, spent: float) -> None:
         """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
 
-    def noted(self, findings: Sequence[OracleFinding], number: int) -> None:
-        """Of the findings so far, that of a number is new, or shown by another game now, or under more rules."""
+    def noted(self, finding: OracleFinding) -> None:
+        """What is found is new, or shown by a smaller game now."""
 
 
 SHARE_OF_SMALL_GAMES = 0.4
@@ -310,17 +281,11 @@ class TriedRules:
 
     by: Judged
     report: RuleSetReport
-    coverage: dict[tuple[Grid, bool], SmallGamesCovered] = field(default_factory=dict)
+    coverage: dict[tuple[str, bool], SmallGamesCovered] = field(default_factory=dict)
 
     def add(self, **more: int) -> None:
         """Add to the numbers of the report."""
         self.report = replace(self.report, **{name: getattr(self.report, name) + more[name] for name in more})
-
-
-def _is_covered_by_each(tried: TriedRules, grid: Grid, each: bool) -> bool:
-    """Whether games of which one of each class was played were all played by themselves, too."""
-    by_itself = tried.coverage.get((grid, True))
-    return not each and by_itself is not None and by_itself.turns >= tried.coverage[grid, False].turns
 
 
 class Run:
@@ -329,6 +294,7 @@ class Run:
     Attributes:
         deviations: the names of the deviations that are allowed for.
         gathering: what was found so far.
+        has_findings: whether anything was.
 
     Raises:
         ValueError: the plan names rules, or deviations, that there are none of.
@@ -349,6 +315,7 @@ class Run:
         ]
         self._budget = plan.budget(harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
+        self.has_findings = False
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
 
     def try_games(self) -> None:
@@ -358,7 +325,7 @@ class Run:
         ]
         for tried_rules, met in in_turns(sharers, self._harness.effort_so_far):
             self._note(met, tried_rules)
-            if self._plan.first and self.gathering.findings:
+            if self._plan.first and self.has_findings:
                 return
 
     def reports(self) -> tuple[RuleSetReport, ...]:
@@ -438,23 +405,12 @@ class Run:
             if met.aspect in self._plan.without:
                 return
             with self._harness.uncounted():
-                number = self.gathering.take(met, tried.by)
-            if number is not None:
-                self._watch.noted(self.gathering.findings, number)
+                finding = self.gathering.take(met, tried.by)
+            if finding is not None:
+                self.has_findings = True
+                self._watch.noted(finding)
         else:
-            grid, layer = met
-            if not layer.complete:
-                return
-            before = tried.coverage.get(
-                (grid, layer.each), SmallGamesCovered(str(grid), 0, 0, everything=False, played=0)
-            )
-            tried.coverage[grid, layer.each] = replace(
-                before,
-                turns=layer.turns,
-                games=before.games + layer.games,
-                everything=layer.last,
-                played=before.played + layer.tried,
-            )
+            tried.coverage[met.board, met.each] = met
 
     def _chance(self, *purpose: object) -> Random:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
@@ -492,8 +448,13 @@ class Run:
         return small, excluded, not budget.lasts()
 
     def _report(self, tried: TriedRules) -> RuleSetReport:
-        in_order = sorted(tried.coverage, key=lambda key: (key[0].size, not key[1]))
-        covered = tuple(tried.coverage[key] for key in in_order if not _is_covered_by_each(tried, *key))
+        by_itself = {games.board: games for games in tried.coverage.values() if games.each}
+        covered = [
+            games
+            for games in tried.coverage.values()
+            if games.each or games.board not in by_itself or games.turns > by_itself[games.board].turns
+        ]
+        covered.sort(key=lambda games: (parse_grid(games.board).size, not games.each))
         acted = self._harness.acted[tried.by.rules_told]
         counted = {name: acted[name] for name in clauses_counted(tried.by.rules)}
-        return replace(tried.report, coverage=covered, acted=counted)
+        return replace(tried.report, coverage=tuple(covered), acted=counted)

@@ -14,7 +14,8 @@ from ...spec.rules import Rules
 from .deviations import Amend
 from .disagreement import Disagreement
 from .engine import Introduction, Setting, Unsupported
-from .games import GamesOfOneLength, GamesPlayed, RandomPlayer, small_games
+from .findings import SmallGamesCovered
+from .games import GamesPlayed, RandomPlayer, small_games
 from .plan import Sharer, TrialBudget, in_turns
 from .trial import Harness, Same, of_kind, shown_by, trial
 
@@ -220,12 +221,12 @@ def _shortest(search: Shrinking, disagreement: Disagreement) -> tuple[Disagreeme
         small_games(search.harness, setting, rules, search.go_on, longest, each=each) for each in (False, True)
     )
     by_chance = _met_in_random_games(search, setting, rules)
-    sharers: list[Sharer[Disagreement | GamesOfOneLength | GamesPlayed | None]]
+    sharers: list[Sharer[Disagreement | SmallGamesCovered | GamesPlayed | None]]
     sharers = [Sharer(iter(games), SHARE_OF_ALL_GAMES) for games in (by_classes, by_itself)]
     sharers.append(Sharer(iter(by_chance)))
     for met in in_turns(sharers, search.harness.effort_so_far):
-        if isinstance(met, GamesOfOneLength):
-            excluded = met.turns if met.each and met.complete else excluded
+        if isinstance(met, SmallGamesCovered):
+            excluded = met.turns if met.each else excluded
         elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(disagreement.turns):
             disagreement = _with_fewer_turns(search, met)
         if excluded == len(disagreement.turns) - 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from superko.checker.oracle.findings import OracleFinding
@@ -31,10 +30,10 @@ class Catcher(Watch):
     def __init__(self, liar: Liar) -> None:
         self._liar = liar
 
-    def noted(self, findings: Sequence[OracleFinding], number: int) -> None:
+    def noted(self, finding: OracleFinding) -> None:
         """End the run if this is the fault."""
-        if shows(findings[number], self._liar):
-            raise Caught(findings[number])
+        if shows(finding, self._liar):
+            raise Caught(finding)
 
 
 def shows(finding: OracleFinding, liar: Liar) -> bool:

@@ -201,7 +201,10 @@ def test_rules_under_which_no_turn_was_compared_are_not_agreed_with() -> None:
 
 
 def test_games_of_which_one_of_a_class_was_played_are_not_called_every_game() -> None:
-    covered = (SmallGamesCovered("2x1", 3, 20, everything=True, played=20), SmallGamesCovered("2x2", 8, 900, False, 70))
+    covered = (
+        SmallGamesCovered("2x1", 3, 20, everything=True, played=20, each=True),
+        SmallGamesCovered("2x2", 8, 900, False, 70),
+    )
     text = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=90, turns=90, coverage=covered)))
     assert text[1:] == [
         "aga: each game was played: 20 games of any length on 2x1.",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import accumulate, islice
 from random import Random
 
 import pytest
 
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Observation, Opener, Setting
-from superko.checker.oracle.games import GamesOfOneLength, GamesPlayed, small_games
+from superko.checker.oracle.findings import SmallGamesCovered
+from superko.checker.oracle.games import GamesPlayed, small_games
 from superko.checker.oracle.plan import Plan, TrialBudget
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.shrinking import shrunk
@@ -49,17 +50,18 @@ def games_by_length(game: Game, longest: int) -> list[int]:
 def test_games_are_counted_as_if_played_one_by_one() -> None:
     setting = Setting(2, 2, rules=RULES)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
-    layers = [event for event in met if isinstance(event, GamesOfOneLength)]
-    assert [layer.games for layer in layers] == games_by_length(setting.game(), 4)
-    assert sum(layer.tried for layer in layers) == sum(isinstance(event, GamesPlayed) for event in met)
+    layers = [event for event in met if isinstance(event, SmallGamesCovered)]
+    assert [layer.games for layer in layers] == [*accumulate(games_by_length(setting.game(), 4))]
+    assert layers[-1].played == sum(isinstance(event, GamesPlayed) for event in met)
     assert not any(isinstance(event, Disagreement) for event in met)
 
 
 def test_each_game_is_played_where_each_is_asked_for_images_and_transpositions_too() -> None:
     setting = Setting(2, 2, rules=RULES)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=3, each=True))
-    layers = [event for event in met if isinstance(event, GamesOfOneLength)]
-    assert [layer.tried for layer in layers] == [layer.games for layer in layers] == games_by_length(setting.game(), 3)
+    layers = [event for event in met if isinstance(event, SmallGamesCovered)]
+    number = [*accumulate(games_by_length(setting.game(), 3))]
+    assert [layer.played for layer in layers] == [layer.games for layer in layers] == number
 
 
 class IsWrongOnOneGame(ReferenceEngine):
@@ -109,16 +111,16 @@ def test_the_last_games_are_known_to_be_the_last() -> None:
     layers = [
         met
         for met in small_games(introduced(ReferenceEngine), Setting(1, 1, rules=RULES), RULES, always)
-        if isinstance(met, GamesOfOneLength)
+        if isinstance(met, SmallGamesCovered)
     ]
-    assert [layer.last for layer in layers] == [False, False, True]
+    assert [layer.everything for layer in layers] == [False, False, True]
 
 
 def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
     met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, always, most_lines=3))
-    layers = [event for event in met if isinstance(event, GamesOfOneLength)]
+    layers = [event for event in met if isinstance(event, SmallGamesCovered)]
     assert layers
-    assert not any(layer.last for layer in layers)
+    assert not any(layer.everything for layer in layers)
 
 
 def test_it_stops_when_the_time_is_up() -> None:
@@ -137,7 +139,7 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
         before.append(event)
     assert isinstance(event, Disagreement)
     assert len(event.turns) == 2
-    assert [layer.turns for layer in before if isinstance(layer, GamesOfOneLength)] == [0, 1]
+    assert [layer.turns for layer in before if isinstance(layer, SmallGamesCovered)] == [0, 1]
 
 
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
@@ -145,15 +147,15 @@ def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete
     layers = [
         event
         for event in small_games(harness, Setting(1, 1, rules=RULES), RULES, always)
-        if isinstance(event, GamesOfOneLength)
+        if isinstance(event, SmallGamesCovered)
     ]
-    assert [(layer.last, layer.complete) for layer in layers] == [(False, True), (False, True), (False, True)]
+    assert [(layer.turns, layer.everything) for layer in layers] == [(0, False), (1, False), (2, False)]
     layers = [
         event
         for event in small_games(harness, Setting(2, 1, rules=RULES), RULES, always, most_turns=4)
-        if isinstance(event, GamesOfOneLength)
+        if isinstance(event, SmallGamesCovered)
     ]
-    assert not layers[-1].complete
+    assert layers[-1].turns < 4
 
 
 def test_boards_come_by_size() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,6 +87,30 @@ def _legal_positions(grid: Grid) -> tuple[Coloring[Words], Numbers]:
     return colorings_at(everything, legal), numbers
 
 
+def emptied_by_moves(rules: Rules, grid: Grid, player: Color) -> tuple[Coloring[Words], Words]:
+    """Every legal position of a board, and which points consecutive moves of a player can empty from each.
+
+    Raises:
+        ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
+    """
+    refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
+    c, numbers = _legal_positions(grid)
+    origin, after, captured = map(np.concatenate, zip(*_moves(rules, c, numbers, player), strict=True))
+    order, positions = np.argsort(origin, kind="stable"), len(c.black)
+    edges = Edges(positions, origin[order], after[order])
+    return c, edges.forced(np.ones(positions, np.bool_), np.zeros_like(c.black), captured[order]).won
+
+
+def _moves(
+    rules: Rules, c: Coloring[Words], numbers: Numbers, player: Color
+) -> Iterator[tuple[Numbers, Numbers, Words]]:
+    """The moves of a player at each point: the numbers of the positions before and after, and what is captured."""
+    for point in ArrayBoard(c.board.grid).points:
+        play = move(rules, c, player, point)
+        allowed = np.flatnonzero(np.asarray(pseudolegal(rules, play)))
+        yield allowed, numbers[index_of(colorings_at(play.after, allowed))], play.captured[allowed]
+
+
 def _edges(rules: Rules, c: Coloring[Words], numbers: Numbers) -> Edges:
     """Every pass and every move, from all positions with Black to play, and then from all with White to play."""
     positions = np.arange(len(c.black))
@@ -95,9 +119,7 @@ def _edges(rules: Rules, c: Coloring[Words], numbers: Numbers) -> Edges:
         here, there = place * len(positions), (1 - place) * len(positions)
         origin.append(here + positions)
         after.append(there + positions)
-        for point in ArrayBoard(c.board.grid).points:
-            play = move(rules, c, player, point)
-            allowed = np.flatnonzero(np.asarray(pseudolegal(rules, play)))
-            origin.append(here + allowed)
-            after.append(there + numbers[index_of(colorings_at(play.after, allowed))])
+        for before, reached, _ in _moves(rules, c, numbers, player):
+            origin.append(here + before)
+            after.append(there + reached)
     return Edges.of(len(Color) * len(positions), np.concatenate(origin), np.concatenate(after))

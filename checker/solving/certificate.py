@@ -17,7 +17,6 @@ from typing import Any, TypeAlias
 from ... import __version__
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
-from ...interpreter.result import Score
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.story import Start
@@ -25,9 +24,8 @@ from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .solution import Value, more_than
+from .solution import Promise, Value, lead_promised
 from .solver import Solver
-from .state import BEST, WORST
 
 _MOST_TURNS = 50_000
 # A strategy nests one level for each turn of a game; these are as many as every reader of JSON can follow.
@@ -50,58 +48,6 @@ class NotKept(ValueError):
 
 class RulesNotNamed(ValueError):
     """A certificate of rules with amended clauses, of which nobody says where they stand."""
-
-
-@dataclass(frozen=True)
-class Promise:
-    """What a player makes sure of.
-
-    Attributes:
-        player: who does.
-        lead: Black's lead: at least so much if Black makes sure of it, at most so much if White does.
-        or_no_result: whether the game may end without result instead.
-    """
-
-    player: Color
-    lead: float
-    or_no_result: bool = False
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Promise:
-        """A promise as it stands in a file.
-
-        Raises:
-            KeyError: something is missing.
-        """
-        player, or_no_result = Color(data["player"]), data["or_no_result"]
-        if not isinstance(or_no_result, bool):
-            raise ValueError('"or_no_result" is true or false.')
-        return Promise(player, lead_promised(player, or_no_result, data["lead"]), or_no_result)
-
-    def as_json(self) -> dict[str, Any]:
-        """The promise as it goes into a file."""
-        lead = None if isinf(self.lead) else self.lead
-        return {"player": self.player.value, "lead": lead, "or_no_result": self.or_no_result}
-
-    def is_kept_by(self, game: Game) -> bool:
-        """Whether a game that is over came out as promised.
-
-        >>> from superko.spec.rules import Rules
-        >>> from superko.spec.vocabulary import PASS
-        >>> over = Game(Rules(komi=1), (2, 1)).play(PASS).play(PASS)
-        >>> Promise(WHITE, -1).is_kept_by(over), Promise(BLACK, 0).is_kept_by(over)
-        (True, False)
-        """
-        if not isinstance(game.result, Score):
-            return self.or_no_result
-        return game.result.lead >= self.lead if self.player is BLACK else game.result.lead <= self.lead
-
-    def can_be_kept_after(self, solver: Solver, after: Game) -> bool:
-        """Whether the player can still make sure of it."""
-        mode = BEST if self.or_no_result is (self.player is BLACK) else WORST
-        if self.player is BLACK:
-            return solver.succeeds(after, self.lead, mode)
-        return not solver.succeeds(after, more_than(self.lead), mode)
 
 
 def promises(value: Value) -> Iterator[Promise]:
@@ -202,17 +148,6 @@ def check_certificate(game: Game, strategies: list[dict[str, Any]]) -> tuple[Val
         games += games_played(game, promise, data["strategy"])
         kept.append(promise)
     return kept_value(kept), games
-
-
-def lead_promised(player: Color, or_no_result: bool, lead: float | None) -> float:
-    """A lead as it stands in a file, where None is one that no score comes to.
-
-    >>> lead_promised(WHITE, True, None), lead_promised(BLACK, False, 2)
-    (-inf, 2.0)
-    """
-    if lead is not None:
-        return float(lead)
-    return -inf if or_no_result is (player is WHITE) else inf
 
 
 def kept_value(promised: Sequence[Promise]) -> Value:

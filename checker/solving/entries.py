@@ -6,12 +6,10 @@ images; where the colors are swapped, the question is what the opponent must get
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from ..phase.many import blocks
 from ..phase.tables import Tables
 from .conditions import holds, image_of_condition, put_in_order
 from .state import (
@@ -195,11 +193,8 @@ def _place(unanswered: Unanswered, key: int) -> int:
     return (key * MIXED >> 16) & (len(unanswered.key) - 1)
 
 
-Places: TypeAlias = npt.NDArray[np.int64]
-
 # Half of the entries are let go before they would take more bytes than this.
 MOST_BYTES = 5 << 28
-MOVED_AT_ONCE = 1 << 20
 
 
 def has_too_many_entries(entries: Entries) -> bool:
@@ -211,45 +206,16 @@ def has_too_many_entries(entries: Entries) -> bool:
 
 
 def evict(entries: Entries) -> None:
-    """Let go of half of the entries or more; the latest ones of each node stay."""
+    """Let go of the oldest entries: of half of them or more, so that half of the pool is free too."""
     arrays: Any = entries
     size, pool_size = int(arrays.size[0]), int(arrays.pool_size[0])
-    for places in (arrays.latest, arrays.earlier[:size]):
-        places[places < arrays.since[0]] = NONE
-    kept = _kept(arrays.latest, arrays.earlier, arrays.number, size, pool_size)
-    place = np.full(size + 1, NONE, dtype=np.int32)
-    place[kept] = np.arange(len(kept))
-    counts = arrays.number[kept].astype(np.int64)
-    first = np.cumsum(counts) - counts
-    # They move towards the beginning, so that none is written over before it is moved itself.
-    for block in blocks(len(kept), MOVED_AT_ONCE):
-        left_out = np.repeat(arrays.first[kept[block]] - first[block], counts[block])
-        to = first[block.start] + np.arange(len(left_out))
-        arrays.pool[to] = arrays.pool[to + left_out]
+    by_pool = int(np.searchsorted(arrays.first[:size], (pool_size + 1) // 2))
+    gone = max((size + 1) // 2, by_pool, int(arrays.since[0]))
+    gone_from_pool = int(arrays.first[gone]) if gone < size else pool_size
     for name in OF_ENTRIES:
-        getattr(arrays, name)[: len(kept)] = getattr(arrays, name)[kept]
-    arrays.first[: len(kept)] = first
-    # Where there is no entry, the last of `place` says so: NONE is -1.
-    arrays.earlier[: len(kept)] = place[arrays.earlier[: len(kept)]]
-    arrays.latest[:] = place[arrays.latest]
-    arrays.since[0], arrays.size[0], arrays.pool_size[0] = 0, len(kept), counts.sum()
-
-
-def _kept(latest: Any, earlier: Any, counts: Any, size: int, pool_size: int) -> Places:
-    """The entries that stay, in order: the latest of each node, the one before it, and so on while they are few."""
-
-    def are_few(*rows: Places) -> bool:
-        return 2 * sum(map(len, rows)) <= size and 2 * sum(int(counts[row].sum()) for row in rows) <= pool_size
-
-    rows: list[Places] = []
-    row: Places = latest[latest != NONE].astype(np.int64)
-    while len(row) and are_few(*rows, row):
-        rows.append(row)
-        row = earlier[row].astype(np.int64)
-        row = row[row != NONE]
-    if rows:
-        return np.sort(np.concatenate(rows))
-    last = np.sort(row)
-    while not are_few(last):
-        last = last[(len(last) + 1) // 2 :]
-    return last
+        getattr(arrays, name)[: size - gone] = getattr(arrays, name)[gone:size]
+    arrays.pool[: pool_size - gone_from_pool] = arrays.pool[gone_from_pool:pool_size]
+    arrays.first[: size - gone] -= gone_from_pool
+    for links in (arrays.latest, arrays.earlier[: size - gone]):
+        np.maximum(links - gone, NONE, out=links)
+    arrays.since[0], arrays.size[0], arrays.pool_size[0] = 0, size - gone, pool_size - gone_from_pool

@@ -11,13 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, isinf, nextafter
 from statistics import median
+from typing import Any
 
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
 from ...interpreter.language import played_as_python
 from ...interpreter.notation import Size, turn_text
+from ...interpreter.result import Score
 from ...interpreter.wording import points_text
-from ...spec.algebra import BLACK
+from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import has_phase
 from ...spec.registry import Decision
 from ...spec.rules import Rules
@@ -305,11 +307,12 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
     Raises:
         ValueError: no turn keeps what can be made sure of.
     """
-    aims = Aims.of(both, no_result)
+    promised = aims(both, no_result)
     line: list[Best] = []
     try:
         while not game.over:
-            good = [turn for turn in game.turns() if aims.keeps(solver, game, game.taking(turn))]
+            promise = promised[game.position.player]
+            good = [turn for turn in game.turns() if promise.can_be_kept_after(solver, game.taking(turn))]
             if not good:
                 raise contradiction(game)
             line.append(Best(good[0], tuple(good[1:])))
@@ -320,37 +323,78 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
 
 
 @dataclass(frozen=True)
-class Aims:
-    """What each player can make sure of: Black to get at least so much, White that Black gets less than so much.
+class Promise:
+    """What a player makes sure of.
 
     Attributes:
-        least: Black's aim.
-        black_mode: how no-result counts for it.
-        less_than: White's aim.
-        white_mode: how no-result counts for it.
+        player: who does.
+        lead: Black's lead: at least so much if Black makes sure of it, at most so much if White does.
+        or_no_result: whether the game may end without result instead.
     """
 
-    least: float
-    black_mode: int
-    less_than: float
-    white_mode: int
+    player: Color
+    lead: float
+    or_no_result: bool = False
 
     @staticmethod
-    def of(both: Value, no_result: float | None) -> Aims:
-        """What the players can make sure of in a game of some value; no-result is Black's loss if nobody says else.
+    def from_json(data: Mapping[str, Any]) -> Promise:
+        """A promise as it stands in a file.
 
-        Where Black can't avoid no-result then, it is what White aims at.
+        Raises:
+            KeyError: something is missing.
         """
-        value = both.with_no_result_at(no_result)
-        if value is None:
-            value = both.worst
-        if both.worst < value < both.best:
-            return Aims(value, BEST, more_than(value), WORST)
-        mode = WORST if value == both.worst else BEST
-        return Aims(value, mode, more_than(value), mode)
+        player, or_no_result = Color(data["player"]), data["or_no_result"]
+        if not isinstance(or_no_result, bool):
+            raise ValueError('"or_no_result" is true or false.')
+        return Promise(player, lead_promised(player, or_no_result, data["lead"]), or_no_result)
 
-    def keeps(self, solver: Solver, game: Game, after: Game) -> bool:
-        """Whether a turn is as good as any: whoever takes it still gets what can be made sure of."""
-        if game.position.player is BLACK:
-            return solver.succeeds(after, self.least, self.black_mode)
-        return not solver.succeeds(after, self.less_than, self.white_mode)
+    def as_json(self) -> dict[str, Any]:
+        """The promise as it goes into a file."""
+        lead = None if isinf(self.lead) else self.lead
+        return {"player": self.player.value, "lead": lead, "or_no_result": self.or_no_result}
+
+    def is_kept_by(self, game: Game) -> bool:
+        """Whether a game that is over came out as promised.
+
+        >>> from superko.spec.rules import Rules
+        >>> from superko.spec.vocabulary import PASS
+        >>> over = Game(Rules(komi=1), (2, 1)).play(PASS).play(PASS)
+        >>> Promise(WHITE, -1).is_kept_by(over), Promise(BLACK, 0).is_kept_by(over)
+        (True, False)
+        """
+        if not isinstance(game.result, Score):
+            return self.or_no_result
+        return game.result.lead >= self.lead if self.player is BLACK else game.result.lead <= self.lead
+
+    def can_be_kept_after(self, solver: Solver, after: Game) -> bool:
+        """Whether the player can still make sure of it."""
+        mode = BEST if self.or_no_result is (self.player is BLACK) else WORST
+        if self.player is BLACK:
+            return solver.succeeds(after, self.lead, mode)
+        return not solver.succeeds(after, more_than(self.lead), mode)
+
+
+def aims(both: Value, no_result: float | None) -> dict[Color, Promise]:
+    """What each player makes sure of in a game of some value; no-result is Black's loss if nobody says else.
+
+    Where Black can't avoid no-result then, it is what White aims at.
+    """
+    value = both.with_no_result_at(no_result)
+    if value is None:
+        value = both.worst
+    is_worst = value == both.worst
+    return {
+        BLACK: Promise(BLACK, value, or_no_result=not is_worst),
+        WHITE: Promise(WHITE, value, or_no_result=is_worst or value < both.best),
+    }
+
+
+def lead_promised(player: Color, or_no_result: bool, lead: float | None) -> float:
+    """A lead as it stands in a file, where None is one that no score comes to.
+
+    >>> lead_promised(WHITE, True, None), lead_promised(BLACK, False, 2)
+    (-inf, 2.0)
+    """
+    if lead is not None:
+        return float(lead)
+    return -inf if or_no_result is (player is WHITE) else inf

@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("board", type=parse_grid, metavar="WxH")
     parser.add_argument("rules", nargs="*", help="rules to score by; all ways to score a position, if left out")
     parser.add_argument("--workers", type=int, default=processors(), help="how many processes to use")
-    parser.add_argument("--chunk", type=int, default=CHUNK, help="how many colorings a worker takes at most")
+    parser.add_argument("--chunk", type=int, default=CHUNK, help="how many colorings a worker takes at a time")
     asked = parser.parse_args(arguments)
     names = {name: named_rules(name) for name in asked.rules} or SCORINGS
     workers = 1 if any(rules.amendments for rules in names.values()) else asked.workers

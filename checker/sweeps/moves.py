@@ -1,4 +1,4 @@
-"""Moves from all colorings at once on arrays, what consecutive ones can empty, and rules that are read so."""
+"""Positions by their indices on arrays, and rules that are read so."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import WHITE, Color, Coloring, Grid
-from ...spec.algebra.arrays import ArrayBoard, Words
+from ...spec.algebra import Color, Coloring
+from ...spec.algebra.arrays import Words
 from ...spec.algebra.integers import integer_board
-from ...spec.composition import move, pseudolegal
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ..phase.symmetry import refuse_on_arrays
-from .sweep import COLORS_OF_A_POINT, colorings, number_of_colorings
+from .sweep import COLORS_OF_A_POINT
 
 Indices = npt.NDArray[np.int64]
 
@@ -27,33 +25,6 @@ def index_of(c: Coloring[Words]) -> Indices:
     value = sum(((sets >> position) & 1) * weight for position, weight in enumerate(weights))
     index: Indices = value[c.black.astype(np.int64)] + 2 * value[c.white.astype(np.int64)]
     return index
-
-
-def emptied_by_white(rules: Rules, grid: Grid) -> tuple[Coloring[Words], Words]:
-    """Every coloring of a grid, and which black points consecutive moves of White can empty from each.
-
-    Colorings with stones that have no liberty are among them, but no move leads there.
-
-    Raises:
-        ValueError: a rules author has written a clause on moves, which can't be asked of many positions at once.
-    """
-    refuse_on_arrays(rules, Decision.MOVE, Decision.PSEUDOLEGAL)
-    board = ArrayBoard(grid)
-    everything = colorings(board, 0, number_of_colorings(grid))
-    moves = []
-    for point in board.points:
-        play = move(rules, everything, WHITE, point)
-        allowed = np.flatnonzero(np.asarray(pseudolegal(rules, play)))
-        after = Coloring(board, play.after.black[allowed], play.after.white[allowed])
-        moves.append((allowed, index_of(after), play.captured[allowed]))
-    emptied = np.zeros(number_of_colorings(grid), dtype=np.uint64)
-    while True:
-        extended = emptied.copy()
-        for allowed, after_index, captured in moves:
-            extended[allowed] |= captured | emptied[after_index]
-        if np.array_equal(extended, emptied):
-            return everything, emptied
-        emptied = extended
 
 
 def read_on_arrays(rules: Rules) -> Rules:

@@ -5,13 +5,12 @@ What scorings of the same positions have in common, such as regions and what is 
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -129,9 +128,7 @@ Range: TypeAlias = tuple[int, int]
 
 _MOST_POINTS = 40
 CHUNK = 1 << 17
-SECONDS_OF_A_CHUNK = 0.5
-FASTEST_GROWTH = 4
-AT_ONCE = FIRST_CHUNK = 1 << 14
+AT_ONCE = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -186,65 +183,25 @@ class Coverage:
     summary: Summary = field(default_factory=Summary)
 
 
-def cut(total: int, chunk: Callable[[], int]) -> Iterator[Range]:
-    """The numbers up to a total as ranges, each as long as then asked for.
+def cut(total: int, chunk: int) -> Iterator[Range]:
+    """The numbers up to a total as ranges of one length, but for the last.
 
-    >>> list(cut(10, chunk=lambda: 4))
+    >>> list(cut(10, chunk=4))
     [(0, 4), (4, 8), (8, 10)]
     """
-    stop = 0
-    while stop < total:
-        start, stop = stop, min(stop + chunk(), total)
-        yield start, stop
+    return ((start, min(start + chunk, total)) for start in range(0, total, chunk))
 
 
 class WorkersLost(Exception):
     """A worker was lost with its chunk; the message says why."""
 
 
-class Summarized(NamedTuple):
-    """What a worker found in a chunk, and how many seconds of processor time it took."""
-
-    chunk: Range
-    summary: Summary
-    seconds: float
-
-
-def summarized(chunk: Range, sweep: Sweep) -> Summarized:
-    """What is found in a range; a worker's task."""
-    # Processor time: on a busy machine, chunks would else become so short that what comes with each takes longest.
-    started = time.thread_time()
-    return Summarized(chunk, sweep.summary(*chunk), time.thread_time() - started)
-
-
-class ChunkSize:
-    """How long chunks are: as long as takes a worker half a second, by what earlier ones took, up to a most.
-
-    >>> size = ChunkSize(most=100_000)
-    >>> size.learn(16_384, seconds=0.01)
-    >>> size.now
-    65536
-    >>> size.learn(65_536, seconds=4.0)
-    >>> size.now
-    8192
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self.now = min(FIRST_CHUNK, most)
-
-    def learn(self, colorings: int, seconds: float) -> None:
-        """Go by how long a chunk took."""
-        wanted = colorings * SECONDS_OF_A_CHUNK / max(seconds, 1e-6)
-        self.now = max(1, min(int(wanted), self.now * FASTEST_GROWTH, self._most))
-
-
 def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Generator[Coverage, None, None]:
-    """Cover a sweep, and give the coverage after each chunk, in whatever order they come.
+    """Cover a sweep, and give the coverage after each chunk, in the order in which they are done.
 
     Args:
         sweep: what to sweep.
-        chunk: how many colorings a chunk has at most; it has fewer where they would take longer than half a second.
+        chunk: how many colorings a chunk has.
         workers: how many processes of this machine do it; one is this process itself.
 
     Raises:
@@ -252,16 +209,19 @@ def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Generator[Coverag
     """
     so_far = Coverage()
     prepare(sweep.grid, sweep.scorings)
-    size = ChunkSize(chunk)
-    pieces = cut(sweep.colorings, lambda: size.now)
-    task = partial(summarized, sweep=sweep)
+    pieces = cut(sweep.colorings, chunk)
+    task = partial(_of_chunk, sweep)
     for answer in map(task, pieces) if workers == 1 else in_processes(task, pieces, workers):
         if isinstance(answer, Lost):
             raise WorkersLost(answer.reason)
-        start, stop = answer.chunk
-        size.learn(stop - start, answer.seconds)
-        so_far = Coverage(so_far.colorings + stop - start, so_far.summary + answer.summary)
+        so_far = Coverage(so_far.colorings + answer.colorings, so_far.summary + answer.summary)
         yield so_far
+
+
+def _of_chunk(sweep: Sweep, chunk: Range) -> Coverage:
+    """What is found in a range; a worker's task."""
+    start, stop = chunk
+    return Coverage(stop - start, sweep.summary(start, stop))
 
 
 def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Coverage:

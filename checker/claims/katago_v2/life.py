@@ -25,9 +25,10 @@ from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.cases import LEGAL_UP_TO, Seen, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import Outcome, Verdict
+from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
-from ...sweeps.moves import emptied_by_white, read_on_arrays
-from ...sweeps.sweep import Lead, as_floats, is_legal, legal_chunks, score_of_position
+from ...sweeps.moves import read_on_arrays
+from ...sweeps.sweep import Lead, as_floats, legal_chunks, score_of_position
 
 TAX = 2
 MOST_POINTS_TO_TAX = 6
@@ -288,10 +289,7 @@ def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words
     if definition.function is not pass_alive_groups:
         c = _all_legal(grid)
         return c, pass_alive(read_on_arrays(rules.literally()), c, BLACK)
-    everything, emptied = emptied_by_white(rules, grid)
-    legal = np.asarray(is_legal(everything))
-    c = Coloring(everything.board, everything.black[legal], everything.white[legal])
-    threatened = emptied[legal]
+    c, threatened = emptied_by_moves(rules, grid, WHITE)
     return c, c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
 
 

@@ -64,5 +64,5 @@ class TestColorsSwapped:
 
     def test_it_does_not_matter_how_the_board_is_cut(self, grid: Grid, scorings: tuple[Rules, ...]) -> None:
         sweep = WithColorsSwapped(grid, scorings)
-        pieces = [sweep.summary(*piece) for piece in cut(sweep.colorings, lambda: 5000)]
+        pieces = [sweep.summary(*piece) for piece in cut(sweep.colorings, 5000)]
         assert reduce(add, pieces) == whole(sweep)

@@ -27,7 +27,7 @@ from ...spec.rules import Rules
 from ..evidence.decided import Decided, decided_about, everything_decided
 from ..pages.book import bearing, presets_with
 from ..pages.explorer.addresses import Address, read_address, rules_of_address
-from ..pages.frames import Frame, frames, frames_to, strip
+from ..pages.frames import Frame, frames, frames_to, one_below_another, strip
 from ..pages.glossary import TERMS, Term, ids_seen_with
 from ..pages.live import FOLDER, PAGE
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
@@ -82,7 +82,9 @@ class Shown:
 @click.option("--query", is_flag=True, help="Make a proof of the claim ID again, and print a query of it in full.")
 @click.option("--trusts", is_flag=True, help="Make a proof of the claim ID again, and list the functions it called.")
 @output_option(
-    "Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg.", _HTML, ".svg"
+    "Write the games into this .html file instead, to be sent to anybody; or draw the first one as .svg, or that of an "
+    "ADDRESS under both of its rule sets.",
+    *(_HTML, ".svg"),
 )
 @json_option
 def show_command(
@@ -120,9 +122,11 @@ def show_command(
         if output is not None:
             if not chosen:
                 raise ValueError(f"{what} has no game to write. {shown.without}".strip())
-            write_file(output, _as_file(what, chosen, output))
-            if output.suffix.casefold() != _HTML and len(chosen) > 1:
+            is_page, is_address = output.suffix.casefold() == _HTML, what.startswith("#/")
+            if not is_page and not is_address and len(chosen) > 1:
                 click.echo(f"Game 1 of {len(chosen)} is drawn; --game N draws another.", err=True)
+                chosen = chosen[:1]
+            write_file(output, _as_file(what, chosen, output) if is_page else _as_picture(chosen))
             return
     if json_wanted:
         tell_json("show", {**(shown.fields or {}), "games": [_as_data(game) for game in chosen]})
@@ -150,14 +154,16 @@ def _show_last_board(console: Console, what: str, games: Sequence[SteppedGame]) 
 
 
 def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
-    """The games as a page that needs no other file, or the first of them as a picture."""
-    if output.suffix.casefold() != _HTML:
-        return strip(games[0].frames, f"{games[0].title}. {games[0].shows}")
+    """The games as a page that needs no other file."""
     title = " and ".join(game.title for game in games) if title.startswith("#/") else title
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
     return games_in_one_file(
         title, [(game.title, f"{game.claim} {game.shows}".strip(), game.frames) for game in games], explorer
     )
+
+
+def _as_picture(games: Sequence[SteppedGame]) -> str:
+    return one_below_another([strip(game.frames, f"{game.title}. {game.shows}") for game in games])
 
 
 def _as_data(shown: SteppedGame) -> dict[str, object]:

@@ -227,6 +227,25 @@ def strip(frames: Sequence[Frame], title: str) -> str:
     return tostring(drawn, encoding="unicode") + "\n"
 
 
+def one_below_another(drawings: Sequence[str]) -> str:
+    """SVG files as one.
+
+    >>> first = strip([Frame(0, Game("tromp-taylor", 1))], "Nothing yet.")
+    >>> one_below_another([first]) == first, one_below_another([first, first]).count("Nothing yet.")
+    (True, 4)
+    """
+    if len(drawings) == 1:
+        return drawings[0]
+    parts = [fromstring(drawing) for drawing in drawings]
+    heights = [int(part.get("height", "0")) for part in parts]
+    titles = [part.get("aria-label", "") for part in parts]
+    drawn = _page(max(int(part.get("width", "0")) for part in parts), sum(heights), " ".join(titles))
+    for number, part in enumerate(parts):
+        part.set("y", str(sum(heights[:number])))
+        drawn.append(part)
+    return tostring(drawn, encoding="unicode") + "\n"
+
+
 def _says(frame: Frame) -> str:
     clause = f"{frame.clause.name}: {frame.speaks} " if frame.clause else ""
     return f"{clause}{frame.game.standing()}"

@@ -159,7 +159,6 @@ FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
 _ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN = "address", "change", "copies", "sgf", "explain"
 _SIDES = ("0", "1")
 _LINES = r"%s\n"
-BRIEFLY = "briefly"
 FURTHER = (CHANGE, COPIES, RECORD, EXPLAIN)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
@@ -196,17 +195,15 @@ def answer(request: object, explorer: Explorer) -> _Answer:
     """The answer to a request, or a sentence under "error" that says why there is none.
 
     Args:
-        request: an object with an "address", "" for the first one; and perhaps with a "change" of it, or with
-            "bestPlay", "lifeAndDeath" or "copies", the side under whose rules best play is to be found, what is alive
-            by article 7 where the game has stopped, or the game to be written down, or with "sgf", the text of a game
-            record to be opened in its place, or with "explain", the side under whose rules those stones are to be found
-            that must be dead for the result of the record. With "briefly" it is told which turns are legal, and left
-            out what each leads to and what the score would be.
+        request: an object with an "address", "" for the first one; and perhaps with a "change" of it; or with "sgf",
+            the text of a game record to be opened in its place; or with "copies" or "explain", the side under whose
+            rules the game is to be written down, or those stones to be found that must be dead for the result of the
+            record.
         explorer: what the answer depends on besides.
 
     Returns:
-        What is to be shown; what is said of best play, or of dead stones; the game as others read it; or an error, and
-        then "failed" if it is rather ours, or that of rules of a file, than the request's.
+        What is to be shown; what is said of dead stones; the game as others read it; or an error, and then "failed" if
+        it is rather ours, or that of rules of a file, than the request's.
 
     >>> explorer = Explorer(RuleSets({}), read_address("#/aga/2x1/"))
     >>> _answer({"address": "", "change": {"kind": "turn", "turn": "b1", "side": "0"}}, explorer)["address"]["text"]
@@ -248,9 +245,6 @@ def _in_a_page() -> Explorer:
 def _answer(request: object, explorer: Explorer) -> _Answer:
     if not isinstance(request, dict) or _ADDRESS not in request or _further(request) not in FURTHER_OR_NOTHING:
         raise ValueError(f'A request is an object with "{_ADDRESS}" and perhaps {one_of(FURTHER)}.')
-    if request.get(BRIEFLY, True) is not True:
-        raise ValueError(f'"{BRIEFLY}" is true or left out.')
-    whole = BRIEFLY not in request
     text = request[_ADDRESS]
     if not isinstance(text, str):
         raise ValueError(f"An address is text, not {shown(text)}.")
@@ -260,15 +254,15 @@ def _answer(request: object, explorer: Explorer) -> _Answer:
     if EXPLAIN in request:
         return _explained(address, _side(address, request[EXPLAIN]), explorer)
     if RECORD in request:
-        return _record(request[RECORD], explorer, whole)
+        return _record(request[RECORD], explorer)
     if request.get(CHANGE) is not None:
         address = _changed(address, request[CHANGE], explorer)
-    return _shown(address, "", explorer, whole)
+    return _shown(address, "", explorer)
 
 
 def _further(request: Mapping[str, object]) -> set[str]:
     """What a request asks beyond what is shown."""
-    return set(request.keys() - {_ADDRESS, BRIEFLY})
+    return set(request.keys() - {_ADDRESS})
 
 
 def _names(address: Address) -> list[str]:
@@ -295,20 +289,20 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
     return changed
 
 
-def _record(text: object, explorer: Explorer, whole: bool) -> _Answer:
+def _record(text: object, explorer: Explorer) -> _Answer:
     """What is shown of a game record: its main line, and where its variations and comments are."""
     if not isinstance(text, str):
         raise ValueError(f"A game record is text, not {shown(text)}.")
     lines = list(opened_lines(text.encode()))
     variations = [_in_parts(line.address) | {"leaves": line.leaves, "comments": line.comments} for line in lines]
-    return _shown(lines[0].address, lines[0].note, explorer, whole) | {"record": variations}
+    return _shown(lines[0].address, lines[0].note, explorer) | {"record": variations}
 
 
-def _shown(address: Address, note: str, explorer: Explorer, whole: bool) -> _Answer:
+def _shown(address: Address, note: str, explorer: Explorer) -> _Answer:
     names = _names(address)
     courses = [explorer.course(address, side) for side in range(len(names))]
     sides = [
-        side_report(name, explorer.sets.named(name), course, address.shown, whole)
+        side_report(name, explorer.sets.named(name), course, address.shown)
         for name, course in zip(names, courses, strict=True)
     ]
     for number, side in enumerate(sides):

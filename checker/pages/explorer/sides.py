@@ -164,7 +164,7 @@ def parting_in_words(parting: CoursesPart | None, names: Sequence[str], grid: Gr
 MOST_STATES = 6
 
 
-def side_report(name: str, rules: Rules, course: Course, shown: int, whole: bool = True) -> dict[str, Any]:
+def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str, Any]:
     """Everything that is shown of a game under one rule set.
 
     Args:
@@ -172,16 +172,14 @@ def side_report(name: str, rules: Rules, course: Course, shown: int, whole: bool
         rules: the rules.
         course: how the game goes under them.
         shown: after how many turns it is shown; where they take fewer, as many as they take.
-        whole: whether to tell as well what each turn leads to, and the score before the game is over.
     """
     number = min(shown, len(course.frames) - 1)
     frame, grid = course.frames[number], course.grid
     game = frame.game
-    thinkable = choices_of(game) if whole else judged_choices(game)
+    thinkable = choices_of(game)
     choices = {turn_text(grid, choice.turn): choice_report(choice, game) for choice in thinkable}
     return {
         "rules": name,
-        "whole": whole,
         "note": note_on(name),
         "parameters": parameters_to_choose(rules),
         "turns": [_turn_taken(before, after) for before, after in pairwise(course.frames)],
@@ -197,7 +195,7 @@ def side_report(name: str, rules: Rules, course: Course, shown: int, whole: bool
         "ownClauses": _own_clauses(rules) if rules.amendments else [],
         "choices": choices,
         "states": _earlier_states(course, choices.values()),
-        "score": score_report(game) if whole or game.over else None,
+        "score": score_report(game),
     }
 
 
@@ -298,8 +296,7 @@ class ThinkableTurn:
 
     Attributes:
         judgement: whether it is legal, and otherwise what forbids it.
-        leads_to: the game after it; also after a move that is forbidden, if it can be made; None if it can't, or if
-            nobody asked.
+        leads_to: the game after it; also after a move that is forbidden, if it can be made; None if it can't.
         stood: after how many turns the state that it leads to stood first, if it has stood in this phase.
     """
 
@@ -325,11 +322,6 @@ def choices_of(game: Game) -> tuple[ThinkableTurn, ...]:
         return ()
     stood = first_stood(game.record)
     return tuple(_choice(game, turn, stood) for turn in _thinkable(game))
-
-
-def judged_choices(game: Game) -> tuple[ThinkableTurn, ...]:
-    """The same turns, each judged alone: what it leads to takes longer to find."""
-    return () if game.over else tuple(ThinkableTurn(game.judge(turn), None, None) for turn in _thinkable(game))
 
 
 def first_stood(record: Record) -> Mapping[State, int]:

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from click.testing import CliRunner, Result
@@ -176,6 +177,20 @@ class TestOneFile:
         file = tmp_path / "games.html"
         assert run("#/tromp-taylor/2x1/A1.B1?beside=chinese-like", "-o", str(file)).exit_code == 0
         assert "<title>tromp-taylor on 2x1 and chinese-like on 2x1" in file.read_text(encoding="utf-8")
+
+    def test_draws_an_address_under_both_of_its_rule_sets(self, tmp_path: Path) -> None:
+        file = tmp_path / "both.svg"
+        result = run("#/tromp-taylor/2x1/A1.pass.B1?beside=tromp-taylor,ko=SITUATIONAL", "-o", str(file))
+        assert (result.exit_code, result.output) == (0, "")
+        texts = [text.text for text in fromstring(file.read_text(encoding="utf-8")).iter() if text.text]
+        assert [text for text in texts if text.startswith("tromp-taylor")] == [
+            "tromp-taylor on 2x1.",
+            "tromp-taylor,ko=SITUATIONAL on 2x1.",
+        ]
+        assert [text for text in texts if text.startswith("Turn 3")] == [
+            "Turn 3: Black B1, illegal",
+            "Turn 3: Black B1",
+        ]
 
     def test_says_what_is_drawn_with_a_square(self, tmp_path: Path) -> None:
         picture, without = tmp_path / "suicide.svg", tmp_path / "plain.svg"

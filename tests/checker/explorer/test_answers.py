@@ -101,19 +101,6 @@ def test_without_an_address_the_first_one_is_shown() -> None:
     assert answered({"address": ""}, explorer("#/aga/5x4/C3"))["address"]["text"] == "#/aga/5x4/C3"
 
 
-@pytest.mark.parametrize("address", [KO_ON_A_LINE, "#/japanese-like/3x2/B2.A1.A2", "#/aga/2x1/pass.pass.pass"])
-def test_a_brief_answer_says_of_every_turn_whether_it_is_legal_and_why_not_as_the_whole_one_does(address: str) -> None:
-    brief, whole = (answered({"address": address} | asked) for asked in ({"briefly": True}, {}))
-    left_out = {"choices", "svg", "score", "whole"}
-    for less, more in zip(brief["sides"], whole["sides"], strict=True):
-        assert {key: less[key] for key in less.keys() - left_out} == {key: more[key] for key in less.keys() - left_out}
-        assert {turn: (choice["legal"], choice.get("clause")) for turn, choice in less["choices"].items()} == {
-            turn: (choice["legal"], choice.get("clause")) for turn, choice in more["choices"].items()
-        }
-    with pytest.raises(ValueError, match="true or left out"):
-        answered({"address": address, "briefly": "no"})
-
-
 def test_no_loop_begins_after_the_last_turn() -> None:
     with pytest.raises(ValueError, match="No turn comes after turn 1"):
         shown("#/tromp-taylor/2x1/A1?loop=1")

@@ -4,64 +4,24 @@ import { PLAYERS, byId, counted, drawn, made, say } from "./elements.js";
 import { countInWords, isCounting } from "./counting.js";
 import { addressAt, ask, change, go, next, shown, stage, undo } from "./exploring.js";
 
-const END = "</svg>";
-/** The texts that a board was drawn from: what is around its points, and each point. */
-const drawnFrom = new WeakMap();
 let isRestoring = false;
-let chosen = null;
 
 const boardOf = (side) => byId("boards").children[side];
 const pointsOf = (side) => boardOf(side).querySelectorAll("[data-vertex]");
 const pointOf = (side, vertex) => boardOf(side)?.querySelector(`[data-vertex="${vertex}"]`);
 
-/** Draw the boards, each with what belongs to it; a point that had the focus has it again. */
+/** Draw the boards, each with what belongs to it; the point that had the focus has it again, or else the tabulator leads
+ * to the first. */
 export function showBoards() {
-  chosen = null;
-  keepingPoint(() => {
-    const boards = byId("boards");
-    shown.answer.sides.forEach((side, number) => {
-      const before = boardOf(number);
-      if (!before) boards.append(sideShown(side, number));
-      else if (redrawn(before, side)) before.querySelector(".panel").replaceWith(panel(side, number));
-      else before.replaceWith(sideShown(side, number));
-    });
-    while (boards.children.length > shown.answer.sides.length) boards.lastElementChild.remove();
-  });
-}
-
-/** Draw the points anew of which more is told by now. */
-export function showPoints() {
-  keepingPoint(() => shown.answer.sides.forEach((side, number) => redrawn(boardOf(number), side)));
-  if (chosen) choose(chosen.side, chosen.vertex);
-}
-
-/** Draw boards by a function, and lead the tabulator and the focus to the point where they were, or else to the first. */
-function keepingPoint(draw) {
   const focused = document.activeElement?.closest?.("[data-vertex]");
   const side = focused && Number(focused.closest(".side").dataset.side);
-  draw();
+  byId("boards").replaceChildren(...shown.answer.sides.map(sideShown));
   shown.answer.sides.forEach((_, number) => reachable(number, pointsOf(number)[0].dataset.vertex));
   if (!focused || !pointOf(side, focused.dataset.vertex)) return;
   isRestoring = true;
   reachable(side, focused.dataset.vertex);
   pointOf(side, focused.dataset.vertex).focus();
   isRestoring = false;
-}
-
-const partsOf = (text) => text.slice(0, -END.length).split(/(?=<g class="point")/);
-
-/** Draw those points of a board anew that have changed; says whether the board is the same but for its points. */
-function redrawn(section, side) {
-  const board = section.querySelector(".goban");
-  const [before, parts] = [drawnFrom.get(board), partsOf(side.counted?.svg ?? side.svg)];
-  if (before[0] !== parts[0] || before.length !== parts.length) return false;
-  const changed = [...parts.keys()].filter((number) => parts[number] !== before[number]);
-  const points = board.querySelectorAll("[data-vertex]");
-  const drawnAnew = drawn(parts[0] + changed.map((number) => parts[number]).join("") + END).querySelectorAll("[data-vertex]");
-  changed.forEach((number, index) => points[number - 1].replaceWith(drawnAnew[index]));
-  board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
-  drawnFrom.set(board, parts);
-  return true;
 }
 
 /** Take a turn on one of the boards, or tell why it is not legal there. */
@@ -95,9 +55,7 @@ export function clauseLink(name, { ownClauses }) {
 }
 
 function sideShown(side, number) {
-  const text = side.counted?.svg ?? side.svg;
-  const board = drawn(text);
-  drawnFrom.set(board, partsOf(text));
+  const board = drawn(side.counted?.svg ?? side.svg);
   const { width, height } = shown.answer.address;
   board.style.setProperty("--ratio", (width + 0.8) / (height + 0.8));
   board.addEventListener("click", (event) => onPoint(event, (vertex) => act(number, vertex)));
@@ -171,7 +129,6 @@ function choose(side, vertex) {
   const { choices, states } = told;
   const choice = choices[vertex];
   const board = boardOf(side);
-  chosen = { side, vertex };
   reachable(side, vertex);
   board.querySelectorAll(".highlighted").forEach((frame) => frame.remove());
   if (!choice || isCounting()) return;

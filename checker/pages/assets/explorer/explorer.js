@@ -2,7 +2,7 @@
 
 import { byId, keepingFocus, say } from "./elements.js";
 import { ask, next, shown, whenShown } from "./exploring.js";
-import { lastOf, showBoards, showPoints } from "./boards.js";
+import { lastOf, showBoards } from "./boards.js";
 import { showFindings } from "./findings.js";
 import { countInWords, isCounting, showCounting } from "./counting.js";
 import { showRecord } from "./records.js";
@@ -43,9 +43,6 @@ addEventListener("popstate", () => {
   const { hash } = location;
   if (hash.startsWith("#/") && hash !== shown.answer?.address.text) next(() => ask(hash));
 });
-whenShown(show, () => {
-  showPoints();
-  keepingFocus(["findings"], showFindings);
-});
+whenShown(show);
 listen();
 next(() => ask(location.hash.startsWith("#/") ? location.hash : ""));

@@ -6,12 +6,11 @@ import { asked } from "./transport.js";
 /** What was answered last: everything that is shown; and the lines of the game record that was opened last. */
 export const shown = { answer: null, record: [] };
 
-const PAUSE = 50;
 let steps = Promise.resolve();
-let [show, showRest] = [() => {}, () => {}];
+let show = () => {};
 
-/** Say what draws the page when there is something else to show, or when a change was refused; and the rest of it. */
-export const whenShown = (draw, drawRest) => { [show, showRest] = [draw, drawRest]; };
+/** Say what draws the page when there is something else to show, or when a change was refused. */
+export const whenShown = (draw) => { show = draw; };
 
 /** Do something once everything before it is done and shown: keys may come faster than answers. */
 export function next(step) {
@@ -23,7 +22,7 @@ export function next(step) {
 
 /** Ask what to show, and show it; tell in a sentence if it can't be shown. Says whether it was. */
 export async function ask(address, further = {}) {
-  const told = await asked({ address, ...further, briefly: true });
+  const told = await asked({ address, ...further });
   if (told.error) {
     if (shown.answer) show();
     else if (address) await ask("");
@@ -34,17 +33,7 @@ export async function ask(address, further = {}) {
   shown.record = told.record ?? shown.record;
   if (location.hash !== told.address.text) history.pushState(null, "", told.address.text);
   show();
-  setTimeout(() => complete(told), PAUSE);
   return true;
-}
-
-/** Ask what each turn leads to and what the score would be, and show it too unless something else is shown by then. */
-async function complete(answer) {
-  if (answer !== shown.answer) return;
-  const told = await asked({ address: answer.address.text });
-  if (told.error || answer !== shown.answer) return;
-  answer.sides = told.sides;
-  showRest();
 }
 
 export const change = (what) => next(() => ask(shown.answer.address.text, { change: what }));

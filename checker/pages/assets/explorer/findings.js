@@ -7,13 +7,10 @@ import { shown } from "./exploring.js";
 
 const FEW_TURNS = 20;
 
-/** Draw what follows under each rule set, once it is told. */
+/** Draw what follows under each rule set. */
 export function showFindings() {
   const { sides } = shown.answer;
-  const isTold = sides.every((side) => side.whole);
   byId("findings").hidden = isCounting();
-  byId("findings").setAttribute("aria-busy", !isTold);
-  if (!isTold) return;
   byId("findings").replaceChildren(...sides.map((side, number) => made("div", { class: "side" },
     ...(sides.length > 1 ? [made("h2", {}, `Under ${side.rules}`)] : []),
     onward(side, number), cycles(side), score(side))));

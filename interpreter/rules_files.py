@@ -113,22 +113,6 @@ def file_of(text: str) -> Path:
     return Path(without_changes(text).rpartition(":")[0])
 
 
-def named_in_file(text: str) -> object:
-    """Whatever `FILE.py:NAME` names, of any type.
-
-    Raises:
-        ValueError: the file is not there or can't be run, or has nothing of that name.
-    """
-    named = _FILE.fullmatch(text.strip())
-    if named is None or named["name"] is None:
-        raise Refusal(f"{shown(text)} is not FILE.py:NAME.")
-    module = _module(Path(named["file"]))
-    if named["name"] not in vars(module):
-        raise Refusal(f"{named['file']} has no {shown(named['name'])}.")
-    value: object = vars(module)[named["name"]]
-    return value
-
-
 def _module(file: Path) -> ModuleType:
     try:
         content, _ = contents(str(file))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -15,7 +14,6 @@ import click
 
 from ...interpreter.files import write_file
 from ...interpreter.rule_names import key_of
-from ...interpreter.story import Story
 from ...interpreter.wording import counted
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Refusal, Rules
@@ -23,11 +21,9 @@ from ...spec.vocabulary import Phase
 from ..evidence.limits import MEBIBYTE, peak_memory
 from ..graph.export import check_export, cycle_through, dot_text, export, neighbourhood, situation_at
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
-from ..graph.properties import NAMED, Property, PropertyAnswer, always, eventually, property_named, replayed, sometimes
 from ..phase.phases import TooManySituations
 from ..phase.situations import Situations
 from ..phase.turns import Turns
-from ..solving.solution import uncapitalised
 from ..telling.options import (
     A_RULE_SET,
     RULES,
@@ -41,10 +37,9 @@ from ..telling.options import (
     refusing,
     rules_named,
 )
-from ..telling.report import Console, say
+from ..telling.report import Console
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .opening import show_witness
 
 _USUAL_RULES = {
     Phase.MAIN: "ko=SIMPLE",
@@ -93,7 +88,7 @@ class Exploration:
         """How many situations were found in a second."""
         return int(self.covered.situations / self.seconds) if self.seconds else 0
 
-    def run(self, rules: Rules, grid: Grid, symmetry: bool, phase: Phase, quiet: bool = False) -> None:
+    def run(self, rules: Rules, grid: Grid, phase: Phase, quiet: bool = False) -> None:
         """Explore, with a line on standard error that tells how far it has come."""
         started = time.perf_counter()
         with Console(stderr=True, quiet=quiet).status("exploring") as status, suppress(KeyboardInterrupt):
@@ -102,7 +97,7 @@ class Exploration:
                 self.covered = covered
                 status.update(f"{covered.situations:,} situations within {covered.turns} turns")
 
-            self.graph = explore(rules, grid, symmetry, watch, phase)
+            self.graph = explore(rules, grid, watch=watch, phase=phase)
             self.covered = self.covered._replace(moves=self.graph.number_of_moves)
             self.unblocks = self.graph.number_of_unblocks
             status.update("looking for cycles without a pass")
@@ -138,9 +133,6 @@ class Exploration:
     help=f"Draw for Graphviz what up to N turns lead to from ROWS; or, with {CYCLE}, the shortest way round and back.",
 )
 @click.option("--player", type=ChoiceType([color.value for color in Color]), default="B", help="Who plays at ROWS.")
-@click.option("--always", metavar="P", help="Whether every situation has the property P.")
-@click.option("--sometimes", metavar="P", help="Whether some situation has the property P.")
-@click.option("--eventually", metavar="P", help="Whether P comes about whatever is played, as long as nobody passes.")
 def graph_command(
     board: str,
     named: NamedRules | None,
@@ -149,9 +141,6 @@ def graph_command(
     output: Path | None,
     around: float | None,
     player: str,
-    always: str | None,
-    sometimes: str | None,
-    eventually: str | None,
 ) -> None:
     """Explore every situation that a game can reach on a board of W columns by H rows, and count them.
 
@@ -160,55 +149,44 @@ def graph_command(
     takes seconds, and 5x4 is refused: more than 30,000,000 situations are not kept, images of each other counted once.
     An exploration that is interrupted tells what it has covered.
 
-    A property P is empty (no stone is on the board), full (a single point is empty), ban (a move is forbidden because
-    of the turn before), mark (a stone is marked) or white-to-play; or FILE.py:NAME for a function in a Python file,
-    which takes a situation and says whether it has the property. A shortest game shows what decides the answer.
-    With --around nothing but the neighborhood of one position, or a cycle through it on which nobody passes, is drawn.
+    Rules of your own are FILE.py:NAME. `superko.state_graph` in Python is the graph of a small board in networkx, which
+    answers questions of your own. With --around nothing but the neighborhood of one position, or a cycle through it on
+    which nobody passes, is drawn.
 
-    Exits with 0, with 1 when what is asked of a property does not hold, with 2 when the request can't be understood or
-    served, with 3 when there are more situations than can be kept, and with 130 when it was interrupted.
+    Exits with 0, with 2 when the request can't be understood or served, with 3 when there are more situations than can
+    be kept, and with 130 when it was interrupted.
     """
-    questions = {"always": always, "sometimes": sometimes, "eventually": eventually}
-    asked = {how: text for how, text in questions.items() if text is not None}
     exploration, phase = Exploration(), Phase(phase_name)
     text, rules = named or RULES.convert(_USUAL_RULES[phase], None, None)
     with refusing():
         beginning = Beginning(board, Color(player), phase)
         grid = beginning.start().grid
         if around is not None:
-            if asked or json_wanted:
-                raise ValueError("With --around nothing is counted or asked of the graph, which is drawn.")
+            if json_wanted:
+                raise ValueError("With --around nothing is counted: the graph is drawn.")
             draw_around(rules, beginning, around, output)
             return
         if beginning.start().board or beginning.player is not Color.BLACK:
             raise ValueError("The graph of a whole board begins where it is empty; --around draws what is around ROWS.")
         if output is not None:
             check_export(output, grid)
-        having = {how: property_named(text) for how, text in asked.items()}
-        symmetry = "eventually" not in asked
         check_that_there_is_a_graph(text, rules, phase)
         try:
-            exploration.run(rules, grid, symmetry, phase, json_wanted)
+            exploration.run(rules, grid, phase, json_wanted)
         except TooManySituations as reason:
             click.echo(f"{reason} Choose a smaller board.", err=True)
             sys.exit(Exit.NOT_DECIDED)
-        answers = property_answers(exploration.graph, having, asked)
         if output is not None and exploration.graph is not None:
             export(exploration.graph, output)
-    asked_of = {"board": grid, "phase": phase_name, "rules": rules, "symmetry": symmetry}
     if json_wanted:
-        fields = {**asked_of, **exploration_as_json(exploration)}
-        fields |= {"properties": answers} if asked else {}
-        tell_json("graph", fields)
+        explored = exploration_as_json(exploration)
+        tell_json("graph", {"board": grid, "phase": phase_name, "rules": rules, **explored})
     else:
         click.echo(
             "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
         )
-        show_answers(Console(), answers, NamedRules(text, rules))
     if exploration.interrupted:
         sys.exit(Exit.INTERRUPTED)
-    if not all(answer.answer.holds for answer in answers):
-        sys.exit(Exit.DIFFERENCE)
 
 
 def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path | None) -> None:
@@ -305,63 +283,3 @@ def exploration_lines(exploration: Exploration) -> list[str]:
     if exploration.graph is not None:
         lines[0] += f"; all within {counted(covered.turns, 'turn')}"
     return [*lines, f"  {exploration.seconds:.1f} s, {exploration.rate:,} situations a second{used}"]
-
-
-_QUESTIONS: Mapping[str, Callable[[CodedGraph, Property], PropertyAnswer]] = {
-    "always": always,
-    "sometimes": sometimes,
-    "eventually": eventually,
-}
-
-
-@dataclass(frozen=True)
-class PropertyReply:
-    """An answer.
-
-    Attributes:
-        how: how it was asked: `always`, `sometimes` or `eventually`.
-        name: what the property is called.
-        answer: the answer.
-        witness: a shortest game that decides it, if one does.
-    """
-
-    how: str
-    name: str
-    answer: PropertyAnswer
-    witness: Story | None
-
-    def as_json(self) -> dict[str, Any]:
-        """The answer as JSON values."""
-        fields: dict[str, Any] = {"asked": self.how, "property": self.name, "holds": self.answer.holds}
-        fields["situations"] = self.answer.situations
-        return {**fields, "requests": self.witness.requests()} if self.witness else fields
-
-
-def property_answers(
-    graph: CodedGraph | None, having: Mapping[str, Property], names: Mapping[str, str]
-) -> list[PropertyReply]:
-    """The answers to what is asked of a graph; none if it was not explored to its end."""
-    if graph is None:
-        return []
-    return [_answered(graph, how, names[how], asked_property) for how, asked_property in having.items()]
-
-
-def _answered(graph: CodedGraph, how: str, name: str, having: Property) -> PropertyReply:
-    answer = _QUESTIONS[how](graph, having)
-    turns = answer.turns
-    witness = None if turns is None else replayed(graph, turns, "A shortest game that reaches one of them:")
-    return PropertyReply(how, name, answer, witness)
-
-
-def show_answers(console: Console, answers: Sequence[PropertyReply], named: NamedRules) -> None:
-    """Print answers, each with the game that decides it."""
-    for reply in answers:
-        number = reply.answer.situations
-        holds = "holds" if reply.answer.holds else "does not hold"
-        counted_as = "situations have it" if reply.how == "sometimes" else "situations speak against it"
-        means = uncapitalised((NAMED[reply.name].__doc__ or "").rstrip(".")) if reply.name in NAMED else ""
-        name = f"{reply.name} ({means})" if means else reply.name
-        say(console, f"\n{reply.how} {name}: {holds}; {number:,} {counted_as}.")
-        if reply.witness is not None:
-            say(console, reply.witness.shows)
-            show_witness(console, reply.witness, named.rules if named.rules.amendments else None, named.text)

@@ -1,5 +1,5 @@
 """Questions about all the situations that a phase can reach."""
 
-from .properties import state_graph
+from .as_networkx import state_graph
 
 __all__ = ["state_graph"]

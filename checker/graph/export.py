@@ -21,8 +21,8 @@ from ...spec.algebra import Color, Coloring, Grid
 from ...spec.vocabulary import Pass, Phase, Turn
 from ..phase.breadth_first import breadth_first
 from ..phase.situations import Situation, Situations
+from .as_networkx import situation_graph
 from .graph import CodedGraph, explore
-from .properties import situation_graph
 
 MOST_SITUATIONS = 200_000
 

@@ -146,7 +146,6 @@ COMMANDS: Mapping[str, str] = {
     "graph": "graph 3x1",
     "graph-around": "graph X. --around 1",
     "graph-json": "graph 2x2 --phase cleanup1 --json",
-    "graph-property": "graph 2x1 --always empty --sometimes full",
     "map": "map tromp-taylor --effort 5n",
     "map-json": "map tromp-taylor --effort 2n --json",
     "perft": "perft 2x2 --depth 3",

@@ -18,7 +18,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
 from superko.interpreter.language import as_read, as_texts, made_of, not_read, obstacle_in, outside_language, read
 from superko.interpreter.mentioned import as_written
-from superko.interpreter.rules_files import named_in_file, named_rules
+from superko.interpreter.rules_files import _module, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.answers import _is_on_the_board
 from superko.spec.guard import word
@@ -491,7 +491,7 @@ def test_a_function_with_other_builtins_is_not_taken_for_what_it_says(tmp_path: 
     text = "def ends(record):\n    return any(color is record.position.player for color in (record.position.player,))\n"
     (tmp_path / "plain.py").write_text(text)
     (tmp_path / "sly.py").write_text(f"__builtins__ = {{'any': all}}\n{text}")
-    plain, sly = (named_in_file(f"{tmp_path / name}.py:ends") for name in ("plain", "sly"))
+    plain, sly = (_module(tmp_path / f"{name}.py").ends for name in ("plain", "sly"))
     assert read(plain, Decision.PHASE_ENDS).obstacle == ""
     assert "any is not among what a clause can call" in read(sly, Decision.PHASE_ENDS).obstacle
 

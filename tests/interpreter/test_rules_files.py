@@ -12,7 +12,7 @@ import pytest
 from superko.interpreter.game import Game
 from superko.interpreter.referee import Session, respond, serve
 from superko.interpreter.rule_names import parse_rules, rules_from_json
-from superko.interpreter.rules_files import ClauseFailed, named_in_file, named_rules, names_a_file
+from superko.interpreter.rules_files import ClauseFailed, _module, named_rules, names_a_file
 from superko.spec.algebra import Color, Coloring
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
@@ -254,7 +254,7 @@ class TestAClauseThatFails:
         other.mkdir()
         (other / "helpers.py").write_text("half = len\n", encoding="utf-8")
         (other / "rules.py").write_text(FAILING, encoding="utf-8")
-        assert named_in_file(f"{other}/rules.py:half") is len
+        assert _module(other / "rules.py").half is len
 
 
 def test_a_file_without_a_name_is_answered_with_the_names_in_it(file: Path) -> None:

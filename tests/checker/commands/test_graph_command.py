@@ -18,7 +18,6 @@ from superko.checker.commands import graph_command
 from superko.checker.graph import export
 from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar
-from superko.checker.graph.properties import NAMED
 from superko.checker.phase import phases, requirements
 from superko.checker.phase.turns import Turns
 from superko.spec.algebra import Grid
@@ -57,7 +56,6 @@ class TestTheNumbers:
             "schema": "superko/graph/1",
             "board": "3x2",
             "phase": "main",
-            "symmetry": True,
             "complete": True,
             "depth": 11,
             "situations": 1002,
@@ -123,20 +121,25 @@ class TestAnExportedGraph:
         assert "can't be written: No space left on device." in result.stderr
 
 
+class TestAroundAPosition:
+    def test_is_what_more_turns_lead_to_written_to_a_file(self, tmp_path: Path) -> None:
+        file = tmp_path / "around.dot"
+        assert run("...../...../..X../...../.....", "--around", "0", "--output", file).exit_code == 0
+        assert file.read_text().count("label") == 1
+
+
 class TestInterrupted:
     @pytest.fixture
     def after_three_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
         explore = coded_graph.explore
 
-        def impatient(
-            rules: object, grid: object, symmetry: bool, watch: Callable[[ExploredSoFar], None], phase: Phase
-        ) -> CodedGraph:
+        def impatient(rules: object, grid: object, watch: Callable[[ExploredSoFar], None], phase: Phase) -> CodedGraph:
             def watch_for_a_while(covered: ExploredSoFar) -> None:
                 watch(covered)
                 if covered.turns == 3:
                     raise KeyboardInterrupt
 
-            return explore(rules, grid, symmetry, watch_for_a_while, phase)  # type: ignore[arg-type]
+            return explore(rules, grid, watch=watch_for_a_while, phase=phase)  # type: ignore[arg-type]
 
         monkeypatch.setattr(graph_command, "explore", impatient)
 
@@ -180,12 +183,6 @@ def test_rules_that_have_no_graph_are_refused_with_the_nearest_that_have_one(pre
         assert f"Under {preset} a situation does not decide which turns are legal." in result.stderr
         assert nearest.strip() in (f"{preset},ko=SIMPLE", "ko=SIMPLE")
         assert run("2x1", "--rules", nearest.strip()).exit_code == 0
-
-
-def test_every_property_is_explained_in_the_help() -> None:
-    words = " ".join(run("--help").output.split())
-    said = {name: (having.__doc__ or "").rstrip(".") for name, having in NAMED.items() if name != "white-to-play"}
-    assert all(f"{name} ({text[0].lower()}{text[1:]})" in words for name, text in said.items())
 
 
 def test_a_refusal_names_the_amendment_by_which_passes_are_no_longer_consecutive() -> None:

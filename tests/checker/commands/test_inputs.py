@@ -12,7 +12,7 @@ from tests.checker.oracle.engines.reference import REFERENCE
 
 RECORDS = ("replay {}.sgf", "explore {}.sgf --no-browser", "show {}.sgf")
 ENGINE = f"judge --engine {REFERENCE} --board 1x1 --effort 9n"
-RULES = ("play 2x1 --rules {}.py:R", "rules {}.py:R", "show {}.py:R", "graph 2x1 --sometimes {}.py:R")
+RULES = ("play 2x1 --rules {}.py:R", "rules {}.py:R", "show {}.py:R", "graph 2x1 --rules {}.py:R")
 READ = (*RECORDS, f"{ENGINE} --sgf {{}}.sgf", *RULES, "verify {}")
 """Commands that read a file, which must be there and hold something."""
 ADDED_TO = (

@@ -49,10 +49,6 @@ def slow(record):
         pass
     return record.pass_run >= 2
 
-def holds(situation):
-    while True:
-        pass
-
 LOOPS, DEAF, SWINGS, SLOW = (
     PRESETS["tromp-taylor"].replacing("katago-v2/main/end-two-passes", clause)
     for clause in (forever, deaf, swinging, slow)
@@ -146,12 +142,6 @@ def test_who_sits_at_a_terminal_is_told_that_silent_work_goes_on(
     monkeypatch.setattr(patience._Watch, "seconds_to_mention", patience.SECONDS_TO_MENTION)
     patience.say_that_it_goes_on(worked)
     assert capsys.readouterr().err == f"{patience.GOES_ON}\n" * is_said
-
-
-@pytest.mark.thorough
-def test_a_property_that_goes_on_forever_is_named(folder: Path) -> None:
-    text = said("graph 2x1 --rules ko=SIMPLE --always rules.py:holds", folder, ("-c", IN_A_HURRY))
-    assert text.startswith("Error: holds in rules.py, ")
 
 
 @pytest.mark.thorough

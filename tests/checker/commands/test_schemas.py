@@ -35,7 +35,6 @@ FURTHER = (
     "replay records/illegal-ko.sgf nosuch.sgf --json",
     "compare --values chinese-like japanese-like --board 2x1 --json",
     "solve 2x1 1x1 --rules my_rules.py:FOREVER --json",
-    "graph 2x1 --rules ko=SIMPLE --always empty --json",
     f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",
     f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results one.jsonl --json",
 )

@@ -228,7 +228,6 @@ ENGINES = "tests.checker.oracle.engines_for_the_command:CountsStonesOnly"
         f"solve 2x1 --rules {ASKED}",
         f"compare tromp-taylor {ASKED}",
         f"judge --engine python:{ENGINES} --effort 500n --seed 1 --board 2x2 --rules {ASKED}",
-        "graph 2x1 --sometimes full --rules tromp-taylor,ko=SIMPLE",
     ],
 )
 def test_addresses_that_commands_print_keep_the_name_of_the_rules_that_were_asked_for(command: str) -> None:

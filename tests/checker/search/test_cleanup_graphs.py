@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from superko.checker.claims.facts.situations import by_clauses, cleanup_situations, counted
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.graph.graph import CodedGraph, explore
-from superko.checker.graph.properties import always, eventually, replayed, sometimes
+from superko.checker.graph.graph import explore
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
@@ -129,25 +128,6 @@ class TestGames:
                     assert situations.only_once(situation, turn) == is_ko_move(territory(), play)
                 else:
                     assert not situations.only_once(situation, turn)
-
-
-class TestQuestions:
-    @pytest.fixture
-    def graph(self) -> CodedGraph:
-        return explore(territory(suicide=False), Grid(4, 1), symmetry=False, phase=FIRST)
-
-    def test_the_shortest_way_to_a_mark_is_a_game(self, graph: CodedGraph) -> None:
-        answer = sometimes(graph, lambda many: many.marks != 0)
-        assert answer.turns is not None
-        witness = replayed(graph, answer.turns, "A stone is marked.")
-        assert (witness.start.phase, witness.start.board) == (Phase.FIRST_CLEANUP, "")
-        assert answer.situations == len(graph.nodes) - 2 * 41
-
-    def test_marks_are_always_on_stones(self, graph: CodedGraph) -> None:
-        assert always(graph, lambda many: (many.marks & many.coloring.empty) == 0).holds
-
-    def test_nothing_need_be_marked_ever(self, graph: CodedGraph) -> None:
-        assert not eventually(graph, lambda many: many.marks != 0).holds
 
 
 class TestCodes:

@@ -17,8 +17,8 @@ from superko.checker.claims.facts.situations import (
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph import graph as coded_graph
+from superko.checker.graph.as_networkx import situation_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
-from superko.checker.graph.properties import situation_graph
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.phase.symmetry import CodeSymmetries, board_symmetries

@@ -6,13 +6,8 @@ import networkx as nx
 import pytest
 
 from superko.checker.claims.facts.situations import by_clauses, number_of_turns
+from superko.checker.graph.as_networkx import situation_graph
 from superko.checker.graph.graph import ExploredSoFar, explore
-from superko.checker.graph.properties import (
-    NAMED,
-    always,
-    situation_graph,
-    sometimes,
-)
 from superko.checker.phase.situations import Situations
 from superko.checker.phase.turns import Turns
 from superko.interpreter.rule_names import parse_rules
@@ -49,17 +44,11 @@ def watched(name: str, grid: Grid, symmetry: bool, phase: Phase) -> tuple[list[R
     """What is reported before each turn, and all numbers in the end."""
     reports: list[ExploredSoFar] = []
     graph = explore(parse_rules(name), grid, symmetry, reports.append, phase)
-    answers = {how: {key: how(graph, having) for key, having in NAMED.items()} for how in (sometimes, always)}
     return [(covered.turns, covered.situations, covered.moves) for covered in reports], {
         "situations": graph.number_of_situations,
         "moves": graph.number_of_moves,
         "unblocks": graph.number_of_unblocks,
         "on cycles": int(graph.sizes[graph.on_cycles].sum()),
-        "properties": {
-            (how.__name__, key): (answer.holds, answer.situations, answer.turns and len(answer.turns))
-            for how, of_names in answers.items()
-            for key, answer in of_names.items()
-        },
     }
 
 

@@ -20,15 +20,17 @@ from typing import cast
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.grid import points_of
 from ..spec.composition import state
-from ..spec.dead_stones.protocols import PROTOCOLS, without
+from ..spec.dead_stones.protocols import PROTOCOLS, play_goes_on, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
+from ..spec.dead_stones.stops import resumed_by
 from ..spec.documents import DOCUMENTS
 from ..spec.katago_v2.life import dame_regions, stones_in_atari
 from ..spec.katago_v2.moves import liberties
+from ..spec.registry import clause_of
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
-from .adjudication import Adjudication, NotNow, Stage, has_cleanup, resumed_on_request
-from .aga_procedure import DOCUMENT, Procedure
+from .adjudication import Adjudication, NotNow, Stage, ends_phase, has_cleanup, resumed, resumed_on_request
+from .aga_procedure import DOCUMENT, Procedure, ProcedureStage
 from .game import Game
 from .history import after
 from .notation import turn_text, vertices
@@ -36,34 +38,12 @@ from .result import Result, ended_game
 from .wording import no_such, one_of
 
 
-@dataclass(frozen=True)
-class Agreed:
-    """A game as it is settled.
-
-    Attributes:
-        ended: the game as it is scored, without those stones.
-        dead: the stones that were removed.
-        filled: the dame that the players are taken to have filled, each with who did, in turn.
-        result: how the game comes out; None where passing does not end it.
-    """
-
-    ended: Ended[int]
-    dead: int
-    filled: tuple[tuple[Color, int], ...]
-    result: Result | None
-
-    @property
-    def coloring(self) -> Coloring[int]:
-        """What stands on the board as it is scored."""
-        return self.ended.coloring
-
-
 def fills_by_default(rules: Rules) -> bool:
     """Whether players are taken to fill dame before they agree on dead stones: in a cleanup phase they can do it."""
     return has_cleanup(rules)
 
 
-def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol: str = "") -> Agreed:
+def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol: str = "") -> Sitting:
     """Settle a game that has stopped, as both players hold the same strings dead.
 
     Args:
@@ -90,14 +70,12 @@ def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol
     if has_cleanup(game.rules) and name == AGREEMENT:
         return _in_cleanup(game, dead, left_alone, filling is not False)
     games = _filled_first(game, dead, left_alone) if filling else [game]
-    if name == AGA:
-        return replace(_compared(games[-1], dead), filled=_filled(games))
-    settled = Adjudication.of(games[-1], PROTOCOLS[name])
-    if dead or settled.stage is not Stage.OVER:
-        settled = settled.state(BLACK, dead).state(WHITE, dead)
-    if settled.stage is not Stage.OVER:
+    sitting = Sitting.over(games[-1], name)
+    for player in Color if dead or sitting.result is None else ():
+        sitting = sitting.say(player, dead)
+    if sitting.result is None:
         raise ValueError(f"By the protocol {name} the game is not settled yet: play goes on, or a ruling is asked for.")
-    return Agreed(settled.ended, settled.removed, _filled(games), settled.result)
+    return replace(sitting, filled=_filled(games))
 
 
 def stopped_by_aga(game: Game) -> Procedure:
@@ -131,17 +109,13 @@ def _strings(game: Game, points: int) -> int:
     return named_stones(game.rules, c, points)
 
 
-def _compared(game: Game, dead: int) -> Agreed:
-    over = stopped_by_aga(game).compare_dead_stones(dict.fromkeys(Color, dead))
-    return Agreed(ended_game(over.record), dead, (), over.result)
-
-
-def _in_cleanup(game: Game, dead: int, left_alone: int, filling: bool) -> Agreed:
+def _in_cleanup(game: Game, dead: int, left_alone: int, filling: bool) -> Sitting:
     if game.over or game.position.phase is Phase.MAIN:
         raise ValueError("Dead stones are agreed on where the main phase has ended and the game is not over.")
     games = [_without(game, dead), *(_filling(_without(game, dead), 0, left_alone) if filling else ())]
     settled = games[-1].passed_out()
-    return Agreed(ended_game(settled.record), dead, _filled(games), settled.result)
+    ended = ended_game(settled.record)
+    return Sitting(AGREEMENT, game, ended, dead=dead, filled=_filled(games), result=settled.result)
 
 
 def _filled_first(game: Game, dead: int, left_alone: int) -> list[Game]:
@@ -244,6 +218,19 @@ def usual_protocol(game: Game) -> str:
     return (not has_cleanup(game.rules) and DOCUMENTS[game.rules.document].protocol) or AGREEMENT
 
 
+def played_on(game: Game) -> tuple[Game, str] | None:
+    """A stopped game that goes on as its players disagree on dead stones, and by which clause; None where none says so.
+
+    That is a clause of its document, or the protocol by which they settle it.
+    """
+    by, protocol = DOCUMENTS[game.rules.document].playing_on, PROTOCOLS.get(usual_protocol(game))
+    if by is not None:
+        clause = clause_of(by, game.rules.document).name
+    elif protocol is not None and protocol.sequel is play_goes_on:
+        by, clause = resumed_by, protocol.id
+    return (resumed(game, by), clause) if by is not None and game.over and ends_phase(game) else None
+
+
 def _applicable(game: Game, name: str) -> str:
     """The name of a protocol that players of this game can follow."""
     if name not in NAMES:
@@ -255,15 +242,17 @@ def _applicable(game: Game, name: str) -> str:
 
 @dataclass(frozen=True)
 class Sitting:
-    """The players over a game. Every statement, ruling and turn gives another value.
+    """The players over a game that has stopped, under any protocol. Whatever they say or play gives another value.
 
     Attributes:
         protocol: the name of the protocol.
         game: the game in which turns are taken: the copy, where the protocol has one.
+        ended: the game as it is scored, without the stones that were removed.
         dead: the stones that were removed as dead.
-        coloring: what stands on the board as it is scored, once that is settled.
-        result: how the game comes out, once that is settled.
+        filled: the dame that the players are taken to have filled, each with who did, in turn.
+        result: how the game comes out, once that is settled; None, too, where passing does not end it.
         heard: what each player has said since play last stopped, None for no list.
+        by: the protocol's own account of the game; None for an agreement in place of play in cleanup.
 
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
@@ -276,12 +265,12 @@ class Sitting:
 
     protocol: str
     game: Game
+    ended: Ended[int]
     dead: int = 0
-    coloring: Coloring[int] | None = None
+    filled: tuple[tuple[Color, int], ...] = ()
     result: Result | None = None
     heard: Mapping[Color, int | None] = field(default_factory=dict)
-    adjudication: Adjudication | None = field(default=None, repr=False)
-    procedure: Procedure | None = field(default=None, repr=False)
+    by: Adjudication | Procedure | None = field(default=None, repr=False)
 
     @staticmethod
     def over(game: Game, protocol: str = "") -> Sitting:
@@ -291,16 +280,30 @@ class Sitting:
             ValueError: there is no such protocol, or it is not for these rules.
         """
         name = _applicable(game, protocol or usual_protocol(game))
+        sitting = Sitting(name, game, ended_game(game.record))
         if name == AGA:
-            return Sitting(name, game, procedure=stopped_by_aga(game)) if game.previous else Sitting(name, game)
+            return replace(sitting, by=stopped_by_aga(game))
         if has_cleanup(game.rules) and name == AGREEMENT:
-            return Sitting(name, game)
-        return _adjudicated(Sitting(name, game), Adjudication.of(game, PROTOCOLS[name]))
+            return sitting
+        return _adjudicated(sitting, Adjudication.of(game, PROTOCOLS[name]))
+
+    @property
+    def coloring(self) -> Coloring[int]:
+        """What stands on the board as it is scored."""
+        return self.ended.coloring
 
     @property
     def resumed(self) -> bool:
         """Whether play goes on under the protocol."""
-        return self.result is None and not self.game.over and (self.adjudication or self.procedure) is not None
+        return self.result is None and not self.game.over and self.by is not None
+
+    @property
+    def awaiting(self) -> tuple[Color, ...]:
+        """The players who have yet to say which stones are dead."""
+        if isinstance(self.by, Adjudication):
+            return self.by.awaiting
+        asked = self.result is None and (self.by is None or self.by.stage is ProcedureStage.AGREEING)
+        return tuple(color for color in (BLACK, WHITE) if asked and color not in self.heard)
 
     def say(self, player: Color, points: int | None) -> Sitting:
         """Let a player say which stones are dead; None where no list is given.
@@ -308,11 +311,11 @@ class Sitting:
         Raises:
             ValueError: it is not the time, the player has answered, or there is no stone at a point.
         """
-        if self.adjudication is not None:
-            return _adjudicated(self, self.adjudication.state(player, points))
+        if isinstance(self.by, Adjudication):
+            return _adjudicated(self, self.by.state(player, points))
         if self.result is not None or player in self.heard:
             raise NotNow("The game is settled." if self.result is not None else "This player has answered already.")
-        if self.protocol == AGA and not (self.procedure.can_agree if self.procedure else self.game.over):
+        if self.by is not None and not self.by.can_agree:
             raise NotNow("the players have not stopped to count; both pass first.")
         c = self.game.position.coloring
         if points and points & c.empty:
@@ -320,7 +323,9 @@ class Sitting:
         now = replace(self, heard={**self.heard, player: points})
         if len(now.heard) < len(Color):
             return now
-        return _agreed(now) if self.procedure is None else _with_stones_compared(now, self.procedure)
+        if self.by is None:
+            return replace(agree_on(self.game, agreed(statements(self.game, now.heard))), heard=now.heard)
+        return _compared(now, self.by.compare_dead_stones({held: now.heard[held] or 0 for held in Color}))
 
     def rule(self, points: int) -> Sitting:
         """Let a third party say which of the stones in dispute are dead.
@@ -328,52 +333,43 @@ class Sitting:
         Raises:
             ValueError: no ruling is asked for, or a stone is not in dispute.
         """
-        if self.adjudication is None:
+        if not isinstance(self.by, Adjudication):
             raise NotNow("No ruling is asked for under this protocol.")
-        return _adjudicated(self, self.adjudication.rule(points))
+        return _adjudicated(self, self.by.rule(points))
 
     def taking(self, turn: Turn) -> Sitting:
-        """Take a turn after play was resumed.
+        """Take a turn after play was resumed; by the AGA's procedure one that is illegal stands.
 
         Raises:
             ValueError: play has stopped, or a clause forbids the turn.
         """
-        if self.adjudication is not None:
-            return _adjudicated(self, self.adjudication.play(turn))
-        if self.procedure is None or not isinstance(turn, Pass | Move):
+        if isinstance(self.by, Adjudication):
+            return _adjudicated(self, self.by.play(turn))
+        if self.by is None or not isinstance(turn, Pass | Move):
             raise NotNow(f"It is not the time for {turn_text(self.game.grid, turn)}.")
-        self.game.play(turn)
-        later = self.procedure.play(turn)
-        game = Game.at(later.record, self.game, result=later.result)
-        if isinstance(turn, Move):
-            return Sitting(self.protocol, game, procedure=later if later.can_agree else None)
-        settled = later.record.position.coloring
-        return replace(self, procedure=later, game=game, result=later.result, coloring=settled, heard={})
+        later = self.by.play(turn)
+        stops = later.stage is ProcedureStage.AGREEING
+        game = self.game.taking(turn) if stops else Game.at(later.record, self.game, result=later.result)
+        return Sitting(self.protocol, game, ended_game(later.record), result=later.result, by=later)
 
 
 def _adjudicated(sitting: Sitting, adjudication: Adjudication) -> Sitting:
     over = adjudication.stage is Stage.OVER
     return replace(
         sitting,
-        adjudication=adjudication,
+        by=adjudication,
         game=adjudication.game if over else adjudication.playing,
         heard={player: said.stones if said.is_list else None for player, said in adjudication.said.items()},
         dead=adjudication.removed,
-        coloring=adjudication.ended.coloring if over else None,
+        ended=adjudication.ended,
         result=adjudication.result,
     )
 
 
-def _agreed(sitting: Sitting) -> Sitting:
-    agreed_on = agree_on(sitting.game, agreed(statements(sitting.game, sitting.heard)))
-    return replace(sitting, dead=agreed_on.dead, coloring=agreed_on.coloring, result=agreed_on.result)
-
-
-def _with_stones_compared(sitting: Sitting, procedure: Procedure) -> Sitting:
-    said = {player: points or 0 for player, points in sitting.heard.items()}
-    later = procedure.compare_dead_stones(said)
+def _compared(sitting: Sitting, later: Procedure) -> Sitting:
+    """The players after they have compared what they hold dead: the game is over, or goes on, or they say nothing."""
+    ended, c = ended_game(later.record), sitting.game.position.coloring
     if later.result is None:
-        return Sitting(sitting.protocol, Game.at(later.record, sitting.game.previous), procedure=later)
-    c = sitting.game.position.coloring
-    dead = (c.black | c.white) & later.record.position.coloring.empty
-    return replace(sitting, dead=dead, coloring=later.record.position.coloring, result=later.result)
+        return Sitting(sitting.protocol, Game.at(later.record, sitting.game.previous), ended, by=later)
+    dead = (c.black | c.white) & ended.coloring.empty
+    return replace(sitting, ended=ended, dead=dead, result=later.result, by=later)

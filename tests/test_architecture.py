@@ -132,18 +132,6 @@ def test_what_documents_share_speaks_of_none_of_them() -> None:
     assert not wrong
 
 
-def test_the_interpreter_names_no_clause() -> None:
-    ids = {name for clause in clauses() for name in (clause.id, clause.name)}
-    named = {
-        (name, node.value)
-        for name in MODULES
-        if part(name) == "interpreter"
-        for node in ast.walk(parsed(name))
-        if isinstance(node, ast.Constant) and node.value in ids
-    }
-    assert not named
-
-
 def test_the_algebra_stands_on_its_own() -> None:
     algebra = "superko.spec.algebra"
     wrong = {
@@ -269,6 +257,17 @@ def public_classes() -> Iterator[type]:
         for value in vars(importlib.import_module(name)).values():
             if isinstance(value, type) and value.__module__ == name and not value.__name__.startswith("_"):
                 yield value
+
+
+def test_the_doors_settle_dead_stones_by_one_value_for_every_protocol() -> None:
+    by_themselves = {
+        name
+        for name in MODULES
+        if part(name) == "interpreter"
+        for node in ast.walk(parsed(name))
+        if isinstance(node, ast.ImportFrom) and {"Adjudication", "Procedure"} & {alias.name for alias in node.names}
+    }
+    assert by_themselves == {"superko.interpreter.sitting"}
 
 
 def test_where_a_game_starts_is_one_type() -> None:

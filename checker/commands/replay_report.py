@@ -70,7 +70,7 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
         further: what else is to be noted, each in one sentence.
     """
     replay, settled = outcome.replay, outcome.settled
-    result = replay.game.result if settled is None else settled.result
+    result = replay.game.result if settled is None else settled.sitting.result
     if result is not None and verdict.kind is not VerdictKind.NOT_OVER:
         say(console, f"{outcome_text(result)} {verdict.sentence}")
     else:
@@ -84,7 +84,7 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
         say(console, "")
         for sentence in filter(None, (*settled.assumed, settled.illegal)):
             say(console, sentence)
-        say(console, f"\n{diagram(settled.coloring)}")
+        say(console, f"\n{diagram(settled.sitting.coloring)}")
     elif result is None:
         _show_unfinished(console, outcome)
     if isinstance(result, Score) and result.counted:
@@ -287,11 +287,11 @@ def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str,
     if settled is not None:
         how = {
             "assumed": settled.assumed,
-            "dead": vertices(grid, settled.dead),
-            "board": settled.coloring,
+            "dead": vertices(grid, settled.sitting.dead),
+            "board": settled.sitting.coloring,
             "turns": settled.further,
             "illegal": settled.illegal or None,
-            "result": settled.result,
+            "result": settled.sitting.result,
         }
     return {
         **replay_as_json(outcome.replay),

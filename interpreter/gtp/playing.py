@@ -201,7 +201,7 @@ def final_status_list(session: GtpSession, status: str) -> str:
     score. The rules call none a seki.
     """
     sitting = session.sitting
-    if sitting is not None and sitting.result is not None and sitting.coloring is not None:
+    if sitting is not None and sitting.result is not None:
         stones, left = sitting.game.position.coloring, sitting.coloring.emptied(sitting.dead)
     else:
         ended = ended_game(_ended(session).record)
@@ -329,5 +329,5 @@ def _what_follows(session: GtpSession) -> str:
         return "settled"
     if sitting.resumed:
         return f"play goes on, with {sitting.game.position.player.name.lower()} to play"
-    waiting = [player.name.lower() for player in Color if player not in sitting.heard]
+    waiting = [player.name.lower() for player in sitting.awaiting]
     return f"{one_of(waiting)} is asked" if waiting else "a third party is asked"

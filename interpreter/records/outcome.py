@@ -208,7 +208,7 @@ class RecordOutcome:
     @property
     def result(self) -> Result | None:
         """How the game comes out: as it was settled or played; None where it is not over."""
-        return self.replay.game.result if self.settled is None else self.settled.result
+        return self.replay.game.result if self.settled is None else self.settled.sitting.result
 
     @property
     def presumed(self) -> bool:

@@ -23,13 +23,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ...spec.algebra import Color
-from ...spec.dead_stones.protocols import PROTOCOLS, play_goes_on
-from ...spec.dead_stones.stops import resumed_by
 from ...spec.documents import DOCUMENTS, parameters_of
 from ...spec.registry import clause_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
-from ..adjudication import ends_phase, resumed, resumed_on_request
+from ..adjudication import resumed_on_request
 from ..explanations import explain
 from ..game import Game, handed_to, intended_turn
 from ..history import after
@@ -38,7 +36,7 @@ from ..notation import turn_text
 from ..result import NoResult
 from ..rule_names import parse_rules
 from ..rules_files import rules_of
-from ..sitting import usual_protocol
+from ..sitting import played_on
 from ..wording import PLAYERS, counted, phase_name, points_text
 from .game_record import GameRecord
 from .sgf import read_sgf
@@ -305,15 +303,10 @@ def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Gam
 
 def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
     """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
-    by, protocol = DOCUMENTS[game.rules.document].playing_on, PROTOCOLS.get(usual_protocol(game))
-    if by is not None:
-        clause = clause_of(by, game.rules.document).name
-    elif protocol is not None and protocol.sequel is play_goes_on:
-        by, clause = resumed_by, protocol.id
-    if by is None or not (game.over and ends_phase(game) and isinstance(turn, Move)):
+    played = played_on(game) if isinstance(turn, Move) else None
+    if played is None or played[0].position.player is not player:
         return None
-    going_on = resumed(game, by)
-    return (going_on, Resumed(number, player, None, clause)) if going_on.position.player is player else None
+    return played[0], Resumed(number, player, None, played[1])
 
 
 def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
-from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.dead_stones.statements import agreed, disputed
 from ...spec.japanese_1989.life import dame, eye_points, territory
 from ...spec.katago_v2.life import dame_regions, regions_in_atari
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
-from .. import aga_procedure
-from ..adjudication import Adjudication, Stage, has_cleanup
-from ..aga_procedure import Procedure
+from ..adjudication import has_cleanup
 from ..explanations import explain
 from ..game import Game
 from ..notation import parse_vertex, turn_text, vertices
-from ..result import NoResult, Result, as_set_up, counted_points
+from ..result import NoResult, as_set_up, counted_points
 from ..sitting import (
     AGA,
     AGREEMENT,
-    NAMES,
-    Agreed,
+    Sitting,
     agree_on,
     marked_dead,
     statements,
-    stopped_by_aga,
     usual_protocol,
     without_eyes,
 )
-from ..wording import PLAYERS, counted, no_such
+from ..wording import PLAYERS, counted
 from .game_record import GameRecord
 from .replay import Replay
 from .sgf import SAID_BY
@@ -130,32 +126,6 @@ def _shown_sentence(record: GameRecord, turns: int) -> str:
     return f"Both players are taken to {agreed}{later}."
 
 
-def heard(record: GameRecord, turns: int, speaker: Color | None, c: Coloring[int], wanted: Settling) -> Heard:
-    """What a player, or a third party, says where play has stopped after some turns.
-
-    Raises:
-        ValueError: nobody says it.
-    """
-    name, grid = SPEAKERS[speaker], c.board.grid
-    last = turns
-    while last < len(record.turns) and isinstance(record.turns[last][1], Pass):
-        last += 1
-    by_the_record = record.said if wanted.dead is None or speaker is None else ()
-    for said in by_the_record:
-        if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= last:
-            return Heard(said.points, said_sentence(name, said.points, grid, " in the record"))
-    both = None if speaker is None else both_hold_dead(record, turns, c, wanted)
-    if both is not None and both.points is not None:
-        return Heard(both.points & ~c.empty, both.how)
-    if wanted.ask is None:
-        raise ValueError(
-            f"The record does not say which stones {name} holds dead after {turns} turns; it could by "
-            f"{SAID_BY[speaker]}, and --dead names stones that both hold dead."
-        )
-    points = wanted.ask(f"Which stones does {name} hold dead", grid)
-    return Heard(points, said_sentence(name, points, grid))
-
-
 def said_sentence(name: str, points: int | None, grid: Grid, where: str = "") -> str:
     """What somebody says of dead stones, in one sentence."""
     name = name[:1].upper() + name[1:]
@@ -165,8 +135,8 @@ def said_sentence(name: str, points: int | None, grid: Grid, where: str = "") ->
 
 
 @dataclass
-class RecordSitting:
-    """The players over a record where play has stopped: what is left of the record, and what was assumed so far.
+class RestOfRecord:
+    """What is left of a record where play has stopped, and what was assumed so far.
 
     Attributes:
         record: the record.
@@ -188,14 +158,33 @@ class RecordSitting:
             self.assumed.append(sentence)
 
     def statement(self, speaker: Color | None, c: Coloring[int]) -> int | None:
-        """What somebody says of dead stones.
+        """What a player, or a third party, says where play has stopped; None for no list.
 
         Raises:
             ValueError: nobody says it.
         """
-        statement = heard(self.record, self.turns, speaker, c, self.wanted)
+        statement = self._heard(speaker, c)
         self.assume(statement.how)
         return statement.points
+
+    def _heard(self, speaker: Color | None, c: Coloring[int]) -> Heard:
+        record, turns, wanted = self.record, self.turns, self.wanted
+        name, grid = SPEAKERS[speaker], c.board.grid
+        passes = len([*takewhile(lambda taken: isinstance(taken[1], Pass), record.turns[turns:])])
+        by_the_record = record.said if wanted.dead is None or speaker is None else ()
+        for said in by_the_record:
+            if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= turns + passes:
+                return Heard(said.points, said_sentence(name, said.points, grid, " in the record"))
+        both = None if speaker is None else both_hold_dead(record, turns, c, wanted)
+        if both is not None and both.points is not None:
+            return Heard(both.points & ~c.empty, both.how)
+        if wanted.ask is None:
+            raise ValueError(
+                f"The record does not say which stones {name} holds dead after {turns} turns; it could by "
+                f"{SAID_BY[speaker]}, and --dead names stones that both hold dead."
+            )
+        points = wanted.ask(f"Which stones does {name} hold dead", grid)
+        return Heard(points, said_sentence(name, points, grid))
 
     def next_turn(self, player: Color) -> Turn | None:
         """The next turn of the record, a pass where it has ended; None where it is not the player's."""
@@ -210,61 +199,29 @@ class RecordSitting:
         return None
 
 
-def adjudicated(game: Game, sitting: RecordSitting, name: str) -> Adjudication:
-    """A game that has stopped, settled by a protocol, as far as the record allows.
-
-    Raises:
-        ValueError: there is no such protocol, the rules are not for it, or the record does not say enough.
-    """
-    if name not in PROTOCOLS:
-        raise ValueError(no_such("protocol", name, NAMES))
-    adjudication = Adjudication.of(game, PROTOCOLS[name])
-    while adjudication.stage is not Stage.OVER:
-        c = adjudication.game.position.coloring
-        if adjudication.stage is Stage.AWAITING_STATEMENTS:
-            player = adjudication.awaiting[0]
-            adjudication = adjudication.state(player, sitting.statement(player, c))
-        elif adjudication.stage is Stage.AWAITING_RULING:
-            adjudication = adjudication.rule(sitting.statement(None, c) or 0)
+def _followed(sitting: Sitting, rest: RestOfRecord) -> Sitting:
+    """The players over a game that has stopped, after what the record shows of what they say and play."""
+    while sitting.result is None:
+        c = sitting.game.position.coloring
+        if sitting.awaiting:
+            player = sitting.awaiting[0]
+            sitting = sitting.say(player, rest.statement(player, c))
+        elif not sitting.resumed:
+            sitting = sitting.rule(rest.statement(None, c) or 0)
         else:
-            turn = sitting.next_turn(adjudication.playing.position.player)
-            judgement = None if turn is None else adjudication.playing.judge(turn)
-            if turn is None or judgement is None:
-                return adjudication
-            if judgement.clause is not None:
+            turn, stands = rest.next_turn(sitting.game.position.player), sitting.protocol == AGA
+            if turn is None or (stands and not isinstance(turn, Pass | Move)):
+                break
+            judgement = sitting.game.judge(turn)
+            if judgement.clause is not None and not stands:
                 reason = explain(judgement, c.board.grid)
-                sitting.illegal = f"Turn {sitting.turns} is illegal by {judgement.clause.id}: {reason}"
-                return adjudication
-            adjudication = adjudication.play(turn)
-    return adjudication
-
-
-def by_the_aga(game: Game, sitting: RecordSitting) -> tuple[Procedure, int]:
-    """A game that two passes have stopped, settled by the AGA's procedure, and the stones removed as dead.
-
-    Raises:
-        ValueError: the rules are not the AGA's, or the record does not say enough.
-    """
-    if game.rules.document != aga_procedure.DOCUMENT:
-        raise ValueError("The AGA's procedure is for the AGA's rules; choose --rules aga, or another protocol.")
-    procedure, c = stopped_by_aga(game), game.position.coloring
-    while procedure.stage is not aga_procedure.ProcedureStage.OVER:
-        c = procedure.record.position.coloring
-        if procedure.stage is aga_procedure.ProcedureStage.AGREEING:
-            procedure = procedure.compare_dead_stones(
-                {player: sitting.statement(player, c) or 0 for player in (BLACK, WHITE)}
-            )
-            continue
-        turn = sitting.next_turn(procedure.player)
-        if not isinstance(turn, Pass | Move):
-            return procedure, 0
-        procedure = procedure.play(turn)
-        if procedure.last is not None and procedure.last.illegal is not None and not sitting.illegal:
-            text = turn_text(c.board.grid, turn)
-            sitting.illegal = (
-                f"Turn {sitting.turns}, {text}, is illegal by {procedure.last.illegal.id}; nobody objects."
-            )
-    return procedure, (c.black | c.white) & procedure.record.position.coloring.empty
+                rest.illegal = f"Turn {rest.turns} is illegal by {judgement.clause.id}: {reason}"
+                break
+            if judgement.clause is not None and not rest.illegal:
+                named = f"Turn {rest.turns}, {turn_text(c.board.grid, turn)}, is illegal"
+                rest.illegal = f"{named} by {judgement.clause.id}; nobody objects."
+            sitting = sitting.taking(turn)
+    return sitting
 
 
 @dataclass(frozen=True)
@@ -272,19 +229,15 @@ class Settled:
     """A game as it was settled.
 
     Attributes:
+        sitting: the players over it, in the end.
         assumed: what was assumed, each in one sentence.
-        coloring: what stands on the board as it is scored.
-        dead: the stones that were removed as dead.
-        result: how the game comes out; None where it was left open.
         further: how many turns of the record were taken after play had first stopped.
         illegal: how the record then breaks the rules, in one sentence, or "".
         by_agreement: whether both players are taken to agree, so that they may fill dame before.
     """
 
+    sitting: Sitting
     assumed: tuple[str, ...]
-    coloring: Coloring[int]
-    dead: int
-    result: Result | None
     further: int = 0
     illegal: str = ""
     by_agreement: bool = False
@@ -306,57 +259,51 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
         return None
     game, turns = stop
     cut_short = turns > len(replay.record.turns)
-    sitting = RecordSitting(replay.record, turns, wanted)
+    rest = RestOfRecord(replay.record, turns, wanted)
     if cut_short:
-        sitting.assume("The record shows no passes at its end; both players are taken to pass.")
+        rest.assume("The record shows no passes at its end; both players are taken to pass.")
     cleanup, lists = has_cleanup(game.rules), has_lists(replay.record) and wanted.dead is None
     if cleanup and wanted.protocol in (None, AGREEMENT):
         only_passes = all(isinstance(turn, Pass) for _, turn in replay.record.turns[turns:])
         stops_there = not cut_short and only_passes and not replay.game.over
-        return None if game.over else _in_cleanup(game, sitting, lists or wanted.protocol is not None, stops_there)
+        return None if game.over else _in_cleanup(game, rest, lists or wanted.protocol is not None, stops_there)
     if wanted.protocol is None and not lists:
-        return _agreed(game, sitting, both_hold_dead(replay.record, turns, game.position.coloring, wanted))
-    return _by_protocol(game, sitting, wanted.protocol or usual_protocol(game), replay)
+        return _agreed(game, rest, both_hold_dead(replay.record, turns, game.position.coloring, wanted))
+    return _by_protocol(game, rest, wanted.protocol or usual_protocol(game), replay)
 
 
-def _by_protocol(game: Game, sitting: RecordSitting, name: str, replay: Replay) -> Settled:
-    result: Result | None
-    if name == AGA:
-        procedure, dead = by_the_aga(game, sitting)
-        after, result = procedure.record.position.coloring, procedure.result
-    else:
-        adjudication = adjudicated(game, sitting, name)
-        after, dead, result = adjudication.ended.coloring, adjudication.removed, adjudication.result
-    further = max(0, sitting.turns - (len(replay.games) - 1))
+def _by_protocol(game: Game, rest: RestOfRecord, name: str, replay: Replay) -> Settled:
+    after = _followed(Sitting.over(game, name), rest)
+    further = max(0, rest.turns - (len(replay.games) - 1))
     played_on = f"Play goes on, with {counted(further, 'more turn')} of the record." if further else ""
-    assumed = tuple(filter(None, (f"Settled by the protocol {name}.", *sitting.assumed, played_on)))
-    return Settled(assumed, after, dead, result, further, sitting.illegal)
+    assumed = tuple(filter(None, (f"Settled by the protocol {name}.", *rest.assumed, played_on)))
+    return Settled(after, assumed, further, rest.illegal)
 
 
-def _in_cleanup(game: Game, sitting: RecordSitting, lists: bool, stops_there: bool) -> Settled | None:
+def _in_cleanup(game: Game, rest: RestOfRecord, lists: bool, stops_there: bool) -> Settled | None:
     """Agree on dead stones in place of capturing them in cleanup; by what each player says, if there are lists.
 
     Whoever stops where the main phase ends, and says nothing of dead stones, plays no cleanup: all stones live then.
     """
     c = game.position.coloring
     if not lists:
-        held_dead = both_hold_dead(sitting.record, sitting.turns, c, sitting.wanted)
-        return _agreed(game, sitting, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
-    both = statements(game, {color: sitting.statement(color, c) for color in (BLACK, WHITE)})
+        held_dead = both_hold_dead(rest.record, rest.turns, c, rest.wanted)
+        return _agreed(game, rest, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
+    both = statements(game, {color: rest.statement(color, c) for color in (BLACK, WHITE)})
     how = "The lists differ, so only stones that both players hold dead are removed." if disputed(both) else ""
-    return _agreed(game, sitting, Heard(agreed(both), how))
+    return _agreed(game, rest, Heard(agreed(both), how))
 
 
-def _agreed(game: Game, sitting: RecordSitting, heard: Heard | None) -> Settled | None:
+def _agreed(game: Game, rest: RestOfRecord, heard: Heard | None) -> Settled | None:
     if heard is None or heard.points is None:
         return None
     nobody_says = heard.how == ALL_LIVE
-    settled = agree_on(game, None if nobody_says else heard.points, sitting.wanted.filling)
-    sentences = filter(None, (*sitting.assumed, heard.how, *agreed_in_words(game, settled, nobody_says)))
-    return Settled(tuple(sentences), settled.coloring, settled.dead, settled.result, by_agreement=True)
+    settled = agree_on(game, None if nobody_says else heard.points, rest.wanted.filling)
+    sentences = filter(None, (*rest.assumed, heard.how, *agreed_in_words(game, settled, nobody_says)))
+    return Settled(settled, tuple(sentences), by_agreement=True)
 
 
-def agreed_in_words(game: Game, settled: Agreed, nobody_says: bool = False) -> Iterator[str]:
+def agreed_in_words(game: Game, settled: Sitting, nobody_says: bool = False) -> Iterator[str]:
     """Which stones are removed as dead, and which dame the players are taken to have filled, each in one sentence."""
     stones, grid = stones_in_words(game.position.coloring, settled.dead), game.grid
     yield f"Removed as dead: {stones}." if stones else "No stone is removed as dead."

@@ -163,4 +163,4 @@ def _explained(outcome: RecordOutcome, most: int) -> DeadSets | None:
         return explain_result(outcome.replay, outcome.recorded_result, most=most, likely=True)
     if settled is None or not settled.by_agreement:
         return None
-    return explain_result(outcome.replay, outcome.recorded_result, most=most, dead=settled.dead)
+    return explain_result(outcome.replay, outcome.recorded_result, most=most, dead=settled.sitting.dead)

@@ -15,7 +15,7 @@ from ....interpreter.records.game_record import GameRecord, record_of, result_te
 from ....interpreter.records.replay import Replay
 from ....interpreter.records.settling import agreed_in_words, shown_dead
 from ....interpreter.result import NoResult, Result, Score, counted_points
-from ....interpreter.sitting import Agreed, agree_on
+from ....interpreter.sitting import Sitting, agree_on
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from .sides import outcome_report
 
@@ -27,7 +27,7 @@ class Count:
     """A game that is counted: where play stopped, and how the players settle it there."""
 
     stopped: Game
-    settled: Agreed
+    settled: Sitting
 
     @property
     def result(self) -> Result | None:

@@ -33,7 +33,7 @@ from ...spec.rules import Rules
 from ...spec.usual import but_after_passes, without_liberties
 from ...spec.vocabulary import Phase
 from ..evidence.cases import Seen, cases, count, every_case
-from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.checks import EVERY_SIZE, Row, decides, read_otherwise, row
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
@@ -45,7 +45,6 @@ from ..sweeps.sweep import chunks
 from .facts.values import lead_in_words, not_enough, worth_of_empty_board
 from .katago_v2.termination import phase_ends
 from .lemmas import decided_on_every_board, refuted_on_the_smallest_board
-from .readings import read_in_two_ways
 from .tromp_taylor import same_games
 
 _PLAYS, TWO = 3, 2
@@ -181,20 +180,31 @@ def smallest_that_article_20_changes(rules: Rules) -> Verdict:
 
 
 _proof = without_induction(sends_two_and_returns_one)
-decides(_proof.lemma.claim, ARTICLE_6, on=EVERY_SIZE)(partial(decided_on_every_board, _proof))
+decides(_proof.lemma.claim, ARTICLE_6, on=EVERY_SIZE, proof=_proof)(decided_on_every_board)
 # Superko would forbid the last of the three plays; simple ko lets the witness be played.
 decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes")(
     partial(refuted_on_the_smallest_board, _proof.lemma)
 )
-for _rules, _name in ((ARTICLE_6, "article-6"), (ARTICLE_20, "article-20"), (FORUM, "forum")):
-    _chosen_readings = {name: [value] for name, value in {REPETITION: _name, **dict(_rules.readings)}.items()}
-    _of = partial(decides, "claim/chinese-2002-terminates", _rules, on=EVERY_SIZE, named=f"{REPETITION}={_name}")
-    _of(phase=Phase.MAIN, chosen=_chosen_readings)(phase_ends)
-for _name, _value, _rules in (
-    (REPETITION, "article-20", ARTICLE_6),
-    (FACING, "same-player", ARTICLE_6),
-    (RARE, "forbidden", ARTICLE_20),
-    (RARE, "replay", ARTICLE_20),
-    (RULED, "replay", FORUM),
-):
-    decides(_name, read_in_two_ways(_rules, _name, _value), named=f"{_name}={_value}")(smallest_parting)
+
+
+def _as_read(rules: Rules, repetition: str) -> Row:
+    chosen = {name: [value] for name, value in {REPETITION: repetition, **dict(rules.readings)}.items()}
+    return row(rules, named=f"{REPETITION}={repetition}", chosen=chosen)
+
+
+decides(
+    "claim/chinese-2002-terminates",
+    _as_read(ARTICLE_6, "article-6"),
+    _as_read(ARTICLE_20, "article-20"),
+    _as_read(FORUM, "forum"),
+    on=EVERY_SIZE,
+    phase=Phase.MAIN,
+)(phase_ends)
+decides(
+    "",
+    read_otherwise(ARTICLE_6, REPETITION, "article-20", named=f"{REPETITION}=article-20"),
+    read_otherwise(ARTICLE_6, FACING, "same-player", named=f"{FACING}=same-player"),
+    read_otherwise(ARTICLE_20, RARE, "forbidden", named=f"{RARE}=forbidden"),
+    read_otherwise(ARTICLE_20, RARE, "replay", named=f"{RARE}=replay"),
+    read_otherwise(FORUM, RULED, "replay", named=f"{RULED}=replay"),
+)(smallest_parting)

@@ -26,7 +26,7 @@ from ..proofs.declarations import OF_COUNTS
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.one_point import PointwiseBoard, as_total
 from ..proofs.stones_kept import counters, unknown_end
-from .facts.values import decide_on_empty_boards, smallest_changed
+from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
 from .katago_v2.termination import phase_ends
 
 _TEXT = replace(PRESETS["french"], komi=0)
@@ -95,12 +95,15 @@ def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
     return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=ADDED_TO_BOTH)
 
 
-for _name, _other in (("situational superko", SITUATIONAL), ("the ban of New Zealand", AS_IN_NEW_ZEALAND)):
-    decides("claim/french-natural-superko", (_TEXT, _other), named=f"beside {_name}")(smallest_parting)
-    decides("claim/french-natural-superko", (_TEXT, _other), named=f"beside {_name}, best play", last=Grid(3, 1))(
-        smallest_changed
-    )
-decide_on_empty_boards("claim/french-empty-boards", _TEXT, SITUATIONAL)
+_OTHERS = {
+    "beside situational superko": (_TEXT, SITUATIONAL),
+    "beside the ban of New Zealand": (_TEXT, AS_IN_NEW_ZEALAND),
+}
+decides("claim/french-natural-superko", _OTHERS)(smallest_parting)
+decides(
+    "claim/french-natural-superko", {f"{label}, best play": both for label, both in _OTHERS.items()}, last=Grid(3, 1)
+)(smallest_changed)
+decides("claim/french-empty-boards", (_TEXT, SITUATIONAL), on=EMPTY_BOARDS)(empty_board_is_worth_the_same)
 decides("claim/french-terminates", _TEXT, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
     phase_ends
 )

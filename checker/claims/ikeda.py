@@ -8,12 +8,11 @@ from ...spec.composition import resulting_state
 from ...spec.ikeda.rules import SUICIDE
 from ...spec.presets import PRESETS
 from ...spec.vocabulary import Phase, Play, Record
-from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.checks import EVERY_SIZE, decides, read_otherwise
 from ..evidence.verdict import without_a_clause
 from ..play.comparison import smallest_parting
-from .facts.values import decide_on_empty_boards, smallest_changed
+from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
 from .katago_v2.termination import every_game_ends, phase_ends
-from .readings import read_in_two_ways
 
 TEXT, RULE = PRESETS["ikeda"], "ikeda/captures-do-not-repeat"
 WITH_SUICIDE = TEXT.reading({SUICIDE: "allowed"})
@@ -29,7 +28,7 @@ SUPERKO = TEXT.replacing(RULE, repeats_nothing)
 
 decides("claim/ikeda-allows-more", (TEXT, SUPERKO))(smallest_parting)
 decides("claim/ikeda-value", (TEXT, SUPERKO), on="| smallest", last=Grid(5, 1))(smallest_changed)
-decide_on_empty_boards("claim/ikeda-empty-boards", TEXT, SUPERKO)
+decides("claim/ikeda-empty-boards", (TEXT, SUPERKO), on=EMPTY_BOARDS)(empty_board_is_worth_the_same)
 decides("claim/ikeda-terminates", TEXT, on="1x1 2x1 3x1")(every_game_ends)
 decides(
     "claim/ikeda-terminates",
@@ -44,4 +43,4 @@ decides("claim/ikeda-terminates", TEXT.dropping(RULE), named=f"without={RULE}", 
     without_a_clause(every_game_ends)
 )
 decides("claim/ikeda-terminates", WITH_SUICIDE, named=f"{SUICIDE}=allowed", on="2x1")(every_game_ends)
-decides(SUICIDE, read_in_two_ways(TEXT, SUICIDE, "allowed"))(smallest_parting)
+decides("", read_otherwise(TEXT, SUICIDE, "allowed"))(smallest_parting)

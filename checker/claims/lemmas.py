@@ -20,7 +20,7 @@ from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..evidence.checks import EVERY_SIZE, decides, varied
+from ..evidence.checks import EVERY_SIZE, decides, row, varied
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
@@ -78,7 +78,7 @@ def if_moves_stand(lemma: BoardLemma, rules: Rules, verdict: Verdict) -> Verdict
 
 @unknown_if_unreadable
 def decided(
-    lemma: BoardLemma, rules: Rules, captures: Captures, grid: Grid, work: int = WORK, notes: str = ""
+    rules: Rules, lemma: BoardLemma, captures: Captures, grid: Grid, work: int = WORK, notes: str = ""
 ) -> Verdict:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
     scope = f"every coloring of {grid}"
@@ -171,7 +171,7 @@ def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Verdict:
     return refuted_on_the_smallest_board(lemma, rules, TINY)
 
 
-def decided_on_every_board(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
+def decided_on_every_board(rules: Rules, proof: ProofByInduction | ProofInSteps) -> Verdict:
     """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown.
 
     Of amended rules, tiny boards are asked first.
@@ -217,7 +217,7 @@ def decided_of_every_text(proof: ProofByInduction | ProofInSteps, served: Sequen
     for rules in served:
         if verdict.outcome is not Outcome.PROVED:
             break
-        verdict = decided_on_every_board(proof, rules)
+        verdict = decided_on_every_board(rules, proof)
     return replace(verdict, counts={**verdict.counts, "texts": len(served)})
 
 
@@ -225,7 +225,7 @@ def captures_alike(definitions: Sequence[ResolveCaptures] = CAPTURES_OF_TEXTS) -
     """Prove that what each text defines as captured has the one fast form, on boards of every size."""
     forms = [partial(steps.a_definition_has_that_form, definition) for definition in definitions]
     proofs = [ProofByInduction(BoardLemma(steps.RESOLVE_CAPTURES.claim, form, moves=0)) for form in forms]
-    verdicts = [decided_on_every_board(proof, ANY_MOVES) for proof in proofs]
+    verdicts = [decided_on_every_board(ANY_MOVES, proof) for proof in proofs]
     verdict = next((verdict for verdict in verdicts if verdict.outcome is not Outcome.PROVED), verdicts[0])
     return replace(verdict, counts={**verdict.counts, "definitions": len(proofs)})
 
@@ -262,24 +262,16 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
 
 
-def check_lemma(lemma: BoardLemma, on: str, rules: Rules = ANY_MOVES, named: str = "") -> None:
-    """Register a lemma for some boards, one at a time."""
-    if lemma.claim in ABOUT_DEFINITIONS:
-        decides(lemma.claim, DEFINITIONS_STAND, named=named, on=on)(partial(decided, lemma, rules, captures=BY_TEXT))
-    else:
-        decides(lemma.claim, rules, named=named, on=on)(partial(decided, lemma, captures=BY_TEXT))
-
-
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
 _LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
 
-BY_INDUCTION = (
-    (OF_CAPTURES, ANY_MOVES),
-    (ProofByInduction(steps.CLEARED), ANY_MOVES),
+OF_DEFINITIONS = ((OF_CAPTURES, ANY_MOVES), (ProofByInduction(steps.CLEARED), ANY_MOVES))
+OF_MOVES_AND_LIFE = (
     (ProofByInduction(steps.KEEPS_LEGAL, BY_LEMMA), ANY_MOVES),
     (ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_LEMMA), ANY_MOVES),
     (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
 )
+BY_INDUCTION = (*OF_DEFINITIONS, *OF_MOVES_AND_LIFE)
 
 IN_STEPS = (
     (PROOF_OF_SIMPLE_KO, ANY_MOVES, ""),
@@ -304,38 +296,62 @@ SYMMETRIES = tuple(
     for allowed in (False, True)
 )
 
-for _proof, _rules in BY_INDUCTION:
-    if _proof.lemma.claim in ABOUT_DEFINITIONS:
-        decides(_proof.lemma.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(partial(decided_on_every_board, _proof, _rules))
-    else:
-        decides(_proof.lemma.claim, _rules, on=EVERY_SIZE)(partial(decided_on_every_board, _proof))
 _PROVED: tuple[tuple[ProofByInduction | ProofInSteps, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
-for _proved, _rules, _label in _PROVED:
-    decides(_proved.lemma.claim, _rules, named=_label, on=EVERY_SIZE)(partial(decided_on_every_board, _proved))
+
+decides(
+    "",
+    *(row(DEFINITIONS_STAND, claim=proof.lemma.claim, proof=proof, rules=rules) for proof, rules in OF_DEFINITIONS),
+    *(row(rules, claim=proof.lemma.claim, proof=proof) for proof, rules in OF_MOVES_AND_LIFE),
+    *(row(rules, claim=proof.lemma.claim, named=label, proof=proof) for proof, rules, label in _PROVED),
+    on=EVERY_SIZE,
+)(decided_on_every_board)
 
 _of_texts = partial(decides, IN_EVERY_TEXT, TEXTS_STAND, on=EVERY_SIZE)
 _of_texts(named="captures")(captures_alike)
-for _label, _proved, _served in (
-    ("positions stay legal", OF_LEGAL_POSITIONS, lemmas_on_quiet_moves()),
-    ("quiet moves", PROOF_OF_QUIET_MOVE, lemmas_on_quiet_moves()),
-    ("simple ko", PROOF_OF_SIMPLE_KO, lemmas_on_points()),
-):
-    _of_texts(named=_label)(partial(decided_of_every_text, _proved, with_other_moves(_served)))
+decides(
+    IN_EVERY_TEXT,
+    *(
+        row(TEXTS_STAND, named=label, proof=proof, served=with_other_moves(served))
+        for label, proof, served in (
+            ("positions stay legal", OF_LEGAL_POSITIONS, lemmas_on_quiet_moves()),
+            ("quiet moves", PROOF_OF_QUIET_MOVE, lemmas_on_quiet_moves()),
+            ("simple ko", PROOF_OF_SIMPLE_KO, lemmas_on_points()),
+        )
+    ),
+    on=EVERY_SIZE,
+)(decided_of_every_text)
 
-check_lemma(steps.KEEPS_LEGAL, "2x2 3x2 | 3x3")
-check_lemma(steps.CAPTURES_EXCLUDE_SUICIDE, "2x2 3x2 | 3x3")
-check_lemma(steps.SIMPLE_KO, "2x2 | 3x2")
-check_lemma(steps.QUIET_MOVE, "2x2 3x2 | 3x3")
-for _rules in varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)):
-    check_lemma(steps.KO_MOVE, "2x2 | 3x2", rules=_rules, named="suicide={suicide}")
-check_lemma(steps.CLEARED, "2x2 3x2 | 3x3")
-check_lemma(steps.INDEPENDENT_LIFE, "2x2 | 3x2", rules=_LIFE_COUNTS)
+decides(
+    "",
+    row(ANY_MOVES, claim=steps.KEEPS_LEGAL.claim, lemma=steps.KEEPS_LEGAL),
+    row(ANY_MOVES, claim=steps.CAPTURES_EXCLUDE_SUICIDE.claim, lemma=steps.CAPTURES_EXCLUDE_SUICIDE),
+    row(ANY_MOVES, claim=steps.SIMPLE_KO.claim, on="2x2 | 3x2", lemma=steps.SIMPLE_KO),
+    row(ANY_MOVES, claim=steps.QUIET_MOVE.claim, lemma=steps.QUIET_MOVE),
+    row(
+        *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
+        claim=steps.KO_MOVE.claim,
+        named="suicide={suicide}",
+        on="2x2 | 3x2",
+        lemma=steps.KO_MOVE,
+    ),
+    row(DEFINITIONS_STAND, claim=steps.CLEARED.claim, rules=ANY_MOVES, lemma=steps.CLEARED),
+    row(_LIFE_COUNTS, claim=steps.INDEPENDENT_LIFE.claim, on="2x2 | 3x2", lemma=steps.INDEPENDENT_LIFE),
+    *(
+        row(
+            ANY_MOVES,
+            claim="lemma/symmetry",
+            named=symmetry.name,
+            on="2x2" if symmetry is TRANSPOSED else "2x2 | 3x2",
+            lemma=symmetry_lemma(symmetry),
+        )
+        for symmetry in (*REFLECTIONS, COLORS_SWAPPED)
+    ),
+    on="2x2 3x2 | 3x3",
+    captures=BY_TEXT,
+)(decided)
 decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal")(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
 )
-for _symmetry in (*REFLECTIONS, COLORS_SWAPPED):
-    _on = "2x2" if _symmetry is TRANSPOSED else "2x2 | 3x2"
-    check_lemma(symmetry_lemma(_symmetry), _on, named=_symmetry.name)
 _about_grids = partial(decides, "lemma/symmetry", GRIDS_STAND, named="reflections keep neighbours")
 _about_grids(on=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
 _about_grids(on=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
@@ -364,7 +380,9 @@ def one_clause_decides(rules: Rules) -> Verdict:
     return replace(verdict, notes=" ".join(lacking[:_MOST_SHOWN])) if lacking else verdict
 
 
-for _id, _document in DOCUMENTS.items():
-    decides("lemma/sole-clause", _document.usual, named=f"document={_id}", on=EVERY_SIZE, whatever_else=True)(
-        one_clause_decides
-    )
+decides(
+    "lemma/sole-clause",
+    {f"document={id}": document.usual for id, document in DOCUMENTS.items()},
+    on=EVERY_SIZE,
+    whatever_else=True,
+)(one_clause_decides)

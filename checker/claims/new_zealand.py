@@ -28,7 +28,7 @@ from ..play.perft import perft
 from ..proofs.every_board import ProofByInduction
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..sweeps.sweep import as_floats, chunks
-from .facts.values import decide_on_empty_boards, smallest_changed
+from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
 from .katago_v2.termination import phase_ends
 from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
 
@@ -130,8 +130,11 @@ decides(
     phase=Phase.MAIN,
     chosen={_END: ["agreement"]},
 )(phase_ends)
-for _label, _both in (("", (_TEXT, LIKE)), ("without null changes", (LIKE, _TEXT.adding(NO_NULL_CHANGE)))):
-    decides("claim/nz-is-preset", _both, named=_label, boards=(Grid(1, 1), Grid(2, 1)))(smallest_other_game)
-for _named, _other in (("preset=new-zealand-like", LIKE), (f"{_PASSES}=do-not-count", BANS["natural"])):
-    decides("claim/nz-value", (_TEXT, _other), named=_named, last=Grid(2, 1))(smallest_changed)
-    decide_on_empty_boards("claim/nz-empty-boards", _TEXT, _other, _named)
+decides(
+    "claim/nz-is-preset",
+    {"": (_TEXT, LIKE), "without null changes": (LIKE, _TEXT.adding(NO_NULL_CHANGE))},
+    boards=(Grid(1, 1), Grid(2, 1)),
+)(smallest_other_game)
+_OTHERS = {"preset=new-zealand-like": (_TEXT, LIKE), f"{_PASSES}=do-not-count": (_TEXT, BANS["natural"])}
+decides("claim/nz-value", _OTHERS, last=Grid(2, 1))(smallest_changed)
+decides("claim/nz-empty-boards", _OTHERS, on=EMPTY_BOARDS)(empty_board_is_worth_the_same)

@@ -22,7 +22,7 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ..evidence.checks import decides, varied
+from ..evidence.checks import decides, read_otherwise, row, varied
 from ..evidence.verdict import Outcome
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
@@ -205,59 +205,47 @@ def _listed(grid: Grid, stones: int) -> str:
     return ", ".join(vertices(grid, stones)) or "nothing"
 
 
-def read_in_two_ways(rules: Rules, name: str, value: str) -> tuple[Rules, Rules]:
-    """The rules as they are, and with a reading chosen."""
-    return rules, rules.reading({name: value})
-
-
-_SEARCHED = (
-    ("reading/history-includes-passes", "excluded", replace(SIMPLE, ko=Ko.SITUATIONAL), "ko=SITUATIONAL"),
-    ("reading/state-after-pass", "excluded", SIMPLE, "ko=SIMPLE"),
-    (END_BUTTON, "nobody", replace(SIMPLE, button=True, self_play_opts=True), "button=yes"),
-    ("reading/aga-repetition", "board-and-player", PRESETS["aga-area"], "document=aga scoring=AREA"),
-    ("reading/wmsg-first-stop", "disagreed", PRESETS["wmsg"], "document=wmsg"),
-    ("reading/new-zealand-passes", "do-not-count", PRESETS["new-zealand"], "document=new-zealand"),
-    ("reading/aga-repeating-moves", "ko-only", PRESETS["aga-area"], "document=aga scoring=AREA"),
-)
-for _name, _value, _rules, _label in _SEARCHED:
-    _on = "| smallest" if _label == "ko=SIMPLE" else "smallest"
-    decides(_name, read_in_two_ways(_rules, _name, _value), named=_label, on=_on)(smallest_parting)
-for _name, _value, _phase in (
-    (_UNBLOCK, "pass", Phase.FIRST_CLEANUP),
-    (_UNBLOCK, "move", Phase.SECOND_CLEANUP),
-    (_LEGAL_ONCE, "after", Phase.FIRST_CLEANUP),
-):
-    decides(_name, read_in_two_ways(TERRITORY, _name, _value), named=f"{_name}={_value} phase={{phase}}", phase=_phase)(
-        shortest_from_a_position
-    )
+_AGA_BY_AREA = "document=aga scoring=AREA"
+_OF_SIMPLE_KO = partial(read_otherwise, SIMPLE, named="ko=SIMPLE")
 decides(
-    END_TERRITORY,
-    *(read_in_two_ways(rules, END_TERRITORY, "none") for rules in varied(SELF_PLAY, tax=Tax)),
+    "",
+    _OF_SIMPLE_KO("reading/state-after-pass", "excluded", on="| smallest"),
+    _OF_SIMPLE_KO("reading/long-cycle", "draw"),
+    _OF_SIMPLE_KO("reading/sending-two", "forbidden"),
+    _OF_SIMPLE_KO(_NO_RESULT, "second"),
+    read_otherwise(replace(SIMPLE, ko=Ko.SITUATIONAL), "reading/history-includes-passes", "excluded", named="ko={ko}"),
+    read_otherwise(replace(SIMPLE, button=True, self_play_opts=True), END_BUTTON, "nobody", named="button=yes"),
+    read_otherwise(PRESETS["aga-area"], "reading/aga-repetition", "board-and-player", named=_AGA_BY_AREA),
+    read_otherwise(PRESETS["aga-area"], "reading/aga-repeating-moves", "ko-only", named=_AGA_BY_AREA),
+    read_otherwise(PRESETS["wmsg"], "reading/wmsg-first-stop", "disagreed", named="document=wmsg"),
+    read_otherwise(PRESETS["new-zealand"], "reading/new-zealand-passes", "do-not-count", named="document=new-zealand"),
+    row(
+        (SIMPLE.reading({"reading/long-cycle": "draw"}), SIMPLE.reading({"reading/long-cycle": "captures"})),
+        claim="reading/long-cycle",
+        named="ko=SIMPLE by captures",
+        on="| smallest",
+        cost=4,
+    ),
+)(smallest_parting)
+decides(
+    "",
+    read_otherwise(TERRITORY, _UNBLOCK, "pass", phase=Phase.FIRST_CLEANUP),
+    read_otherwise(TERRITORY, _UNBLOCK, "move", phase=Phase.SECOND_CLEANUP),
+    read_otherwise(TERRITORY, _LEGAL_ONCE, "after", phase=Phase.FIRST_CLEANUP),
+    named="{readings} phase={phase}",
+)(shortest_from_a_position)
+decides(
+    "",
+    *(read_otherwise(rules, END_TERRITORY, "none") for rules in varied(SELF_PLAY, tax=Tax)),
     named="scoring=TERRITORY tax={tax}",
     on="3x1 5x1 | 3x3 | 5x2",
 )(early_end_scores_alike)
-decides(_PLACED, read_in_two_ways(TERRITORY, _PLACED, "uncounted"), named="scoring=TERRITORY")(smallest_set_up_stone)
-for _name, _value, _protocol in (
-    (NAMED, "stone-by-stone", "agreement"),
-    (EMPTY_LIST, "no-list", "mediation"),
-    (ONE_LIST, "dispute", "mediation"),
-):
-    decides(
-        _name,
-        read_in_two_ways(TEN_RULES, _name, _value),
-        named="document=tromp-taylor",
-        value=_value,
-        protocol=_protocol,
-        silence=_name == ONE_LIST,
-    )(smallest_statement)
-decides(END_ON_COPY, read_in_two_ways(SIMPLE, END_ON_COPY, "two-passes"), named="ko=SIMPLE")(shortest_on_copy)
-for _name, _value in (("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")):
-    decides(_name, read_in_two_ways(SIMPLE, _name, _value), named="ko=SIMPLE")(smallest_parting)
+decides("", read_otherwise(TERRITORY, _PLACED, "uncounted", named="scoring=TERRITORY"))(smallest_set_up_stone)
 decides(
-    "reading/long-cycle",
-    (SIMPLE.reading({"reading/long-cycle": "draw"}), SIMPLE.reading({"reading/long-cycle": "captures"})),
-    named="ko=SIMPLE by captures",
-    on="| smallest",
-    cost=4,
-)(smallest_parting)
-decides(_NO_RESULT, read_in_two_ways(SIMPLE, _NO_RESULT, "second"), named="ko=SIMPLE")(smallest_parting)
+    "",
+    read_otherwise(TEN_RULES, NAMED, "stone-by-stone", value="stone-by-stone", protocol="agreement"),
+    read_otherwise(TEN_RULES, EMPTY_LIST, "no-list", value="no-list", protocol="mediation"),
+    read_otherwise(TEN_RULES, ONE_LIST, "dispute", value="dispute", protocol="mediation", silence=True),
+    named="document=tromp-taylor",
+)(smallest_statement)
+decides("", _OF_SIMPLE_KO(END_ON_COPY, "two-passes"))(shortest_on_copy)

@@ -18,14 +18,13 @@ from ...spec.spight.repeated_pass import FREE_PASSES
 from ...spec.spight.rules import AT_THE_PASS, ENCORE
 from ...spec.vocabulary import Move, Phase
 from ..evidence.cases import Seen, case, every_case
-from ..evidence.checks import EVERY_SIZE, decides, each
+from ..evidence.checks import EVERY_SIZE, decides, each, read_otherwise
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
 from ..sweeps.sweep import positions_of
 from .facts.values import not_enough, smallest_changed, worth_of_empty_board
 from .french import games_from
 from .katago_v2.termination import every_game_ends, phase_ends
-from .readings import read_in_two_ways
 
 FIRST, SECOND, REPEATED = TEXTS = tuple(PRESETS[name] for name in DOCUMENTS)
 _TERRITORY = PRESETS["spight-territory"]
@@ -71,11 +70,13 @@ def _stones_on(game: Game) -> int:
     return (c.black | c.white).bit_count()
 
 
-for _one, _other in combinations((*TEXTS, _SUPERKO), 2):
-    decides("claim/spight-parts", (_one, _other), named=f"{_one.document} {_other.document}")(smallest_parting)
+decides(
+    "claim/spight-parts",
+    {f"{one.document} {other.document}": (one, other) for one, other in combinations((*TEXTS, _SUPERKO), 2)},
+)(smallest_parting)
 decides("claim/spight-values-differ", (FIRST, SECOND), on="| smallest", last=Grid(4, 1))(smallest_changed)
-decides(FREE_PASSES, read_in_two_ways(REPEATED, FREE_PASSES, "left-out"))(smallest_parting)
-decides(AT_THE_PASS, read_in_two_ways(FIRST, AT_THE_PASS, "stood"))(smallest_parting)
+_READ = read_otherwise(REPEATED, FREE_PASSES, "left-out"), read_otherwise(FIRST, AT_THE_PASS, "stood")
+decides("", *_READ)(smallest_parting)
 decides("claim/spight-first-terminates", FIRST, on=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
 decides(
     "claim/spight-first-terminates",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -16,7 +15,7 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from ..evidence.cases import Seen, cases, every_case
-from ..evidence.checks import EVERY_SIZE, decides
+from ..evidence.checks import EVERY_SIZE, decides, row
 from ..evidence.verdict import Outcome, Verdict, if_it_acted
 from ..play.comparison import compare
 from ..sweeps.sweep import chunks
@@ -71,7 +70,10 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
 
 decides("claim/wmsg-value", (PLAYED_ON, _BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
 decides("claim/wmsg-value-at-first-stop", (WMSG, _BUTTON), last=Grid(2, 1))(smallest_changed)
-for _rules, _phase in ((WMSG, Phase.MAIN), (PLAYED_ON, Phase.FIRST_CLEANUP)):
-    _chosen = {name: [value] for name, value in _rules.readings}
-    _terminates = partial(decides, "claim/wmsg-terminates", _rules, named="phase={phase}", on=EVERY_SIZE)
-    _terminates(phase=_phase, chosen=_chosen)(phase_ends)
+decides(
+    "claim/wmsg-terminates",
+    row(WMSG, phase=Phase.MAIN, chosen={name: [value] for name, value in WMSG.readings}),
+    row(PLAYED_ON, phase=Phase.FIRST_CLEANUP, chosen={name: [value] for name, value in PLAYED_ON.readings}),
+    named="phase={phase}",
+    on=EVERY_SIZE,
+)(phase_ends)

@@ -136,6 +136,29 @@ def varied(rules: Rules, **values: Iterable[Any]) -> tuple[Rules, ...]:
     return tuple(replace(rules, **dict(zip(values, chosen, strict=True))) for chosen in product(*values.values()))
 
 
+@dataclass(frozen=True)
+class Row:
+    """Rules under which a claim is decided, and what is otherwise there than for the other rows of its checks.
+
+    Attributes:
+        under: the rules, a check for each; or why it can't be asked of amended rules.
+        fields: the arguments of `decides` that this row has of its own, by name.
+    """
+
+    under: Sequence[Rules | tuple[Rules, ...] | str]
+    fields: Mapping[str, Any]
+
+
+def row(*under: Rules | tuple[Rules, ...] | str, **fields: Any) -> Row:
+    """A row of checks: rules, and the arguments of `decides` that this row has of its own, the claim's id included."""
+    return Row(under, fields)
+
+
+def read_otherwise(rules: Rules, name: str, value: str, /, **fields: Any) -> Row:
+    """A row of checks of a reading: the rules as they are, and with another answer to it."""
+    return row((rules, rules.reading({name: value})), claim=name, **fields)
+
+
 _SECONDS: Mapping[Scope, float] = {Scope.QUICK: 0.5, Scope.STANDARD: 10, Scope.DEEP: 100}
 
 
@@ -151,7 +174,7 @@ class _Place(NamedTuple):
 
 def decides(
     claim: str,
-    *under: Rules | tuple[Rules, ...] | str,
+    *under: Rules | tuple[Rules, ...] | str | Row | Mapping[str, Rules | tuple[Rules, ...]],
     named: str = "",
     on: str = "",
     cost: float = 0,
@@ -164,14 +187,16 @@ def decides(
     where a board is written with the most turns behind it, as in "3x1:14".
 
     Args:
-        claim: the id of the claim.
-        under: the rules it is decided under, a check for each; several together where the function takes several. Or
-            why it can't be asked of amended rules, in one sentence; it is then decided under none.
+        claim: the id of the claim; "" where each row has its own.
+        under: the rules it is decided under, a check for each; several together where the function takes several; or
+            rows, each of rules with arguments of its own, or rules by what their checks are called. Or why it can't be
+            asked of amended rules, in one sentence; it is then decided under none.
         named: what a check is called beside claim and board: parameters with their values, such as "ko=SIMPLE" or
             "tax={tax}", and else the part of the claim that it decides; with parameters and arguments in braces, and
-            "{games}" for the games up to a depth.
-        on: the boards of each scope, such as "2x1 3x1 | 4x1 | 5x1", the smallest first; or where else it is decided;
-            by default on the board of an argument that has one, or else on the smallest.
+            "{games}" for the games up to a depth, "{readings}"
+            for the readings that the rules choose.
+        on: the boards of each scope, such as "2x1 3x1 | 4x1 | 5x1", the smallest first; or where else it is decided,
+            with arguments in braces; by default on the board of an argument that has one, or else on the smallest.
         cost: roughly how many seconds it takes, if many more or fewer than other checks of the scope.
         whatever_else: whether the rules stand for all that have other parameters and readings as well.
         arguments: what else the function takes; `each` gives a check for each of several values.
@@ -180,33 +205,46 @@ def decides(
         KeyError: there is no such claim.
         ValueError: the claim is already decided there; or neither or both are given: rules, and why there are none.
     """
+    rows = [made for made in under if isinstance(made, Row)]
+    rows += [row(rules, named=label) for part in under if isinstance(part, Mapping) for label, rules in part.items()]
+    common = {"claim": claim, "named": named, "on": on, "cost": cost, "whatever_else": whatever_else, **arguments}
+
+    def register_rows(decide: Decide) -> Decide:
+        for made in rows:
+            fields = {**common, **made.fields}
+            decides(fields.pop("claim"), *made.under, **fields)(decide)
+        return decide
+
+    if rows:
+        return register_rows
     claim_named(claim)
     not_asked = " ".join(reason for reason in under if isinstance(reason, str))
-    sets = [rules if isinstance(rules, tuple) else (rules,) for rules in under if not isinstance(rules, str)]
+    sets = [rules if isinstance(rules, tuple) else (rules,) for rules in under if isinstance(rules, Rules | tuple)]
     if bool(sets) == bool(not_asked):
         raise ValueError(f"Say under which rules {claim} is decided, or why it is not asked of amended rules.")
 
     def register(decide: Decide) -> Decide:
-        grids = [str(value.grid) for value in arguments.values() if hasattr(value, "grid")]
-        places = list(_places(on or " ".join(grids) or "smallest", cost, "grid" in signature(decide).parameters))
-        for rules, chosen, place in product(sets or [()], _choices(arguments), places):
-            label = _filled_in(named, rules, chosen, place)
-            made = Check(
-                claim,
-                place.board,
-                label,
-                partial(decide, **chosen, **place.arguments),
-                place.cost,
-                place.scope,
-                rules,
-                whatever_else,
-                not_asked,
-                *values_and_part(label),
-                to_the_end=place.arguments.get("depth", 0) is None,
-            )
-            if made.name in _registered:
-                raise ValueError(f"The check {made.name!r} is registered twice.")
-            _registered[made.name] = made
+        takes_a_grid = "grid" in signature(decide).parameters
+        for rules, chosen in product(sets or [()], _choices(arguments)):
+            grids = [str(value.grid) for value in chosen.values() if hasattr(value, "grid")]
+            for place in _places(on.format_map(chosen) or " ".join(grids) or "smallest", cost, takes_a_grid):
+                label = _filled_in(named, rules, chosen, place)
+                made = Check(
+                    claim,
+                    place.board,
+                    label,
+                    partial(decide, **chosen, **place.arguments),
+                    place.cost,
+                    place.scope,
+                    rules,
+                    whatever_else,
+                    not_asked,
+                    *values_and_part(label),
+                    to_the_end=place.arguments.get("depth", 0) is None,
+                )
+                if made.name in _registered:
+                    raise ValueError(f"The check {made.name!r} is registered twice.")
+                _registered[made.name] = made
         return decide
 
     return register
@@ -216,9 +254,9 @@ def _filled_in(named: str, rules: Sequence[Rules], chosen: Mapping[str, Any], pl
     """The name of a check, with values of the last rules and of arguments in the place of what stands in braces."""
     values = {name: rules[-1].parameter(name) for name in parameters_of(rules[-1])} if rules else {}
     values |= {**chosen, **place.arguments, "games": place.games}
-    return named.format_map(
-        {name: word(value) if isinstance(value, Enum | bool) else value for name, value in values.items()}
-    )
+    values["readings"] = ",".join(map("=".join, rules[-1].readings)) if rules else ""
+    words = {name: word(value) if isinstance(value, Enum | bool) else value for name, value in values.items()}
+    return named.format_map(words).strip(" ,")
 
 
 def values_and_part(label: str) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:

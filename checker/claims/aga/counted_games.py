@@ -19,10 +19,9 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
 from ...evidence.cases import Seen, case, cases, every_case, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import decides, read_otherwise
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...sweeps.sweep import positions_of
-from ..readings import read_in_two_ways
 
 WHITE_MOVES_LAST = "aga/11-last-move"
 READ_AS, SAME_DIFFERENCE = "reading/aga-last-move", "claim/aga-same-difference"
@@ -120,18 +119,16 @@ def _counted_witness(rules: Rules, game: Game) -> Story:
 
 AGA = PRESETS["aga"]
 
-for _reading in READINGS[READ_AS].values:
-    _read, _label = AGA.reading({READ_AS: _reading}), f"{READ_AS}={_reading}"
-    _taken_back = f"a move out of turn, taken back {_label}"
-    decides(SAME_DIFFERENCE, _read, named=_taken_back, on="1x1", whatever_else=True)(out_of_turn)
-    _every = f"every legal turn {_label}"
-    decides(SAME_DIFFERENCE, _read, named=_every, on="1x1 2x1 | 3x1", whatever_else=True)(count_all_games)
-    decides(
-        "claim/aga-needs-equal-turns",
-        (reduce(Rules.dropping, COMPLETING[_reading], _read), _read),
-        named=f"without={WHITE_MOVES_LAST} {_label}",
-        whatever_else=True,
-    )(smallest_difference)
+_READ = [AGA.reading({READ_AS: reading}) for reading in READINGS[READ_AS].values]
+_COUNTED = partial(decides, SAME_DIFFERENCE, *_READ, whatever_else=True)
+_COUNTED(named="a move out of turn, taken back {readings}", on="1x1")(out_of_turn)
+_COUNTED(named="every legal turn {readings}", on="1x1 2x1 | 3x1")(count_all_games)
+decides(
+    "claim/aga-needs-equal-turns",
+    *((reduce(Rules.dropping, COMPLETING[dict(rules.readings)[READ_AS]], rules), rules) for rules in _READ),
+    named=f"without={WHITE_MOVES_LAST} {{readings}}",
+    whatever_else=True,
+)(smallest_difference)
 decides(SAME_DIFFERENCE, AGA, named="set up without handicap", whatever_else=True)(smallest_position_set_up)
 decides(
     SAME_DIFFERENCE,
@@ -261,11 +258,12 @@ def _sentence_about(game: Procedure) -> str:
     return f"{stands}, and the game is {game.stage.value}{score}{agreement}{objection}"
 
 
-for _name, _value in (
-    (LAST_MOVE, "white-moves-last"),
-    (PASS_ACCEPTS, "leaves-open"),
-    (BOTH_PASS_TWICE, "count-anew"),
-    (_AGREEMENT, "any-time"),
-    (WITHOUT_STONES, "by-both"),
-):
-    decides(_name, read_in_two_ways(AGA, _name, _value), named="document=aga")(smallest_story)
+decides(
+    "",
+    read_otherwise(AGA, LAST_MOVE, "white-moves-last"),
+    read_otherwise(AGA, PASS_ACCEPTS, "leaves-open"),
+    read_otherwise(AGA, BOTH_PASS_TWICE, "count-anew"),
+    read_otherwise(AGA, _AGREEMENT, "any-time"),
+    read_otherwise(AGA, WITHOUT_STONES, "by-both"),
+    named="document=aga",
+)(smallest_story)

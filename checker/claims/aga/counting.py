@@ -29,7 +29,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
 from ...evidence.cases import Seen, cases, count, every_case
-from ...evidence.checks import EVERY_SIZE, decides
+from ...evidence.checks import EVERY_SIZE, decides, row
 from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import colorings_at
@@ -377,17 +377,12 @@ def _score(ended: Ended[Words], player: Color) -> np.typing.NDArray[np.float64]:
     return as_floats(scored_by(ended, player), ended.coloring)
 
 
-for _rules, _prisoners, _label in (
-    (PRESETS["aga"], True, "scoring=TERRITORY, prisoners"),
-    (PRESETS["aga-area"], False, "scoring=AREA, own stones"),
-):
-    decides(
-        "claim/aga-filling-in-is-mechanical",
-        _rules,
-        named=_label,
-        on="2x1 3x1 2x2 3x2 | 3x3 5x2 4x3",
-        prisoners=_prisoners,
-    )(filling_in_changes_nothing)
+decides(
+    "claim/aga-filling-in-is-mechanical",
+    row(PRESETS["aga"], named="scoring=TERRITORY, prisoners", prisoners=True),
+    row(PRESETS["aga-area"], named="scoring=AREA, own stones", prisoners=False),
+    on="2x1 3x1 2x2 3x2 | 3x3 5x2 4x3",
+)(filling_in_changes_nothing)
 
 
 _MOST_ACTIONS = 6
@@ -442,12 +437,11 @@ def _first(game: Procedure) -> object:
     return record.position.player
 
 
-for _reading in READINGS[LAST_MOVE].values:
-    decides(
-        "claim/aga-same-difference",
-        AGA.reading({LAST_MOVE: _reading}),
-        named=f"illegal moves standing {LAST_MOVE}={_reading}",
-        on="1x1 | 2x1 3x1",
-        cost=2,
-        whatever_else=True,
-    )(same_difference_with_standing_moves)
+decides(
+    "claim/aga-same-difference",
+    *(AGA.reading({LAST_MOVE: reading}) for reading in READINGS[LAST_MOVE].values),
+    named="illegal moves standing {readings}",
+    on="1x1 | 2x1 3x1",
+    cost=2,
+    whatever_else=True,
+)(same_difference_with_standing_moves)

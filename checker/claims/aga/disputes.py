@@ -26,7 +26,7 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
-from ...evidence.checks import EVERY_SIZE, Sides, decides
+from ...evidence.checks import EVERY_SIZE, Sides, decides, row
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
@@ -105,10 +105,11 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
     return if_it_acted(verdict, counts["lost_by_counting_alive"], "made a difference")
 
 
-for _name in ("aga", "aga-area"):
-    decides("claim/aga-burden-of-resuming", PRESETS[_name], named=f"preset={_name}", on="2x1 3x1 2x2 4x1 | 3x2")(
-        burden_is_on_the_loser
-    )
+decides(
+    "claim/aga-burden-of-resuming",
+    {f"preset={name}": PRESETS[name] for name in ("aga", "aga-area")},
+    on="2x1 3x1 2x2 4x1 | 3x2",
+)(burden_is_on_the_loser)
 
 
 _NOTES = (
@@ -204,10 +205,12 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 
 
 # When the player matters too, there are far more histories on 3x1 than can be followed.
-for _reading, _deep in (("board", " | | 3x1"), ("board-and-player", "")):
-    _rules, _label = _AGA.reading({"reading/aga-repetition": _reading}), f"reading/aga-repetition={_reading}"
-    decides("claim/aga-dispute-terminates", _rules, named=_label, on=EVERY_SIZE)(turns_lower_rank)
-    decides("claim/aga-dispute-terminates", _rules, named=_label, on=f"2x1{_deep}")(_every_game_ends)
+_BY_BOARD, _BY_PLAYER = (_AGA.reading({"reading/aga-repetition": by}) for by in ("board", "board-and-player"))
+_TERMINATES = partial(decides, "claim/aga-dispute-terminates")
+_TERMINATES(
+    row(_BY_BOARD, _BY_PLAYER, named="{readings}"), row(PRESETS["aga-area"], named="preset=aga-area"), on=EVERY_SIZE
+)(turns_lower_rank)
+_TERMINATES(row(_BY_BOARD, on="2x1 | | 3x1"), row(_BY_PLAYER, on="2x1"), named="{readings}")(_every_game_ends)
 
 
 _SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
@@ -321,7 +324,6 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
     return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
 
 
-decides("claim/aga-dispute-terminates", PRESETS["aga-area"], named="preset=aga-area", on=EVERY_SIZE)(turns_lower_rank)
 decides("claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only")(
     smallest_endless_dispute
 )

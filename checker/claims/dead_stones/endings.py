@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
+from typing import Any
 
 import networkx as nx
 
@@ -23,7 +24,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
 from ...evidence.cases import Seen, cases, smallest_case
-from ...evidence.checks import EVERY_SIZE, Sides, decides
+from ...evidence.checks import EVERY_SIZE, Sides, decides, row
 from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import (
     LONGEST_RUN,
@@ -266,32 +267,35 @@ def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
 # Every protocol is followed under positional superko without a button too, that of Tromp and Taylor.
 _WITH_BUTTON_AND_WITHOUT = (replace(Rules(), ko=Ko.POSITIONAL, button=True), replace(Rules(), ko=Ko.SITUATIONAL))
-for _name in ("chinese", "kgs", "japanese"):
-    _boards = [(2, 1), (3, 1)] if _name == "chinese" else [(2, 1)]
-    for _label, _cost, _limits, _under, _chosen, _played_on in (
-        ("document=tromp-taylor", 2.5 * len(_boards) - 2, SUPERKO, (_TEN_RULES, _TEN_RULES), {}, _boards),
-        (
-            "ko=POSITIONAL/SITUATIONAL scoring=AREA",
-            3,
-            SUPERKO,
-            (Rules(), *_WITH_BUTTON_AND_WITHOUT),
-            {"ko": _SUPERKO, **_AREA},
-            [(2, 1)],
-        ),
-        ("ko=SIMPLE scoring=AREA", 2.5, SIMPLE_KO, (Rules(), _SIMPLE, BUTTON), {"ko": (Ko.SIMPLE,), **_AREA}, [(2, 1)]),
-    ):
-        decides(
-            f"claim/{_name}-protocol-terminates",
-            _under,
-            named=_label,
-            on=EVERY_SIZE,
-            cost=_cost,
-            whatever_else=True,
-            protocol=PROTOCOLS[_name],
-            limits=_limits,
-            chosen=_chosen,
-            boards=_played_on,
-        )(ends)
+_UNDER: tuple[tuple[tuple[Rules, ...], dict[str, Any]], ...] = (
+    ((_TEN_RULES, _TEN_RULES), {"named": "document=tromp-taylor", "cost": 0.5, "limits": SUPERKO, "chosen": {}}),
+    (
+        (Rules(), *_WITH_BUTTON_AND_WITHOUT),
+        {"named": "ko=POSITIONAL/SITUATIONAL scoring=AREA", "limits": SUPERKO, "chosen": {"ko": _SUPERKO, **_AREA}},
+    ),
+    (
+        (Rules(), _SIMPLE, BUTTON),
+        {"named": "ko=SIMPLE scoring=AREA", "limits": SIMPLE_KO, "chosen": {"ko": (Ko.SIMPLE,), **_AREA}},
+    ),
+)
+_ON_LARGER = {"boards": [(2, 1), (3, 1)], "cost": 3}
+decides(
+    "",
+    *(
+        row(
+            rules,
+            claim=f"claim/{name}-protocol-terminates",
+            protocol=PROTOCOLS[name],
+            **(fields | (_ON_LARGER if name == "chinese" and rules[0] is _TEN_RULES else {})),
+        )
+        for name in ("chinese", "kgs", "japanese")
+        for rules, fields in _UNDER
+    ),
+    on=EVERY_SIZE,
+    cost=3,
+    whatever_else=True,
+    boards=[(2, 1)],
+)(ends)
 decides(
     "claim/chinese-protocol-terminates",
     _SIMPLE,

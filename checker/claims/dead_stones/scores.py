@@ -8,7 +8,6 @@ from dataclasses import replace
 from enum import Enum
 from functools import cache, partial
 from itertools import product
-from typing import Any
 
 from ....interpreter.adjudication import Adjudication, Stage, resumed
 from ....interpreter.game import Game
@@ -24,7 +23,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import decides, each, row
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ...sweeps.sweep import positions_of
@@ -198,18 +197,38 @@ def _scope(grid: Grid) -> str:
     return f"every game on {grid}"
 
 
-_let_capture = partial(decides, "claim/protocols-let-capture", _TEN_RULES)
-for _name, _standard in (("chinese", "2x2 3x1"), ("kgs", "2x2"), ("japanese", "2x2")):
-    _on, _protocol = f"2x1 | {_standard}", PROTOCOLS[_name]
-    _let_capture(named=f"protocol={_name}", on=_on, protocol=_protocol)(captures_are_possible)
-for _name, _silent in (("agreement", False), ("mediation", False), ("japanese", True)):
-    _named = f"protocol={_name}{' lists=none-from-one' if _silent else ''}"
-    _let_capture(named=_named, protocol=PROTOCOLS[_name], one_is_silent=_silent)(smallest_kept_capture)
-for _name in ("agreement", "mediation", "chinese", "japanese", "kgs"):
-    _on = "2x1 | 2x2 | 3x1" if _name == "japanese" else "2x1 | 2x2 3x1"
-    for _claim, _unsettled in (("claim/protocols-every-list", False), ("claim/protocols-unsettled", True)):
-        _asked: dict[str, Any] = {"protocol": PROTOCOLS[_name], "unsettled_only": _unsettled}
-        decides(_claim, _TEN_RULES, named=f"protocol={_name}", on=_on, **_asked)(every_list_comes_to_an_end)
+decides(
+    "claim/protocols-let-capture",
+    *(row(_TEN_RULES, named=f"protocol={name}", protocol=PROTOCOLS[name]) for name in ("kgs", "japanese")),
+    row(_TEN_RULES, named="protocol=chinese", on="2x1 | 2x2 3x1", protocol=PROTOCOLS["chinese"]),
+    on="2x1 | 2x2",
+)(captures_are_possible)
+decides(
+    "claim/protocols-let-capture",
+    *(row(_TEN_RULES, named=f"protocol={name}", protocol=PROTOCOLS[name]) for name in ("agreement", "mediation")),
+    row(_TEN_RULES, named="protocol=japanese lists=none-from-one", protocol=PROTOCOLS["japanese"], one_is_silent=True),
+)(smallest_kept_capture)
+_LISTS = (("claim/protocols-every-list", False), ("claim/protocols-unsettled", True))
+decides(
+    "",
+    *(
+        row(_TEN_RULES, claim=claim, named=f"protocol={name}", protocol=PROTOCOLS[name], unsettled_only=unsettled)
+        for claim, unsettled in _LISTS
+        for name in ("agreement", "mediation", "chinese", "kgs")
+    ),
+    *(
+        row(
+            _TEN_RULES,
+            claim=claim,
+            named="protocol=japanese",
+            on="2x1 | 2x2 | 3x1",
+            protocol=PROTOCOLS["japanese"],
+            unsettled_only=unsettled,
+        )
+        for claim, unsettled in _LISTS
+    ),
+    on="2x1 | 2x2 3x1",
+)(every_list_comes_to_an_end)
 
 
 @decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))
@@ -278,10 +297,10 @@ def _capturing(game: Game) -> Turn:
     )
 
 
-for _name in ("mediation", "japanese"):
-    decides("claim/withholding-pays", _TEN_RULES, named=f"protocol={_name}", protocol=PROTOCOLS[_name])(
-        smallest_withheld
-    )
+decides(
+    "claim/withholding-pays",
+    *(row(_TEN_RULES, named=f"protocol={name}", protocol=PROTOCOLS[name]) for name in ("mediation", "japanese")),
+)(smallest_withheld)
 
 
 class Silence(Enum):
@@ -445,19 +464,28 @@ def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:
 
 
 NONE = "reading/empty-list-of-dead-stones=no-list"
+_JUDGED = f"lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive"
+_COMPARED = "lists=none-from-one compared=where-play-first-stopped"
+_WITH_LISTS = ("mediation", "japanese")
 
-_fall_back = partial(decides, "claim/protocols-fall-back")
-for _silence in Silence:
-    _is_empty = _silence is Silence.EMPTY_LIST
-    _rules, _named = (EMPTY_LIST_IS_NONE, f" {NONE}") if _is_empty else (_TEN_RULES, "")
-    _asked = {"protocols": [*PROTOCOLS.values()], "silence": _silence}
-    _fall_back(_rules, named=f"lists={_silence.value}{_named}", on="2x1 | 2x2 3x1", **_asked)(falls_back)
-for _name in ("mediation", "japanese"):
-    _named = f"protocol={_name} lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive"
-    _asked = {"protocol": PROTOCOLS[_name], "silence": Silence.EMPTY_LIST}
-    _fall_back(EVERY_LIST_JUDGED, named=_named, **_asked)(falls_back_on_smallest)
-for _name, _protocol in PROTOCOLS.items():
-    for _grid, _scoped in ((Grid(2, 1), ""), (Grid(3, 1), "| ")):
-        _asked = {"cost": 4, "protocol": _protocol, "grids": (_grid,)}
-        _named = f"protocol={_name} lists=none-from-one compared=where-play-first-stopped"
-        _fall_back(_TEN_RULES, named=_named, on=f"{_scoped}{_grid}", **_asked)(silence_costs_nothing)
+decides(
+    "claim/protocols-fall-back",
+    row(EMPTY_LIST_IS_NONE, named=f"lists={{silence}} {NONE}", silence=Silence.EMPTY_LIST),
+    row(_TEN_RULES, named="lists={silence}", silence=each(*(way for way in Silence if way is not Silence.EMPTY_LIST))),
+    on="2x1 | 2x2 3x1",
+    protocols=[*PROTOCOLS.values()],
+)(falls_back)
+decides(
+    "claim/protocols-fall-back",
+    *(row(EVERY_LIST_JUDGED, named=f"protocol={name} {_JUDGED}", protocol=PROTOCOLS[name]) for name in _WITH_LISTS),
+    silence=Silence.EMPTY_LIST,
+)(falls_back_on_smallest)
+decides(
+    "claim/protocols-fall-back",
+    *(
+        row(_TEN_RULES, named=f"protocol={name} {_COMPARED}", protocol=protocol, on=on, grids=(grid,))
+        for name, protocol in PROTOCOLS.items()
+        for on, grid in (("2x1", Grid(2, 1)), ("| 3x1", Grid(3, 1)))
+    ),
+    cost=4,
+)(silence_costs_nothing)

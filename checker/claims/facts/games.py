@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
@@ -16,7 +15,7 @@ from ...counting.histories import history_classes
 from ...counting.layers import layers
 from ...counting.longest_superko_game import long_walk, most_moves
 from ...counting.superko_steps import StepTable, step_table
-from ...evidence.checks import Sides, decides, varied
+from ...evidence.checks import Sides, decides, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
@@ -104,23 +103,23 @@ def _at_most(table: StepTable, moves: int) -> tuple[int, str]:
     return at_most, "assignment"
 
 
-for (_ko, _suicide), _published in PUBLISHED_GAMES.items():
-    _rules, _superko = Rules(ko=_ko, suicide=_suicide), _ko is Ko.POSITIONAL
-    decides(
-        "fact/games",
-        _rules,
-        named="ko={ko} suicide={suicide}",
-        on=f"2x1 3x1 | {'4x1' if (4, 1) in _published else ''} | 2x2",
-    )(number_of_games)
-    decides(
-        "fact/longest-games",
-        _rules,
-        named="ko={ko} suicide={suicide}",
-        on="2x1 3x1 | 2x2 4x1 5x1" if _superko else "2x1 3x1 | 2x2 4x1",
-    )(longest_game)
-
-
-decides("fact/games", PRESETS["french"], named="rules=french", on="2x1 3x1 | 4x1 | 2x2")(number_of_games)
+decides(
+    "fact/games",
+    *(
+        row(Rules(ko=ko, suicide=suicide), on=f"2x1 3x1 | {'4x1' if (4, 1) in published else ''} | 2x2")
+        for (ko, suicide), published in PUBLISHED_GAMES.items()
+    ),
+    row(PRESETS["french"], named="rules=french", on="2x1 3x1 | 4x1 | 2x2"),
+    named="ko={ko} suicide={suicide}",
+)(number_of_games)
+decides(
+    "fact/longest-games",
+    *(
+        row(Rules(ko=ko, suicide=suicide), on=f"2x1 3x1 | 2x2 4x1 {'5x1' if ko is Ko.POSITIONAL else ''}")
+        for ko, suicide in PUBLISHED_GAMES
+    ),
+    named="ko={ko} suicide={suicide}",
+)(longest_game)
 
 
 def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
@@ -141,15 +140,12 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
     )
 
 
-_histories = partial(decides, "fact/histories")
-_histories(
-    *varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)),
-    named="ko={ko} suicide={suicide}",
+decides(
+    "fact/histories",
+    row(*varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)), named="ko={ko} suicide={suicide}"),
+    row(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", on="1x1 2x1"),
+    row(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no"),
+    {f"rules={name}": PRESETS[name] for name in OTHER_BANS},
+    *(row(PRESETS[name], named=f"rules={name}", on="1x1 2x1") for name in BANS_THAT_A_PASS_LIFTS),
     on="1x1 2x1 3x1",
 )(classes_of_histories)
-_histories(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", on="1x1 2x1")(classes_of_histories)
-_histories(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no", on="1x1 2x1 3x1")(classes_of_histories)
-for _name in OTHER_BANS:
-    _histories(PRESETS[_name], named=f"rules={_name}", on="1x1 2x1 3x1")(classes_of_histories)
-for _name in BANS_THAT_A_PASS_LIFTS:
-    _histories(PRESETS[_name], named=f"rules={_name}", on="1x1 2x1")(classes_of_histories)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
 from ....interpreter.result import NoResult
@@ -17,10 +16,10 @@ from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
-from ....spec.parameters import READINGS, Ko, Scoring
+from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.checks import decides, varied
+from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
@@ -137,21 +136,22 @@ def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...
     return Story.play(start, turns, shows)
 
 
-def _described(phase: Phase, suicide: bool, unblocking: str) -> str:
-    described = f"ko=SIMPLE scoring=TERRITORY phase={phase.value} suicide={'yes' if suicide else 'no'}"
-    return described if unblocking == READINGS[_UNBLOCKING].default else f"{described} {_UNBLOCKING}={unblocking}"
-
-
-QUICK, STANDARD, DEEP = "2x1 5x1 3x2", "4x1 3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
-for _phase, _suicide, _unblocking in product(PHASES_BEFORE, (False, True), ("neither", "pass")):
-    _in_quick = _phase is Phase.FIRST_CLEANUP and _unblocking == "neither"
-    decides(
-        "fact/no-result-cleanup",
-        Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=_suicide).reading({_UNBLOCKING: _unblocking}),
-        named=_described(_phase, _suicide, _unblocking),
-        on=f"{QUICK} | {STANDARD} | {DEEP}" if _in_quick else f"| | {QUICK} {STANDARD} {DEEP}",
-        phase=_phase,
-    )(shortest_from_phase)
+_QUICK, _STANDARD, _DEEP = "2x1 5x1 3x2", "4x1 3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
+_IN_CLEANUP = "ko=SIMPLE scoring=TERRITORY phase={phase} suicide={suicide}"
+_PLAYED = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY).reading({_UNBLOCKING: "neither"})
+_BY_SUICIDE = varied(_PLAYED, suicide=(False, True))
+decides(
+    "fact/no-result-cleanup",
+    row(*_BY_SUICIDE, on=f"{_QUICK} | {_STANDARD} | {_DEEP}", phase=Phase.FIRST_CLEANUP),
+    row(*_BY_SUICIDE, phase=Phase.SECOND_CLEANUP),
+    row(
+        *(rules.reading({_UNBLOCKING: "pass"}) for rules in _BY_SUICIDE),
+        named=f"{_IN_CLEANUP} {_UNBLOCKING}=pass",
+        phase=each(*PHASES_BEFORE),
+    ),
+    named=_IN_CLEANUP,
+    on=f"| | {_QUICK} {_STANDARD} {_DEEP}",
+)(shortest_from_phase)
 
 
 _PHASES = list(Phase)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import inf
-from typing import Any
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
@@ -19,7 +18,7 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import decides, varied
+from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...solving.budget import Budget
 from ...solving.plain_play import FAILS, UNKNOWN, is_worth
@@ -103,33 +102,44 @@ def rule_sets(
 _AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
 _BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
 _SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
-_AS_FAR_AS_POSSIBLE = 1_000_000
 _IN_WORDS = "scoring=AREA ko={ko} suicide={suicide} tax=NONE button=no"
 
 
-def _plain(under: Sequence[Rules], named: str, on: str, cost: float, most: int = 20_000, **arguments: Any) -> None:
-    decides("fact/value-plain", tuple(under), named=named, on=on, cost=cost, most=most, **arguments)(
-        solver_finds_what_plain_search_finds
-    )
+_EVERY = rule_sets(_AREA, _SUPERKO, _BOTH, tuple(Tax), _BOTH)
+_SAMPLED = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
+_OF_TERRITORY = rule_sets(_TERRITORY, tuple(Ko), _NO, tuple(Tax), _BOTH)
+_CLEANUP = rule_sets(_TERRITORY, (Ko.SIMPLE,), _NO, tuple(Tax), _BOTH)
 
-
-_plain(rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO), "scoring=AREA tax=NONE", "2x1", 0.4)
-_plain(rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH), "scoring=AREA", "| 2x1 3x1", 20)
-_plain(rule_sets(_TERRITORY, tuple(Ko), _NO, tuple(Tax), _BOTH), "scoring=TERRITORY suicide=no", "| 2x1", 20)
-_cleanup = rule_sets(_TERRITORY, (Ko.SIMPLE,), _NO, tuple(Tax), _BOTH)
-for _phase in (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP):
-    _plain(_cleanup, "scoring=TERRITORY ko=SIMPLE suicide=no phase={phase}", "| 2x1", 6, phase=_phase)
+decides(
+    "fact/value-plain",
+    row(rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO), named="scoring=AREA tax=NONE", on="2x1", cost=0.4),
+    row(rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH), named="scoring=AREA", on="| 2x1 3x1", cost=20),
+    row(_OF_TERRITORY, named="scoring=TERRITORY suicide=no", on="| 2x1", cost=20),
+    row(
+        _CLEANUP,
+        named="scoring=TERRITORY ko=SIMPLE suicide=no phase={phase}",
+        on="| 2x1",
+        cost=6,
+        phase=each(Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP),
+    ),
+    most=20_000,
+)(solver_finds_what_plain_search_finds)
 # Elsewhere too many lines are too long to be followed.
-for _rules in varied(Rules(), ko=_SUPERKO, suicide=_BOTH):
-    _plain([_rules], _IN_WORDS, f"| | 2x2 4x1 {'' if _rules.suicide else '5x1'}", 20, _AS_FAR_AS_POSSIBLE)
-_plain([Rules(ko=Ko.SIMPLE, suicide=False)], _IN_WORDS, "| | 4x1 5x1", 20, _AS_FAR_AS_POSSIBLE)
-_every = rule_sets(_AREA, _SUPERKO, _BOTH, tuple(Tax), _BOTH)
-_plain(_every, "scoring=AREA superko", "| | 4x1 2x2", 300, _AS_FAR_AS_POSSIBLE)
-_sampled = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
-for _grid, _each in ((Grid(6, 1), 15), (Grid(3, 2), 25)):
-    _on, _named = f"| | {_grid} one in {_each}", "scoring=AREA superko suicide=no tax=NONE button=no"
-    _plain(_sampled, _named, _on, 60, grid=_grid, each=_each)
-for _name in ("french", "ikeda", "chinese-2002"):
-    _plain([PRESETS[_name]], _name, "| 4x1 | 5x1", 60, _AS_FAR_AS_POSSIBLE)
-for _name in ("new-zealand", "spight"):
-    _plain([PRESETS[_name]], _name, "| | 4x1", 120, _AS_FAR_AS_POSSIBLE)
+decides(
+    "fact/value-plain",
+    row(*varied(Rules(), ko=_SUPERKO, suicide=(False,)), named=_IN_WORDS, on="| | 2x2 4x1 5x1", cost=20),
+    row(*varied(Rules(), ko=_SUPERKO, suicide=(True,)), named=_IN_WORDS, on="| | 2x2 4x1", cost=20),
+    row(Rules(ko=Ko.SIMPLE, suicide=False), named=_IN_WORDS, on="| | 4x1 5x1", cost=20),
+    row(_EVERY, named="scoring=AREA superko", on="| | 4x1 2x2", cost=300),
+    *(row(PRESETS[name], named=name, on="| 4x1 | 5x1", cost=60) for name in ("french", "ikeda", "chinese-2002")),
+    *(row(PRESETS[name], named=name, on="| | 4x1", cost=120) for name in ("new-zealand", "spight")),
+    most=1_000_000,
+)(solver_finds_what_plain_search_finds)
+decides(
+    "fact/value-plain",
+    row(_SAMPLED, on="| | 6x1 one in 15", grid=Grid(6, 1), each=15),
+    row(_SAMPLED, on="| | 3x2 one in 25", grid=Grid(3, 2), each=25),
+    named="scoring=AREA superko suicide=no tax=NONE button=no",
+    cost=60,
+    most=20_000,
+)(solver_finds_what_plain_search_finds)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from ....interpreter.notation import board_text, turn_text
@@ -15,7 +14,7 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import decides, each, varied
+from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...play.shapes import REPETITIONS, Shape
@@ -24,7 +23,10 @@ from ...sweeps.sweep import legal_chunks, number_of_colorings
 _STOPPED = "fact/repetitions-stopped"
 _MOST_POINTS = 15
 MOST_MOVES = 20
-_SECONDS = {TRIPLE_KO: 3.0, DOUBLE_KO_SEKI: 120.0}
+_ELSEWHERE: dict[CycleKind, dict[str, Any]] = {
+    TRIPLE_KO: {"cost": 3.0},
+    DOUBLE_KO_SEKI: {"cost": 120.0, "on": "| smallest"},
+}
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 
@@ -76,7 +78,7 @@ def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
     return if_it_acted(verdict, longest, "took a stone")
 
 
-def what_stops_it(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+def what_stops_it(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
     """Play the cycle of a shape over and over, until a clause stops it."""
     stop = stopped(shape.game(rules, phase), shape.turns)
     if stop is None:
@@ -90,22 +92,21 @@ def counts_of(stop: CycleEnd, shape: Shape) -> dict[str, int]:
     return {"turn": stop.number, "rounds": len(stop.turns) // len(shape.turns)}
 
 
-for _kind, _shape in REPETITIONS.items():
-    decides(
-        "fact/smallest-repetitions",
-        SIMPLE,
-        named=_kind.name,
-        on="| smallest" if _kind is DOUBLE_KO_SEKI else "smallest",
-        cost=_SECONDS.get(_kind, 0.2),
-        kind=_kind,
-        expected=_shape,
-    )(smallest_board)
+decides(
+    "fact/smallest-repetitions",
+    *(row(SIMPLE, kind=kind, expected=shape, **_ELSEWHERE.get(kind, {})) for kind, shape in REPETITIONS.items()),
+    named="{kind.name}",
+    on="smallest",
+    cost=0.2,
+)(smallest_board)
 _ring = REPETITIONS[RING_OF_KOS].grid
 _no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
 decides("fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", grids=_no_rings)(no_smaller_ring)
 
-for _kind, _shape in REPETITIONS.items():
-    _stopped = partial(what_stops_it, _shape)
-    _what: dict[str, Any] = {"on": str(_shape.grid), "cost": 0.1}
-    decides(_STOPPED, *varied(SIMPLE, ko=Ko), named=f"ko={{ko}} {_kind.name}", phase=Phase.MAIN, **_what)(_stopped)
-    decides(_STOPPED, TERRITORY, named=f"phase={{phase}} {_kind.name}", phase=each(*CLEANUP), **_what)(_stopped)
+decides(
+    "fact/repetitions-stopped",
+    row(*varied(SIMPLE, ko=Ko), named="ko={ko} {shape.name}", phase=Phase.MAIN),
+    row(TERRITORY, named="phase={phase} {shape.name}", phase=each(*CLEANUP)),
+    cost=0.1,
+    shape=each(*REPETITIONS.values()),
+)(what_stops_it)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...evidence.checks import Sides, decides
+from ...evidence.checks import Sides, decides, row
 from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.run import Sweep, WithColorsSwapped, swept
@@ -92,13 +92,17 @@ def _swept(grid: Grid, *scorings: Rules) -> Summary:
     return sweep.summary(0, sweep.colorings)
 
 
-for _name, _boards in DIGESTS.items():
-    decides(
-        "fact/engine-scores",
-        parse_rules(f"{_AS_THE_ENGINE},{_name.replace(' ', ',')}"),
-        named=_name,
-        on=" ".join(f"{'| ' if place == 1 else ''}{w}x{h}" for place, (w, h) in enumerate(_boards)),
-    )(scored_as_by_the_engine)
+decides(
+    "fact/engine-scores",
+    *(
+        row(
+            parse_rules(f"{_AS_THE_ENGINE},{name.replace(' ', ',')}"),
+            named=name,
+            on=" ".join(f"{'| ' if place == 1 else ''}{w}x{h}" for place, (w, h) in enumerate(boards)),
+        )
+        for name, boards in DIGESTS.items()
+    ),
+)(scored_as_by_the_engine)
 
 
 @decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")

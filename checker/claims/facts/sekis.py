@@ -12,7 +12,7 @@ from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import decides, row
 from ...evidence.verdict import Outcome
 from ...values.sekis import SekiSearch, filled, sekis_of
 
@@ -42,12 +42,11 @@ def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) 
     yield from (cases(1, partial(filled, seki)) for seki in search.sekis if seki.game.position not in elsewhere)
 
 
-for _rules, _named, _on in (
-    (_SUPERKO, "scoring=AREA ko=POSITIONAL", "smallest"),
-    (replace(_SUPERKO, ko=Ko.SITUATIONAL), "scoring=AREA ko=SITUATIONAL", "| smallest"),
-    (_SIMPLE_KO, "scoring=AREA ko=SIMPLE", "| smallest"),
-    (_TERRITORY, "scoring=TERRITORY", "| smallest"),
-):
-    decides("fact/seki-smallest", _rules, named=_named, on=_on)(smallest_seki)
+decides(
+    "fact/seki-smallest",
+    row(_SUPERKO, named="scoring=AREA ko={ko}"),
+    row(replace(_SUPERKO, ko=Ko.SITUATIONAL), _SIMPLE_KO, named="scoring=AREA ko={ko}", on="| smallest"),
+    row(_TERRITORY, named="scoring={scoring}", on="| smallest"),
+)(smallest_seki)
 decides("fact/seki-superko", (_SUPERKO, _SIMPLE_KO), on="| smallest")(smallest_that_is_none_otherwise)
 decides("fact/seki-territory", (_TERRITORY, _SUPERKO), on="| smallest")(smallest_that_is_none_otherwise)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from math import isinf
+from typing import Any
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
@@ -17,7 +17,7 @@ from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import Sides, decides, varied
+from ...evidence.checks import Sides, decides, row, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
@@ -131,12 +131,7 @@ def not_enough(worth: PositionValue) -> str:
     return f"{MOST_NODES_OF_A_BOARD:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
 
 
-def decide_on_empty_boards(claim: str, first: Rules, second: Rules, named: str = "") -> None:
-    """Register that a claim is decided by whether empty boards are worth the same under both rule sets."""
-    on_boards = partial(decides, on="3x1 | 4x1 2x2 5x1 6x1 3x2 7x1 | 4x2 8x1 3x3 9x1")
-    on_boards(claim, (first, second), named=named)(empty_board_is_worth_the_same)
-
-
+EMPTY_BOARDS = "3x1 | 4x1 2x2 5x1 6x1 3x2 7x1 | 4x2 8x1 3x3 9x1"
 decides(
     "fact/value-superko",
     *zip(*(varied(Rules(ko=ko), suicide=(False, True)) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)), strict=True),
@@ -331,36 +326,39 @@ READ_OTHERWISE = (
 )
 
 
-def _changes(
-    claim: str, rules: Rules, other: Rules, named: str, last: Grid, on: str = "| smallest", cost: float = 0
-) -> None:
-    decides(claim, (rules, other), named=named, on=on, cost=cost, last=last)(smallest_changed)
-
-
-for _name, _value, _rules, _label in READ_OTHERWISE:
-    _otherwise = _rules.reading({_name: _value})
-    _changes("fact/value-readings", _rules, _otherwise, f"{_label} {_name}={_value}", Grid(5, 1))
-for _clause, _last, _on, _cost in (
-    ("legal-once", Grid(2, 1), "smallest", 1),
-    ("legal-unblocked", Grid(5, 1), "| smallest", 20),
-    ("mark", Grid(5, 1), "| smallest", 20),
-    ("end-repeated-pass", Grid(4, 1), "| smallest", 20),
-    ("no-result", Grid(3, 2), "| | smallest", 400),
-):
-    _dropped = f"katago-v2/cleanup/{_clause}"
-    _label, _less = f"scoring=TERRITORY without {_dropped}", TERRITORY.dropping(_dropped)
-    _changes("fact/value-clauses", TERRITORY, _less, _label, _last, _on, _cost)
-_PASS = "katago-v2/main/end-repeated-pass"
-_changes("fact/value-clauses", SIMPLE, SIMPLE.dropping(_PASS), f"scoring=AREA without {_PASS}", Grid(4, 1))
-_changes(
-    "fact/value-second-cleanup",
-    TERRITORY,
-    TERRITORY.adding(NO_SECOND_CLEANUP),
-    "scoring=TERRITORY",
-    Grid(3, 1),
-    "smallest",
-    2,
+_WITHOUT_A_CLAUSE: tuple[tuple[Rules, str, dict[str, Any]], ...] = (
+    (TERRITORY, "katago-v2/cleanup/legal-once", {"last": Grid(2, 1), "cost": 1}),
+    (TERRITORY, "katago-v2/cleanup/legal-unblocked", {"last": Grid(5, 1), "on": "| smallest", "cost": 20}),
+    (TERRITORY, "katago-v2/cleanup/mark", {"last": Grid(5, 1), "on": "| smallest", "cost": 20}),
+    (TERRITORY, "katago-v2/cleanup/end-repeated-pass", {"last": Grid(4, 1), "on": "| smallest", "cost": 20}),
+    (TERRITORY, "katago-v2/cleanup/no-result", {"last": Grid(3, 2), "on": "| | smallest", "cost": 400}),
+    (SIMPLE, "katago-v2/main/end-repeated-pass", {"last": Grid(4, 1), "on": "| smallest"}),
 )
+
+
+decides(
+    "fact/value-readings",
+    *(
+        row((rules, rules.reading({name: value})), named=f"{label} {{readings}}")
+        for name, value, rules, label in READ_OTHERWISE
+    ),
+    on="| smallest",
+    last=Grid(5, 1),
+)(smallest_changed)
+decides(
+    "fact/value-clauses",
+    *(
+        row((rules, rules.dropping(clause)), named=f"scoring={{scoring}} without {clause}", **fields)
+        for rules, clause, fields in _WITHOUT_A_CLAUSE
+    ),
+)(smallest_changed)
+decides(
+    "fact/value-second-cleanup",
+    (TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
+    named="scoring=TERRITORY",
+    cost=2,
+    last=Grid(3, 1),
+)(smallest_changed)
 decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", on="2x1")(
     every_position_is_worth_the_same
 )
@@ -370,16 +368,14 @@ decides(
     named=f"scoring=TERRITORY without {MARKS_IN_STATES}",
     on="2x1 | 3x1 4x1 2x2 5x1",
 )(every_position_is_worth_the_same)
-for _rules, _label, _cost in ((SIMPLE, "ko=SIMPLE", 4), (TERRITORY, "scoring=TERRITORY", 60)):
-    decides(
-        "fact/value-most",
-        _rules,
-        named=_label,
-        on="| 2x1 3x1",
-        cost=_cost,
-        most="katago-v2/main/pass#counts",
-        grids=(Grid(2, 1), Grid(3, 1)),
-    )(no_clause_changes_more)
+decides(
+    "fact/value-most",
+    row(SIMPLE, named="ko=SIMPLE", cost=4),
+    row(TERRITORY, named="scoring=TERRITORY", cost=60),
+    on="| 2x1 3x1",
+    most="katago-v2/main/pass#counts",
+    grids=(Grid(2, 1), Grid(3, 1)),
+)(no_clause_changes_more)
 
 
 # On a line of points: Weninger and Hayward (2017); 2x2: Tromp; 2x3: jpiche/superko-complexity; 3x3: Hayward.
@@ -455,26 +451,25 @@ def told_with_games(value: Value, games: int) -> str:
     return f"{lead}; {'by the search alone' if not games else 'strategies were played against every reply'}."
 
 
-def _values(*under: Rules, named: str, on: str) -> None:
-    decides("fact/values", *under, named=named, on=on)(value_of_the_empty_board)
-
-
 _WITHOUT_SUICIDE = Rules(suicide=False)
 _SUPERKO_BOARDS = "2x1 3x1 4x1 | 5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1 | 4x3 4x4 5x3 11x1 12x1 13x1"
 _OTHER_BANS = varied(_WITHOUT_SUICIDE, ko=(Ko.SITUATIONAL, Ko.SIMPLE))
 _BY_TERRITORY = varied(replace(_WITHOUT_SUICIDE, ko=Ko.SIMPLE, scoring=Scoring.TERRITORY), tax=Tax)
 _TAXED, _REPEATED_PASS = "scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no", "reading/repeated-pass-win"
-_values(_WITHOUT_SUICIDE, named="ko={ko} suicide=no", on=_SUPERKO_BOARDS)
-_values(*_OTHER_BANS, named="ko={ko} suicide=no", on="2x1 3x1 | 5x1 6x1 2x2 3x2 4x2 3x3 | 4x3 4x4 11x1 12x1 13x1")
-_values(*_BY_TERRITORY, named=_TAXED, on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3")
-_values(*varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)), named=_TAXED, on="| | 4x3")
-for _name in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two", "tromp-taylor"):
-    _values(replace(PRESETS[_name], komi=0), named=f"preset={_name}", on="| | 10x1 11x1 4x3 4x4")
-_values(replace(PRESETS["french"], komi=0), named="preset=french", on="| | 12x1")
 _LEFT_OUT = replace(PRESETS["repeated-pass"], komi=0).reading({_REPEATED_PASS: "left-out"})
-_values(_LEFT_OUT, named=f"preset=repeated-pass {_REPEATED_PASS}=left-out", on="| | 4x3 4x4")
-_values(PRESETS["new-zealand-like"], named="preset=new-zealand-like", on="| | 4x3 4x4")
-_values(PRESETS["aga"], named="preset=aga", on="2x1 3x1 | 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4")
-_ON_LARGER, _SUICIDE = "2x1 | 3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4", "ko={ko} button=yes suicide="
-_values(*varied(BUTTON, ko=(Ko.SIMPLE, Ko.POSITIONAL)), named=f"{_SUICIDE}no", on=_ON_LARGER)
-_values(*varied(replace(BUTTON, suicide=True), ko=Ko), named=f"{_SUICIDE}yes", on="| | 4x3 4x4")
+_OF_TEXTS = ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two", "tromp-taylor")
+_ON_LARGER, _SUICIDE = "2x1 | 3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4", "ko={ko} button=yes suicide={suicide}"
+decides(
+    "fact/values",
+    row(_WITHOUT_SUICIDE, named="ko={ko} suicide=no", on=_SUPERKO_BOARDS),
+    row(*_OTHER_BANS, named="ko={ko} suicide=no", on="2x1 3x1 | 5x1 6x1 2x2 3x2 4x2 3x3 | 4x3 4x4 11x1 12x1 13x1"),
+    row(*_BY_TERRITORY, named=_TAXED, on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3"),
+    row(*varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)), named=_TAXED, on="| | 4x3"),
+    *(row(replace(PRESETS[name], komi=0), named=f"preset={name}", on="| | 10x1 11x1 4x3 4x4") for name in _OF_TEXTS),
+    row(replace(PRESETS["french"], komi=0), named="preset=french", on="| | 12x1"),
+    row(_LEFT_OUT, named=f"preset=repeated-pass {_REPEATED_PASS}=left-out", on="| | 4x3 4x4"),
+    row(PRESETS["new-zealand-like"], named="preset=new-zealand-like", on="| | 4x3 4x4"),
+    row(PRESETS["aga"], named="preset=aga", on="2x1 3x1 | 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4"),
+    row(*varied(BUTTON, ko=(Ko.SIMPLE, Ko.POSITIONAL)), named=_SUICIDE, on=_ON_LARGER),
+    row(*varied(replace(BUTTON, suicide=True), ko=Ko), named=_SUICIDE, on="| | 4x3 4x4"),
+)(value_of_the_empty_board)

@@ -25,7 +25,7 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import decides, row
 from ...evidence.verdict import Outcome
 from ...life.statuses import StringStatus, strings_of
 from ...phase.symmetry import Symmetry, image_of, symmetries
@@ -281,44 +281,45 @@ def smallest_fate(rules: Rules, fate: Fate, grid: Grid) -> Iterator[Seen]:
 
 
 # On 3x3 the other readings were not asked again since a stone that a later turn makes safe counts as a new stone.
-for _reading in READINGS:
-    _label = ",".join(f"{name}={value}" for name, value in _reading.items())
-    _largest = "4x2 3x3" if NEW_STONE in _reading else "4x2"
-    decides(
-        "claim/cleanup-is-article-7",
-        _TEXT.reading(_reading),
-        named=_label,
-        on=f"2x1 | 3x1 4x1 2x2{' |' if _reading else ''} 5x1 3x2{'' if _reading else ' |'} 6x1 {_largest}",
-    )(cleanup_counts_alike)
-for _kind in (Difference.WHO_IS_FIRST, Difference.OTHERWISE, Difference.NO_RESULT):
-    decides(
-        "claim/cleanup-is-article-7", _TEXT, named=_kind.name.lower().replace("_", " "), on="| smallest", kind=_kind
-    )(smallest_difference)
-for _reading in READINGS:
-    _label = ",".join(("strings", *(f"{name}={value}" for name, value in _reading.items())))
-    decides(
-        "claim/cleanup-is-article-7",
-        _TEXT.reading(_reading),
-        named=_label,
-        on=f"| {'|' if _reading else '2x1'} 3x1 2x2 4x1{'' if _reading else ' |'} 5x1 6x1",
-    )(strings_fare_alike)
-    decides(
-        "claim/alive-is-left",
-        _TEXT.reading(_reading),
-        named=_label.removeprefix("strings").removeprefix(","),
-        on=f"| {'|' if _reading else '3x1'} 4x1{'' if _reading else ' |'} 5x1 6x1",
-    )(what_is_alive_is_left)
-for _fate, _reading, _on in (
-    (Fate.DEAD_BY_ARTICLE_7, {}, "| smallest"),
-    (Fate.WHO_IS_FIRST, {}, "| smallest"),
-    (Fate.NO_RESULT, {}, "| smallest"),
-    *((Fate.ALIVE_BY_ARTICLE_7, _reading, "| | smallest") for _reading in READINGS),
-):
-    _label = "".join(f",{name}={value}" for name, value in _reading.items())
-    decides(
-        "claim/cleanup-is-article-7",
-        _TEXT.reading(_reading),
-        named=f"a string {_fate.name.lower().replace('_', ' ')}{_label}",
-        on=_on,
-        fate=_fate,
-    )(smallest_fate)
+_USUAL, *_READ = (_TEXT.reading(reading) for reading in READINGS)
+
+
+def _also(rules: Rules) -> str:
+    return "3x3" if NEW_STONE in dict(rules.readings) else ""
+
+
+_ARTICLE_7 = partial(decides, "claim/cleanup-is-article-7")
+_ARTICLE_7(
+    row(_USUAL, on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2"),
+    *(row(rules, on=f"2x1 | 3x1 4x1 2x2 | 5x1 3x2 6x1 4x2 {_also(rules)}") for rules in _READ),
+    named="{readings}",
+)(cleanup_counts_alike)
+_ARTICLE_7(
+    row(_TEXT, named="who is first", kind=Difference.WHO_IS_FIRST),
+    row(_TEXT, named="otherwise", kind=Difference.OTHERWISE),
+    row(_TEXT, named="no result", kind=Difference.NO_RESULT),
+    on="| smallest",
+)(smallest_difference)
+_ARTICLE_7(
+    row(_USUAL, on="| 2x1 3x1 2x2 4x1 | 5x1 6x1"),
+    row(*_READ, on="| | 3x1 2x2 4x1 5x1 6x1"),
+    named="strings,{readings}",
+)(strings_fare_alike)
+decides(
+    "claim/alive-is-left",
+    row(_USUAL, on="| 3x1 4x1 | 5x1 6x1"),
+    row(*_READ, on="| | 4x1 5x1 6x1"),
+    named="{readings}",
+)(what_is_alive_is_left)
+_ARTICLE_7(
+    row(_TEXT, named="a string dead by article 7", fate=Fate.DEAD_BY_ARTICLE_7),
+    row(_TEXT, named="a string who is first", fate=Fate.WHO_IS_FIRST),
+    row(_TEXT, named="a string no result", fate=Fate.NO_RESULT),
+    row(
+        *(_USUAL, *_READ),
+        named="a string alive by article 7,{readings}",
+        on="| | smallest",
+        fate=Fate.ALIVE_BY_ARTICLE_7,
+    ),
+    on="| smallest",
+)(smallest_fate)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from ....interpreter.game import Game
 from ....interpreter.result import Score
@@ -16,7 +15,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...evidence.cases import Seen, case, every_case, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides
+from ...evidence.checks import EVERY_SIZE, decides, read_otherwise
 from ...evidence.verdict import Outcome
 from ...play.comparison import smallest_parting
 from ...sweeps.sweep import positions_of
@@ -64,15 +63,18 @@ def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterato
         yield case(leads[0] == leads[1], Story.play(Game(strings, rows=c), ends[0].turns_taken, shows), positions=1)
 
 
-_terminates = partial(decides, "claim/japanese-1989-terminates")
-_terminates(
-    IN_ANY_CASE, named=f"{AGREEMENT}=in-any-case", on=EVERY_SIZE, phase=Phase.MAIN, chosen={AGREEMENT: ["in-any-case"]}
+decides(
+    "claim/japanese-1989-terminates",
+    IN_ANY_CASE,
+    named=f"{AGREEMENT}=in-any-case",
+    on=EVERY_SIZE,
+    phase=Phase.MAIN,
+    chosen={AGREEMENT: ["in-any-case"]},
 )(phase_ends)
-_terminates(_TEXT, named=f"{AGREEMENT}=without-a-pass", on="3x1")(every_game_ends)
-for _name, _value in (
-    (REPETITION, "board-and-player"),
-    (AGREEMENT, "in-any-case"),
-    (AGREEMENT, "as-a-turn"),
-    (AGREEMENT, "never"),
-):
-    decides(_name, (_TEXT, _TEXT.reading({_name: _value})), named=f"{_name}={_value}")(smallest_parting)
+decides("claim/japanese-1989-terminates", _TEXT, named=f"{AGREEMENT}=without-a-pass", on="3x1")(every_game_ends)
+decides(
+    "",
+    read_otherwise(_TEXT, REPETITION, "board-and-player"),
+    *(read_otherwise(_TEXT, AGREEMENT, value) for value in ("in-any-case", "as-a-turn", "never")),
+    named="{readings}",
+)(smallest_parting)

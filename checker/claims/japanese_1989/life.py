@@ -20,7 +20,7 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import decides, read_otherwise, row
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...life.statuses import (
     MOST_NODES,
@@ -231,32 +231,26 @@ def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Se
         )
 
 
-for _reading in READINGS:
-    _label = ",".join(f"{name}={value}" for name, value in _reading.items())
-    decides("claim/japanese-status-decided", TEXT.reading(_reading), named=_label, on="3x1 4x1 | 5x1 3x2 | 4x2 3x3")(
-        every_string_has_a_status
-    )
-for _name, _value in ((FIRST, "owner"), (NEW_STONE, "enabled"), (NEW_STONE, "anywhere")):
-    decides(_name, (TEXT, TEXT.reading({_name: _value})), named=f"{_name}={_value}", on="| smallest")(
-        smallest_changed_status
-    )
-for _shape in SHAPES:
-    decides(
-        "claim/article-7-shapes",
-        TEXT,
-        named=_shape.name,
-        on=f"{'|' if _shape.most == MOST_NODES else '| |'} {_shape.grid}",
-        shape=_shape,
-    )(shape_has_its_statuses)
-for _reading in READINGS:
-    decides(
-        "claim/three-points-without-capturing",
-        TEXT.reading(_reading),
-        named=",".join(f"{name}={value}" for name, value in _reading.items()),
-        on=f"| {THREE_POINTS.grid}",
-        shape=THREE_POINTS,
-    )(shape_has_its_statuses)
-for _both in (False, True):
-    decides("claim/effective-move", TEXT, named="both" if _both else "either", on="| smallest", both=_both)(
-        smallest_effective_move
-    )
+_READ = [TEXT.reading(reading) for reading in READINGS]
+decides("claim/japanese-status-decided", *_READ, named="{readings}", on="3x1 4x1 | 5x1 3x2 | 4x2 3x3")(
+    every_string_has_a_status
+)
+decides(
+    "",
+    read_otherwise(TEXT, FIRST, "owner"),
+    read_otherwise(TEXT, NEW_STONE, "enabled"),
+    read_otherwise(TEXT, NEW_STONE, "anywhere"),
+    named="{readings}",
+    on="| smallest",
+)(smallest_changed_status)
+decides(
+    "claim/article-7-shapes",
+    *(row(TEXT, on=f"{'|' if shape.most == MOST_NODES else '| |'} {shape.grid}", shape=shape) for shape in SHAPES),
+    named="{shape.name}",
+)(shape_has_its_statuses)
+decides(
+    "claim/three-points-without-capturing", *_READ, named="{readings}", on=f"| {THREE_POINTS.grid}", shape=THREE_POINTS
+)(shape_has_its_statuses)
+decides(
+    "claim/effective-move", row(TEXT, named="either", both=False), row(TEXT, named="both", both=True), on="| smallest"
+)(smallest_effective_move)

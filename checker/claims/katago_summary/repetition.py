@@ -22,7 +22,7 @@ from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record
 from ...evidence.cases import GAMES, Seen, cases, count, every_case, games_up_to, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides, varied
+from ...evidence.checks import EVERY_SIZE, decides, each, varied
 from ...evidence.queries import QueryKind
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import Model
@@ -53,7 +53,7 @@ def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> 
     return shortest_game(shape.game(rules), ko_points(shape), is_sought)
 
 
-def ends_the_phase(shape: Shape, rules: Rules) -> Verdict:
+def ends_the_phase(rules: Rules, shape: Shape) -> Verdict:
     """Show that taking the kos of a double ko in turn leads to a repeated pass, which ends the phase."""
     played = fought_in(shape, rules, ended_by_repeated_pass)
     counts = {"games": played.games}
@@ -64,7 +64,7 @@ def ends_the_phase(shape: Shape, rules: Rules) -> Verdict:
     return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
 
 
-def has_a_result(shape: Shape, rules: Rules) -> Verdict:
+def has_a_result(rules: Rules, shape: Shape) -> Verdict:
     """Whether a double ko can end the game without result, with moves in the kos and passes in any order."""
     played = fought_in(shape, rules, has_no_result)
     counts = {"games": played.games}
@@ -78,9 +78,10 @@ def has_a_result(shape: Shape, rules: Rules) -> Verdict:
     return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes=notes)
 
 
-for _shape in (REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME):
-    for _label, _decide in (("double ko, repeated pass", ends_the_phase), ("double ko, no result", has_a_result)):
-        decides("claim/summary-long-cycle", SIMPLE, named=_label, on=str(_shape.grid))(partial(_decide, _shape))
+_SHAPES = each(REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME)
+_CYCLES = partial(decides, "claim/summary-long-cycle", SIMPLE)
+_CYCLES(named="double ko, repeated pass", shape=_SHAPES)(ends_the_phase)
+_CYCLES(named="double ko, no result", shape=_SHAPES)(has_a_result)
 
 
 @smallest_case(Outcome.WITNESSED, _BY_SIZE)
@@ -103,11 +104,16 @@ def ended_by_repeated_pass(game: Game) -> bool:
     return game.ended_by == _REPEATED_PASS
 
 
-for _ends, _is_sought, _shows in (
-    ("no result", has_no_result, "The same state has stood twice before since the last pass: the game ends there."),
-    ("repeated pass", ended_by_repeated_pass, "White passes where White has passed before, which ends the phase."),
-):
-    decides("claim/summary-long-cycle", SIMPLE, named=_ends, is_sought=_is_sought, shows=_shows)(shortest_cycle)
+_CYCLES(
+    named="no result",
+    is_sought=has_no_result,
+    shows="The same state has stood twice before since the last pass: the game ends there.",
+)(shortest_cycle)
+_CYCLES(
+    named="repeated pass",
+    is_sought=ended_by_repeated_pass,
+    shows="White passes where White has passed before, which ends the phase.",
+)(shortest_cycle)
 
 
 TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
@@ -275,20 +281,20 @@ def three_passes(rules: Rules) -> Verdict:
     return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
 
 
-for _rules in varied(SIMPLE, button=(False, True)):
-    decides(
-        "claim/summary-simple-ko-position",
-        _rules,
-        named="button={button}, {games}",
-        on="2x1 4x1:6 | 3x2:4 | 4x1:9 3x2:6",
-    )(position_does_for_state)
-    decides(
-        "claim/summary-situational-adds-turn",
-        _rules,
-        named="button={button}, {games}",
-        on="2x1 | 2x2:8 3x2:4 3x1 | 2x2:14 4x1:10 3x2:7 3x3:6",
-        whatever_else=True,
-    )(situational_bans_are_positional)
+_BUTTON_OR_NONE = varied(SIMPLE, button=(False, True))
+decides(
+    "claim/summary-simple-ko-position",
+    *_BUTTON_OR_NONE,
+    named="button={button}, {games}",
+    on="2x1 4x1:6 | 3x2:4 | 4x1:9 3x2:6",
+)(position_does_for_state)
+decides(
+    "claim/summary-situational-adds-turn",
+    *_BUTTON_OR_NONE,
+    named="button={button}, {games}",
+    on="2x1 | 2x2:8 3x2:4 3x1 | 2x2:14 4x1:10 3x2:7 3x3:6",
+    whatever_else=True,
+)(situational_bans_are_positional)
 decides("claim/summary-situational-adds-turn", Rules(), on=EVERY_SIZE, whatever_else=True)(situations_hold_positions)
 decides(
     "claim/summary-situational-adds-turn",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 from operator import add
 from typing import Any, NamedTuple
@@ -265,11 +265,9 @@ def _lead(game: Game) -> float:
     return game.result.lead
 
 
-for _label, _decide in (
-    ("stones left on the board", dead_stones_left_do_not_count),
-    ("stones captured in cleanup", dead_stones_captured_count),
-):
-    decides("claim/summary-territory-counts-dead", (_JAPANESE, _JAPANESE.reading(REMOVED)), named=_label)(_decide)
+_both = partial(decides, "claim/summary-territory-counts-dead", (_JAPANESE, _JAPANESE.reading(REMOVED)))
+_both(named="stones left on the board")(dead_stones_left_do_not_count)
+_both(named="stones captured in cleanup")(dead_stones_captured_count)
 
 
 WHAT_A_SEKI_IS = (

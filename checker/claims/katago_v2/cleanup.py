@@ -24,7 +24,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import decides, varied
+from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
@@ -131,16 +131,15 @@ def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterato
 
 _JAPANESE = PRESETS["japanese-like"]
 WITHOUT_KOMI = replace(_JAPANESE, komi=0)
-for _rules in varied(_JAPANESE, tax=Tax):
-    decides(
-        "claim/dead-stones-without-loss",
-        _rules,
-        named="captures tax={tax}",
-        on="4x1 2x2 | 5x1 3x2 3x3" if _rules.tax is Tax.SEKI else "4x1 2x2 | 5x1 3x2",
-    )(captures_cost_nothing)
-    decides("claim/dead-stones-without-loss", _rules, named="approaches tax={tax}", on="4x2 | 3x3")(
-        approaches_cost_nothing
-    )
+decides(
+    "claim/dead-stones-without-loss",
+    row(*varied(_JAPANESE, tax=(Tax.NONE, Tax.ALL)), on="4x1 2x2 | 5x1 3x2"),
+    row(replace(_JAPANESE, tax=Tax.SEKI), on="4x1 2x2 | 5x1 3x2 3x3"),
+    named="captures tax={tax}",
+)(captures_cost_nothing)
+decides("claim/dead-stones-without-loss", *varied(_JAPANESE, tax=Tax), named="approaches tax={tax}", on="4x2 | 3x3")(
+    approaches_cost_nothing
+)
 decides("claim/dead-stones-without-loss", (WITHOUT_KOMI, WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", on="4x1")(
     best_play_captures_the_dead
 )

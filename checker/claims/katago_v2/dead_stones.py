@@ -22,7 +22,7 @@ from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ...evidence.cases import Seen, cases, count, smallest_case
-from ...evidence.checks import decides
+from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import Outcome
 from ...solving.certificate import both_text
 from ...solving.solution import Value
@@ -101,15 +101,15 @@ def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: _Worth
     return Story.of(Game(rules, rows=c).passed_out(), shows)
 
 
-for _suicide in (False, True):
-    _rules = replace(PRESETS["tromp-taylor"], suicide=_suicide, komi=0)
-    _label = f"suicide={'yes' if _suicide else 'no'}"
-    decides("claim/dead-stones-stay-for-superko", _rules, named=_label, beside_living=False)(smallest_kept_by_superko)
-    decides(
-        "claim/dead-stones-stay-for-superko",
-        _rules,
-        named=f"{_label}, beside living stones",
+_BY_SUICIDE = varied(replace(PRESETS["tromp-taylor"], komi=0), suicide=(False, True))
+decides(
+    "claim/dead-stones-stay-for-superko",
+    row(*_BY_SUICIDE, named="suicide={suicide}", beside_living=False),
+    row(
+        *_BY_SUICIDE,
+        named="suicide={suicide}, beside living stones",
         on="| smallest",
         beside_living=True,
         boards=BOARDS_WITH_LINES,
-    )(smallest_kept_by_superko)
+    ),
+)(smallest_kept_by_superko)

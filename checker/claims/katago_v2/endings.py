@@ -25,7 +25,7 @@ from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
 from ...evidence.cases import GAMES, Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import decides, varied
+from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import Model
 from ...phase.many import as_integers
@@ -89,14 +89,13 @@ AREAS = (
 )
 SIMPLE_AREA = replace(SUPERKO, ko=Ko.SIMPLE), "ko=SIMPLE scoring=AREA suicide=no"
 SIMPLE_TERRITORY = JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no"
-for _rules, _label in (*AREAS, SIMPLE_AREA, SIMPLE_TERRITORY):
-    decides(
-        "claim/self-play-opts-harmless",
-        _rules,
-        named=_label,
-        on="3x1 | 4x1 5x1 2x2" if _rules is JAPANESE else "3x1 4x1 | 5x1 2x2 6x1 3x2",
-        whatever_else=True,
-    )(best_play_scores_as_the_early_end)
+decides(
+    "claim/self-play-opts-harmless",
+    {label: rules for rules, label in (*AREAS, SIMPLE_AREA)},
+    row(JAPANESE, named="ko=SIMPLE scoring=TERRITORY suicide=no", on="3x1 | 4x1 5x1 2x2"),
+    on="3x1 4x1 | 5x1 2x2 6x1 3x2",
+    whatever_else=True,
+)(best_play_scores_as_the_early_end)
 
 
 def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
@@ -205,13 +204,11 @@ def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Iter
         yield case(alike, acted=cut_short, games=line.number, cut_short=cut_short)
 
 
-for _name in ("japanese-like", "chinese-like", "tromp-taylor"):
-    decides(
-        "claim/no-adjudication",
-        PRESETS[_name],
-        named=f"preset={_name}, {{games}}",
-        on="1x1 2x1:14 | 3x1:9 2x2:7 3x1:12 2x2:9",
-    )(turns_come_to_a_result)
+decides(
+    "claim/no-adjudication",
+    {f"preset={name}, {{games}}": PRESETS[name] for name in ("japanese-like", "chinese-like", "tromp-taylor")},
+    on="1x1 2x1:14 | 3x1:9 2x2:7 3x1:12 2x2:9",
+)(turns_come_to_a_result)
 
 
 _BUDGET = 10_000

@@ -23,7 +23,7 @@ from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import decides, each, varied
+from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...phase.many import as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
@@ -81,11 +81,9 @@ def ko_of_more_steps_can_be_left(rules: Rules) -> Verdict:
     return _verdict(OF_MORE_STEPS, rules, expected, "Where White's move at G1 is not answered, it is a direct ko.")
 
 
-for _shape, _label, _decide in (
-    (DIRECT_KO, "left open, a direct ko is lost in cleanup", direct_ko_should_be_finished),
-    (KO_WITH_AN_APPROACH, "left open, a ko of more steps is not", ko_of_more_steps_can_be_left),
-):
-    decides("claim/finish-direct-ko", JAPANESE, named=_label, on=str(_shape.grid), cost=2)(_decide)
+_left_open = partial(decides, "claim/finish-direct-ko", JAPANESE, cost=2)
+_left_open(named="left open, a direct ko is lost in cleanup", on=str(DIRECT_KO.grid))(direct_ko_should_be_finished)
+_left_open(named="left open, a ko of more steps is not", on=str(KO_WITH_AN_APPROACH.grid))(ko_of_more_steps_can_be_left)
 
 
 _MOST_POINTS = 9
@@ -183,7 +181,7 @@ def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget
     return can_be_captured(game, line.attacker, defended, own, points, budget)
 
 
-def is_what_it_is_called(ko_shape: KoShape, rules: Rules, phase: Phase, budget: int = _BUDGET) -> Verdict:
+def is_what_it_is_called(rules: Rules, ko_shape: KoShape, phase: Phase, budget: int = _BUDGET) -> Verdict:
     """Search after every line of a shape whether the attack succeeds; one that comes out otherwise refutes the name."""
     shape = ko_shape.shape
     counts = dict.fromkeys(("attacks", "undecided", "turns_tried"), 0)
@@ -225,10 +223,18 @@ def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED
     return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
 
 
-for _claim, _named in (("claim/thousand-year-ko", THOUSAND_YEAR_KO), ("claim/double-ko-death", DOUBLE_KO_DEATH)):
-    _of = partial(decides, _claim, on=str(_named.shape.grid), cost=0.2)
-    _of(*varied(SIMPLE, ko=Ko), named="named rightly ko={ko}", phase=Phase.MAIN)(partial(is_what_it_is_called, _named))
-    _of(TERRITORY, named="named rightly phase={phase}", phase=each(*CLEANUP))(partial(is_what_it_is_called, _named))
+decides(
+    "",
+    *(
+        row(*rules, claim=claim, named=f"named rightly {label}", on=str(ko.shape.grid), ko_shape=ko, phase=phase)
+        for claim, ko in (("claim/thousand-year-ko", THOUSAND_YEAR_KO), ("claim/double-ko-death", DOUBLE_KO_DEATH))
+        for rules, label, phase in (
+            (varied(SIMPLE, ko=Ko), "ko={ko}", Phase.MAIN),
+            ((TERRITORY,), "phase={phase}", each(*CLEANUP)),
+        )
+    ),
+    cost=0.2,
+)(is_what_it_is_called)
 decides(
     "claim/double-ko-death",
     *varied(SIMPLE, ko=Ko),

@@ -23,7 +23,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
 from ...evidence.cases import LEGAL_UP_TO, Seen, cases, count, every_case, smallest_case
-from ...evidence.checks import decides, varied
+from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import Outcome, Verdict
 from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
@@ -198,18 +198,18 @@ def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]
     yield cases(1, Story.play(start, turns, shows))
 
 
-for _rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL)):
-    _both, _engine = (_rules, _rules.reading(LITERAL)), replace(_rules, suicide=False).reading(AS_ENGINE)
-    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}")(smallest_witness)
-    decides("reading/ilr-own-stone", _both, named="scoring=AREA tax={tax}", on="2x1 2x2 3x2 3x3 | 4x3")(
-        scores_that_differ
-    )
-    decides(
-        "reading/ilr-own-stone",
-        (_engine, _engine.reading(LITERAL)),
+_TAXED = [(rules, rules.reading(LITERAL)) for rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL))]
+_BY_ENGINE = varied(Rules(suicide=False).reading(AS_ENGINE), tax=(Tax.SEKI, Tax.ALL))
+decides("reading/ilr-own-stone", *_TAXED, named="scoring=AREA tax={tax}")(smallest_witness)
+decides(
+    "reading/ilr-own-stone",
+    row(*_TAXED, named="scoring=AREA tax={tax}", on="2x1 2x2 3x2 3x3 | 4x3"),
+    row(
+        *((rules, rules.reading(LITERAL)) for rules in _BY_ENGINE),
         named="scoring=AREA tax={tax} suicide=no pass-dead-removed=yes",
         on="3x3",
-    )(scores_that_differ)
+    ),
+)(scores_that_differ)
 
 
 _ALWAYS = "reading/engine-always-pass-alive"
@@ -368,12 +368,13 @@ def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) 
     return Story.play(Game(rules, rows=coloring), ends[0].turns_taken, shows)
 
 
-decides(_ALWAYS, read_by_engine(Rules()), named="scoring=AREA tax=NONE", on=UP_TO_POINTS, cost=3)(smallest_pass_dead)
-for _rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL)):
-    for _answer in ("document", "everywhere"):
-        decides(
-            _ALWAYS,
-            read_by_engine(_rules.reading({_ALWAYS: _answer})),
-            named=f"scoring=TERRITORY tax={{tax}} {_answer} or engine",
-            on=UP_TO_POINTS,
-        )(smallest_pass_dead)
+decides(
+    _ALWAYS,
+    row(read_by_engine(Rules()), named="scoring=AREA tax=NONE", cost=3),
+    *(
+        row(read_by_engine(rules.reading({_ALWAYS: answer})), named=f"scoring=TERRITORY tax={{tax}} {answer} or engine")
+        for rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL))
+        for answer in ("document", "everywhere")
+    ),
+    on=UP_TO_POINTS,
+)(smallest_pass_dead)

@@ -167,13 +167,9 @@ decides(
     on="3x2 | 3x3",
     whatever_else=True,
 )(differs_by_all_captures)
-for _name, _value, _smallest in ((_UNBLOCK, "move", smallest_game), (_PLACED, "uncounted", smallest_set_up)):
-    decides(
-        "claim/ownership-difference",
-        _RULES.reading({_name: _value}),
-        named=f"{_LABEL} {_name}={_value}",
-        differ=leads_differ,
-    )(_smallest)
+_DIFFERENCE = partial(decides, "claim/ownership-difference", differ=leads_differ)
+_DIFFERENCE(_RULES.reading({_UNBLOCK: "move"}), named=f"{_LABEL} {_UNBLOCK}=move")(smallest_game)
+_DIFFERENCE(_RULES.reading({_PLACED: "uncounted"}), named=f"{_LABEL} {_PLACED}=uncounted")(smallest_set_up)
 
 decides("claim/ownership-equivalent", *varied(_RULES, tax=Tax), named=f"{_LABEL} tax={{tax}}", differ=scores_differ)(
     smallest_game
@@ -363,8 +359,7 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield cases(len(changed), Story.play(start, end.turns_taken, shows), acted=many, moves=many)
 
 
-for _rules in varied(TERRITORY, tax=Tax):
-    _of, _label = partial(decides, "claim/ownership-on-board", _rules), "scoring=TERRITORY tax={tax}"
-    _of(named=f"{_label} a sum over points", on="2x1 3x1 3x2 | 3x3")(is_a_sum_over_points)
-    _of(named=f"{_label} moves that keep life", on="3x2 | 3x3")(moves_that_keep_life_change_nothing)
-    _of(named=f"{_label} any moves in life")(smallest_move_that_changes)
+_of = partial(decides, "claim/ownership-on-board", *varied(TERRITORY, tax=Tax))
+_of(named="scoring=TERRITORY tax={tax} a sum over points", on="2x1 3x1 3x2 | 3x3")(is_a_sum_over_points)
+_of(named="scoring=TERRITORY tax={tax} moves that keep life", on="3x2 | 3x3")(moves_that_keep_life_change_nothing)
+_of(named="scoring=TERRITORY tax={tax} any moves in life")(smallest_move_that_changes)

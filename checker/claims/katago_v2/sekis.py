@@ -26,7 +26,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
 from ...evidence.cases import Seen, case, cases, every_case
-from ...evidence.checks import decides, each, varied
+from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
@@ -44,7 +44,7 @@ from .termination import phase_ends
 TURNS_TO_TAKE_BOTH = 2
 
 
-def nobody_can_be_captured(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+def nobody_can_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
     """Let each player attack, from the shape and with the kos taken the other way, whoever takes the first turn.
 
     All points are empty or kos, or belong to the stones that are attacked, so that no move is left out.
@@ -152,17 +152,29 @@ def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
     return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts, witness, notes=notes)
 
 
-_seki, _is_bounded = REPETITIONS[DOUBLE_KO_SEKI], partial(decides, "claim/double-ko-seki-bounded")
-for _phase, _suicide, _value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values):
-    _is_usual = _value == READINGS[UNBLOCK].default and not _suicide and _phase is Phase.FIRST_CLEANUP
-    _on, _named = f"{'' if _is_usual else '| '}{_seki.grid}", f"phase={{phase}} suicide={{suicide}} {UNBLOCK}={_value}"
-    _rules = replace(TERRITORY, suicide=_suicide).reading({UNBLOCK: _value})
-    _is_bounded(_rules, named=_named, on=_on, cost=2, phase=_phase)(partial(_longest_phase, _seki))
-_WITHOUT, _endless = f"without={LEGAL_ONCE},{NO_RESULT}", TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT)
-_is_bounded(_endless, named=_WITHOUT, on=str(_seki.grid), phase=Phase.FIRST_CLEANUP)(
-    without_a_clause(partial(_longest_phase, _seki))
-)
-_is_bounded(TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP)(
+_seki, _ends = REPETITIONS[DOUBLE_KO_SEKI], "claim/double-ko-seki-bounded"
+_USUAL = (Phase.FIRST_CLEANUP, False, READINGS[UNBLOCK].default)
+decides(
+    _ends,
+    *(
+        row(
+            replace(TERRITORY, suicide=suicide).reading({UNBLOCK: value}),
+            on=f"{'' if (phase, suicide, value) == _USUAL else '| '}{_seki.grid}",
+            phase=phase,
+        )
+        for phase, suicide, value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values)
+    ),
+    named="phase={phase} suicide={suicide} {readings}",
+    cost=2,
+)(partial(_longest_phase, _seki))
+decides(
+    _ends,
+    TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),
+    named=f"without={LEGAL_ONCE},{NO_RESULT}",
+    on=str(_seki.grid),
+    phase=Phase.FIRST_CLEANUP,
+)(without_a_clause(partial(_longest_phase, _seki)))
+decides(_ends, TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP)(
     partial(every_phase_ends, _seki)
 )
 decides(
@@ -172,13 +184,20 @@ decides(
     on=str(_seki.grid),
     phase=each(*CLEANUP),
 )(partial(stopped_by_legal_once, _seki))
-for _shape, _what in ((_seki, ""), (SEKI_WITHOUT_DAME, " without dame")):
-    for _phase in CLEANUP:
-        _on = f"{'' if _shape is _seki and _phase is Phase.FIRST_CLEANUP else '| '}{_shape.grid}"
-        _named = f"nobody is captured{_what} phase={{phase}}"
-        decides("claim/double-ko-seki", TERRITORY, named=_named, on=_on, cost=2, phase=_phase)(
-            partial(nobody_can_be_captured, _shape)
-        )
+decides(
+    "claim/double-ko-seki",
+    row(TERRITORY, on=str(_seki.grid), shape=_seki, phase=Phase.FIRST_CLEANUP),
+    row(TERRITORY, on=f"| {_seki.grid}", shape=_seki, phase=Phase.SECOND_CLEANUP),
+    row(
+        TERRITORY,
+        named="nobody is captured without dame phase={phase}",
+        on=f"| {SEKI_WITHOUT_DAME.grid}",
+        shape=SEKI_WITHOUT_DAME,
+        phase=each(*CLEANUP),
+    ),
+    named="nobody is captured phase={phase}",
+    cost=2,
+)(nobody_can_be_captured)
 
 
 ATARI_SETTLES = "claim/atari-settles-double-ko-seki"
@@ -247,7 +266,7 @@ def settled_is_alive(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(alive == c.board.everything, positions=1)
 
 
-def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
+def scored_if_left_alone(rules: Rules, shape: Shape) -> Verdict:
     """What is scored in a shape that nobody touches in the second cleanup phase: nothing, if it comes out as a seki."""
     start = shape.game(rules, Phase.SECOND_CLEANUP)
     end = start.play(PASS).play(PASS)
@@ -266,31 +285,29 @@ def scored_if_left_alone(shape: Shape, rules: Rules) -> Verdict:
 
 
 _TAXED = varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL))
-decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", on=str(_seki.grid))(
-    partial(scored_if_left_alone, _seki)
-)
-for _rules in _TAXED:
-    for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
-        decides(ATARI_SETTLES, _rules, named="tax={tax}", on=str(_shape.grid))(partial(scored_if_left_alone, _shape))
-for _shape in (SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO):
-    decides(
-        ATARI_SETTLES,
-        replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),
-        named=f"tax=SEKI without={NO_ATARI}",
-        on=str(_shape.grid),
-    )(without_a_clause(partial(scored_if_left_alone, _shape)))
+decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", shape=_seki)(scored_if_left_alone)
+_FILLED = each(SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO)
+decides(ATARI_SETTLES, *_TAXED, named="tax={tax}", shape=_FILLED)(scored_if_left_alone)
+decides(
+    ATARI_SETTLES,
+    replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),
+    named=f"tax=SEKI without={NO_ATARI}",
+    shape=_FILLED,
+)(without_a_clause(scored_if_left_alone))
 decides(
     "claim/one-sided-dame", *varied(TERRITORY, tax=Tax), named="scoring=TERRITORY tax={tax}", on="3x2 5x1 | 3x3 | 4x3"
 )(dame_of_one_side_give_nothing)
 # Without a tax they give nothing without that clause either; with one it is needed.
-for _rules in varied(TERRITORY, tax=Tax):
-    for _comparing in (term.name for term in _rules.deciding(Decision.SCORE) if term.part == "new-stones"):
-        decides(
-            "claim/one-sided-dame",
-            _rules.dropping(_comparing),
-            named=f"scoring=TERRITORY tax={{tax}} without={_comparing}",
-            on="3x2 5x1 | 3x3",
-        )(without_a_clause(dame_of_one_side_give_nothing))
+decides(
+    "claim/one-sided-dame",
+    *(
+        row(rules.dropping(term.name), named=f"scoring=TERRITORY tax={{tax}} without={term.name}")
+        for rules in varied(TERRITORY, tax=Tax)
+        for term in rules.deciding(Decision.SCORE)
+        if term.part == "new-stones"
+    ),
+    on="3x2 5x1 | 3x3",
+)(without_a_clause(dame_of_one_side_give_nothing))
 
 
 NO_DAME = "katago-v2/extra/independent-life-region#no-dame"

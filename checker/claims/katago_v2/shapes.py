@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ....interpreter.game import Game
 from ....interpreter.notation import board_text, parse_turn
@@ -21,8 +21,7 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
-from ...evidence.cases import Decide
-from ...evidence.checks import decides, each
+from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
@@ -244,26 +243,23 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
 
 
 _bent_four = partial(decides, "claim/bent-four-dies")
-_threatened: dict[str, Any] = {"on": f"| {BENT_FOUR_WITH_A_THREAT.grid}"}
-for _phase in CLEANUP:
-    _bent_four(
-        JAPANESE,
-        named="captured phase={phase} first={player}",
-        on=str(BENT_FOUR.grid),
-        cost=0.1,
-        phase=_phase,
-        player=each(*Color),
-    )(partial(is_captured, _ALONE))
-    _bent_four(
-        JAPANESE, named="captured phase={phase} threat=can't-be-removed", **_threatened, phase=_phase, player=BLACK
-    )(partial(is_captured, WITH_A_THREAT))
-for _label, _rules, _phase in (
-    ("without=cleanup", JAPANESE, Phase.MAIN),
-    (f"without={BLOCK}", JAPANESE.dropping(BLOCK), Phase.FIRST_CLEANUP),
-):
-    _bent_four(_rules, named=f"{_label} threat=can't-be-removed", **_threatened, phase=_phase, player=WHITE)(
-        without_a_clause(partial(is_captured, WITH_A_THREAT))
-    )
+_threatened = partial(_bent_four, on=f"| {BENT_FOUR_WITH_A_THREAT.grid}")
+_bent_four(
+    JAPANESE,
+    named="captured phase={phase} first={player}",
+    on=str(BENT_FOUR.grid),
+    cost=0.1,
+    phase=each(*CLEANUP),
+    player=each(*Color),
+)(partial(is_captured, _ALONE))
+_threatened(JAPANESE, named="captured phase={phase} threat=can't-be-removed", phase=each(*CLEANUP), player=BLACK)(
+    partial(is_captured, WITH_A_THREAT)
+)
+_threatened(
+    row(JAPANESE, named="without=cleanup threat=can't-be-removed", phase=Phase.MAIN),
+    row(JAPANESE.dropping(BLOCK), named=f"without={BLOCK} threat=can't-be-removed", phase=Phase.FIRST_CLEANUP),
+    player=WHITE,
+)(without_a_clause(partial(is_captured, WITH_A_THREAT)))
 _bent_four(
     JAPANESE,
     named="the threat can't be removed phase={phase}",
@@ -346,14 +342,11 @@ def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce)
     return Story.play(Game(rules, rows=c, to_play=first), (), shows)
 
 
-for _most, _scope, _cost in ((2, "|", 6), (MOST_EMPTY, "| |", 120)):
-    _bent_four(
-        JAPANESE,
-        named="in cleanup as in play, all surroundings with up to {most_empty} empty points outside",
-        on=f"{_scope} {BENT_FOUR.grid}",
-        cost=_cost,
-        most_empty=_most,
-    )(cleanup_says_what_play_does)
+_bent_four(
+    row(JAPANESE, on=f"| {BENT_FOUR.grid}", cost=6, most_empty=2),
+    row(JAPANESE, on=f"| | {BENT_FOUR.grid}", cost=120, most_empty=MOST_EMPTY),
+    named="in cleanup as in play, all surroundings with up to {most_empty} empty points outside",
+)(cleanup_says_what_play_does)
 
 
 AREA = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -457,28 +450,30 @@ DOUBLE_KO = Fought(REPETITIONS[DOUBLE_KO_SEKI], "A1 B3")
 SEKI = Fought(THOUSAND_YEAR_KO.shape, " ".join(THOUSAND_YEAR_KO.groups.values()), THOUSAND_YEAR_KO.eyes)
 
 
-def _check(claim: str, decide: Decide, fought: Fought, rules: Rules, phase: Phase, cost: float) -> None:
-    decides(
-        claim,
-        rules,
-        named="best play phase={phase}" if rules is JAPANESE else "best play ko={ko} scoring=AREA",
-        on=f"{'' if cost < 1 else '| '}{fought.shape.grid}",
-        cost=cost,
-        fought=fought,
-        phase=phase,
-    )(decide)
-
-
-for _phase, _costs in zip(CLEANUP, ((5, 40, 1), (1, 8, 0.1)), strict=True):
-    _check("claim/bent-four-dies", comes_out_as_a_death, BENT, JAPANESE, _phase, _costs[0])
-    _check("claim/double-ko-death", comes_out_as_a_death, DEATH, JAPANESE, _phase, _costs[1])
-    _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, JAPANESE, _phase, _costs[2])
-    _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, JAPANESE, _phase, 2 * _costs[2])
-for _ko in Ko:
-    _rules = replace(AREA, ko=_ko)
-    _check("claim/double-ko-death", comes_out_as_a_death, DEATH, _rules, Phase.MAIN, 3)
-    _check("claim/thousand-year-ko", comes_out_as_a_seki, SEKI, _rules, Phase.MAIN, 0.1)
-    _check("claim/double-ko-seki", comes_out_as_a_seki, DOUBLE_KO, _rules, Phase.MAIN, 0.1)
+_AREA_RULES, _BY_KO = varied(AREA, ko=Ko), "best play ko={ko} scoring=AREA"
+_FIRST, _SECOND = CLEANUP
+decides(
+    "",
+    row(JAPANESE, claim="claim/bent-four-dies", cost=5, fought=BENT, phase=_FIRST),
+    row(JAPANESE, claim="claim/bent-four-dies", cost=1, fought=BENT, phase=_SECOND),
+    row(JAPANESE, claim="claim/double-ko-death", cost=40, fought=DEATH, phase=_FIRST),
+    row(JAPANESE, claim="claim/double-ko-death", cost=8, fought=DEATH, phase=_SECOND),
+    row(*_AREA_RULES, claim="claim/double-ko-death", named=_BY_KO, cost=3, fought=DEATH, phase=Phase.MAIN),
+    named="best play phase={phase}",
+    on="| {fought.shape.grid}",
+)(comes_out_as_a_death)
+decides(
+    "",
+    row(JAPANESE, claim="claim/thousand-year-ko", on="| {fought.shape.grid}", cost=1, fought=SEKI, phase=_FIRST),
+    row(JAPANESE, claim="claim/thousand-year-ko", fought=SEKI, phase=_SECOND),
+    row(*_AREA_RULES, claim="claim/thousand-year-ko", named=_BY_KO, fought=SEKI, phase=Phase.MAIN),
+    row(JAPANESE, claim="claim/double-ko-seki", on="| {fought.shape.grid}", cost=2, fought=DOUBLE_KO, phase=_FIRST),
+    row(JAPANESE, claim="claim/double-ko-seki", cost=0.2, fought=DOUBLE_KO, phase=_SECOND),
+    row(*_AREA_RULES, claim="claim/double-ko-seki", named=_BY_KO, fought=DOUBLE_KO, phase=Phase.MAIN),
+    named="best play phase={phase}",
+    on="{fought.shape.grid}",
+    cost=0.1,
+)(comes_out_as_a_seki)
 
 
 _THREE_POINTS = 3
@@ -545,18 +540,9 @@ def comes_out_as_published(rules: Rules, shape: Shape) -> Verdict:
 
 
 _shape = THREE_POINTS_WITHOUT_CAPTURING
-for _claim, _decide in (
-    ("claim/torazu-sanmoku", comes_out_as_three_points),
-    ("claim/summary-torazu", need_not_be_captured),
-):
-    decides(
-        _claim,
-        JAPANESE,
-        named="best play in the corner phase={phase}",
-        on=f"| {_shape.grid}",
-        shape=_shape,
-        phase=each(*CLEANUP),
-    )(_decide)
+_in_the_corner = partial(decides, named="best play in the corner phase={phase}", on=f"| {_shape.grid}")
+_in_the_corner("claim/torazu-sanmoku", JAPANESE, shape=_shape, phase=each(*CLEANUP))(comes_out_as_three_points)
+_in_the_corner("claim/summary-torazu", JAPANESE, shape=_shape, phase=each(*CLEANUP))(need_not_be_captured)
 decides("claim/torazu-sanmoku", JAPANESE, named="as published", on=f"| {_shape.grid}", cost=2, shape=_shape)(
     comes_out_as_published
 )

@@ -20,7 +20,7 @@ from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
 from ...evidence.cases import GAMES, Seen, case, every_case
-from ...evidence.checks import EVERY_SIZE, decides, each, varied
+from ...evidence.checks import EVERY_SIZE, decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
 from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
@@ -68,7 +68,7 @@ def smallest_sending_three(rules: Rules) -> Verdict:
         boards += 1
         cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
         if cycle is not None:
-            verdict = what_stops_it(shape_of(SENDING_THREE_RETURNING_ONE, cycle), rules, Phase.MAIN)
+            verdict = what_stops_it(rules, shape_of(SENDING_THREE_RETURNING_ONE, cycle), Phase.MAIN)
             return replace(verdict, counts={"boards": boards, **verdict.counts}, minimal=True)
     return Verdict(Outcome.UNKNOWN, f"boards of up to {_MOST_POINTS} points", "search", {"boards": boards})
 
@@ -129,16 +129,14 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ver
 
 
 _LINES = "3x1 4x1 5x1 | 3x3"
-for _rules, _phase, _costs in (
-    (SIMPLE, Phase.MAIN, False),
-    (TERRITORY, Phase.MAIN, True),
-    (TERRITORY, Phase.FIRST_CLEANUP, True),
-    (TERRITORY, Phase.SECOND_CLEANUP, False),
-):
-    _of = partial(decides, named="scoring={scoring} phase={phase}", on=_LINES, cost=0.2, phase=_phase)
-    _of("claim/cycles-cost-points", _rules, costs=_costs)(what_rounds_cost)
-    if _costs:
-        _of("claim/cycles-lose-bounded", _rules)(losses_are_bounded)
+_ROUNDS = partial(decides, on="3x1 4x1 5x1 | 3x3", cost=0.2, named="scoring={scoring} phase={phase}")
+_ROUNDS(
+    "claim/cycles-cost-points",
+    row(SIMPLE, phase=Phase.MAIN, costs=False),
+    row(TERRITORY, phase=each(Phase.MAIN, Phase.FIRST_CLEANUP), costs=True),
+    row(TERRITORY, phase=Phase.SECOND_CLEANUP, costs=False),
+)(what_rounds_cost)
+_ROUNDS("claim/cycles-lose-bounded", TERRITORY, phase=each(Phase.MAIN, Phase.FIRST_CLEANUP))(losses_are_bounded)
 decides(
     "claim/cycles-lose-bounded",
     reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY),
@@ -251,9 +249,13 @@ def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
         yield Shape(shape.name, shape.about, rows, cycle, game.position.player)
 
 
-for _rules, _phase in ((SIMPLE, Phase.MAIN), *((TERRITORY, phase) for phase in CLEANUP)):
-    _label = "in its own order phase={phase}"
-    decides(S2R1, _rules, named=_label, on="3x1 5x1 5x2 | 3x3", phase=_phase)(in_its_own_order)
+decides(
+    S2R1,
+    row(SIMPLE, phase=Phase.MAIN),
+    row(TERRITORY, phase=each(*CLEANUP)),
+    named="in its own order phase={phase}",
+    on="3x1 5x1 5x2 | 3x3",
+)(in_its_own_order)
 decides(S2R1, SIMPLE, named="in any order", on="3x1 5x1 5x2 | 3x3 6x2 | 4x3")(in_any_order)
 
 
@@ -442,18 +444,40 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
 
 
 _SIMPLE_KO, _TERRITORY = Rules(ko=Ko.SIMPLE), Rules(scoring=Scoring.TERRITORY)
-for _claim, _rules, _chosen, _phases in (
-    *((_TERMINATES, Rules(ko=ko), "ko", [Phase.MAIN]) for ko in Ko),
-    (_TERMINATES, _TERRITORY, "scoring", CLEANUP),
-    ("claim/spight-terminates", _SIMPLE_KO, "ko", [Phase.MAIN]),
-    ("claim/cleanup-terminates", _TERRITORY, "scoring", [Phase.SECOND_CLEANUP]),
-):
-    _ends_under = partial(decides, _claim, _rules, on=EVERY_SIZE, cost=2.5, whatever_else=True, phase=each(*_phases))
-    _values = [_rules.parameter(_chosen)]
-    _ends_under(named=f"{_chosen}={{{_chosen}}} phase={{phase}}", chosen={_chosen: _values})(phase_ends)
-for _claim, _rules, _label, _phase, _clause in (
-    ("claim/spight-terminates", _SIMPLE_KO, "ko=SIMPLE", Phase.MAIN, REPEATED_PASS),
-    ("claim/cleanup-terminates", _TERRITORY, "scoring=TERRITORY", Phase.SECOND_CLEANUP, REPEATED_PASS_IN_CLEANUP),
-):
-    _passing = partial(decides, _claim, *varied(_rules, suicide=(False, True)), phase=_phase, clause=_clause)
-    _passing(named=f"{_label} suicide={{suicide}}", on=UP_TO)(ended_by_repeated_pass)
+decides(
+    "",
+    *(row(Rules(ko=ko), claim="claim/game-terminates", phase=Phase.MAIN, chosen={"ko": [ko]}) for ko in Ko),
+    row(_SIMPLE_KO, claim="claim/spight-terminates", phase=Phase.MAIN, chosen={"ko": [Ko.SIMPLE]}),
+    named="ko={ko} phase={phase}",
+    on=EVERY_SIZE,
+    cost=2.5,
+    whatever_else=True,
+)(phase_ends)
+decides(
+    "",
+    row(_TERRITORY, claim="claim/game-terminates", phase=each(*CLEANUP)),
+    row(_TERRITORY, claim="claim/cleanup-terminates", phase=Phase.SECOND_CLEANUP),
+    named="scoring={scoring} phase={phase}",
+    on=EVERY_SIZE,
+    cost=2.5,
+    whatever_else=True,
+    chosen={"scoring": [Scoring.TERRITORY]},
+)(phase_ends)
+decides(
+    "",
+    row(
+        *varied(_SIMPLE_KO, suicide=(False, True)),
+        claim="claim/spight-terminates",
+        named="ko=SIMPLE suicide={suicide}",
+        phase=Phase.MAIN,
+        clause=REPEATED_PASS,
+    ),
+    row(
+        *varied(_TERRITORY, suicide=(False, True)),
+        claim="claim/cleanup-terminates",
+        named="scoring=TERRITORY suicide={suicide}",
+        phase=Phase.SECOND_CLEANUP,
+        clause=REPEATED_PASS_IN_CLEANUP,
+    ),
+    on=UP_TO,
+)(ended_by_repeated_pass)

@@ -63,18 +63,18 @@ def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
 )
 @pytest.mark.parametrize("ko", one_in(3, Ko))
 def test_with_a_stone_changed_a_shape_is_not_what_it_is_called(broken: KoShape, ko: Ko) -> None:
-    assert is_what_it_is_called(broken, replace(SIMPLE, ko=ko), Phase.MAIN).outcome is Outcome.REFUTED
+    assert is_what_it_is_called(replace(SIMPLE, ko=ko), broken, Phase.MAIN).outcome is Outcome.REFUTED
 
 
 def test_every_line_is_needed_to_say_what_a_shape_is() -> None:
     for ko_shape in SHAPES:
         for line in ko_shape.lines:
             wrong = replace(ko_shape, lines=(replace(line, succeeds=not line.succeeds),))
-            assert is_what_it_is_called(wrong, SIMPLE, Phase.MAIN).outcome is Outcome.REFUTED
+            assert is_what_it_is_called(SIMPLE, wrong, Phase.MAIN).outcome is Outcome.REFUTED
 
 
 def test_where_the_budget_runs_out_an_attack_is_undecided() -> None:
-    verdict = is_what_it_is_called(THOUSAND_YEAR_KO, SIMPLE, Phase.MAIN, budget=2)
+    verdict = is_what_it_is_called(SIMPLE, THOUSAND_YEAR_KO, Phase.MAIN, budget=2)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.counts["undecided"] == len(THOUSAND_YEAR_KO.lines)
 

@@ -289,7 +289,7 @@ def test_reflections_make_up_every_rotation() -> None:
 
 @pytest.mark.thorough
 def test_running_out_of_time_is_unknown() -> None:
-    verdict = decided(steps.KO_MOVE, RULES, BY_TEXT, Grid(3, 3), work=1_000)
+    verdict = decided(RULES, steps.KO_MOVE, BY_TEXT, Grid(3, 3), work=1_000)
     assert verdict.outcome is Outcome.UNKNOWN
 
 

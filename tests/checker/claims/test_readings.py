@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.claims import readings
-from superko.checker.claims.readings import TEN_RULES, read_in_two_ways
+from superko.checker.claims.readings import TEN_RULES
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import smallest_parting
@@ -61,12 +61,12 @@ def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence(reading: st
 
 
 def test_under_superko_two_passes_alone_end_play_on_a_copy_anyway() -> None:
-    verdict = readings.shortest_on_copy(*read_in_two_ways(Rules(), readings.END_ON_COPY, "two-passes"), boards=2)
+    verdict = readings.shortest_on_copy(Rules(), Rules().reading({readings.END_ON_COPY: "two-passes"}), boards=2)
     assert verdict.outcome is Outcome.UNKNOWN
 
 
 def test_a_value_that_is_the_usual_one_makes_no_difference() -> None:
     value = "with-connected-stones"
-    both = read_in_two_ways(TEN_RULES, readings.NAMED, value)
+    both = TEN_RULES, TEN_RULES.reading({readings.NAMED: value})
     assert readings.smallest_statement(*both, value, "agreement", boards=2).outcome is Outcome.UNKNOWN
     assert smallest_parting(SIMPLE, SIMPLE, boards=2).outcome is Outcome.UNKNOWN

@@ -43,7 +43,7 @@ DIAMONDS = Shape("", "", ("O.OX", ".OX.", "OX.X"), ("B3", "C1", "pass", "C3", "B
 
 @pytest.mark.thorough
 def test_where_single_stones_stand_around_an_eye_an_attack_succeeds() -> None:
-    verdict = nobody_can_be_captured(DIAMONDS, TERRITORY, Phase.FIRST_CLEANUP)
+    verdict = nobody_can_be_captured(TERRITORY, DIAMONDS, Phase.FIRST_CLEANUP)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None
 
@@ -188,4 +188,4 @@ def test_where_there_is_no_seki_nothing_is_tested() -> None:
 
 def test_with_the_shared_point_filled_it_is_no_seki_as_whoever_moves_first_captures() -> None:
     shape = replace(FILLED_DOUBLE_KO, cycle=("A3", "E1", "pass", "A2", "E2", "pass"))
-    assert nobody_can_be_captured(shape, TERRITORY, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED
+    assert nobody_can_be_captured(TERRITORY, shape, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED

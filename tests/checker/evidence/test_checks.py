@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from superko.checker import claims as claims_package
 from superko.checker.evidence import checks
-from superko.checker.evidence.checks import Check, Scope, asked_of
+from superko.checker.evidence.checks import Check, Scope, asked_of, row, varied
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import Color, Condition
@@ -105,6 +108,33 @@ class TestRegistering:
         checks.decides(CLAIM, (Rules(), Rules(suicide=False)), on=BOARD)(decide)
         checks._registered[f"{CLAIM} {BOARD}"].decide()
         assert taken == [Rules(), Rules(suicide=False)]
+
+    def test_rows_have_what_is_their_own_and_else_what_all_have(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(checks, "_registered", {})
+        literal = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})
+        register = checks.decides(
+            "",
+            row(*varied(Rules(), suicide=(False, True)), named="suicide={suicide}", claim=CLAIM),
+            row(literal, claim="reading/ilr-own-stone", on="3x3"),
+            named="strings,{readings}",
+            on=BOARD,
+        )
+        register(holds_always)
+        assert list(checks._registered) == [
+            "claim/benson 9x9 suicide=no",
+            "claim/benson 9x9 suicide=yes",
+            "reading/ilr-own-stone 3x3 strings,reading/ilr-own-stone=literal",
+        ]
+        checks.decides(CLAIM, {"tax=ALL": Rules(tax=Tax.ALL)}, on=BOARD)(holds_always)
+        assert checks._registered["claim/benson 9x9 tax=ALL"].under == (Rules(tax=Tax.ALL),)
+
+
+def test_no_claim_is_registered_in_a_loop() -> None:
+    """What a check is made of stands in its `decides`, where it can be read as data."""
+    folder = Path(claims_package.__path__[0])
+    statements = {file: ast.parse(file.read_text(encoding="utf-8")).body for file in folder.rglob("*.py")}
+    assert len(statements) > 20
+    assert [file.name for file, body in statements.items() if any(isinstance(node, ast.For) for node in body)] == []
 
 
 def test_a_check_has_the_values_that_it_is_named_by_and_the_part_that_it_decides() -> None:

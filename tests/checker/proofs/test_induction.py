@@ -76,7 +76,7 @@ FALSE = {
 
 @pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
 def test_a_lemma_is_proved_on_boards_of_every_size(proof: ProofByInduction, rules: Rules) -> None:
-    assert decided_on_every_board(proof, rules).outcome is Outcome.PROVED
+    assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize("name", FALSE)
@@ -84,7 +84,7 @@ def test_what_is_false_is_not_proved_and_a_small_board_refutes_it(name: str, mon
     monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
     monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
     proof, rules = FALSE[name]
-    verdict = decided_on_every_board(proof, rules)
+    verdict = decided_on_every_board(rules, proof)
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
     assert verdict.scope in {str(grid) for grid in BY_SIZE}
 

@@ -57,7 +57,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @PROOFS
 def test_a_proof_in_steps_succeeds(proof: ProofInSteps, rules: Rules) -> None:
-    assert decided_on_every_board(proof, rules).outcome is Outcome.PROVED
+    assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
 def absurd(case: ProofCase) -> ProofCase:
@@ -129,7 +129,7 @@ def test_the_negation_of_a_lemma_does_not_follow(proof: ProofInSteps, rules: Rul
 def test_a_lemma_is_not_proved_where_moves_may_change_nothing_and_a_small_board_refutes_it(
     proof: ProofInSteps, rules: Rules
 ) -> None:
-    verdict = decided_on_every_board(proof, rules.dropping("katago-v2/move/no-null-change"))
+    verdict = decided_on_every_board(rules.dropping("katago-v2/move/no-null-change"), proof)
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
 
 
@@ -147,5 +147,5 @@ def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
 @pytest.mark.parametrize("name", ["every capture of one stone is a ko", "every lone stone in atari is a ko"])
 def test_what_is_false_of_ko_moves_is_not_proved_and_a_small_board_refutes_it(name: str) -> None:
     proof, rules, _ = IN_STEPS[-1]
-    verdict = decided_on_every_board(replace(proof, lemma=FALSE_STATEMENTS[name]), rules)
+    verdict = decided_on_every_board(rules, replace(proof, lemma=FALSE_STATEMENTS[name]))
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)

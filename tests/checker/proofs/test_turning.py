@@ -138,14 +138,14 @@ OF_PLACES: Mapping[str, tuple[str, Callable[..., Any]]] = {
     ("proof", "rules"), [(proof, rules) for proof, rules, _ in SYMMETRIES], ids=[label for *_, label in SYMMETRIES]
 )
 def test_moves_do_the_same_on_boards_of_every_size(proof: ProofInSteps, rules: Rules) -> None:
-    assert decided_on_every_board(proof, rules).outcome is Outcome.PROVED
+    assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize("broken", BROKEN)
 @pytest.mark.usefixtures("hasty")
 def test_rules_that_favour_something_are_not_proved_and_a_small_board_refutes_them(broken: str) -> None:
     proof, part, instead = BROKEN[broken]
-    verdict = decided_on_every_board(proof, RULES.replacing(part, instead))
+    verdict = decided_on_every_board(RULES.replacing(part, instead), proof)
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)
     assert verdict.scope in {str(grid) for grid in BY_SIZE}
 
@@ -153,12 +153,12 @@ def test_rules_that_favour_something_are_not_proved_and_a_small_board_refutes_th
 @pytest.mark.thorough
 def test_rules_that_favour_a_color_are_the_same_on_turned_boards() -> None:
     favouring_black = RULES.replacing(f"{MOVE}#empty", only_black_plays)
-    assert decided_on_every_board(PROOF_OF_TURNING, favouring_black).outcome is Outcome.PROVED
+    assert decided_on_every_board(favouring_black, PROOF_OF_TURNING).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize("broken", OF_PLACES)
 def test_a_clause_that_speaks_of_the_places_of_points_is_not_read(broken: str) -> None:
-    verdict = decided_on_every_board(PROOF_OF_TURNING, RULES.replacing(*OF_PLACES[broken]))
+    verdict = decided_on_every_board(RULES.replacing(*OF_PLACES[broken]), PROOF_OF_TURNING)
     assert verdict.outcome is Outcome.UNKNOWN
     assert "outside of the language" in verdict.notes
 

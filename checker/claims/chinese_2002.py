@@ -33,7 +33,7 @@ from ...spec.rules import Rules
 from ...spec.usual import but_after_passes, without_liberties
 from ...spec.vocabulary import Phase
 from ..evidence.cases import Seen, cases, count, every_case
-from ..evidence.checks import EVERY_SIZE, Row, decides, read_otherwise, row
+from ..evidence.checks import EVERY_SIZE, RowOfChecks, decides, read_otherwise, row
 from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
@@ -187,7 +187,7 @@ decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=ye
 )
 
 
-def _as_read(rules: Rules, repetition: str) -> Row:
+def _as_read(rules: Rules, repetition: str) -> RowOfChecks:
     chosen = {name: [value] for name, value in {REPETITION: repetition, **dict(rules.readings)}.items()}
     return row(rules, named=f"{REPETITION}={repetition}", chosen=chosen)
 

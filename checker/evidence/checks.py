@@ -137,7 +137,7 @@ def varied(rules: Rules, **values: Iterable[Any]) -> tuple[Rules, ...]:
 
 
 @dataclass(frozen=True)
-class Row:
+class RowOfChecks:
     """Rules under which a claim is decided, and what is otherwise there than for the other rows of its checks.
 
     Attributes:
@@ -149,12 +149,12 @@ class Row:
     fields: Mapping[str, Any]
 
 
-def row(*under: Rules | tuple[Rules, ...] | str, **fields: Any) -> Row:
+def row(*under: Rules | tuple[Rules, ...] | str, **fields: Any) -> RowOfChecks:
     """A row of checks: rules, and the arguments of `decides` that this row has of its own, the claim's id included."""
-    return Row(under, fields)
+    return RowOfChecks(under, fields)
 
 
-def read_otherwise(rules: Rules, name: str, value: str, /, **fields: Any) -> Row:
+def read_otherwise(rules: Rules, name: str, value: str, /, **fields: Any) -> RowOfChecks:
     """A row of checks of a reading: the rules as they are, and with another answer to it."""
     return row((rules, rules.reading({name: value})), claim=name, **fields)
 
@@ -174,7 +174,7 @@ class _Place(NamedTuple):
 
 def decides(
     claim: str,
-    *under: Rules | tuple[Rules, ...] | str | Row | Mapping[str, Rules | tuple[Rules, ...]],
+    *under: Rules | tuple[Rules, ...] | str | RowOfChecks | Mapping[str, Rules | tuple[Rules, ...]],
     named: str = "",
     on: str = "",
     cost: float = 0,
@@ -205,7 +205,7 @@ def decides(
         KeyError: there is no such claim.
         ValueError: the claim is already decided there; or neither or both are given: rules, and why there are none.
     """
-    rows = [made for made in under if isinstance(made, Row)]
+    rows = [made for made in under if isinstance(made, RowOfChecks)]
     rows += [row(rules, named=label) for part in under if isinstance(part, Mapping) for label, rules in part.items()]
     common = {"claim": claim, "named": named, "on": on, "cost": cost, "whatever_else": whatever_else, **arguments}
 

@@ -165,7 +165,6 @@ class Situations:
 
     Attributes:
         rules: the rules in force.
-        keeps_passed: whether situations tell whether anybody has passed.
         first: the situation at the start, which every other one follows on.
 
     Raises:
@@ -186,13 +185,11 @@ class Situations:
         for clause in (clause for decision in _TOLD_THE_PAST for clause in rules.deciding(decision, phase)):
             if obstacle := obstacle_in(clause):
                 raise Refusal(f"{obstacle} {NOT_TOGETHER}")
-        self.keeps_passed = asks_whether_anybody_passed(rules, phase)
-        self._kept = frozenset({BEFORE, LAST, *({PASSED} if self.keeps_passed else ())})
+        self._kept = frozenset({BEFORE, LAST, *({PASSED} if asks_whether_anybody_passed(rules, phase) else ())})
         without_result = rules.deciding(Decision.NO_RESULT, phase)
         self._amended_no_result = tuple(clause for clause in amended_clauses(rules) if clause in without_result)
         self._taken_after_any_turn: dict[Position, _Taken] = {}
         self.first = self._checked(Situation(kept_of(start, self._kept)))
-        self._after_any_turn(self.first.position)
 
     def after(self, situation: Situation) -> Iterator[tuple[Turn, Situation]]:
         """Every legal turn, the pass first, then moves, then unblock actions, with the situation that it leads to."""

@@ -16,9 +16,10 @@ from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, State, Turn, Unblock
 from .codes import MOST_BITS, ManySituations, SituationCodes
+from .machine import kept_of
 from .many import Numbers
 from .past import PASSED, ends_without_result
-from .situations import Situation, Situations, points_of_turns
+from .situations import Situation, Situations, asks_whether_anybody_passed, start_of
 from .steps_arrays import KINDS, ArraySteps, NoGuards
 from .symmetry import CodeSymmetries, respects_symmetry
 
@@ -57,7 +58,6 @@ class Turns:
         phase: the phase.
         codes: the codes of situations.
         first: the code of the situation at the start of the phase.
-        may_pass: whether passing is a turn.
 
     Raises:
         ValueError: see `Situations`; or the grid has more than 21 points.
@@ -66,25 +66,23 @@ class Turns:
     def __init__(self, rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, symmetry: bool = True) -> None:
         self.rules = rules
         self.phase = phase
-        self._situations = Situations(rules, grid, phase)
-        kept = frozenset({PASSED} if self._situations.keeps_passed else ())
+        start = start_of(rules, grid, phase)
+        kept = frozenset({PASSED} if asks_whether_anybody_passed(rules, phase) else ())
         alone = CodeSymmetries(grid, turned=False, swapped=False)
         self.codes = SituationCodes(grid, alone, phase, tells_passes=bool(kept))
-        self.first = self.codes.code(self._situations.first)
-        self.may_pass = bool(points_of_turns(rules, phase, Pass, grid))
-        self._steps = ArraySteps(rules, self.codes, NoGuards(), kept) if respects_symmetry(rules) else None
-        if symmetry and self._steps and self._passing_swaps_the_players():
+        self.first = self.codes.code(Situation(kept_of(start, kept)))
+        on_arrays = respects_symmetry(rules)
+        self._steps = ArraySteps(rules, self.codes, NoGuards(), kept) if on_arrays else Situations(rules, grid, phase)
+        first = np.array([self.first], dtype=np.uint64)
+        passes = self.after(first)[Pass].reached
+        # A pass that leads to the image of the start does so from all images of what is reached.
+        swapped = np.array_equal(passes, self.codes.with_the_opponent_to_play(first))
+        if symmetry and on_arrays and swapped:
             self.codes = SituationCodes(grid, CodeSymmetries(grid), phase, tells_passes=bool(kept))
-
-    def _passing_swaps_the_players(self) -> bool:
-        """Whether a pass at the start leads to the image of the start; if so, all images of what is reached are too."""
-        start = np.array([self.first], dtype=np.uint64)
-        passes = self.after(start, {Pass})[Pass].reached
-        return self.may_pass and np.array_equal(passes, self.codes.with_the_opponent_to_play(start))
 
     def read(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations | Situation]]:
         """Situations as the clauses in force are asked about them: many at once or each alone; with their indices."""
-        if self._steps is not None:
+        if isinstance(self._steps, ArraySteps):
             yield from self.codes.by_kind(codes)
             return
         for index, code in enumerate(codes.tolist()):
@@ -95,17 +93,20 @@ class Turns:
         return self._after(codes, kinds, self._steps)
 
     def _after(
-        self, codes: Words, kinds: Collection[type[Turn]], steps: ArraySteps | None
+        self, codes: Words, kinds: Collection[type[Turn]], steps: ArraySteps | Situations
     ) -> dict[type[Turn], TurnsTaken]:
         parts = {kind: [NO_TURNS] for kind in kinds}
-        for kind, taken in self._one_by_one(codes) if steps is None else self._on_arrays(codes, kinds, steps):
+        turns = (
+            self._on_arrays(codes, kinds, steps) if isinstance(steps, ArraySteps) else self._one_by_one(codes, steps)
+        )
+        for kind, taken in turns:
             if kind in parts:
                 parts[kind].append(taken)
         return {kind: TurnsTaken(*map(np.concatenate, zip(*of_kind, strict=True))) for kind, of_kind in parts.items()}
 
-    def _one_by_one(self, codes: Words) -> Iterator[tuple[type[Turn], TurnsTaken]]:
+    def _one_by_one(self, codes: Words, situations: Situations) -> Iterator[tuple[type[Turn], TurnsTaken]]:
         for index, code in enumerate(codes.tolist()):
-            for turn, reached in self._situations.after(self.codes.situation(code)):
+            for turn, reached in situations.after(self.codes.situation(code)):
                 words = np.array([point_of(turn), self.codes.code(reached)], dtype=np.uint64)
                 yield type(turn), TurnsTaken(np.array([index]), words[:1], words[1:])
 
@@ -118,13 +119,13 @@ class Turns:
 
     def only_once(self, codes: Words, moves: TurnsTaken) -> Flags:
         """For each move, whether its player can make it only once in a phase with its coloring, as ko-moves can."""
-        if self._steps is None:
-            made = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
-            each = (self._situations.only_once(self.codes.situation(code), Move(point)) for code, point in made)
-            return np.fromiter(each, np.bool_, len(moves.indices))
-        # What is legal although every move was made before.
-        again = self._after(codes, {Move}, ArraySteps(self.rules, self.codes, NoGuards(made=True), self._steps.kept))
-        return ~np.isin(_places(moves), _places(again[Move]))
+        if isinstance(self._steps, ArraySteps):
+            # What is legal although every move was made before.
+            again = ArraySteps(self.rules, self.codes, NoGuards(made=True), self._steps.kept)
+            return ~np.isin(_places(moves), _places(self._after(codes, {Move}, again)[Move]))
+        made = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
+        each = (self._steps.only_once(self.codes.situation(code), Move(point)) for code, point in made)
+        return np.fromiter(each, np.bool_, len(moves.indices))
 
     def counts(self, decision: Decision, kind: type[Turn]) -> bool:
         """Whether turns of a kind count by a decision: as passes, or as leading to a state that counts.
@@ -148,7 +149,9 @@ class Turns:
             position: Position[Any] = situations.position
             stands = state(self.rules, position)
             # What a state consists of where a rules author wrote of it may be anything.
-            for number, value in enumerate(_values(stands) if self._steps else [known.setdefault(stands, len(known))]):
+            for number, value in enumerate(
+                _values(stands) if isinstance(self._steps, ArraySteps) else [known.setdefault(stands, len(known))]
+            ):
                 values[number][indices] = value
         _, inverse = np.unique(np.array([*values.values()]), axis=1, return_inverse=True)
         numbers: Numbers = inverse.ravel()

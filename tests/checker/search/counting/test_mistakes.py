@@ -105,6 +105,6 @@ def test_no_other_mistakes_are_refused_and_each_with_a_sentence() -> None:
     refused = refused_on_two_points(SUPERKO["situational"])
     assert refused.keys() == REFUSED
     assert all(
-        re.fullmatch(r"(These games can't|A clause asks about|A phase keeps no account of) [^.]*\.", why)
+        re.fullmatch(r"(These games can't|Situations keep no account of|A phase keeps no account of) [^.]*\.", why)
         for why in refused.values()
     )

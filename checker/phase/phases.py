@@ -13,7 +13,7 @@ import numpy as np
 from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal
-from ...spec.vocabulary import Pass, Phase, Record, Tally
+from ...spec.vocabulary import Pass, Record, Tally
 from .dependence import HISTORIES
 from .ends import (
     End,
@@ -47,75 +47,51 @@ from .tables import (
     PhaseToSearch,
     PlaceInPhase,
     Tables,
-    asked_of_tally,
     effect_of_list,
     effect_of_one_event,
     forgetting,
     in_half_points,
     leaf,
-    scores_ask_how_it_began,
 )
 from .tables_arrays import ArrayPhase, can_be_read_on_arrays
 
 
-@dataclass(frozen=True)
-class PhaseTables:
-    """A phase as tables.
+class PhaseTables(PhaseToSearch):
+    """A phase that was read node by node.
 
-    Attributes:
-        machine: the phase.
+    Args:
+        phase: the phase.
         tables: its arrays.
         ends: how it can end with a score or with a further phase, by number.
         steps: for each step of the arrays, the step of the machine.
+
+    Attributes:
+        machine: the phase.
+        ends: how it can end.
+        steps: the steps.
     """
 
-    machine: Machine
-    tables: Tables
-    ends: tuple[End, ...]
-    steps: tuple[Step, ...]
+    def __init__(self, phase: Machine, tables: Tables, ends: Sequence[End], steps: Sequence[Step]) -> None:
+        self.machine, self.start = phase, phase.start
+        self.ends, self.number_of_ends = ends, len(ends)
+        self.steps = steps
+        self._tables = tables
 
     @property
-    def phase(self) -> Phase:
-        """Which phase it is."""
-        return self.machine.start.position.phase
+    def tables(self) -> Tables:
+        return self._tables
 
-    @property
-    def grid(self) -> Grid:
-        """The board."""
-        return self.machine.start.position.coloring.board.grid
-
-    @cached_property
-    def asked_of_tally(self) -> tuple[str, ...]:
-        """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
-        return asked_of_tally(self.machine.start.rules)
-
-    @property
-    def number_of_ends(self) -> int:
-        """In how many ways it ends."""
-        return len(self.ends)
-
-    @cached_property
-    def scores_ask_how_it_began(self) -> bool:
-        """Whether what ends are worth hangs on the coloring with which this phase began."""
-        return scores_ask_how_it_began(self.machine.start)
-
-    def leads(self, tally: Tally) -> list[int]:
-        """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
+    def leads(self, tally: Tally) -> Any:
         return [self.lead(number, tally) for number in range(len(self.ends))]
 
     def lead(self, number: int, tally: Tally) -> int:
-        """The same, of one end."""
         end = self.ends[number]
-        if not isinstance(end, ScoredEnd):
-            return NOT_KNOWN
-        return in_half_points(end.lead(tally).number)
+        return in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN
 
     def leads_both_ways(self, tally: Tally) -> int | None:
-        """None: nothing is taken here for an image of anything else."""
         return None
 
     def further(self, number: int) -> Record:
-        """The start of the next phase by an end."""
         end = self.ends[number]
         assert isinstance(end, Further), "an end with a score has no further phase"
         return end.record

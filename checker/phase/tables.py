@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ...spec.algebra import Grid
-from ...spec.rules import Refusal, Rules
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase, Record, Tally
 from .dependence import asks_about
 
@@ -207,83 +209,81 @@ class PlaceInPhase(NamedTuple):
     swapped: bool = False
 
 
-class PhaseToSearch(Protocol):
-    """A phase as a search takes it."""
+class PhaseToSearch(ABC):
+    """A phase as a search takes it.
+
+    Attributes:
+        start: the record where it starts, or one of those.
+        number_of_ends: how many ways there are in which it ends with a score or with a further phase.
+    """
+
+    start: Record
+    number_of_ends: int
 
     @property
     def phase(self) -> Phase:
         """Which phase it is."""
-        ...
+        return self.start.position.phase
 
     @property
     def grid(self) -> Grid:
         """The board."""
-        ...
+        return self.start.position.coloring.board.grid
 
-    @property
-    def tables(self) -> Tables:
-        """Its nodes and steps, as arrays."""
-        ...
-
-    @property
+    @cached_property
     def asked_of_tally(self) -> Sequence[str]:
         """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
-        ...
+        return tuple(name for name in ("placed", "handicap") if asks_about(self.start.rules, name))
 
-    @property
-    def number_of_ends(self) -> int:
-        """How many ways there are in which the phase ends with a score or with a further phase."""
-        ...
-
-    @property
+    @cached_property
     def scores_ask_how_it_began(self) -> bool:
         """Whether what ends are worth hangs on the coloring with which this phase began."""
-        ...
+        return scores_ask_how_it_began(self.start)
 
+    @property
+    @abstractmethod
+    def tables(self) -> Tables:
+        """Its nodes and steps, as arrays."""
+
+    @abstractmethod
     def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
         """Where records of this phase stand; many at once are looked up in a tenth of the time.
 
         Raises:
             KeyError: no game comes where one of them stands, from the starts of the phase.
         """
-        ...
 
+    @abstractmethod
     def lead(self, number: int, tally: Tally) -> int:
         """What one end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows.
 
         Raises:
             ValueError: its lead and that of the swapped end have another sum than `leads_both_ways` says.
         """
-        ...
 
+    @abstractmethod
     def leads(self, tally: Tally) -> Numbers:
         """What each end is worth to Black, in half points, by a tally; `NOT_KNOWN` where a further phase follows."""
-        ...
 
+    @abstractmethod
     def leads_both_ways(self, tally: Tally) -> int | None:
         """Black's leads at an end and at the same end with the colors swapped, in sum, in half points.
 
-        That is 0 without komi. It is None where no end has a score.
+        That is 0 without komi. It is None where no end has a score, or nothing is taken for an image of anything else.
 
         Raises:
             ValueError: it is not the same at every end.
         """
-        ...
 
+    @abstractmethod
     def further(self, number: int) -> Record:
         """The start of the next phase by an end."""
-        ...
 
 
 def scores_ask_how_it_began(start: Record) -> bool:
     """Whether what the ends of a phase are worth hangs on the coloring with which that phase began."""
     is_scored = start.position.phase is Phase.SECOND_CLEANUP
     return is_scored and asks_about(start.rules, "second_cleanup_start")
-
-
-def asked_of_tally(rules: Rules) -> tuple[str, ...]:
-    """Which further things some clause asks of a tally, besides how the second cleanup phase began."""
-    return tuple(name for name in ("placed", "handicap") if asks_about(rules, name))
 
 
 def in_half_points(points: float) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...interpreter.history import first_record
 from ...interpreter.result import lead_of
-from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra import Color, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
@@ -44,7 +44,6 @@ from .tables import (
     PhaseToSearch,
     PlaceInPhase,
     Tables,
-    asked_of_tally,
     effect_of_new_event,
     effect_of_one_event,
     in_half_points,
@@ -131,23 +130,13 @@ class ArrayPhase(PhaseToSearch):
                 if missing.subject not in (RUN, PASSES) or missing.subject in kept:
                     raise
                 kept = {*kept, missing.subject, RUN}
-        self._first = starts[0]
+        self.start = starts[0]
         self._ends = self._reading.ends
+        self._end_codes = self._ends.numbers.codes
+        self.number_of_ends = len(self._end_codes)
         self._worths: Worths = {}
         self._both_ways: tuple[Tally, int | None] | None = None
         self._counting: _Counting | None = None
-
-    @property
-    def phase(self) -> Phase:
-        return self._reading.codes.phase
-
-    @property
-    def grid(self) -> Grid:
-        return self._reading.codes.grid
-
-    @cached_property
-    def asked_of_tally(self) -> tuple[str, ...]:
-        return asked_of_tally(self._first.rules)
 
     def scored_ends(self) -> Iterator[ScoredEnd]:
         """The ends with a score, many in one, and in one for each player who is to move at some."""
@@ -166,19 +155,7 @@ class ArrayPhase(PhaseToSearch):
     def further(self, number: int) -> Record:
         position = self._ends.start_of_next_phase(int(self._end_codes[number]))
         assert position is not None, "an end with a score has no further phase"
-        return first_record(self._first.rules, position, counted(self._first.tally), last=PASS)
-
-    @cached_property
-    def _end_codes(self) -> Words:
-        return self._ends.numbers.codes
-
-    @property
-    def number_of_ends(self) -> int:
-        return len(self._ends.numbers)
-
-    @cached_property
-    def scores_ask_how_it_began(self) -> bool:
-        return scores_ask_how_it_began(self._first)
+        return first_record(self.start.rules, position, counted(self.start.tally), last=PASS)
 
     def lead(self, number: int, tally: Tally) -> int:
         code = int(self._end_codes[number])

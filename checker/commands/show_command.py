@@ -157,9 +157,11 @@ def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
     """The games as a page that needs no other file."""
     title = " and ".join(game.title for game in games) if title.startswith("#/") else title
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
-    return games_in_one_file(
-        title, [(game.title, f"{game.claim} {game.shows}".strip(), game.frames) for game in games], explorer
+    shown = (
+        ShownGame.of(f"game-{number}", game.frames, game.title, f"{game.claim} {game.shows}".strip())
+        for number, game in enumerate(games, 1)
     )
+    return games_in_one_file(title, list(shown), explorer)
 
 
 def _as_picture(games: Sequence[SteppedGame]) -> str:
@@ -370,8 +372,8 @@ def _of_an_address(address: Address, rule_sets: Sequence[str]) -> Iterator[Stepp
 
 def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
     for shown in games_of_clause(clause):
-        title = f"{shown.heading}. {shown.game.story.shows}".strip()
-        yield SteppedGame(clause.name, title, shown.game.frames, opened_by=_opening(shown.game))
+        title = f"{shown.heading}. {shown.story.shows}".strip()
+        yield SteppedGame(clause.name, title, shown.frames, opened_by=_opening(shown))
 
 
 def _of_a_claim(decided: Decided) -> Iterator[SteppedGame]:

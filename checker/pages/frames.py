@@ -13,7 +13,6 @@ from ...interpreter.explanations import explain
 from ...interpreter.game import Game, intended_turn
 from ...interpreter.judgement import Judgement
 from ...interpreter.notation import turn_text, vertices
-from ...interpreter.records.replay import can_be_taken
 from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
@@ -110,13 +109,12 @@ class Frame:
         return ", ".join(vertices(self.game.grid, self.game.position.marks))
 
 
-def frames(start: Game, turns: Iterable[Turn], *, follow: bool = False, intended: bool = False) -> Iterator[Frame]:
+def frames(start: Game, turns: Iterable[Turn], *, intended: bool = False) -> Iterator[Frame]:
     """What is to be seen at the start of a game and after each of some turns.
 
     Args:
         start: the game before them.
-        turns: the turns; nothing follows the end of the game, nor a turn that is not legal, unless it is followed.
-        follow: whether a turn that is not legal is taken all the same, where its point is empty.
+        turns: the turns; nothing follows the end of the game, nor a turn that is not legal.
         intended: whether some moves stand for unblock actions, as in game records (see `intended_turn`).
     """
     game = start
@@ -125,10 +123,9 @@ def frames(start: Game, turns: Iterable[Turn], *, follow: bool = False, intended
         if game.over:
             return
         judgement = game.judge(intended_turn(game, turn) if intended else turn)
-        taken = judgement.legal or (follow and can_be_taken(game, judgement.turn))
-        following = game.taking(judgement.turn, judgement.play if judgement.legal else None) if taken else game
+        following = game.taking(judgement.turn, judgement.play) if judgement.legal else game
         yield _frame(number, game, judgement, following)
-        if not taken:
+        if not judgement.legal:
             return
         game = following
 

@@ -21,7 +21,7 @@ from ..map.answers import MapProperty
 from ..map.boards import PROPERTIES
 from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
 from .book import settings_in_words
-from .frames import Frame, frames
+from .frames import frames
 from .shown_games import ShownGame, shown_game, slug
 
 FOLDER = Path(__file__).parent
@@ -126,25 +126,6 @@ def _number(searched: Mapping[str, Any] | None, kind: str) -> str:
 
 
 @dataclass(frozen=True)
-class MapGame:
-    """A game that shows that something is not so, to step through.
-
-    Attributes:
-        name: its anchor.
-        heading: what it is a game without.
-        says: what is to be seen; "" where the turns say it.
-        frames: what is to be seen at the start and after each turn; where it goes on forever, until the loop is round.
-        loop: after how many turns that loop begins, if there is one.
-    """
-
-    name: str
-    heading: str
-    says: str
-    frames: tuple[Frame, ...]
-    loop: int | None
-
-
-@dataclass(frozen=True)
 class MapRow:
     """What is needed under some values so that something is so.
 
@@ -158,7 +139,7 @@ class MapRow:
     under: str
     says: str
     page: str
-    games: Sequence[MapGame]
+    games: Sequence[ShownGame]
 
 
 @dataclass(frozen=True)
@@ -213,12 +194,12 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
     return ShownMap(document_map.name, counts, document_map.not_read, rows)
 
 
-def _map_game(name: str, game: ShownUnder) -> MapGame:
+def _map_game(name: str, game: ShownUnder) -> ShownGame:
     shown, dropped = game.shown, sorted(game.dropped)
     without = " and ".join(map(short, dropped))
     heading = f"{f'Without {without}' if without else 'With all clauses'} on {shown.grid}"
     start = shown.start.game(_without(game.rules, *dropped))
-    return MapGame(name, heading, shown.says, tuple(frames(start, shown.turns)), shown.loop)
+    return ShownGame.of(name, frames(start, shown.turns), heading, shown.says, shown.loop)
 
 
 @cache

@@ -41,13 +41,23 @@ class ShownGame:
 
     Attributes:
         name: its anchor on its page, and what its file is called.
-        story: the game; a turn that is not legal may be the last, or be followed.
+        story: the game; a turn that is not legal may be the last.
         frames: what is to be seen at the start and after each turn.
+        heading: what it is called where several stand on a page.
+        loop: after how many turns those begin that can be taken over and over, if there are any.
     """
 
     name: str
     story: Story
     frames: tuple[Frame, ...]
+    heading: str = ""
+    loop: int | None = None
+
+    @staticmethod
+    def of(name: str, frames: Iterable[Frame], heading: str, shows: str = "", loop: int | None = None) -> ShownGame:
+        """The game of some frames."""
+        seen = tuple(frames)
+        return ShownGame(name, Story.of(seen[-1].game, shows), seen, heading, loop)
 
     @property
     def opens(self) -> int:
@@ -82,19 +92,11 @@ class ShownGame:
         """Where the explorer shows a frame; "" where clauses are amended, as no address names such rules."""
         if AMENDMENTS in self.story.rules:
             return ""
-        return address_text(Address(self._rules, self.story.start, self.story.turns, at=frame.number))
+        return address_text(Address(self._rules, self.story.start, self.story.turns, at=frame.number, loop=self.loop))
 
     @cached_property
     def _rules(self) -> str:
         return written_rules(self.frames[0].game.rules)
-
-
-def address_of_frame(frame: Frame) -> str:
-    """Where the explorer shows the game as far as a frame; "" where clauses are amended."""
-    story = Story.of(frame.game)
-    if AMENDMENTS in story.rules:
-        return ""
-    return address_text(Address(written_rules(frame.game.rules), story.start, story.turns, at=len(story.turns)))
 
 
 def slug(text: str) -> str:
@@ -106,9 +108,9 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
-def shown_game(name: str, story: Story, follow: bool = False) -> ShownGame:
-    """A game to step through, whose last turn may be illegal; others may be too, if they are followed."""
-    return ShownGame(name, story, tuple(frames(story.first_game(), story.turns_as_values(), follow=follow)))
+def shown_game(name: str, story: Story, heading: str = "") -> ShownGame:
+    """A game to step through, whose last turn may be illegal."""
+    return ShownGame(name, story, tuple(frames(story.first_game(), story.turns_as_values())), heading)
 
 
 def shown_as_far_as_taken(name: str, story: Story) -> ShownGame:
@@ -163,22 +165,14 @@ ENDING = (Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
 ACTING, LEAVING = ("forbids", "ends"), ("allows", "goes-on")
 
 
-@dataclass(frozen=True)
-class ClauseGame:
-    """A game that shows what a clause does, with what to call it."""
-
-    heading: str
-    game: ShownGame
-
-
-def games_of(clause: Clause) -> list[ClauseGame]:
+def games_of(clause: Clause) -> list[ShownGame]:
     """The games that show what a clause does: where it forbids or ends something and where it does not, then others.
 
     A mistake that the same game shows as one before is left out.
     """
     chosen = _recorded()["clauses"].get(clause.name, {})
     acting = clause.decides in (*FORBIDDING, *ENDING)
-    games: list[ClauseGame] = []
+    games: list[ShownGame] = []
     showing: dict[str, Mutation] = {}
     for mutation in mutations_of(clause):
         vector = chosen.get(mutation.name)
@@ -201,13 +195,13 @@ def _story(vector: str) -> Story:
     return Story(Start.from_json(recorded), tuple(recorded["turns"]), recorded["rules"])
 
 
-def _showing(clause: Clause, mutation: Mutation, story: Story) -> ClauseGame:
+def _showing(clause: Clause, mutation: Mutation, story: Story) -> ShownGame:
     shows = f"An engine would be wrong here in which {mutation.mistake}."
-    game = shown_game(_name(clause, mutation.name), replace(story, shows=shows))
-    return ClauseGame(f"A game that shows {mutation.shows}", game)
+    name, heading = _name(clause, mutation.name), f"A game that shows {mutation.shows}"
+    return shown_game(name, replace(story, shows=shows), heading)
 
 
-def _acting_and_not(clause: Clause, story: Story) -> list[ClauseGame]:
+def _acting_and_not(clause: Clause, story: Story) -> list[ShownGame]:
     """The shortest beginning of a game, and a turn more, in which a clause acts; and beside it where it does not."""
     acts = "forbids a turn" if clause.decides in FORBIDDING else "ends the phase or the game"
     game = story.first_game()
@@ -221,7 +215,7 @@ def _acting_and_not(clause: Clause, story: Story) -> list[ClauseGame]:
                 "The nearest game in which it does not": ("does-not-act", near),
             }
             return [
-                ClauseGame(heading, shown_game(_name(clause, name), _ending_with(story, number, last)))
+                shown_game(_name(clause, name), _ending_with(story, number, last), heading)
                 for heading, (name, last) in played.items()
             ]
         if turn is not None:

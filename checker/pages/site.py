@@ -54,12 +54,11 @@ from .book import (
 )
 from .engine_findings import known_engines
 from .explorer.page import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
-from .frames import Frame
 from .front import shown_tales
 from .glossary import TERMS
 from .measured import seki_table, shown_maps, value_table
 from .questions import shown_questions
-from .shown_games import EVERYDAY, ClauseGame, address_of_frame, drawn, games_of, legend, why_no_game
+from .shown_games import EVERYDAY, ShownGame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 
 _ASSETS = Path(__file__).with_name("assets")
@@ -96,7 +95,7 @@ _LEADING_OUT = re.compile(r'<a\b([^>]*?) href="(?![^"]*#/|#)[^"]*"([^>]*)>(.*?)<
 _DRAWN = re.compile(r'<(?:rect class="wood"|g class="point">).*?</g>')
 _ANCHOR = re.compile(r'\sid="([^"]*)"')
 
-GamesOfClauses: TypeAlias = Mapping[str, Sequence[ClauseGame]]
+GamesOfClauses: TypeAlias = Mapping[str, Sequence[ShownGame]]
 
 
 class Incomplete(ValueError):
@@ -225,7 +224,7 @@ def _environment(book: Book, explorer: str) -> Environment:
     )
     asked: tuple[Callable[..., object], ...] = (
         *(address_of, document_page, map_page, anchor_of_section, place_of, games_apart, presets_with, why_no_game),
-        *(drawn, address_of_frame, guard_text, checked_again, declared, words_of, deciding, in_order, in_words),
+        *(drawn, guard_text, checked_again, declared, words_of, deciding, in_order, in_words),
         *(where, looked_at, section_of, section_title, settings_in_words, title_in_words, after_turn, tallied),
     )
     made.globals |= {function.__name__: function for function in asked}
@@ -307,12 +306,12 @@ def map_page(asked: MapProperty) -> str:
     return _MAP if asked is ENDS else f"map/{asked.name}.html"
 
 
-def games_in_one_file(title: str, games: Sequence[tuple[str, str, Sequence[Frame]]], explorer: str = "") -> str:
+def games_in_one_file(title: str, games: Sequence[ShownGame], explorer: str = "") -> str:
     """A page of games to step through that needs no other file, so that it can be sent to anybody.
 
     Args:
         title: its heading.
-        games: what each is called, what it shows, and its frames.
+        games: the games.
         explorer: where the page of the explorer is, seen from this one; "" if it is not beside it.
     """
     page = _environment(Book(()), explorer).get_template("games.html").render(path="", up="", title=title, games=games)

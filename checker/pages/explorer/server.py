@@ -14,18 +14,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any
 
 from ....interpreter.wording import full_sentence
 from .answers import Explorer, answer_to
 from .page import BOOK, POLICY, page_files, policy_text
 
-SECONDS_OF_SILENCE, SECONDS_TO_WAIT = 10.0, 3.0
-WAIT = """<!doctype html>
-<html lang="en"><head><title>superko</title><meta http-equiv="refresh" content="1"></head>
-<body><main><h1>The pages are being written</h1><p>They are here in a moment.</p></main></body></html>
-"""
+SECONDS_OF_SILENCE = 10.0
 LOOPBACK = "127.0.0.1"
 LONGEST_BODY = 512 * 1024
 JSON = "application/json"
@@ -134,25 +130,18 @@ class ExplorerServer(ThreadingHTTPServer):
         self.explorer = explorer
         self.seconds = seconds
         self.door = Door(self.server_port, secrets.token_urlsafe())
-        self._starting = Lock()
-        self._writer: Thread | None = None
+        self._writing = Lock()
         self._book: Mapping[str, str] = {}
 
     def page_of_the_book(self, path: str) -> str:
-        """A file of the book of verdicts, or a page that says to wait while that is written; "" if there is none."""
-        with self._starting:
-            if self._writer is None:
-                self._writer = Thread(target=self._write_book, daemon=True)
-                self._writer.start()
-        self._writer.join(SECONDS_TO_WAIT)
-        return WAIT if self._writer.is_alive() else self._book.get(path, "")
-
-    def _write_book(self) -> None:
+        """A file of the book of verdicts, which is made when it is first asked for; "" if there is none."""
         # What the book is made of takes a second to import, and is asked for by few.
         from ..book import whole_book  # noqa: PLC0415
         from ..site import site  # noqa: PLC0415
 
-        self._book = site(whole_book(), explorer="../")
+        with self._writing:
+            self._book = self._book or site(whole_book(), explorer="../")
+        return self._book.get(path, "")
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Let go of a connection that broke, as nobody is there to be told; say so in a line if it is our own fault."""

@@ -9,7 +9,8 @@ from superko.checker.map.boards import PROPERTIES
 from superko.checker.map.ends import ENDS
 from superko.checker.map.family import Family
 from superko.checker.map.telling import map_as_json, map_of
-from superko.checker.pages.measured import MapGame, ValueRow, seki_table, shown_maps, value_table
+from superko.checker.pages.measured import ValueRow, seki_table, shown_maps, value_table
+from superko.checker.pages.shown_games import ShownGame
 from superko.checker.values.sekis import sekis_of
 from superko.interpreter.result import Score
 from superko.interpreter.rule_names import parse_rules
@@ -83,7 +84,7 @@ def test_a_map_shows_games_where_something_was_refuted(asked: MapProperty) -> No
         assert any(row.games for row in shown.rows) == bool(shown.counts.get("refuted"))
 
 
-def _state(game: MapGame, number: int) -> tuple[object, ...]:
+def _state(game: ShownGame, number: int) -> tuple[object, ...]:
     position = game.frames[number].game.position
     return position.coloring, position.player, position.phase
 

@@ -138,7 +138,7 @@ class TestALoop:
 
 def test_every_clause_that_forbids_or_ends_something_is_seen_doing_so() -> None:
     acting = {
-        clause.name: games_of(clause)[0].game.frames[-1].clause if games_of(clause) else None
+        clause.name: games_of(clause)[0].frames[-1].clause if games_of(clause) else None
         for clause in clauses()
         if clause.decides in (*FORBIDDING, *ENDING)
     }
